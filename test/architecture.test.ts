@@ -308,6 +308,53 @@ test("no source file is longer than 300 lines", () => {
   expect(longFiles).toEqual([]);
 });
 
+const MAX_COMPONENT_LINES = 120;
+/**
+ * Lists the functions of a file with the number of their lines, those of their markup too, which Biome does not count. A
+ * declaration ends before the next line that begins at the margin and closes nothing.
+ */
+const listFunctionLengths = (text: string): [name: string, lines: number][] =>
+  text.split(/\n(?=[^\s)}\]>`])/).flatMap((declaration) => {
+    const [, name] = /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(declaration) ?? [];
+    const isFunction =
+      /^(?:export )?(?:async )?function |^(?:export )?const \w+ = (?:async )?(?:<[^>]*>)?(?:\((?!\s*<)|\w+ =>)/;
+    const lineCount = declaration.split("\n").filter((line) => line.trim()).length;
+    return name && isFunction.test(declaration) ? [[name, lineCount]] : [];
+  });
+
+test("the lines of a component are counted with its markup", () => {
+  const text = `const limit = 3;
+const routes = (
+  <Route path="a" />
+);
+export const Card = ({
+  title,
+}: Props) => {
+  return (
+    <p>
+
+      {title}
+    </p>
+  );
+};
+const saveCard = () => send();
+`;
+  expect(listFunctionLengths(text)).toEqual([
+    ["Card", 9],
+    ["saveCard", 1],
+  ]);
+});
+
+test("no component and no hook of the site is longer than 120 lines: it is divided by what its parts do", () => {
+  expect(
+    listOffenders(web, ({ text }) =>
+      listFunctionLengths(text).map(([name, lines]) =>
+        lines > MAX_COMPONENT_LINES ? `${name} ${lines}` : undefined,
+      ),
+    ),
+  ).toEqual([]);
+});
+
 /** Lists of what exists: one import for each entry is their purpose. */
 const registries = [
   "local/examples/index.ts",

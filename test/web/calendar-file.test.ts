@@ -1,6 +1,6 @@
 /** The calendar file of an event (RFC 5545). */
 import { expect, test } from "vitest";
-import { buildCalendarFile } from "../../packages/web/src/features/events/event-calendar-file.ts";
+import { buildCalendarFile } from "../../packages/web/src/shell/calendar-file.ts";
 
 const entry = {
   uid: "mif-32@portal",

@@ -4,7 +4,7 @@ import type { Deadline as DeadlineData } from "@portal/core/applications/model/s
 import type { TFunction } from "i18next";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CalendarEntry } from "../features/events/event-calendar-file.ts";
+import type { CalendarEntry } from "../shell/calendar-file.ts";
 import { downloadCalendar } from "../shell/download-calendar.ts";
 import { countDaysLeft, formatDay } from "../shell/format.ts";
 import { loadNamespaces } from "../shell/i18n.ts";

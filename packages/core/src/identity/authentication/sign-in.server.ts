@@ -33,7 +33,7 @@ import { createExpiredRefusal, startSession } from "./start-session.server.ts";
 import { type FactorUse, loadFactors } from "./verify-factor.server.ts";
 
 /** The sign-in of staff, or that of everybody else. */
-type SignInArea = SignInStep["door"];
+export type SignInArea = SignInStep["door"];
 interface SignInOrigin {
   /** Network address of the caller. */
   address: string;

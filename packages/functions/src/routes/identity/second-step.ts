@@ -2,7 +2,11 @@
 
 import { LoginResult } from "@portal/core/identity/accounts/account-schema";
 import { toSignInResult } from "@portal/core/identity/authentication/login.server";
-import { createPasskeyChallenge, finishSignIn } from "@portal/core/identity/authentication/sign-in.server";
+import {
+  createPasskeyChallenge,
+  finishSignIn,
+  type SignInArea,
+} from "@portal/core/identity/authentication/sign-in.server";
 import {
   FactorProof,
   PasskeyChallenge,
@@ -11,8 +15,7 @@ import {
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { getDeviceName } from "./device-name.ts";
 
-type SignInEntrance = Parameters<typeof createPasskeyChallenge>[1];
-const defineFinishSignIn = (entrance: SignInEntrance, audience: string) =>
+const defineFinishSignIn = (area: SignInArea, audience: string) =>
   defineOperation({
     summary: `Completes the sign-in of ${audience} with a code, a recovery code or a passkey`,
     callers: "public",
@@ -21,11 +24,11 @@ const defineFinishSignIn = (entrance: SignInEntrance, audience: string) =>
     response: LoginResult,
     run: async ({ body, address, headers }, ctx) => {
       const source = { address, device: getDeviceName(headers["user-agent"]) };
-      const { account, token } = await finishSignIn(body, entrance, source, ctx);
+      const { account, token } = await finishSignIn(body, area, source, ctx);
       return toSignInResult(account, token, ctx);
     },
   });
-const defineAskPasskey = (entrance: SignInEntrance, audience: string) =>
+const defineAskPasskey = (area: SignInArea, audience: string) =>
   defineOperation({
     summary: `Options for signing ${audience} in with a passkey: as the second factor with a ticket, alone without one`,
     callers: "public",
@@ -33,7 +36,7 @@ const defineAskPasskey = (entrance: SignInEntrance, audience: string) =>
     body: PasskeyChallengeRequest,
     response: PasskeyChallenge,
     requiresProofOfWork: true,
-    run: ({ body }, ctx) => createPasskeyChallenge(body.ticket, entrance, ctx),
+    run: ({ body }, ctx) => createPasskeyChallenge(body.ticket, area, ctx),
   });
 
 export const secondStepDefinition = {

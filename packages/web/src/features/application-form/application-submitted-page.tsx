@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { api } from "../../shell/api.ts";
+import type { CalendarEntry } from "../../shell/calendar-file.ts";
 import { downloadCalendar } from "../../shell/download-calendar.ts";
 import { formatDay, formatInstant, formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
@@ -16,7 +17,6 @@ import { DownloadButton } from "../../ui/download-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { CalendarEntry } from "../events/event-calendar-file.ts";
 import { GroupLink } from "../groups/group-link.tsx";
 import "../../form/form.css";
 

@@ -15,7 +15,7 @@ export interface CaptchaChallenge {
 /** Returns a captcha and a function for the next one; each can be used once. */
 export const useCaptcha = () => {
   const [captcha, setCaptcha] = useState<CaptchaChallenge>();
-  const [failed, setFailed] = useState<unknown>();
+  const [failure, setFailure] = useState<unknown>();
   // Only the latest request counts: a picture that arrives late must not replace the proof that the user chose
   // meanwhile.
   const requestCount = useRef(0);
@@ -25,10 +25,10 @@ export const useCaptcha = () => {
       (challenge) => {
         if (requestNumber !== requestCount.current) return;
         setCaptcha(challenge);
-        setFailed(undefined);
+        setFailure(undefined);
       },
       (error: unknown) => {
-        if (requestNumber === requestCount.current) setFailed(error);
+        if (requestNumber === requestCount.current) setFailure(error);
       },
     );
   }, []);
@@ -47,12 +47,12 @@ export const useCaptcha = () => {
       setCaptcha(challenge);
       return answer;
     } catch (error) {
-      if (requestNumber === requestCount.current) setFailed(error);
+      if (requestNumber === requestCount.current) setFailure(error);
       return undefined;
     }
   }, []);
   useEffect(() => {
     if (requestCount.current === 0) void renew();
   }, [renew]);
-  return { captcha, renew, prove, failed };
+  return { captcha, renew, prove, failure };
 };

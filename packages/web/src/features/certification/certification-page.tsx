@@ -14,8 +14,8 @@ import { useReloadOnReturn } from "../../shell/use-reload-on-return.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { NoInstitution } from "../institution/no-institution.tsx";
 import { CertificateRenewal } from "./certificate-renewal.tsx";
 import { CertificationDocuments } from "./certification-documents.tsx";
 import { CertificationChip, FailedCertification } from "./certification-state.tsx";
@@ -91,11 +91,7 @@ const CertificationPage = () => {
   useReloadOnReturn(institution.reload);
   return (
     <PersonalFrame title={t("menu.attest")}>
-      {me.data && !me.institutionId && (
-        <EmptyState action={<LinkButton to={paths.institution}>{t("overview.register")}</LinkButton>}>
-          {t("overview.noInstitution")}
-        </EmptyState>
-      )}
+      <NoInstitution />
       {institution.loading && <Skeleton lines={6} />}
       {institution.error && <FailureAlert error={institution.error} retry={institution.reload} />}
       {institution.data && <CertificationStatus view={institution.data} onChanged={institution.set} />}

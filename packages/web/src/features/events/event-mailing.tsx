@@ -2,12 +2,12 @@
 import type { EventDetail, LocalizedText } from "@portal/core/events/event-schema";
 import { renderEventEmail } from "@portal/core/events/render-event-email";
 import { useTranslation } from "react-i18next";
+import { downloadText } from "../../shell/download-text.ts";
 import { formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { downloadText } from "./event-calendar-file.ts";
 
 export const EventMailing = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation(["pages/edm", "common"]);

@@ -9,6 +9,8 @@ import { getEventState, getLastApplicationDay } from "@portal/core/events/index"
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
+import { buildCalendarFile } from "../../shell/calendar-file.ts";
+import { downloadText } from "../../shell/download-text.ts";
 import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
 import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { getServerNow, useToday } from "../../shell/server-clock.ts";
@@ -20,7 +22,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { EligibilityPanel } from "./eligibility-panel.tsx";
-import { buildCalendarFile, downloadText } from "./event-calendar-file.ts";
 
 /** Lists the online schemes of an event, its own fair first. */
 const listOffers = (event: EventDetail, schemes: readonly { id: string }[]): string[] => {
@@ -28,6 +29,121 @@ const listOffers = (event: EventDetail, schemes: readonly { id: string }[]): str
   return event.applicationTypes
     .filter((type) => onlineSchemes.has(type))
     .sort((a, b) => Number(b.startsWith("FAIR")) - Number(a.startsWith("FAIR")));
+};
+
+/** Downloads the days of an event for a calendar, and the end of its registration while it is open. */
+const CalendarFileButton = ({ event, isOpen }: { event: EventDetail; isOpen: boolean }) => {
+  const { t, i18n } = useTranslation("pages/show");
+  const title = pickLanguage(event.names, i18n.language);
+  const saveCalendarFile = (): void => {
+    const url = new URL(paths.event(event.id), location.origin).href;
+    const venueName = pickLanguage(event.venue, i18n.language);
+    const { start, end } = event.dates;
+    const lastDay = getLastApplicationDay(event);
+    const closingEntry = {
+      uid: `${event.id}-closes@portal`,
+      title: t("detail.icsCloses", { title }),
+      start: lastDay,
+      end: lastDay,
+      url,
+    };
+    downloadText(
+      buildCalendarFile(
+        [
+          { uid: `${event.id}@portal`, title, start, end, place: venueName, url },
+          ...(isOpen ? [closingEntry] : []),
+        ],
+        getServerNow(),
+      ),
+      `${event.id}.ics`,
+      "text/calendar",
+    );
+  };
+  return (
+    <Button look="quiet" small onClick={saveCalendarFile}>
+      <Icon name="calendar" /> {t("detail.ics")}
+    </Button>
+  );
+};
+
+/** Until when applications are accepted, what a booth costs at least, and how many documents are needed. */
+const EventKeyFacts = ({ event, isOpen }: { event: EventDetail; isOpen: boolean }) => {
+  const { t, i18n } = useTranslation("pages/show");
+  const language = i18n.language;
+  const lastDay = getLastApplicationDay(event);
+  const lowestFee = findLowestBoothFee(event, useToday());
+  return (
+    <dl>
+      <dt>{t("detail.closes")}</dt>
+      <dd>
+        <strong>
+          <time dateTime={lastDay}>{formatDay(lastDay, language)}</time>
+        </strong>{" "}
+        {isOpen && <DaysLeft until={lastDay} />}
+      </dd>
+      {lowestFee && (
+        <>
+          <dt>{t("detail.fee")}</dt>
+          <dd>
+            <strong className="money">
+              {t("detail.from", {
+                amount: formatMoney(toMopAmount(lowestFee.amount), language),
+              })}
+            </strong>{" "}
+            <span className="muted">
+              {lowestFee.sqm ? t("fee.forSqm", { size: lowestFee.sqm }) : t("fee.per.BOOTH")}
+            </span>
+          </dd>
+        </>
+      )}
+      {event.documentsNeeded.length > 0 && (
+        <>
+          <dt>{t("detail.documents")}</dt>
+          <dd>
+            <a href="#documents">{t("detail.documentCount", { count: event.documentsNeeded.length })}</a>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+};
+
+/** Links to the forms of an event. Whoever is not signed in may register first. */
+const ApplyLinks = ({
+  eventId,
+  schemes: [first, ...others],
+}: {
+  eventId: string;
+  schemes: readonly string[];
+}) => {
+  const { t } = useTranslation(["pages/show", "pages/event", "common"]);
+  const translate = toTranslateKey(t);
+  const isLoggedIn = useLoggedIn();
+  if (!first) return null;
+  return (
+    <>
+      <div className="apply-bar">
+        <LinkButton to={paths.apply(eventId, first)}>{t("detail.applyNow")}</LinkButton>
+        {/* Prerendered for newcomers. Whoever is signed in has another link there, so that nothing below it moves. */}
+        {isLoggedIn ? (
+          <Link to={paths.records}>{t("common:remedy.records")}</Link>
+        ) : (
+          <Link to={buildSignInPath(paths.register, { redirect: paths.apply(eventId, first) })}>
+            {t("detail.applyNew")}
+          </Link>
+        )}
+      </div>
+      {others.length > 0 && (
+        <div className="apply-others">
+          {others.map((scheme) => (
+            <LinkButton key={scheme} look="secondary" to={paths.apply(eventId, scheme)}>
+              {translate(`pages/event:applicationType.${scheme}`)}
+            </LinkButton>
+          ))}
+        </div>
+      )}
+    </>
+  );
 };
 
 /** @param applyHint in place of the links to apply, where nobody can */
@@ -39,110 +155,18 @@ export const EventSidebar = ({
   applyHint?: string | undefined;
 }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event", "common"]);
-  const say = toTranslateKey(t);
   const language = i18n.language;
-  const today = useToday();
-  const isLoggedIn = useLoggedIn();
-  const state = getEventState(event, today);
+  const state = getEventState(event, useToday());
   const isOpen = state === "AVAILABLE";
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
   const offers = schemes.data && listOffers(event, schemes.data.items);
-  const [first, ...others] = offers ?? [];
-  const lowest = findLowestBoothFee(event, today);
-  const title = pickLanguage(event.names, language);
-  const saveCalendarFile = (): void => {
-    const url = new URL(paths.event(event.id), location.origin).href;
-    const venueName = pickLanguage(event.venue, language);
-    downloadText(
-      buildCalendarFile(
-        [
-          {
-            uid: `${event.id}@portal`,
-            title,
-            start: event.dates.start,
-            end: event.dates.end,
-            place: venueName,
-            url,
-          },
-          ...(isOpen
-            ? [
-                {
-                  uid: `${event.id}-closes@portal`,
-                  title: t("detail.icsCloses", { title }),
-                  start: getLastApplicationDay(event),
-                  end: getLastApplicationDay(event),
-                  url,
-                },
-              ]
-            : []),
-        ],
-        getServerNow(),
-      ),
-      `${event.id}.ics`,
-      "text/calendar",
-    );
-  };
   return (
     <aside className="detail-card" aria-label={t("detail.apply")}>
       <div className="card stack">
-        <dl>
-          <dt>{t("detail.closes")}</dt>
-          <dd>
-            <strong>
-              <time dateTime={getLastApplicationDay(event)}>
-                {formatDay(getLastApplicationDay(event), language)}
-              </time>
-            </strong>{" "}
-            {isOpen && <DaysLeft until={getLastApplicationDay(event)} />}
-          </dd>
-          {lowest && (
-            <>
-              <dt>{t("detail.fee")}</dt>
-              <dd>
-                <strong className="money">
-                  {t("detail.from", {
-                    amount: formatMoney(toMopAmount(lowest.amount), language),
-                  })}
-                </strong>{" "}
-                <span className="muted">
-                  {lowest.sqm ? t("fee.forSqm", { size: lowest.sqm }) : t("fee.per.BOOTH")}
-                </span>
-              </dd>
-            </>
-          )}
-          {event.documentsNeeded.length > 0 && (
-            <>
-              <dt>{t("detail.documents")}</dt>
-              <dd>
-                <a href="#documents">{t("detail.documentCount", { count: event.documentsNeeded.length })}</a>
-              </dd>
-            </>
-          )}
-        </dl>
+        <EventKeyFacts event={event} isOpen={isOpen} />
         <LoadFailure resources={[schemes]} />
         {applyHint !== undefined && <p className="muted">{applyHint}</p>}
-        {isOpen && first && applyHint === undefined && (
-          <div className="apply-bar">
-            <LinkButton to={paths.apply(event.id, first)}>{t("detail.applyNow")}</LinkButton>
-            {/* Prerendered for newcomers. Whoever is signed in has another link there, so that nothing below it moves. */}
-            {isLoggedIn ? (
-              <Link to={paths.records}>{t("common:remedy.records")}</Link>
-            ) : (
-              <Link to={buildSignInPath(paths.register, { redirect: paths.apply(event.id, first) })}>
-                {t("detail.applyNew")}
-              </Link>
-            )}
-          </div>
-        )}
-        {isOpen && others.length > 0 && applyHint === undefined && (
-          <div className="apply-others">
-            {others.map((scheme) => (
-              <LinkButton key={scheme} look="secondary" to={paths.apply(event.id, scheme)}>
-                {say(`pages/event:applicationType.${scheme}`)}
-              </LinkButton>
-            ))}
-          </div>
-        )}
+        {isOpen && offers && applyHint === undefined && <ApplyLinks eventId={event.id} schemes={offers} />}
         {/* Nothing is shown until the schemes are loaded. */}
         {isOpen && offers?.length === 0 && <p className="muted">{t("detail.noOnline")}</p>}
         {!isOpen && (
@@ -153,13 +177,11 @@ export const EventSidebar = ({
           </p>
         )}
         {state !== "FINISHED" && applyHint === undefined && (
-          <Button look="quiet" small onClick={saveCalendarFile}>
-            <Icon name="calendar" /> {t("detail.ics")}
-          </Button>
+          <CalendarFileButton event={event} isOpen={isOpen} />
         )}
         {/* Last, because it grows when its answer arrives, and the links above it must not move then. */}
         {(isOpen || state === "NOT_YET_OPEN") && applyHint === undefined && (
-          <EligibilityPanel event={event} scheme={first} />
+          <EligibilityPanel event={event} scheme={offers?.[0]} />
         )}
       </div>
     </aside>

@@ -27,7 +27,7 @@ const emptyValues = { name: "", email: "", company: "", question: "", consent: f
 /** @param company the name that was searched for, a likely subject of the inquiry */
 export const InquiryForm = ({ company }: { company: string }) => {
   const { t, i18n } = useTranslation(["pages/inquiry", "common"]);
-  const { captcha, renew, prove, failed } = useCaptcha();
+  const { captcha, renew, prove, failure: captchaFailure } = useCaptcha();
   const [values, setValues] = useState({ ...emptyValues, company });
   const [sentInquiry, setSentInquiry] = useState<{ number: string; email: string }>();
   const { problems, round, failure, busy, run } = useFormAction({ ...ids });
@@ -65,7 +65,7 @@ export const InquiryForm = ({ company }: { company: string }) => {
     <>
       <ErrorSummary problems={problems} round={round} />
       {failure !== undefined && <FailureAlert error={failure} />}
-      {failed !== undefined && <FailureAlert error={failed} retry={() => void renew()} />}
+      {captchaFailure !== undefined && <FailureAlert error={captchaFailure} retry={() => void renew()} />}
       <form className="card form-card" onSubmit={(event) => void send(event)} noValidate>
         <TextField
           id={ids.name}

@@ -1,5 +1,6 @@
 /** The form of an inspection on site: of an activity, of an enterprise at its booth, or of a convention. */
 import { inspectionOutcomes } from "@portal/core/inspections/records/inspection-kinds";
+import type { InspectionKind } from "@portal/core/inspections/records/inspection-schema";
 import { type FormEvent, useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
@@ -12,33 +13,99 @@ import { FieldGroup, Radio, TextAreaField, TextField } from "../../ui/field.tsx"
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { InspectionDraft } from "./inspection-drafts.ts";
 import { InspectionPhotos } from "./inspection-photos.tsx";
 import {
   EarlierInspections,
   InspectedItem,
-  type InspectionSubject,
+  type InspectionTarget,
   useInspectionObstacle,
   useSubjectName,
 } from "./inspection-subject.tsx";
 import { prepareInspectionPhotos, useInspection, validateInspection } from "./use-inspection.ts";
 
-interface Props extends InspectionSubject {
+interface FormProps {
+  kind: InspectionKind;
+  inspection: ReturnType<typeof useInspection>;
+  draft: InspectionDraft;
+  findFieldError: (name: string) => string | undefined;
+  onSubmit: (event: FormEvent) => void;
+}
+/** The inputs of an inspection, and its button. */
+const InspectionInputs = ({ kind, inspection, draft, findFieldError, onSubmit }: FormProps) => {
+  const { t, language } = useText(["restricted"]);
+  const { state, changeDraft, addPhotos } = inspection;
+  const [photoError, setPhotoError] = useState<ReturnType<typeof addPhotos>>();
+  return (
+    <form className="card form-card" onSubmit={onSubmit} noValidate>
+      <FieldGroup id="outcome" label={t("inspect.outcome")} required error={findFieldError("outcome")}>
+        {inspectionOutcomes.map((each) => (
+          <Radio
+            key={each}
+            id={`outcome-${each}`}
+            name="outcome"
+            label={t(`outcome.${each}`)}
+            checked={draft.outcome === each}
+            onChange={() => changeDraft({ outcome: each })}
+          />
+        ))}
+      </FieldGroup>
+      {kind !== "enterprise" &&
+        (["visitors", "exhibitors"] as const).map((name) => (
+          <TextField
+            key={name}
+            id={name}
+            label={t(`inspect.${name}`)}
+            inputMode="numeric"
+            className="control control-short"
+            maxLength={7}
+            value={draft[name]}
+            error={findFieldError(name)}
+            onChange={(event) => changeDraft({ [name]: event.target.value })}
+          />
+        ))}
+      <TextAreaField
+        id="notes"
+        label={t("inspect.notes")}
+        hint={t("inspect.notesHint")}
+        rows={5}
+        maxLength={2000}
+        value={draft.notes}
+        error={findFieldError("notes")}
+        onChange={(event) => changeDraft({ notes: event.target.value })}
+      />
+      <InspectionPhotos
+        photos={draft.photos}
+        error={photoError ? t(`inspect.${photoError}`) : findFieldError("photos")}
+        onTake={(files) =>
+          void prepareInspectionPhotos(files).then((photos) => setPhotoError(addPhotos(photos)))
+        }
+        onRemove={(key) => changeDraft({ photos: draft.photos.filter((photo) => photo.key !== key) })}
+      />
+      <p className="small muted">{t("inspect.kept", { time: formatInstant(draft.madeAt, language) })}</p>
+      <Button type="submit" busy={state === "sending"}>
+        {t(state === "waiting" ? "inspect.sendAgain" : "inspect.send")}
+      </Button>
+    </form>
+  );
+};
+
+interface Props extends InspectionTarget {
   /** The view it was opened from. */
   back: string;
 }
-
-export const InspectionForm = ({ of, shown, back }: Props) => {
-  const { t, language } = useText(["restricted", "common", "errors"]);
-  const { one, stored, state, error, change, take, send, again } = useInspection(of, shown);
-  const name = useSubjectName({ of, shown });
-  const obstacle = useInspectionObstacle({ of, shown });
+export const InspectionForm = ({ kind, itemId, back }: Props) => {
+  const { t } = useText(["restricted", "common", "errors"]);
+  const inspection = useInspection(kind, itemId);
+  const { draft, isStored, state, error, send, startAnother } = inspection;
+  const name = useSubjectName({ kind, itemId });
+  const obstacle = useInspectionObstacle({ kind, itemId });
   const [round, setRound] = useState(0);
-  const [photoError, setPhotoError] = useState<ReturnType<typeof take>>();
-  const path = `/roadshow/inspection/${of}/${encodeURIComponent(shown)}`;
+  const path = `/roadshow/inspection/${kind}/${encodeURIComponent(itemId)}`;
   useEffect(() => {
     if (state === "sent") invalidateResources(path);
   }, [state, path]);
-  const problems = one && round > 0 ? validateInspection(one) : [];
+  const problems = draft && round > 0 ? validateInspection(draft) : [];
   const findFieldError = (name: string): string | undefined => {
     const issue = problems.find((each) => each.path === name);
     if (!issue) return undefined;
@@ -47,7 +114,7 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setRound((old) => old + 1);
-    if (one && validateInspection(one).length === 0) void send();
+    if (draft && validateInspection(draft).length === 0) void send();
   };
   return (
     <div className="page narrow restricted">
@@ -55,28 +122,28 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
         <Link to={back}>{t("inspect.back")}</Link>
       </p>
       <PageHeading>{t("inspect.title", { what: name })}</PageHeading>
-      <InspectedItem of={of} shown={shown} />
+      <InspectedItem kind={kind} itemId={itemId} />
       {obstacle && (
         <Alert kind="warning" title={obstacle.title}>
           {obstacle.help && <p>{obstacle.help}</p>}
         </Alert>
       )}
-      {!one && <Skeleton lines={6} />}
-      {one && state === "sent" && (
+      {!draft && <Skeleton lines={6} />}
+      {draft && state === "sent" && (
         <Alert kind="success" announce title={t("inspect.sent")}>
           <Button
             look="secondary"
             small
             onClick={() => {
               setRound(0);
-              again();
+              startAnother();
             }}
           >
             {t("inspect.another")}
           </Button>
         </Alert>
       )}
-      {one && state !== "sent" && !obstacle && (
+      {draft && state !== "sent" && !obstacle && (
         <>
           <ErrorSummary
             round={round}
@@ -91,60 +158,17 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
               <p>{t("inspect.waitingText")}</p>
             </Alert>
           )}
-          {!stored && <Alert kind="warning" title={t("inspect.notStored")} />}
-          <form className="card form-card" onSubmit={submit} noValidate>
-            <FieldGroup id="outcome" label={t("inspect.outcome")} required error={findFieldError("outcome")}>
-              {inspectionOutcomes.map((each) => (
-                <Radio
-                  key={each}
-                  id={`outcome-${each}`}
-                  name="outcome"
-                  label={t(`outcome.${each}`)}
-                  checked={one.outcome === each}
-                  onChange={() => change({ outcome: each })}
-                />
-              ))}
-            </FieldGroup>
-            {of !== "enterprise" &&
-              (["visitors", "exhibitors"] as const).map((name) => (
-                <TextField
-                  key={name}
-                  id={name}
-                  label={t(`inspect.${name}`)}
-                  inputMode="numeric"
-                  className="control control-short"
-                  maxLength={7}
-                  value={one[name]}
-                  error={findFieldError(name)}
-                  onChange={(event) => change({ [name]: event.target.value })}
-                />
-              ))}
-            <TextAreaField
-              id="notes"
-              label={t("inspect.notes")}
-              hint={t("inspect.notesHint")}
-              rows={5}
-              maxLength={2000}
-              value={one.notes}
-              error={findFieldError("notes")}
-              onChange={(event) => change({ notes: event.target.value })}
-            />
-            <InspectionPhotos
-              photos={one.photos}
-              error={photoError ? t(`inspect.${photoError}`) : findFieldError("photos")}
-              onTake={(files) =>
-                void prepareInspectionPhotos(files).then((photos) => setPhotoError(take(photos)))
-              }
-              onRemove={(key) => change({ photos: one.photos.filter((photo) => photo.key !== key) })}
-            />
-            <p className="small muted">{t("inspect.kept", { time: formatInstant(one.madeAt, language) })}</p>
-            <Button type="submit" busy={state === "sending"}>
-              {t(state === "waiting" ? "inspect.sendAgain" : "inspect.send")}
-            </Button>
-          </form>
+          {!isStored && <Alert kind="warning" title={t("inspect.notStored")} />}
+          <InspectionInputs
+            kind={kind}
+            inspection={inspection}
+            draft={draft}
+            findFieldError={findFieldError}
+            onSubmit={submit}
+          />
         </>
       )}
-      <EarlierInspections of={of} shown={shown} />
+      <EarlierInspections kind={kind} itemId={itemId} />
     </div>
   );
 };

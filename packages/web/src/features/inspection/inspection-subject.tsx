@@ -13,36 +13,36 @@ import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useRowCell } from "../restricted-views/restricted-view.tsx";
 
-export interface InspectionSubject {
-  of: InspectionKind;
+export interface InspectionTarget {
+  kind: InspectionKind;
   /** The code or number in the view, as `getInspectedCode`. */
-  shown: string;
+  itemId: string;
 }
 /** Returns the subject's row of the view; undefined while offline. */
-const useRow = ({ of, shown }: InspectionSubject): ViewRow | undefined => {
-  const matchingRows = useResource<ViewPage>(`/roadshow/${of}`, { q: getInspectedSearchText(shown) });
+const useRow = ({ kind, itemId }: InspectionTarget): ViewRow | undefined => {
+  const matchingRows = useResource<ViewPage>(`/roadshow/${kind}`, { q: getInspectedSearchText(itemId) });
   return (matchingRows.data?.items as ViewRow[] | undefined)?.find(
-    (each) => getInspectedCode(each) === shown,
+    (each) => getInspectedCode(each) === itemId,
   );
 };
 /** Returns the subject's name, or its number until the name is loaded. */
-export const useSubjectName = (props: InspectionSubject): string => {
+export const useSubjectName = (props: InspectionTarget): string => {
   const { language } = useText(["restricted"]);
   const row = useRow(props);
   const names = row && (row.names ?? { "zh-Hant": row.nameZh, en: row.nameEn, pt: row.namePt });
-  return pickLanguage(names as Parameters<typeof pickLanguage>[0], language) || props.shown;
+  return pickLanguage(names as Parameters<typeof pickLanguage>[0], language) || props.itemId;
 };
 /** The data of the subject in the view, as far as they are loaded. */
-export const InspectedItem = ({ of, shown }: InspectionSubject) => {
+export const InspectedItem = ({ kind, itemId }: InspectionTarget) => {
   const { t } = useText(["restricted"]);
   const cell = useRowCell();
-  const row = useRow({ of, shown });
+  const row = useRow({ kind, itemId });
   if (!row) return null;
   return (
     <details className="restricted-fields" open>
       <summary>{t("inspect.about")}</summary>
       <dl>
-        {getRestrictedView(`roadshow.${of}`).fields.map((field) => (
+        {getRestrictedView(`roadshow.${kind}`).fields.map((field) => (
           <div key={field.name}>
             <dt>{t(`column.${field.name}`)}</dt>
             <dd>{cell(field, row)}</dd>
@@ -54,9 +54,9 @@ export const InspectedItem = ({ of, shown }: InspectionSubject) => {
 };
 
 /** The inspections of the subject that were sent before. */
-export const EarlierInspections = ({ of, shown }: InspectionSubject) => {
+export const EarlierInspections = ({ kind, itemId }: InspectionTarget) => {
   const { t, language } = useText(["restricted"]);
-  const path = `/roadshow/inspection/${of}/${encodeURIComponent(shown)}`;
+  const path = `/roadshow/inspection/${kind}/${encodeURIComponent(itemId)}`;
   const { data } = useResource<{ items: InspectionView[] }>(path);
   if (!data || data.items.length === 0) return null;
   return (
@@ -80,13 +80,13 @@ export const EarlierInspections = ({ of, shown }: InspectionSubject) => {
 
 /** Explains why nothing can be inspected here: it is not on the inspector's list, or it does not take place now. */
 export const useInspectionObstacle = ({
-  of,
-  shown,
-}: InspectionSubject): { title: string; help?: string } | undefined => {
+  kind,
+  itemId,
+}: InspectionTarget): { title: string; help?: string } | undefined => {
   const { t } = useText(["restricted", "common"]);
   const today = useToday();
-  const row = useRow({ of, shown });
-  const { error } = useResource(`/roadshow/inspection/${of}/${encodeURIComponent(shown)}`);
+  const row = useRow({ kind, itemId });
+  const { error } = useResource(`/roadshow/inspection/${kind}/${encodeURIComponent(itemId)}`);
   if (error instanceof ApiError && error.status === 404)
     return { title: t("inspect.unknown"), help: t("inspect.unknownHelp") };
   const days = row && getInspectionDays(row.start, row.end);

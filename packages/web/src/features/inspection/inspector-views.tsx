@@ -31,8 +31,8 @@ export const InspectorViews = ({ hiddenPath }: { hiddenPath: string }) => {
       ) : currentPage && inspectedId ? (
         <InspectionForm
           key={`${currentPage} ${inspectedId}`}
-          of={currentPage}
-          shown={inspectedId}
+          kind={currentPage}
+          itemId={inspectedId}
           back={`${base}/show${currentPage}`}
         />
       ) : view && currentPage ? (

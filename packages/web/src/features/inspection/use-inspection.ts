@@ -87,7 +87,7 @@ const checkPhoto = (file: File): "photoType" | "photoSize" | undefined => {
 
 export const useInspection = (kind: InspectionKind, itemId: string) => {
   const subject = toInspectionSubject(kind, itemId);
-  const [one, setOne] = useState<InspectionDraft>();
+  const [draft, setDraft] = useState<InspectionDraft>();
   /** False once the browser has refused to store it. */
   const [isStored, setIsStored] = useState(true);
   const [state, setState] = useState<"writing" | "sending" | "waiting" | "sent">("writing");
@@ -97,10 +97,10 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
 
   const storeDraft = useCallback((next: InspectionDraft): void => {
     latest.current = next;
-    setOne(next);
+    setDraft(next);
     void saveInspectionDraft(next).then(setIsStored);
   }, []);
-  const change = (part: Partial<InspectionDraft>): void => {
+  const changeDraft = (part: Partial<InspectionDraft>): void => {
     const { current } = latest;
     // The time on site is that of the first input; the server's clock is known by then.
     const hasContent = current && (current.outcome || current.notes || current.photos.length > 0);
@@ -138,11 +138,11 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
       await deleteInspectionDraft(subject);
       setState("sent");
     } catch (failure) {
-      const offline =
+      const isOffline =
         (failure instanceof ApiError && failure.offline) ||
         (failure instanceof UploadError && ["network", "slow"].includes(failure.reason));
-      setState(offline ? "waiting" : "writing");
-      if (!offline) setError(failure);
+      setState(isOffline ? "waiting" : "writing");
+      if (!isOffline) setError(failure);
     } finally {
       isBusy.current = false;
     }
@@ -153,7 +153,7 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
     void getInspectionDraft(subject).then((storedDraft) => {
       if (isCancelled) return;
       latest.current = storedDraft ?? createDraft(subject);
-      setOne(latest.current);
+      setDraft(latest.current);
       setState(storedDraft?.waiting ? "waiting" : "writing");
     });
     return () => {
@@ -179,11 +179,11 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
    * Adds photos as far as there is room.
    * @returns why one was not added, a key of `restricted` › inspect
    */
-  const take = (files: readonly File[]): "photoType" | "photoSize" | "photoCount" | undefined => {
+  const addPhotos = (files: readonly File[]): "photoType" | "photoSize" | "photoCount" | undefined => {
     const before = latest.current?.photos ?? [];
     const acceptedFiles = files.filter((file) => !checkPhoto(file));
     const addedFiles = acceptedFiles.slice(0, inspectionLimits.photos - before.length);
-    change({
+    changeDraft({
       photos: [
         ...before,
         ...addedFiles.map((file) => ({ key: ulid(), name: file.name || "photo.jpg", blob: file })),
@@ -192,10 +192,10 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
     const refusal = files.map(checkPhoto).find(Boolean);
     return refusal ?? (addedFiles.length < acceptedFiles.length ? "photoCount" : undefined);
   };
-  const startAgain = (): void => {
+  const startAnother = (): void => {
     latest.current = createDraft(subject);
-    setOne(latest.current);
+    setDraft(latest.current);
     setState("writing");
   };
-  return { one, stored: isStored, state, error, change, take, send, again: startAgain };
+  return { draft, isStored, state, error, changeDraft, addPhotos, send, startAnother };
 };

@@ -18,7 +18,7 @@ import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { EmailText } from "../../ui/email-text.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import { NoInstitution } from "./no-institution.tsx";
 
 const optional = { required: false } as const;
@@ -44,10 +44,10 @@ const sections = [
     }),
   },
 ];
-const nameOf = (contact: ContactView): string =>
+const formatContactName = (contact: ContactView): string =>
   [contact.nameZh, contact.nameForeign].filter(Boolean).join(" ");
 /** One line per address, so that a number does not wrap beside an e-mail address. */
-const ContactAddresses = ({ of: { email, mobile } }: { of: ContactView }) => (
+const ContactAddresses = ({ contact: { email, mobile } }: { contact: ContactView }) => (
   <>
     {email && (
       <div className="identifier">
@@ -61,15 +61,114 @@ const ContactAddresses = ({ of: { email, mobile } }: { of: ContactView }) => (
   </>
 );
 
-const ContactsPage = () => {
+/** The buttons of one contact. */
+const ContactActions = ({
+  contact,
+  onEdit,
+  onRemove,
+}: {
+  contact: ContactView;
+  onEdit: () => void;
+  onRemove: () => void;
+}) => {
+  const { t } = useTranslation("pages/personal");
+  return (
+    <span className="pc-acts">
+      <Button look="quiet" small onClick={onEdit}>
+        {t("contact.change")}
+        <span className="visually-hidden"> {formatContactName(contact)}</span>
+      </Button>
+      <Button look="quiet" small onClick={onRemove}>
+        {t("contact.take")}
+        <span className="visually-hidden"> {formatContactName(contact)}</span>
+      </Button>
+    </span>
+  );
+};
+
+const ContactTable = ({
+  contacts,
+  mayChange,
+  onEdit,
+  onRemove,
+}: {
+  contacts: readonly ContactView[];
+  mayChange: boolean;
+  onEdit: (contact: ContactView) => void;
+  onRemove: (contact: ContactView) => void;
+}) => {
   const { t } = useTranslation(["pages/personal", "lists"]);
+  const columns: Column<ContactView>[] = [
+    { key: "name", label: t("contact.name"), head: true, cell: formatContactName },
+    {
+      key: "job",
+      label: t("contact.job"),
+      cell: (row) => row.jobTitleZh || row.jobTitleForeign || "—",
+    },
+    {
+      key: "reach",
+      label: t("contact.section_reach"),
+      cell: (row) => <ContactAddresses contact={row} />,
+    },
+    {
+      key: "status",
+      label: t("contact.employmentStatus"),
+      cell: (row) => t(`lists:employmentStatus.${row.employmentStatus}`),
+    },
+  ];
+  const actionColumn: Column<ContactView> = {
+    key: "do",
+    label: t("contact.actions"),
+    bare: true,
+    cell: (row) => <ContactActions contact={row} onEdit={() => onEdit(row)} onRemove={() => onRemove(row)} />,
+  };
+  return (
+    <Table
+      caption={t("menu.contacts")}
+      rows={contacts}
+      rowKey={(row) => row.id}
+      columns={mayChange ? [...columns, actionColumn] : columns}
+    />
+  );
+};
+
+/** The form of a new contact, or of one that exists. */
+const ContactForm = ({
+  contact,
+  institutionId,
+  onDone,
+}: {
+  contact: ContactView | undefined;
+  institutionId: string | undefined;
+  onDone: () => Promise<void>;
+}) => {
+  const { t } = useTranslation("pages/personal");
+  return (
+    <DataForm
+      namespace="pages/personal"
+      prefix="contact"
+      sections={sections}
+      initial={contact ? (contact as unknown as Answers) : { employmentStatus: "IN_SERVICE" }}
+      action={t("contact.save")}
+      inputName={`contact ${institutionId} ${contact?.id ?? "new"}`}
+      save={async (answers) => {
+        if (contact) await api.put("/contact", { ...answers, id: contact.id, version: contact.version });
+        else await api.post("/contact", answers);
+        await onDone();
+      }}
+    />
+  );
+};
+
+const ContactsPage = () => {
+  const { t } = useTranslation("pages/personal");
   const me = useMe();
   const mayChange = canMember(me.institution?.role, "changeContacts");
   const list = useResource<{ items: ContactView[] }>(me.institutionId ? "/contact" : undefined);
-  const [edited, edit] = useState<ContactView | "new">();
+  const [editedContact, setEditedContact] = useState<ContactView | "new">();
   const [departingContact, setDepartingContact] = useState<ContactView>();
   const [failure, setFailure] = useState<unknown>();
-  const remove = async (contact: ContactView): Promise<void> => {
+  const removeContact = async (contact: ContactView): Promise<void> => {
     setFailure(undefined);
     try {
       await api.del(`/contact/${contact.id}`, contact.version);
@@ -88,81 +187,39 @@ const ContactsPage = () => {
       {(me.loading || list.loading) && <Skeleton lines={5} />}
       <NoInstitution />
       {list.data?.items.length === 0 && (
-        <EmptyState action={mayChange && <Button onClick={() => edit("new")}>{t("contact.add")}</Button>}>
+        <EmptyState
+          action={mayChange && <Button onClick={() => setEditedContact("new")}>{t("contact.add")}</Button>}
+        >
           {t("contact.none")}
         </EmptyState>
       )}
       {list.data && list.data.items.length > 0 && (
         <>
-          <Table
-            caption={t("menu.contacts")}
-            rows={list.data.items}
-            rowKey={(row) => row.id}
-            columns={[
-              { key: "name", label: t("contact.name"), head: true, cell: nameOf },
-              {
-                key: "job",
-                label: t("contact.job"),
-                cell: (row) => row.jobTitleZh || row.jobTitleForeign || "—",
-              },
-              {
-                key: "reach",
-                label: t("contact.section_reach"),
-                cell: (row) => <ContactAddresses of={row} />,
-              },
-              {
-                key: "status",
-                label: t("contact.employmentStatus"),
-                cell: (row) => t(`lists:employmentStatus.${row.employmentStatus}`),
-              },
-              ...(mayChange
-                ? [
-                    {
-                      key: "do",
-                      label: t("contact.actions"),
-                      bare: true,
-                      cell: (row: ContactView) => (
-                        <span className="pc-acts">
-                          <Button look="quiet" small onClick={() => edit(row)}>
-                            {t("contact.change")}
-                            <span className="visually-hidden"> {nameOf(row)}</span>
-                          </Button>
-                          <Button look="quiet" small onClick={() => setDepartingContact(row)}>
-                            {t("contact.take")}
-                            <span className="visually-hidden"> {nameOf(row)}</span>
-                          </Button>
-                        </span>
-                      ),
-                    },
-                  ]
-                : []),
-            ]}
+          <ContactTable
+            contacts={list.data.items}
+            mayChange={mayChange}
+            onEdit={setEditedContact}
+            onRemove={setDepartingContact}
           />
           {mayChange && (
             <div className="actions">
-              <Button onClick={() => edit("new")}>{t("contact.add")}</Button>
+              <Button onClick={() => setEditedContact("new")}>{t("contact.add")}</Button>
             </div>
           )}
         </>
       )}
       <Dialog
-        open={edited !== undefined}
-        onClose={() => edit(undefined)}
-        title={t(edited === "new" ? "contact.add" : "contact.edit")}
+        open={editedContact !== undefined}
+        onClose={() => setEditedContact(undefined)}
+        title={t(editedContact === "new" ? "contact.add" : "contact.edit")}
       >
-        {edited && (
-          <DataForm
-            namespace="pages/personal"
-            prefix="contact"
-            sections={sections}
-            initial={edited === "new" ? { employmentStatus: "IN_SERVICE" } : (edited as unknown as Answers)}
-            action={t("contact.save")}
-            inputName={`contact ${me.institutionId} ${edited === "new" ? "new" : edited.id}`}
-            save={async (answers) => {
-              if (edited === "new") await api.post("/contact", answers);
-              else await api.put("/contact", { ...answers, id: edited.id, version: edited.version });
+        {editedContact && (
+          <ContactForm
+            contact={editedContact === "new" ? undefined : editedContact}
+            institutionId={me.institutionId}
+            onDone={async () => {
               await list.reload();
-              edit(undefined);
+              setEditedContact(undefined);
             }}
           />
         )}
@@ -174,9 +231,9 @@ const ContactsPage = () => {
       >
         {departingContact && (
           <>
-            <p>{t("contact.sure", { name: nameOf(departingContact) })}</p>
+            <p>{t("contact.sure", { name: formatContactName(departingContact) })}</p>
             <div className="actions">
-              <Button look="danger" onClick={() => void remove(departingContact)}>
+              <Button look="danger" onClick={() => void removeContact(departingContact)}>
                 {t("contact.remove")}
               </Button>
               <CloseDialogButton />

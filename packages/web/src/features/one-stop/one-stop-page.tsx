@@ -30,9 +30,9 @@ const LazyOneStopPayment = lazy(async () => {
   return { default: OneStopPayment };
 });
 
-const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
+const LookUp = ({ onFound }: { onFound: (payment: LookedUpPayment) => void }) => {
   const { t } = useTranslation(["pages/osspay", "common"]);
-  const { captcha, renew, prove, failed } = useCaptcha();
+  const { captcha, renew, prove, failure: captchaFailure } = useCaptcha();
   const [number, setNumber] = useState("");
   const [num, setNum] = useState("");
   const { problems, round, failure, busy, run } = useFormAction({ number: "number" });
@@ -60,7 +60,7 @@ const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
     <>
       <ErrorSummary problems={problems} round={round} />
       {failure !== undefined && <FailureAlert error={failure} />}
-      {failed !== undefined && <FailureAlert error={failed} retry={() => void renew()} />}
+      {captchaFailure !== undefined && <FailureAlert error={captchaFailure} retry={() => void renew()} />}
       <form ref={form} className="card form-card" onSubmit={(event) => void lookUpPayment(event)} noValidate>
         <TextField
           id="number"

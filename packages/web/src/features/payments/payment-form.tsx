@@ -35,6 +35,48 @@ interface Props {
   /** Alternatives to paying now. */
   children: ReactNode;
 }
+/** The methods of payment, in groups. One whose limit is lower than the amount cannot be chosen. */
+const PaymentMethodChoice = ({
+  methods,
+  method,
+  error,
+  onChange,
+}: {
+  methods: PaymentView["methods"];
+  method: string;
+  error: string | undefined;
+  onChange: (method: string) => void;
+}) => {
+  const { t, language } = useText(["pages/pay", "lists"]);
+  return (
+    <FieldGroup id="method" label={t("pages/pay:method")} required error={error}>
+      {groupPaymentMethods(methods).map((group) => (
+        <Fragment key={group.name}>
+          <p className="pay-kind">{t(`pages/pay:methodGroup.${group.name}`)}</p>
+          {group.methods.map((one) => (
+            <Radio
+              key={one.id}
+              id={`method-${one.id}`}
+              name="method"
+              label={t(`lists:paymentMethod.${one.id}`, { defaultValue: one.id })}
+              hint={
+                one.limit !== undefined
+                  ? t(one.exceeds ? "pages/pay:exceeds" : "pages/pay:limit", {
+                      amount: formatMoney(toMopAmount(one.limit), language),
+                    })
+                  : undefined
+              }
+              disabled={one.exceeds}
+              checked={method === one.id}
+              onChange={() => onChange(one.id)}
+            />
+          ))}
+        </Fragment>
+      ))}
+    </FieldGroup>
+  );
+};
+
 export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, start, children }: Props) => {
   const { t, language } = useText(["pages/pay", "lists", "common"]);
   const [method, setMethod] = useState("");
@@ -94,36 +136,12 @@ export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, st
           />
         ))}
       </FieldGroup>
-      <FieldGroup
-        id="method"
-        label={t("pages/pay:method")}
-        required
+      <PaymentMethodChoice
+        methods={payable.methods}
+        method={method}
         error={wasSubmitted && !method ? t("pages/pay:missing.method") : undefined}
-      >
-        {groupPaymentMethods(payable.methods).map((group) => (
-          <Fragment key={group.name}>
-            <p className="pay-kind">{t(`pages/pay:methodGroup.${group.name}`)}</p>
-            {group.methods.map((one) => (
-              <Radio
-                key={one.id}
-                id={`method-${one.id}`}
-                name="method"
-                label={t(`lists:paymentMethod.${one.id}`, { defaultValue: one.id })}
-                hint={
-                  one.limit !== undefined
-                    ? t(one.exceeds ? "pages/pay:exceeds" : "pages/pay:limit", {
-                        amount: formatMoney(toMopAmount(one.limit), language),
-                      })
-                    : undefined
-                }
-                disabled={one.exceeds}
-                checked={method === one.id}
-                onChange={() => setMethod(one.id)}
-              />
-            ))}
-          </Fragment>
-        ))}
-      </FieldGroup>
+        onChange={setMethod}
+      />
       <FieldGroup id="invoice-type" label={t("pages/pay:invoiceType")} required>
         {invoiceTypes.map((one) => (
           <Radio

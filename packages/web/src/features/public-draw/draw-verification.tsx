@@ -10,12 +10,12 @@ import {
 } from "../../../../../docs/lottery/draw.mjs";
 import script from "../../../../../docs/lottery/draw.mjs?raw";
 import { api } from "../../shell/api.ts";
+import { downloadText } from "../../shell/download-text.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Input } from "../../ui/kit.tsx";
-import { downloadText } from "../events/event-calendar-file.ts";
 
 type Agreement = Partial<Record<DrawCheck, boolean>>;
 

@@ -19,7 +19,7 @@ const RegisterPage = () => {
   const [search] = useSearchParams();
   const redirect = search.get("redirect");
   const { state } = useLocation();
-  const { captcha, renew, prove, failed } = useCaptcha();
+  const { captcha, renew, prove, failure: captchaFailure } = useCaptcha();
   const [num, setNum] = useState("");
   const [consent, setConsent] = useState(false);
   const [fields, setFields] = useState<typeof import("./captcha-and-consent.tsx")>();
@@ -27,7 +27,7 @@ const RegisterPage = () => {
     <div className="page narrow">
       <PageHeading>{t("title")}</PageHeading>
       <p className="lead">{t("lead")}</p>
-      {failed !== undefined && <FailureAlert error={failed} retry={() => void renew()} />}
+      {captchaFailure !== undefined && <FailureAlert error={captchaFailure} retry={() => void renew()} />}
       <CodeAndPasswordForm
         purpose="register"
         submitLabel={t("submit")}

@@ -20,7 +20,7 @@ interface Props {
 }
 export const RestrictedSignIn = ({ area, hiddenPath }: Props) => {
   const { t } = useText(["restricted"]);
-  const entrance: SignInCalls = {
+  const calls: SignInCalls = {
     // The second factor is verified like an applicant's; the view's own request checks the role.
     ...createSignInCalls(false),
     sendPassword: async (entry, captcha) =>
@@ -36,7 +36,7 @@ export const RestrictedSignIn = ({ area, hiddenPath }: Props) => {
       <SignInForm
         account={null}
         staff
-        entrance={entrance}
+        calls={calls}
         onAct={() => undefined}
         onSignedIn={async ({ token }) => {
           await endReplacedSession(token);

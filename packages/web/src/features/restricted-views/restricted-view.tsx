@@ -70,7 +70,7 @@ const AgreedFields = ({ fields }: { fields: readonly ViewField[] }) => {
 /** An action on a row, and the name of its column. */
 interface RowAction {
   label: string;
-  cell: (shown: string) => ReactNode;
+  cell: (itemId: string) => ReactNode;
 }
 /** Anonymous rows have no identity, and several are the same: their place on the page is their key. */
 const withRowKeys = (view: ViewName, rows: readonly ViewRow[]): ViewRow[] =>

@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormAction } from "../../form/use-form-action.ts";
+import { downloadText } from "../../shell/download-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { getServerToday } from "../../shell/server-clock.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -10,7 +11,6 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PathIcon } from "../../ui/path-icon.tsx";
-import { downloadText } from "../events/event-calendar-file.ts";
 import { findProblemText } from "../sign-in/password-issues.ts";
 import { CopyButton } from "./copy-button.tsx";
 import * as drawings from "./security-icons.ts";

@@ -14,11 +14,11 @@ const LazyPasskeyFailure = lazy(async () => ({
 }));
 
 interface Props {
-  entrance: SignInCalls;
+  calls: SignInCalls;
   onAct: () => void;
   onSignedIn: (signedIn: SignInResult) => Promise<void>;
 }
-export const PasskeyButton = ({ entrance, onAct, onSignedIn }: Props) => {
+export const PasskeyButton = ({ calls, onAct, onSignedIn }: Props) => {
   const { t } = useTranslation("pages/login");
   const isPasskeySupported = usePasskeySupport();
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export const PasskeyButton = ({ entrance, onAct, onSignedIn }: Props) => {
     setFailure(undefined);
     try {
       const { signInByPasskey } = await lazyImport(() => import("./sign-in-by-passkey.ts"));
-      await onSignedIn(await signInByPasskey(entrance));
+      await onSignedIn(await signInByPasskey(calls));
     } catch (error) {
       setFailure(error);
     } finally {

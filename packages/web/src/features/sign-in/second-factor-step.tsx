@@ -32,14 +32,14 @@ const buildWrongProof = (refusal: ApiError, method: FactorMethodName): ApiError 
 
 export interface SecondFactorStepProps {
   challenge: SignInChallenge;
-  entrance: SignInCalls;
+  calls: SignInCalls;
   onSignedIn: (signedIn: SignInResult) => Promise<void>;
   /** @param late the ticket has expired, and the password has to be entered again */
   onBack: (late: boolean) => void;
 }
 type FactorMethodName = SignInChallenge["methods"][number];
 
-export const SecondFactorStep = ({ challenge, entrance, onSignedIn, onBack }: SecondFactorStepProps) => {
+export const SecondFactorStep = ({ challenge, calls, onSignedIn, onBack }: SecondFactorStepProps) => {
   const { t } = useTranslation(["pages/security", "common", "errors"]);
   const isPasskeySupported = usePasskeySupport();
   const availableMethods = challenge.methods.filter((each) => each !== "passkey" || isPasskeySupported);
@@ -55,7 +55,7 @@ export const SecondFactorStep = ({ challenge, entrance, onSignedIn, onBack }: Se
 
   const finish = async (proof: SecondFactorProof): Promise<void> => {
     try {
-      await onSignedIn(await entrance.sendProof(challenge.ticket, proof));
+      await onSignedIn(await calls.sendProof(challenge.ticket, proof));
     } catch (refusal) {
       if (refusal instanceof ApiError && refusal.code === errorCodes.SIGN_IN_STEP_EXPIRED)
         return onBack(true);
@@ -78,7 +78,7 @@ export const SecondFactorStep = ({ challenge, entrance, onSignedIn, onBack }: Se
       void run([], async () => {
         const [{ assertPasskey }, { options }] = await Promise.all([
           lazyImport(() => import("../security/passkey.ts")),
-          entrance.askPasskey(challenge.ticket),
+          calls.askPasskey(challenge.ticket),
         ]);
         await finish({ passkey: await assertPasskey(options) });
       });

@@ -64,7 +64,7 @@ export const SignInAgainDialog = ({ onSettled, isRunning = false }: SignInAgainP
         key={otherAccounts}
         account={account}
         staff={staff}
-        entrance={createSignInCalls(staff)}
+        calls={createSignInCalls(staff)}
         passkeys
         onAct={() => undefined}
         onSignedIn={handleSignedIn}

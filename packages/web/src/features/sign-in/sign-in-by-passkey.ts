@@ -3,7 +3,7 @@ import { assertPasskey } from "../security/passkey.ts";
 import type { SignInCalls, SignInResult } from "./sign-in-session.ts";
 
 /** @throws PasskeyFailed, or the server's refusal */
-export const signInByPasskey = async (entrance: SignInCalls): Promise<SignInResult> => {
-  const { ticket, options } = await entrance.askPasskey();
-  return entrance.sendProof(ticket, { passkey: await assertPasskey(options) });
+export const signInByPasskey = async (calls: SignInCalls): Promise<SignInResult> => {
+  const { ticket, options } = await calls.askPasskey();
+  return calls.sendProof(ticket, { passkey: await assertPasskey(options) });
 };

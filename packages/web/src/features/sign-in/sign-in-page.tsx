@@ -134,7 +134,7 @@ const SignInPage = () => {
         account={readAccountFromState(state)}
         staff={staff}
         onAct={() => setHasActed(true)}
-        entrance={createSignInCalls(staff)}
+        calls={createSignInCalls(staff)}
         passkeys
         onSignedIn={handleSignedIn}
       />

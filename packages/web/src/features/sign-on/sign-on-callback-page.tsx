@@ -65,7 +65,7 @@ const SignOnCallbackPage = () => {
         <PageHeading>{t("factor.title")}</PageHeading>
         <LazySecondFactorStep
           challenge={challenge}
-          entrance={createSignInCalls(false)}
+          calls={createSignInCalls(false)}
           onSignedIn={async ({ token }) => {
             await navigate(await completeSignOn(token, destination), { replace: true });
           }}

@@ -4,20 +4,19 @@ import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox, TextField } from "../../ui/field.tsx";
 import { EventAboutForm } from "./event-about-form.tsx";
-import { applyEventDraft, type EventDraft, eventDays, toEventDraft } from "./event-draft.ts";
+import { EventDaysForm, EventPlacesForm } from "./event-basics-form.tsx";
+import { applyEventDraft, type EventDraft, toEventDraft } from "./event-draft.ts";
 import { findMissingFields } from "./event-draft-issues.ts";
 import { EventFeesForm } from "./event-fees-form.tsx";
 import { EventOfferForm } from "./event-offer-form.tsx";
 import { EventProblems, formatFieldError } from "./event-problems.tsx";
 import { EventStaffDetails } from "./event-staff-details.tsx";
 import { EventStructureForm } from "./event-structure-form.tsx";
-import { EventNamesForm, EventTextsForm, toInputId } from "./event-texts-form.tsx";
+import { EventNamesForm, EventTextsForm } from "./event-texts-form.tsx";
 import { SharedFactsNote } from "./shared-facts-note.tsx";
 
 interface FormProps {
@@ -33,7 +32,6 @@ interface FormProps {
 export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormProps) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "lists", "errors"]);
   const changeDraft = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
-  const say = toTranslateKey(t);
   const [draft, setDraft, persistedInput] = usePersistedInput<EventDraft>(`event ${inputName}`, () =>
     toEventDraft(base, copy),
   );
@@ -85,63 +83,8 @@ export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormPro
       <EventProblems round={round} issues={issues} error={error} discounts={draft.discounts} />
       <RestoredInputNote persistedInput={persistedInput} />
       <EventNamesForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
-      <section className="card staff-step">
-        <h2>{t("event.days")}</h2>
-        <div className="staff-languages">
-          {eventDays.map((path) => (
-            <TextField
-              key={path}
-              id={toInputId(path)}
-              label={say(`event.field.${path.replace(".", "-")}`)}
-              type="date"
-              className="control control-short"
-              required
-              error={findFieldError(path)}
-              value={draft.days[path]}
-              onChange={(event) =>
-                setDraft((old) => ({ ...old, days: { ...old.days, [path]: event.target.value } }))
-              }
-            />
-          ))}
-        </div>
-      </section>
-      <section className="card staff-step">
-        <h2>{t("event.places")}</h2>
-        <div className="staff-languages">
-          <TextField
-            id={toInputId("capacity")}
-            label={t("event.field.capacity")}
-            inputMode="numeric"
-            required
-            error={findFieldError("capacity")}
-            value={draft.capacity}
-            onChange={(event) => setDraft((old) => ({ ...old, capacity: event.target.value }))}
-          />
-          <TextField
-            id={toInputId("boothPrice")}
-            label={t("event.field.boothPrice")}
-            hint={t("event.boothPriceHint")}
-            inputMode="decimal"
-            error={findFieldError("boothPrice")}
-            value={draft.boothPrice}
-            onChange={(event) => changeDraft({ boothPrice: event.target.value })}
-          />
-          <TextField
-            id={toInputId("website")}
-            label={t("event.field.website")}
-            type="url"
-            error={findFieldError("website")}
-            value={draft.website}
-            onChange={(event) => setDraft((old) => ({ ...old, website: event.target.value }))}
-          />
-        </div>
-        <Checkbox
-          id={toInputId("key")}
-          label={t("event.field.key")}
-          checked={draft.key}
-          onChange={(event) => setDraft((old) => ({ ...old, key: event.target.checked }))}
-        />
-      </section>
+      <EventDaysForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
+      <EventPlacesForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
       <EventStructureForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
       <EventOfferForm base={base} draft={draft} changeDraft={changeDraft} getError={findFieldError} />
       <EventFeesForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />

@@ -8,8 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { Input, Select } from "../../ui/kit.tsx";
 import { Table } from "../../ui/table.tsx";
 import { formatPool, formatTakes } from "../public-draw/draw-labels.ts";
+import type { Candidate } from "./draw-draft.ts";
 
-export type Candidate = StaffDraw["candidates"][number];
 const TIERS = [1, 2, 3];
 /** A row has a choice and a list of tiers, and a thousand of them take seconds to be shown. */
 const ROWS_AT_ONCE = 100;

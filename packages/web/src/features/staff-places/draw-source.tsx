@@ -1,20 +1,7 @@
 /** The public value that decides a draw: a round of drand, or the numbers of an official lottery still to be drawn. */
-import type { DrawSourceWrite } from "@portal/core/applications/places/draw/draw-schema";
 import { useText } from "../../form/use-text.ts";
 import { FieldGroup, Radio, TextField } from "../../ui/field.tsx";
-
-export interface DrawSourceAnswers {
-  kind: DrawSourceWrite["kind"];
-  name: string;
-  number: string;
-  heldOn: string;
-}
-/** Returns the source as it is sent; undefined while something is missing. */
-export const toDrawSource = ({ kind, ...lottery }: DrawSourceAnswers): DrawSourceWrite | undefined => {
-  if (kind === "DRAND") return { kind };
-  const isComplete = Object.values(lottery).every((value) => value.trim());
-  return isComplete ? { kind, ...lottery } : undefined;
-};
+import type { DrawSourceAnswers } from "./draw-draft.ts";
 
 const lotteryFields = ["name", "number", "heldOn"] as const;
 

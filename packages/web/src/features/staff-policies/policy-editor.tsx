@@ -1,43 +1,20 @@
 /** Sets one policy: its target, its first day, the value; with a recorded reason. */
 
-import type { EventSummary } from "@portal/core/events/event-schema";
 import { findPolicyOptions } from "@portal/core/policies/policy-options";
 import type { PolicyView } from "@portal/core/policies/policy-schema";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
+import { RestoredInputNote } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
-import { api } from "../../shell/api.ts";
-import { pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useResource } from "../../shell/use-resource.ts";
-import { useResourceList } from "../../shell/use-resource-list.ts";
-import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
+import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PolicyControls } from "./policy-controls.tsx";
-import {
-  assemblePolicyValue,
-  buildEmptyItem,
-  isItemList,
-  listRemovableItems,
-  type PolicyJson,
-} from "./policy-value.tsx";
+import { PolicyTargetFields, usePolicyTargets } from "./policy-target-fields.tsx";
+import { buildEmptyItem, isItemList, listRemovableItems } from "./policy-value.tsx";
+import { usePolicyDraft } from "./use-policy-draft.ts";
 
-const scopes = ["ALL", "SCHEME", "EVENT"] as const;
-interface PolicyDraft {
-  scope: (typeof scopes)[number];
-  target: string;
-  from: string;
-  /** The value without what was typed into its inputs. */
-  value: PolicyJson;
-  /** The typed texts, by the path of the input. */
-  inputs: Record<string, string>;
-  /** The delivered value applies again. */
-  isReset: boolean;
-  note: string;
-}
 interface Props {
   policy: PolicyView;
   name: string;
@@ -45,88 +22,27 @@ interface Props {
   onDone: (policy: PolicyView) => void;
 }
 export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
-  const { t, language } = useText(["pages/staff-admin", "common", "errors", "lists"]);
+  const { t } = useText(["pages/staff-admin", "common", "errors"]);
   const today = useToday();
-  const events = useResourceList<Pick<EventSummary, "id" | "names">>(
-    "/activity/list",
-    { limit: 100 },
-    { whole: true },
+  const { targets, resources } = usePolicyTargets();
+  const { draft, changeDraft, changeItems, error, describeRefusal, ...editor } = usePolicyDraft(
+    policy,
+    onDone,
   );
-  const schemes = useResource<{ items: { id: string }[] }>("/scheme");
-  const [draft, setDraft, persistedInput] = usePersistedInput<PolicyDraft>(`policy ${policy.key}`, {
-    scope: "ALL",
-    target: "",
-    from: today,
-    value: policy.value as PolicyJson,
-    inputs: {},
-    isReset: false,
-    note: "",
-  });
   const { scope, target, from, value, inputs, isReset, note } = draft;
-  const changeDraft = (part: Partial<PolicyDraft>): void => setDraft((old) => ({ ...old, ...part }));
-  const { busy, error, send, describeRefusal } = useSubmission();
-  /** Adds or removes an item of a list, with what has been typed so far. */
-  const changeItems = (change: (items: PolicyJson[]) => PolicyJson[]) => {
-    const current = assemblePolicyValue(value, inputs, language);
-    if (!isItemList(current)) return;
-    changeDraft({ value: change(current), inputs: {} });
-  };
-  const save = () =>
-    send(async () => {
-      const savedPolicy = await api.post<PolicyView>("/staff/admin/policy", {
-        key: policy.key,
-        scope,
-        ...(scope === "ALL" ? {} : { target }),
-        from,
-        value: isReset ? null : assemblePolicyValue(value, inputs, language),
-        ...(note.trim() ? { note: note.trim() } : {}),
-      });
-      persistedInput.forget();
-      onDone(savedPolicy);
-    });
-  const options: [string, string][] =
-    scope === "EVENT"
-      ? (events.items ?? []).map(({ id, names }) => [id, pickLanguage(names, language)])
-      : (schemes.data?.items ?? []).map(({ id }) => [
-          id,
-          t(`lists:applicationType.${id}`, { defaultValue: id }),
-        ]);
   return (
-    <GuidedForm send={save}>
+    <GuidedForm send={editor.save}>
       <p>{name}</p>
-      <LoadFailure resources={[events, schemes]} />
+      <LoadFailure resources={resources} />
       {error && <FailureAlert error={error} isCarried={(path) => /^(target|from|value)\b/.test(path)} />}
-      <RestoredInputNote persistedInput={persistedInput} />
-      <SelectField
-        id="scope"
-        label={t("policy.scope.label")}
-        required
-        value={scope}
-        onChange={(event) => changeDraft({ scope: event.target.value as PolicyDraft["scope"], target: "" })}
-      >
-        {scopes.map((one) => (
-          <option key={one} value={one}>
-            {t(`policy.scope.${one}`)}
-          </option>
-        ))}
-      </SelectField>
-      {scope !== "ALL" && (
-        <SelectField
-          id="target"
-          label={t(`policy.target.${scope}`)}
-          required
-          value={target}
-          error={describeRefusal("target", "choice")}
-          onChange={(event) => changeDraft({ target: event.target.value })}
-        >
-          <option value="">{t("policy.choose")}</option>
-          {options.map(([id, text]) => (
-            <option key={id} value={id}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <RestoredInputNote persistedInput={editor.persistedInput} />
+      <PolicyTargetFields
+        scope={scope}
+        target={target}
+        targets={targets[scope]}
+        describeRefusal={describeRefusal}
+        onChange={changeDraft}
+      />
       <TextField
         id="from"
         label={t("policy.from")}
@@ -177,7 +93,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
         onChange={(event) => changeDraft({ note: event.target.value })}
       />
       <div className="actions">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={editor.busy}>
           {t("policy.save")}
         </Button>
         <Button look="quiet" onClick={onClose}>

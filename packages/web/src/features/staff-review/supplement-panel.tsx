@@ -6,16 +6,14 @@ import { GuidedForm } from "../../form/guided-form.tsx";
 import { type PersistedInput, RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
-import { useToday } from "../../shell/server-clock.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import { submitDecision } from "./decision-draft.ts";
-import { DueHint, useDeadlineCalendar } from "./due-hint.tsx";
 import { getFieldLabel } from "./review-answers.tsx";
 import { DecisionFailure } from "./stale-version-alert.tsx";
+import { SupplementDeadline } from "./supplement-deadline.tsx";
 import { emptyCheckContext } from "./supplement-notes.tsx";
 
 /** The input besides the pinned fields, which returns together. */
@@ -25,8 +23,6 @@ const emptySupplement = {
   chosenReasons: [] as readonly StockReason[],
   excuse: "",
 };
-/** Usual periods, in working days. */
-const usualWorkingDays = [5, 10, 15] as const;
 
 /** A refusal at one of these paths is shown beside its input. */
 const isCarriedByPanel = (path: string): boolean =>
@@ -44,6 +40,41 @@ interface Props {
   onReload: () => void;
   onDone: () => void;
 }
+/** One note for each pinned field, which says what is missing there. */
+const PinnedFieldNotes = ({
+  application,
+  pinned,
+  describeRefusal,
+  onNote,
+  onUnpin,
+}: Pick<Props, "application" | "pinned" | "onNote" | "onUnpin"> & {
+  describeRefusal: (path: string) => string | undefined;
+}) => {
+  const { t } = useText(["pages/staff"]);
+  const texts = useSchemeTexts(
+    { id: application.scheme, version: application.schemeVersion },
+    undefined,
+    emptyCheckContext,
+  );
+  return [...pinned].map(([field, note]) => (
+    <div key={field} className="staff-note">
+      <TextField
+        id={`note-${field}`}
+        label={getFieldLabel(texts, field)}
+        hint={t("supplement.noteHint")}
+        maxLength={500}
+        value={note}
+        error={describeRefusal(`notes.${field}`)}
+        onChange={(event) => onNote(field, event.target.value)}
+      />
+      <Button small look="quiet" onClick={() => onUnpin(field)}>
+        {t("supplement.unpin")}
+        <span className="visually-hidden"> {getFieldLabel(texts, field)}</span>
+      </Button>
+    </div>
+  ));
+};
+
 export const SupplementPanel = ({
   application,
   pinned,
@@ -55,13 +86,6 @@ export const SupplementPanel = ({
   onDone,
 }: Props) => {
   const { t } = useText(["pages/staff", "common"]);
-  const today = useToday();
-  const { calendar, decreed } = useDeadlineCalendar();
-  const texts = useSchemeTexts(
-    { id: application.scheme, version: application.schemeVersion },
-    undefined,
-    emptyCheckContext,
-  );
   const [{ dueOn, message, chosenReasons, excuse }, setDraft, persistedInput] = usePersistedInput(
     `supplement ${application.id}`,
     emptySupplement,
@@ -101,23 +125,13 @@ export const SupplementPanel = ({
           {itemsIssue ?? t("supplement.pinMissing")}
         </p>
       )}
-      {[...pinned].map(([field, note]) => (
-        <div key={field} className="staff-note">
-          <TextField
-            id={`note-${field}`}
-            label={getFieldLabel(texts, field)}
-            hint={t("supplement.noteHint")}
-            maxLength={500}
-            value={note}
-            error={describeRefusal(`notes.${field}`)}
-            onChange={(event) => onNote(field, event.target.value)}
-          />
-          <Button small look="quiet" onClick={() => onUnpin(field)}>
-            {t("supplement.unpin")}
-            <span className="visually-hidden"> {getFieldLabel(texts, field)}</span>
-          </Button>
-        </div>
-      ))}
+      <PinnedFieldNotes
+        application={application}
+        pinned={pinned}
+        describeRefusal={describeRefusal}
+        onNote={onNote}
+        onUnpin={onUnpin}
+      />
       <DecisionFailure
         id={application.id}
         version={application.version}
@@ -126,48 +140,13 @@ export const SupplementPanel = ({
         onReload={onReload}
       />
       <RestoredInputNote persistedInput={persistedInput} />
-      <TextField
-        id="dueOn"
-        label={t("supplement.dueOn")}
-        hint={t("supplement.dueOnHint")}
-        type="date"
-        className="control control-short"
-        min={today}
-        required
-        value={dueOn}
-        error={
-          describeRefusal("dueOn") ?? (wasSubmitted && !dueOn ? t("supplement.dueOnMissing") : undefined)
-        }
-        onChange={({ target }) => changeDraft({ dueOn: target.value })}
+      <SupplementDeadline
+        dueOn={dueOn}
+        excuse={excuse}
+        isMissing={wasSubmitted && !dueOn}
+        describeRefusal={describeRefusal}
+        onChange={changeDraft}
       />
-      <DueHint dueOn={dueOn} calendar={calendar} />
-      <LoadFailure resources={[decreed]} />
-      {(describeRefusal("reason") || excuse) && (
-        <TextAreaField
-          id="excuse"
-          label={t("supplement.excuse")}
-          hint={t("supplement.excuseHint")}
-          required
-          rows={3}
-          maxLength={2000}
-          value={excuse}
-          error={excuse.trim() ? undefined : describeRefusal("reason")}
-          onChange={({ target }) => changeDraft({ excuse: target.value })}
-        />
-      )}
-      <div className="staff-usual">
-        {usualWorkingDays.map((days) => (
-          <Button
-            key={days}
-            small
-            look="secondary"
-            disabled={!calendar}
-            onClick={() => calendar && changeDraft({ dueOn: calendar.addWorking(today, days) })}
-          >
-            {t("supplement.inDays", { count: days })}
-          </Button>
-        ))}
-      </div>
       <StockReasonChoice
         decision="requestSupplement"
         chosen={chosenReasons}

@@ -1,7 +1,7 @@
 /** One text of the form in the language that is written; Simplified Chinese follows the Traditional. */
 import type { OverlayText } from "@portal/core/schemes/versions/scheme-overlay";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
-import { useSimplify, withSimplified } from "../staff-surveys/simplify-chinese.ts";
+import { setLanguageText, useSimplify } from "../staff-surveys/simplify-chinese.ts";
 import { setOverlayText } from "./overlay-draft.ts";
 import { useStudio } from "./use-studio.ts";
 
@@ -41,7 +41,7 @@ export const SchemeText = ({
         setOverlayText(
           overlay,
           textKey,
-          withSimplified(text, editedLanguage, target.value, simplify),
+          setLanguageText(text, editedLanguage, target.value, simplify),
           deliveredText,
         ),
       ),

@@ -46,7 +46,7 @@ const Part = ({
   onChange: (part: ConditionPart | undefined) => void;
 }) => {
   const { t, language } = useText(["pages/staff-survey"]);
-  const nameOf = (one: SurveyQuestion) => pickLanguage(one.labels, language) || one.key;
+  const nameQuestion = (one: SurveyQuestion) => pickLanguage(one.labels, language) || one.key;
   return (
     <>
       <SelectField
@@ -69,7 +69,7 @@ const Part = ({
         <option value="">{t("when.always")}</option>
         {free.map((one) => (
           <option key={one.key} value={one.key}>
-            {t("when.after", { question: nameOf(one) })}
+            {t("when.after", { question: nameQuestion(one) })}
           </option>
         ))}
       </SelectField>

@@ -24,7 +24,7 @@ export const useSimplify = (): Simplify | undefined => {
 };
 
 /** Returns the texts with one changed: Simplified follows Traditional while it is empty or unedited. */
-export const withSimplified = (
+export const setLanguageText = (
   texts: LanguageTexts,
   language: Language,
   text: string,

@@ -36,7 +36,7 @@ const getNextCode = (letter: string, usedCodes: readonly string[]): string => {
   const numbers = usedCodes.map((code) => Number(code.slice(letter.length))).filter(Number.isFinite);
   return `${letter}${Math.max(0, ...numbers) + 1}`;
 };
-export const addNamed = (letter: string, all: readonly LabelledCode[]): LabelledCode[] => [
+export const addLabelledCode = (letter: string, all: readonly LabelledCode[]): LabelledCode[] => [
   ...all,
   {
     code: getNextCode(
@@ -56,8 +56,8 @@ export const convertQuestion = (
   kind,
   labels,
   ...(when && { when }),
-  ...(hasWrittenOptions(kind) && { options: rest.options ?? addNamed("o", addNamed("o", [])) }),
-  ...(kind === "MATRIX" && { rows: rest.rows ?? addNamed("r", []) }),
+  ...(hasWrittenOptions(kind) && { options: rest.options ?? addLabelledCode("o", addLabelledCode("o", [])) }),
+  ...(kind === "MATRIX" && { rows: rest.rows ?? addLabelledCode("r", []) }),
   ...(kind === "SCALE" && {
     max: rest.max ?? 5,
     ends: rest.ends ?? { low: emptyTexts(), high: emptyTexts() },

@@ -3,7 +3,7 @@ import { surveyLimits } from "@portal/core/surveys/question-kinds";
 import type { SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";
 import { TextAreaField } from "../../ui/field.tsx";
-import { useSimplify, withSimplified } from "./simplify-chinese.ts";
+import { setLanguageText, useSimplify } from "./simplify-chinese.ts";
 import type { SurveyEditorContext } from "./survey-draft.ts";
 import { LanguageTextField } from "./text-in-language.tsx";
 
@@ -41,7 +41,7 @@ export const SurveyTexts = ({
         value={draft.intros[editedLanguage]}
         error={getError(`intros.${editedLanguage}`)}
         onChange={(event) =>
-          onChange({ intros: withSimplified(draft.intros, editedLanguage, event.target.value, simplify) })
+          onChange({ intros: setLanguageText(draft.intros, editedLanguage, event.target.value, simplify) })
         }
       />
     </section>

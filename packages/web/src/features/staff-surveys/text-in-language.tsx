@@ -1,7 +1,7 @@
 /** A text in the current language, with the Traditional Chinese beside it for translating. */
 import type { Language } from "../../shell/i18n.ts";
 import { TextField } from "../../ui/field.tsx";
-import { useSimplify, withSimplified } from "./simplify-chinese.ts";
+import { setLanguageText, useSimplify } from "./simplify-chinese.ts";
 import type { LanguageTexts } from "./survey-draft.ts";
 
 export const LanguageTextField = ({
@@ -37,7 +37,7 @@ export const LanguageTextField = ({
       autoComplete="off"
       value={texts[editedLanguage]}
       error={error}
-      onChange={(event) => onChange(withSimplified(texts, editedLanguage, event.target.value, simplify))}
+      onChange={(event) => onChange(setLanguageText(texts, editedLanguage, event.target.value, simplify))}
     />
   );
 };

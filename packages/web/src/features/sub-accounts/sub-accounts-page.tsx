@@ -13,66 +13,64 @@ import { useMe } from "../../shell/use-me.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
-import { BindSubAccountForm, InviteSubAccountForm, SubAccountPermissionForm } from "./sub-account-forms.tsx";
+import { getSubAccountTextKey, type SubAccountAction, SubAccountDialog } from "./sub-account-dialog.tsx";
 
 const tone = { ACTIVE: "accepted", SUSPENDED: "cancelled", INVITED: "processing" } as const;
-type SubAccountDialog =
-  | { what: "invite" | "bind" }
-  | { what: "permission" | "suspend" | "remove"; row: SubAccountView };
 
-/** Confirms the consequences of removing access. */
-const ConfirmSubAccountAction = ({
-  doing,
-  onDone,
-}: {
-  doing: SubAccountDialog & { row: SubAccountView };
-  onDone: () => void;
-}) => {
-  const { t } = useText(["pages/institution", "errors"]);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const { row } = doing;
-  const performAction = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      if (doing.what === "remove") await api.del(`/subaccount/${row.id}`, row.version);
-      else await api.post(`/subaccount/${row.id}/suspend`, { version: row.version });
-      onDone();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const key = doing.what === "remove" && row.status === "INVITED" ? "withdraw" : doing.what;
+const SubAccountStatus = ({ row }: { row: SubAccountView }) => {
+  const { t, language } = useText(["pages/institution"]);
   return (
-    <>
-      {failure !== undefined && <FailureAlert error={failure} />}
-      <p>{t(`sub.sure.${key}`, { account: row.account })}</p>
-      <div className="actions">
-        <Button look="danger" busy={busy} onClick={() => void performAction()}>
-          {t(`sub.do.${key}`)}
-        </Button>
-        <CloseDialogButton />
-      </div>
-    </>
+    <span>
+      <Chip tone={tone[row.status]}>{t(`sub.state.${row.status}`)}</Chip>
+      {row.expiresAt && (
+        <span className="muted small">
+          {" "}
+          {t("sub.until", { day: formatDay(toMacaoDay(row.expiresAt as Instant), language) })}
+        </span>
+      )}
+    </span>
   );
 };
 
-const List = () => {
-  const { t, language } = useText(["pages/institution", "pages/personal", "lists", "errors"]);
+/** The buttons of one member. */
+const SubAccountActions = ({
+  row,
+  onOpen,
+  onResume,
+}: {
+  row: SubAccountView;
+  onOpen: (action: SubAccountAction) => void;
+  onResume: () => void;
+}) => {
+  const { t } = useText(["pages/institution"]);
+  const renderButton = (key: string, onClick: () => void) => (
+    <Button look="quiet" small onClick={onClick}>
+      {t(`sub.do.${key}`)}
+      <span className="visually-hidden"> {row.account}</span>
+    </Button>
+  );
+  return (
+    <span className="pc-acts">
+      {row.status === "ACTIVE" && renderButton("permission", () => onOpen({ kind: "permission", row }))}
+      {row.status === "ACTIVE" && renderButton("suspend", () => onOpen({ kind: "suspend", row }))}
+      {row.status === "SUSPENDED" && renderButton("resume", onResume)}
+      {renderButton(getSubAccountTextKey("remove", row), () => onOpen({ kind: "remove", row }))}
+    </span>
+  );
+};
+
+const SubAccountList = () => {
+  const { t } = useText(["pages/institution", "pages/personal", "lists", "errors"]);
   const list = useResource<{ items: SubAccountView[] }>("/subaccount");
-  const [openDialog, setOpenDialog] = useState<SubAccountDialog>();
+  const [openAction, setOpenAction] = useState<SubAccountAction>();
   const [confirmation, setConfirmation] = useState("");
   const [failure, setFailure] = useState<unknown>();
   const finish = (text: string): void => {
-    setOpenDialog(undefined);
+    setOpenAction(undefined);
     setConfirmation(text);
     void list.reload();
   };
@@ -85,19 +83,7 @@ const List = () => {
       setFailure(error);
     }
   };
-  const renderButton = (row: SubAccountView, text: string, onClick: () => void) => (
-    <Button look="quiet" small onClick={onClick}>
-      {text}
-      <span className="visually-hidden"> {row.account}</span>
-    </Button>
-  );
   const items = list.data?.items ?? [];
-  const formatTitle = (dialog: SubAccountDialog): string =>
-    t(
-      dialog.what === "remove" && "row" in dialog && dialog.row.status === "INVITED"
-        ? "sub.do.withdraw"
-        : `sub.do.${dialog.what}`,
-    );
   return (
     <>
       <p className="narrow">{t("sub.intro")}</p>
@@ -118,39 +104,17 @@ const List = () => {
               label: t("sub.permission"),
               cell: (row) => t(`lists:subAccountPermission.${row.permission}`),
             },
-            {
-              key: "status",
-              label: t("sub.status"),
-              cell: (row) => (
-                <span>
-                  <Chip tone={tone[row.status]}>{t(`sub.state.${row.status}`)}</Chip>
-                  {row.expiresAt && (
-                    <span className="muted small">
-                      {" "}
-                      {t("sub.until", { day: formatDay(toMacaoDay(row.expiresAt as Instant), language) })}
-                    </span>
-                  )}
-                </span>
-              ),
-            },
+            { key: "status", label: t("sub.status"), cell: (row) => <SubAccountStatus row={row} /> },
             {
               key: "do",
               label: t("sub.actions"),
               bare: true,
               cell: (row) => (
-                <span className="pc-acts">
-                  {row.status === "ACTIVE" &&
-                    renderButton(row, t("sub.do.permission"), () =>
-                      setOpenDialog({ what: "permission", row }),
-                    )}
-                  {row.status === "ACTIVE" &&
-                    renderButton(row, t("sub.do.suspend"), () => setOpenDialog({ what: "suspend", row }))}
-                  {row.status === "SUSPENDED" &&
-                    renderButton(row, t("sub.do.resume"), () => void resumeSubAccount(row))}
-                  {renderButton(row, t(row.status === "INVITED" ? "sub.do.withdraw" : "sub.do.remove"), () =>
-                    setOpenDialog({ what: "remove", row }),
-                  )}
-                </span>
+                <SubAccountActions
+                  row={row}
+                  onOpen={setOpenAction}
+                  onResume={() => void resumeSubAccount(row)}
+                />
               ),
             },
           ]}
@@ -158,45 +122,13 @@ const List = () => {
       )}
       {list.data && (
         <div className="actions">
-          <Button onClick={() => setOpenDialog({ what: "invite" })}>{t("sub.do.invite")}</Button>
-          <Button look="secondary" onClick={() => setOpenDialog({ what: "bind" })}>
+          <Button onClick={() => setOpenAction({ kind: "invite" })}>{t("sub.do.invite")}</Button>
+          <Button look="secondary" onClick={() => setOpenAction({ kind: "bind" })}>
             {t("sub.do.bind")}
           </Button>
         </div>
       )}
-      <Dialog
-        open={openDialog !== undefined}
-        onClose={() => setOpenDialog(undefined)}
-        title={openDialog ? formatTitle(openDialog) : ""}
-      >
-        {openDialog?.what === "invite" && (
-          <InviteSubAccountForm onDone={(account) => finish(t("sub.done.invite", { account }))} />
-        )}
-        {openDialog?.what === "bind" && (
-          <BindSubAccountForm onDone={(account) => finish(t("sub.done.bind", { account }))} />
-        )}
-        {openDialog?.what === "permission" && (
-          <SubAccountPermissionForm
-            row={openDialog.row}
-            onDone={() => finish(t("sub.done.permission", { account: openDialog.row.account }))}
-          />
-        )}
-        {(openDialog?.what === "suspend" || openDialog?.what === "remove") && (
-          <ConfirmSubAccountAction
-            doing={openDialog}
-            onDone={() =>
-              finish(
-                t(
-                  `sub.done.${openDialog.what === "remove" && openDialog.row.status === "INVITED" ? "withdraw" : openDialog.what}`,
-                  {
-                    account: openDialog.row.account,
-                  },
-                ),
-              )
-            }
-          />
-        )}
-      </Dialog>
+      <SubAccountDialog action={openAction} onDone={finish} onClose={() => setOpenAction(undefined)} />
     </>
   );
 };
@@ -217,7 +149,7 @@ const SubAccountsPage = () => {
       {me.institution && !canMember(me.institution.role, "manageSubAccounts") && (
         <Alert title={t("sub.administratorOnly")} />
       )}
-      {canMember(me.institution?.role, "manageSubAccounts") && <List />}
+      {canMember(me.institution?.role, "manageSubAccounts") && <SubAccountList />}
     </PersonalFrame>
   );
 };

@@ -1,7 +1,7 @@
 /** A list of uploads: choose or drop files, with progress, cancel, retry, thumbnail and remove. */
 import type { FileView } from "@portal/core/files/file-schema";
 import { toExtension } from "@portal/core/forms/values/file-extension";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatList } from "../../shell/format.ts";
 import { useUnfinishedUploads } from "../unfinished-uploads.ts";
@@ -79,6 +79,22 @@ const useRestartOnline = (
 };
 
 /**
+ * Keeps a form from being sent while uploads are on their way, and brings their list into sight.
+ * @returns whether the form waits for them
+ */
+const useAwaitedUploads = (isWaiting: boolean, list: RefObject<HTMLElement | null>): boolean => {
+  const [isAwaited, setIsAwaited] = useState(false);
+  useUnfinishedUploads(isWaiting, () => {
+    setIsAwaited(true);
+    list.current?.scrollIntoView({ block: "center" });
+  });
+  useEffect(() => {
+    if (!isWaiting) setIsAwaited(false);
+  }, [isWaiting]);
+  return isAwaited;
+};
+
+/**
  * The files of one purpose and running uploads. It also works outside a scheme's form (proofs of payment,
  * certification).
  */
@@ -112,7 +128,6 @@ export const UploadList = ({
   const { t } = useTranslation(["pages/form", "errors", "common"]);
   const describeReason = useRefusalReasons({ types, maxBytes });
   const [announcement, announce] = useState("");
-  const [isAwaited, setIsAwaited] = useState(false);
   const [leftOutText, tellLeftOut] = useLeftOut(max);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -125,14 +140,7 @@ export const UploadList = ({
     start(one.file);
   };
   useRestartOnline(pendingUploads, restart);
-  const isWaiting = pendingUploads.some(isUnfinished);
-  useUnfinishedUploads(isWaiting, () => {
-    setIsAwaited(true);
-    list.current?.scrollIntoView({ block: "center" });
-  });
-  useEffect(() => {
-    if (!isWaiting) setIsAwaited(false);
-  }, [isWaiting]);
+  const isAwaited = useAwaitedUploads(pendingUploads.some(isUnfinished), list);
   // A failed upload does not count towards the limit.
   const runningCount = pendingUploads.filter(({ stage }) => stage.stage !== "failed").length;
   const take = (chosen: FileList | null) => {
@@ -193,11 +201,7 @@ export const UploadList = ({
           />
           <label
             htmlFor={id}
-            className={
-              isDisabled
-                ? "button button-secondary button-small is-disabled"
-                : "button button-secondary button-small"
-            }
+            className={`button button-secondary button-small${isDisabled ? " is-disabled" : ""}`}
           >
             {t(isFull ? "upload.full" : value.length ? "upload.another" : "upload.choose")}
           </label>

@@ -4,10 +4,10 @@ import type { LabelledCode } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldGroup } from "../../ui/field.tsx";
-import { addNamed, type SurveyEditorContext } from "./survey-draft.ts";
+import { addLabelledCode, type SurveyEditorContext } from "./survey-draft.ts";
 import { LanguageTextField } from "./text-in-language.tsx";
 
-export const NamedList = ({
+export const LabelledCodeList = ({
   id,
   path,
   letter,
@@ -52,7 +52,7 @@ export const NamedList = ({
         </div>
       ))}
       {!fixed && all.length < maxCount && (
-        <Button look="secondary" small onClick={() => onChange(addNamed(letter, all))}>
+        <Button look="secondary" small onClick={() => onChange(addLabelledCode(letter, all))}>
           {t(`named.${letter}.add`)}
         </Button>
       )}

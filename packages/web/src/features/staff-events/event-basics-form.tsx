@@ -1,0 +1,78 @@
+/** The days of an event, and its places: how many there are and what a booth costs. */
+import { useTranslation } from "react-i18next";
+import { toTranslateKey } from "../../form/use-text.ts";
+import { Checkbox, TextField } from "../../ui/field.tsx";
+import type { EventPartProps } from "./event-about-form.tsx";
+import { eventDays } from "./event-draft.ts";
+import { toInputId } from "./event-texts-form.tsx";
+
+interface Props extends EventPartProps {
+  getError: (path: string) => string | undefined;
+}
+export const EventDaysForm = ({ draft, changeDraft, getError }: Props) => {
+  const { t } = useTranslation("pages/staff");
+  const translate = toTranslateKey(t);
+  return (
+    <section className="card staff-step">
+      <h2>{t("event.days")}</h2>
+      <div className="staff-languages">
+        {eventDays.map((path) => (
+          <TextField
+            key={path}
+            id={toInputId(path)}
+            label={translate(`event.field.${path.replace(".", "-")}`)}
+            type="date"
+            className="control control-short"
+            required
+            error={getError(path)}
+            value={draft.days[path]}
+            onChange={(event) => changeDraft({ days: { ...draft.days, [path]: event.target.value } })}
+          />
+        ))}
+      </div>
+    </section>
+  );
+};
+
+export const EventPlacesForm = ({ draft, changeDraft, getError }: Props) => {
+  const { t } = useTranslation("pages/staff");
+  return (
+    <section className="card staff-step">
+      <h2>{t("event.places")}</h2>
+      <div className="staff-languages">
+        <TextField
+          id={toInputId("capacity")}
+          label={t("event.field.capacity")}
+          inputMode="numeric"
+          required
+          error={getError("capacity")}
+          value={draft.capacity}
+          onChange={(event) => changeDraft({ capacity: event.target.value })}
+        />
+        <TextField
+          id={toInputId("boothPrice")}
+          label={t("event.field.boothPrice")}
+          hint={t("event.boothPriceHint")}
+          inputMode="decimal"
+          error={getError("boothPrice")}
+          value={draft.boothPrice}
+          onChange={(event) => changeDraft({ boothPrice: event.target.value })}
+        />
+        <TextField
+          id={toInputId("website")}
+          label={t("event.field.website")}
+          type="url"
+          error={getError("website")}
+          value={draft.website}
+          onChange={(event) => changeDraft({ website: event.target.value })}
+        />
+      </div>
+      <Checkbox
+        id={toInputId("key")}
+        label={t("event.field.key")}
+        checked={draft.key}
+        onChange={(event) => changeDraft({ key: event.target.checked })}
+      />
+    </section>
+  );
+};

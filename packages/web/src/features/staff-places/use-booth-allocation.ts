@@ -1,0 +1,76 @@
+/** Gives booths to exhibitors, and exchanges the booths of two. Asks first where an exhibitor applied for something else. */
+import { findBoothMisfits } from "@portal/core/applications/places/booths/booth-misfits";
+import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { ApiError, api } from "../../shell/api.ts";
+import type { BoothDoubt } from "./booth-doubt-dialog.tsx";
+import type { PlanExhibitor } from "./booth-plan-zone.tsx";
+import { type SwapCandidates, toSwapNames } from "./swap-booths-dialog.tsx";
+
+/**
+ * @param reload reads the plan again, after every attempt: another officer may have changed it
+ */
+export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<void>) => {
+  const { t, language } = useText(["pages/staff-places"]);
+  const [chosenId, setChosenId] = useState<string>();
+  const [confirmation, setConfirmation] = useState("");
+  const [error, setError] = useState<ApiError>();
+  /** The selected exhibitor, and the one whose booth was clicked: they can exchange booths. */
+  const [swapCandidates, setSwapCandidates] = useState<SwapCandidates>();
+  /** A booth that is not what its exhibitor applied for, until the officer decides. */
+  const [doubt, setDoubt] = useState<BoothDoubt>();
+
+  const send = async (path: string, body: object, message: string): Promise<void> => {
+    setError(undefined);
+    setConfirmation("");
+    try {
+      await api.post(path, body);
+      setConfirmation(message);
+      setChosenId(undefined);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure);
+    }
+    await reload();
+  };
+  /** @param isSure whether the officer has confirmed a booth that is not what the exhibitor applied for */
+  const allocate = async (booth: string, id = chosenId, isSure = false): Promise<void> => {
+    const exhibitor = plan.exhibitors.find((one) => one.id === id);
+    if (!exhibitor) return;
+    const zone = plan.zones.find(({ booths }) => booths.some((one) => one.id === booth))?.id ?? "";
+    const misfits = findBoothMisfits(exhibitor.wants, zone, plan.boothSqm);
+    if (misfits.length > 0 && !isSure && exhibitor.booth !== booth)
+      return setDoubt({ exhibitor, booth, zone, misfits });
+    setDoubt(undefined);
+    const other = plan.exhibitors.find((one) => one.booth === booth && one.id !== exhibitor.id);
+    if (other && exhibitor.booth) return setSwapCandidates([exhibitor, other]);
+    await send(
+      `/participate/search/${exhibitor.id}/allocateBooth`,
+      { version: exhibitor.version, booth },
+      t("done.booth", { institution: nameInstitution(exhibitor, language), booth }),
+    );
+  };
+  const swapBooths = async ([first, second]: SwapCandidates): Promise<void> => {
+    setSwapCandidates(undefined);
+    const toVersionRef = ({ id, version }: PlanExhibitor) => ({ id, version });
+    await send(
+      `/staff/plan/${encodeURIComponent(plan.eventId)}/swap`,
+      { first: toVersionRef(first), second: toVersionRef(second) },
+      t("done.swap", toSwapNames([first, second], language)),
+    );
+  };
+  return {
+    chosenId,
+    setChosenId,
+    confirmation,
+    error,
+    swapCandidates,
+    cancelSwap: () => setSwapCandidates(undefined),
+    swapBooths,
+    doubt,
+    dismissDoubt: () => setDoubt(undefined),
+    allocate,
+  };
+};

@@ -1,0 +1,92 @@
+/** What is typed while a draw is prepared, whether it is complete, and the calls that save and publish it. */
+import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
+import { useRef, useState } from "react";
+import { isSameJson } from "../../form/merge-answers.ts";
+import { usePersistedInput } from "../../form/persisted-input.tsx";
+import { useFirstInvalidInput } from "../../form/use-first-invalid-input.ts";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { parseMacaoLocalTime } from "../../shell/macao-time.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
+import {
+  type DrawDraft,
+  isNumberOfPlaces,
+  listCandidates,
+  listPools,
+  readDrawDraft,
+  toComparableDraw,
+  toDrawSource,
+} from "./draw-draft.ts";
+
+/**
+ * @param id the event of the draw
+ * @param onDone receives the draw after it was saved, or published for good
+ */
+export const useDrawPreparation = (
+  id: string,
+  draw: StaffDraw,
+  onDone: (next: StaffDraw, action: "save" | "commit") => Promise<void>,
+) => {
+  const { t } = useText(["common"]);
+  const [draft, setDraft, persistedInput] = usePersistedInput(`draw ${id}`, () => readDrawDraft(draw));
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const { busy, error, send, describeRefusal } = useSubmission();
+  /** Counts the attempts that failed. */
+  const [round, setRound] = useState(0);
+  const failure = useRef<HTMLDivElement>(null);
+  const form = useFirstInvalidInput(round, failure);
+  const candidates = listCandidates(draft, draw);
+  const pools = listPools(draft, draw);
+  const path = `/staff/lottery/${encodeURIComponent(id)}`;
+
+  const sendAction = async (action: "save" | "commit", call: () => Promise<StaffDraw>): Promise<void> => {
+    const refusal = await send(async () => {
+      const next = await call();
+      // The answer may be only the first page, so what was sent is taken as saved.
+      persistedInput.restart(draft);
+      await onDone(next, action);
+    });
+    if (refusal) setRound((count) => count + 1);
+  };
+  const save = (): void => {
+    setWasSubmitted(true);
+    const source = toDrawSource(draft.source);
+    const hasPlaces = pools.every((pool) => isNumberOfPlaces(draft.places[pool.id]));
+    if (!draft.time || !source || !hasPlaces || candidates.length === 0) {
+      setRound((count) => count + 1);
+      return;
+    }
+    void sendAction("save", () =>
+      api.put<StaffDraw>(path, {
+        version: draw.version,
+        drawAt: parseMacaoLocalTime(draft.time),
+        source,
+        pools: pools.map((pool) => ({ id: pool.id, places: Number(draft.places[pool.id]) })),
+        list: candidates.map((one) => ({ id: one.id, tier: draft.list[one.id] })),
+      }),
+    );
+  };
+  const commit = (): void =>
+    void sendAction("commit", () => api.post<StaffDraw>(`${path}/commit`, { version: draw.version }));
+
+  return {
+    draft,
+    changeDraft: (part: Partial<DrawDraft>): void => setDraft((old) => ({ ...old, ...part })),
+    persistedInput,
+    candidates,
+    pools,
+    // The list that is published is the saved one, and for good.
+    isUnsaved: !isSameJson(toComparableDraw(draft, draw), toComparableDraw(readDrawDraft(draw), draw)),
+    isListMissing: wasSubmitted && candidates.length === 0,
+    busy,
+    error,
+    describeRefusal,
+    /** Returns the message for an input: what the server refused, or that it is still empty. */
+    describeError: (path: string, isEmpty: boolean): string | undefined =>
+      describeRefusal(path) ?? (wasSubmitted && isEmpty ? t("common:issue.required") : undefined),
+    /** References of the form and of the place of its failure, which take the focus after a failed attempt. */
+    references: { form, failure },
+    save,
+    commit,
+  };
+};

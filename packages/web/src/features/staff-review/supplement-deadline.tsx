@@ -1,0 +1,76 @@
+/** The last day of a supplement: typed or chosen as a usual period, with its reason where the server asks for one. */
+import { useText } from "../../form/use-text.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { DueHint, useDeadlineCalendar } from "./due-hint.tsx";
+
+/** Usual periods, in working days. */
+const usualWorkingDays = [5, 10, 15] as const;
+
+interface Deadline {
+  dueOn: string;
+  /** Why a day is accepted that is after the last one for documents. */
+  excuse: string;
+}
+export const SupplementDeadline = ({
+  dueOn,
+  excuse,
+  isMissing,
+  describeRefusal,
+  onChange,
+}: Deadline & {
+  /** The form was submitted without a day. */
+  isMissing: boolean;
+  describeRefusal: (path: string) => string | undefined;
+  onChange: (part: Partial<Deadline>) => void;
+}) => {
+  const { t } = useText(["pages/staff"]);
+  const today = useToday();
+  const { calendar, decreed } = useDeadlineCalendar();
+  return (
+    <>
+      <TextField
+        id="dueOn"
+        label={t("supplement.dueOn")}
+        hint={t("supplement.dueOnHint")}
+        type="date"
+        className="control control-short"
+        min={today}
+        required
+        value={dueOn}
+        error={describeRefusal("dueOn") ?? (isMissing ? t("supplement.dueOnMissing") : undefined)}
+        onChange={({ target }) => onChange({ dueOn: target.value })}
+      />
+      <DueHint dueOn={dueOn} calendar={calendar} />
+      <LoadFailure resources={[decreed]} />
+      {(describeRefusal("reason") || excuse) && (
+        <TextAreaField
+          id="excuse"
+          label={t("supplement.excuse")}
+          hint={t("supplement.excuseHint")}
+          required
+          rows={3}
+          maxLength={2000}
+          value={excuse}
+          error={excuse.trim() ? undefined : describeRefusal("reason")}
+          onChange={({ target }) => onChange({ excuse: target.value })}
+        />
+      )}
+      <div className="staff-usual">
+        {usualWorkingDays.map((days) => (
+          <Button
+            key={days}
+            small
+            look="secondary"
+            disabled={!calendar}
+            onClick={() => calendar && onChange({ dueOn: calendar.addWorking(today, days) })}
+          >
+            {t("supplement.inDays", { count: days })}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,82 @@
+/** The next version of a text while it is edited: its four languages, its first day, and the calls that save and preview it. */
+import type { WordingPreview, WordingView } from "@portal/core/messaging/wording/wording-schema";
+import { useState } from "react";
+import { usePersistedInput } from "../../form/persisted-input.tsx";
+import { api } from "../../shell/api.ts";
+import { type Language, languages } from "../../shell/i18n.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
+import { setLanguageText, useSimplify } from "../staff-surveys/simplify-chinese.ts";
+import type { LanguageTexts } from "../staff-surveys/survey-draft.ts";
+
+export type WordingTexts = WordingView["texts"];
+export type WordingPart = "subject" | "text";
+
+/** Returns the texts of one part in all languages. */
+const pickPart = (texts: WordingTexts, part: WordingPart): LanguageTexts =>
+  Object.fromEntries(languages.map((language) => [language, texts[language][part] ?? ""])) as LanguageTexts;
+
+/**
+ * @param onSaved receives the saved text and the first day of its new version
+ */
+export const useWordingDraft = (wording: WordingView, onSaved: (next: WordingView, from: string) => void) => {
+  const today = useToday();
+  const simplify = useSimplify();
+  const [draft, setDraft, persistedInput] = usePersistedInput(`wording ${wording.key}`, {
+    texts: wording.texts,
+    from: today as string,
+    note: "",
+    code: "",
+  });
+  const [preview, setPreview] = useState<WordingPreview>();
+  const { pendingAction, error, describeRefusal, send } = useSubmission();
+  const { texts, from, note, code } = draft;
+  const path = `/staff/admin/wording/${encodeURIComponent(wording.key)}`;
+  const changeText = (language: Language, part: WordingPart, value: string): void =>
+    setDraft((old) => {
+      const nextPart = setLanguageText(pickPart(old.texts, part), language, value, simplify);
+      const nextTexts = Object.fromEntries(
+        languages.map((each) => [each, { ...old.texts[each], [part]: nextPart[each] }]),
+      ) as WordingTexts;
+      return { ...old, texts: nextTexts };
+    });
+  /** @param isOriginal whether the original texts apply again instead of those typed */
+  const save = (isOriginal: boolean) =>
+    send(
+      async () => {
+        const body = {
+          version: wording.versions[0]?.version ?? 0,
+          from,
+          ...(isOriginal ? {} : { texts }),
+          ...(note.trim() ? { note: note.trim() } : {}),
+        };
+        const next = await api.put<WordingView>(path, body);
+        persistedInput.forget();
+        onSaved(next, from);
+      },
+      isOriginal ? "original" : "save",
+    );
+  const showPreview = () =>
+    send(async () => {
+      setPreview(undefined);
+      setPreview(
+        await api.post<WordingPreview>(`${path}/preview`, {
+          texts,
+          ...(code.trim() ? { code: code.trim() } : {}),
+        }),
+      );
+    }, "preview");
+  return {
+    draft,
+    changeDraft: (part: Partial<Omit<typeof draft, "texts">>): void =>
+      setDraft((old) => ({ ...old, ...part })),
+    changeText,
+    persistedInput,
+    preview,
+    pendingAction,
+    error,
+    describeRefusal,
+    save,
+    showPreview,
+  };
+};

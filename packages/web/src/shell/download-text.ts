@@ -1,0 +1,8 @@
+/** Downloads a text as a file. */
+export const downloadText = (text: string, name: string, type: string): void => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
