@@ -48,19 +48,19 @@ export const loadPublicFigures = async (
       entity.get({ survey }).go({ consistent: true }),
       listSurveyAnswers(survey),
     ]);
-    const toldFigures: PublicFigures | undefined = data
+    const publishedFigures: PublicFigures | undefined = data
       ? { answers: data.answers, results: data.results }
       : undefined;
     const current = {
       answers: answers.length,
       results: computeSurveyResults(questions, answers, { isPublic: true }),
     };
-    const figures = chooseNextPublicFigures(toldFigures, current);
-    if (!figures || figures === toldFigures) return figures;
+    const figures = chooseNextPublicFigures(publishedFigures, current);
+    if (!figures || figures === publishedFigures) return figures;
     const { rejected } = await entity
       .put({ survey, ...figures })
       .where((row, { eq, notExists }) =>
-        toldFigures ? eq(row.answers, toldFigures.answers) : notExists(row.answers),
+        publishedFigures ? eq(row.answers, publishedFigures.answers) : notExists(row.answers),
       )
       .go({ returnOnConditionCheckFailure: true });
     if (!rejected) return figures;

@@ -111,19 +111,19 @@ const isStep = (before: number, now: number): boolean => Math.abs(now - before) 
 const countShown = (result: QuestionResult): number => (hasEnoughAnswers(result) ? result.answered : 0);
 
 /**
- * Decides what everybody is told now. Whoever compares two results must not learn what one person chose, so the figures
- * of a question change only together with those of several answers to that question (decision 0520).
- * @param told what everybody was told last
- * @returns `told` itself where nothing changes, or undefined before enough people have answered
+ * Decides which figures everybody reads now. Whoever compares two results must not learn what one person chose, so the
+ * figures of a question change only together with those of several answers to that question (decision 0520).
+ * @param publicFigures the figures that everybody read last
+ * @returns `publicFigures` itself where nothing changes, or undefined before enough people have answered
  */
 export const chooseNextPublicFigures = (
-  told: PublicFigures | undefined,
+  publicFigures: PublicFigures | undefined,
   current: PublicFigures,
 ): PublicFigures | undefined => {
-  if (!told) return current.answers >= MIN_PUBLIC_ANSWERS ? current : undefined;
-  if (!isStep(told.answers, current.answers)) return told;
+  if (!publicFigures) return current.answers >= MIN_PUBLIC_ANSWERS ? current : undefined;
+  if (!isStep(publicFigures.answers, current.answers)) return publicFigures;
   const results = current.results.map((result) => {
-    const before = told.results.find(({ key }) => key === result.key);
+    const before = publicFigures.results.find(({ key }) => key === result.key);
     const mayChange = !before || countShown(before) === 0 || isStep(before.answered, result.answered);
     return mayChange ? result : before;
   });
@@ -140,6 +140,38 @@ interface SurveyTableHeadings {
   institution: string;
 }
 
+/** A column of the table: its heading, and what a respondent answered there. */
+interface SurveyColumn {
+  head: string;
+  cell: (answers: Answers) => ExportCell;
+}
+/** Lists the columns: one for each question, and for a matrix one for each of its rows. */
+const listSurveyColumns = (questions: readonly SurveyQuestion[], language: Language): SurveyColumn[] => {
+  const toLabel = (key: string, code: Json | undefined): string =>
+    code === undefined
+      ? ""
+      : (findSurveyText(questions, `fields.${key}.options.${code}`)?.[language] ?? String(code));
+  return questions.flatMap((question): SurveyColumn[] => {
+    const { key, kind, labels } = question;
+    if (kind === "MATRIX")
+      return (question.rows ?? []).map((row) => ({
+        head: `${labels[language]} – ${row.labels[language]}`,
+        cell: (answers) => toLabel(key, getValueAt(answers[key], `${row.code}.${MATRIX_COLUMN}`)),
+      }));
+    return [
+      {
+        head: labels[language],
+        cell: (answers) => {
+          const value = answers[key];
+          if (Array.isArray(value)) return value.map((each) => toLabel(key, each)).join("; ");
+          if (typeof value === "number") return value;
+          return kind === "SCALE" && value !== undefined ? Number(value) : toLabel(key, value);
+        },
+      },
+    ];
+  });
+};
+
 /** Builds the table with a heading and one row per respondent; choices are labels, formulas are made harmless. */
 export const buildSurveyTable = (
   {
@@ -155,31 +187,7 @@ export const buildSurveyTable = (
   headings: SurveyTableHeadings,
   language: Language,
 ): ExportCell[][] => {
-  const toLabel = (key: string, code: Json | undefined): string =>
-    code === undefined
-      ? ""
-      : (findSurveyText(questions, `fields.${key}.options.${code}`)?.[language] ?? String(code));
-  const columns = questions.flatMap(
-    (question): { head: string; cell: (answers: Answers) => ExportCell }[] => {
-      const { key, kind, labels } = question;
-      if (kind === "MATRIX")
-        return (question.rows ?? []).map((row) => ({
-          head: `${labels[language]} – ${row.labels[language]}`,
-          cell: (answers) => toLabel(key, getValueAt(answers[key], `${row.code}.${MATRIX_COLUMN}`)),
-        }));
-      return [
-        {
-          head: labels[language],
-          cell: (answers) => {
-            const value = answers[key];
-            if (Array.isArray(value)) return value.map((value) => toLabel(key, value)).join("; ");
-            if (typeof value === "number") return value;
-            return kind === "SCALE" && value !== undefined ? Number(value) : toLabel(key, value);
-          },
-        },
-      ];
-    },
-  );
+  const columns = listSurveyColumns(questions, language);
   const isTied = eventId !== undefined || scheme !== undefined;
   const rows: ExportCell[][] = [
     [

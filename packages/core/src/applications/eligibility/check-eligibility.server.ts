@@ -36,6 +36,28 @@ import { describeClaimHolder, findClaimHolder } from "./find-claim-holder.server
 import { hideColleagueDetails } from "./hide-colleagues.server.ts";
 import { countRemainingApplications } from "./remaining-applications.ts";
 
+type EligibilityAnswer = z.infer<typeof EligibilityView>;
+
+/** Converts the conditions for the caller. A code says why one is not met, and an optional one prevents nothing. */
+const toEligibilityAnswer = (
+  schemeId: string,
+  eventId: string | undefined,
+  conditions: readonly EligibilityCondition[],
+  chances: EligibilityAnswer["chances"],
+): EligibilityAnswer => ({
+  scheme: schemeId,
+  ...(eventId ? { eventId } : {}),
+  ...(chances ? { chances } : {}),
+  may: conditions.every(({ met, optional }) => met || optional === true),
+  conditions: conditions.map(({ id, met, code, params, optional }) => ({
+    id,
+    met,
+    ...(met ? {} : { code }),
+    ...(params ? { params } : {}),
+    ...(optional ? { optional } : {}),
+  })),
+});
+
 /**
  * Lists every condition of an application by the caller's institution, in the order in which submission checks them,
  * and how many applications remain. Schemes without an event of the portal are checked without one.
@@ -44,7 +66,7 @@ import { countRemainingApplications } from "./remaining-applications.ts";
 export const checkEligibility = async (
   { scheme: id, eventId }: { scheme: string; eventId?: string | undefined },
   ctx: Context,
-): Promise<z.infer<typeof EligibilityView>> => {
+): Promise<EligibilityAnswer> => {
   const { id: institutionId } = requireInstitution(ctx);
   const scheme = requireScheme(id);
   const [institution, event, constraints, overrides] = await Promise.all([
@@ -91,17 +113,7 @@ export const checkEligibility = async (
     ...checkOwners(scheme, event, institution),
     ...(comparesOwners ? [checkRelatedOwners(isBlockedByOwner)] : []),
   ];
-  return {
-    scheme: scheme.id,
-    ...(event ? { eventId: event.id } : {}),
-    ...(chances && getOwnRecordsOnlyAccount(ctx) === undefined ? { chances } : {}),
-    may: conditions.every(({ met, optional }) => met || optional === true),
-    conditions: conditions.map(({ id: name, met, code, params, optional }) => ({
-      id: name,
-      met,
-      ...(met ? {} : { code }),
-      ...(params ? { params } : {}),
-      ...(optional ? { optional } : {}),
-    })),
-  };
+  // Whoever sees only their own applications is not told how many those of colleagues leave.
+  const shownChances = getOwnRecordsOnlyAccount(ctx) === undefined ? chances : undefined;
+  return toEligibilityAnswer(scheme.id, event?.id, conditions, shownChances);
 };

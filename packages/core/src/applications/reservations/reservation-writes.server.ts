@@ -16,80 +16,116 @@ import { resolvePolicyLimit } from "./limit-keys.server.ts";
 import { buildOwnerRelease } from "./owner-rows.server.ts";
 import { buildPersonRelease, buildPersonWrites } from "./person-rows.server.ts";
 
+type GroupDecision = Pick<Decision, "releaseOwners" | "groupMembers" | "groupMeasured">;
+
+/**
+ * Builds the rows of the people that an application names. What was refused is open again while they have free places
+ * (label `person`).
+ */
+const buildPersonReservationWrites = (
+  before: ApplicationHeader,
+  next: ApplicationHeader,
+  isReleased: boolean,
+): TransactionItem[] => {
+  const people = before.holds?.persons ?? [];
+  const limit = findScheme(before.scheme)?.limits.perPerson;
+  const releasesOnRefusal = limit?.live === true;
+  const isReleasedByRefusal = releasesOnRefusal && !isRefused(before) && isRefused(next);
+  // Reservations released by the refusal are taken again, unless somebody else has them by now.
+  const reservesAgain = releasesOnRefusal && isRefused(before) && !isRefused(next);
+  return [
+    ...(isReleased || isReleasedByRefusal
+      ? people.map((person) => buildPersonRelease(person, before.id))
+      : []),
+    ...(reservesAgain
+      ? buildPersonWrites(people, before.id, resolvePolicyLimit(limit.max, before.policy))
+      : []),
+  ];
+};
+
+/** Builds the rows of a member: it leaves its group, or follows its leader. */
+const buildMemberWrites = (
+  before: ApplicationHeader,
+  next: ApplicationHeader,
+  action: SubmittedAction,
+  isReleased: boolean,
+  now: Instant,
+): TransactionItem[] => {
+  const memberCode = before.holds?.member;
+  if (!memberCode) return [];
+  return [
+    ...(isReleased
+      ? [
+          buildGroupLeave(memberCode, before.institutionId, before.id, {
+            whileOpen: action === "leaderRemoves",
+          }),
+        ]
+      : []),
+    // A pending transfer is answered after its group ended, so the member follows its leader now.
+    ...(before.pending === "voucher" && next.pending === undefined
+      ? [buildDeferredTask({ kind: "group", id: memberCode }, now, 0).row]
+      : []),
+  ];
+};
+
+/**
+ * Builds the rows of a leader: its members follow it, and its group closes with the decision, or opens again. A leader is
+ * accepted with the number of members that its scheme requires (label `group`).
+ */
+const buildLeaderWrites = (
+  before: ApplicationHeader,
+  next: ApplicationHeader,
+  action: SubmittedAction,
+  { groupMembers, groupMeasured }: GroupDecision,
+  now: Instant,
+): TransactionItem[] => {
+  const leadership = before.holds?.leads;
+  if (!leadership) return [];
+  const isDecided = undecidedStatuses.includes(before.status) && !undecidedStatuses.includes(next.status);
+  const isAccepted = action === "accept" || action === "place";
+  const requirement = {
+    min: leadership.min,
+    ...(groupMembers && { institutionIds: groupMembers }),
+    ...(groupMeasured !== undefined && { measured: groupMeasured }),
+  };
+  return [
+    ...(isFollowedTransition(before.status, next.status)
+      ? [buildDeferredTask({ kind: "group", id: leadership.code }, now, 0).row]
+      : []),
+    // Members left when its fee lapsed or when it was rejected after acceptance. They can join again with the same
+    // code, because without them the group may be too small to be accepted.
+    ...(action === "upholdObjection" && next.status === "PROCESSING"
+      ? [buildGroupReopening(leadership.code)]
+      : []),
+    ...(isDecided ? [buildGroupClosing(leadership.code, isAccepted ? requirement : undefined)] : []),
+  ];
+};
+
 /**
  * Builds these rows.
- * @param action the transition; a leader is accepted with the number of members that its scheme requires (label
- * `group`), and what was refused is open again while the people it names have free places (label `person`)
- * @param options whether the application releases the reservations of its owners, and the members that its group must
+ * @param decision whether the application releases the reservations of its owners, and the members that its group must
  * have
  */
 export const buildReservationWrites = (
   before: ApplicationHeader,
   next: ApplicationHeader,
   action: SubmittedAction,
-  {
-    releaseOwners: isReleased = false,
-    groupMembers,
-    groupMeasured,
-  }: Pick<Decision, "releaseOwners" | "groupMembers" | "groupMeasured">,
+  decision: GroupDecision,
   now: Instant,
 ): TransactionItem[] => {
-  const { id, institutionId, holds: reservations } = before;
+  const { id, scheme, holds: reservations } = before;
   if (!reservations) return [];
-  const isRegistrationWithdrawn = before.scheme === EVENT_REGISTRATION_SCHEME && next.status === "CANCELLED";
-  const {
-    owners: ownerReservations,
-    persons: personReservations = [],
-    leads: leadership,
-    member: memberCode,
-  } = reservations;
-  const isDecided = undecidedStatuses.includes(before.status) && !undecidedStatuses.includes(next.status);
-  const releasesOnRefusal = findScheme(before.scheme)?.limits.perPerson?.live === true;
-  const releasesPersons = releasesOnRefusal && !isRefused(before) && isRefused(next);
-  // Reservations released by the refusal are taken again, unless somebody else has them by now.
-  const reservesAgain = releasesOnRefusal && isRefused(before) && !isRefused(next);
-  const maxPerPerson = resolvePolicyLimit(
-    findScheme(before.scheme)?.limits.perPerson?.max ?? 0,
-    before.policy,
-  );
+  const isReleased = decision.releaseOwners === true;
+  const isRegistrationCancelled =
+    scheme === EVENT_REGISTRATION_SCHEME && next.status === "CANCELLED" && before.status !== next.status;
   return [
-    ...(isReleased ? ownerReservations.map(({ eventId, hash }) => buildOwnerRelease(eventId, hash, id)) : []),
-    ...(isReleased || releasesPersons
-      ? personReservations.map((person) => buildPersonRelease(person, id))
+    ...(isReleased
+      ? reservations.owners.map(({ eventId, hash }) => buildOwnerRelease(eventId, hash, id))
       : []),
-    ...(reservesAgain ? buildPersonWrites(personReservations, id, maxPerPerson) : []),
-    ...(isReleased && memberCode
-      ? [buildGroupLeave(memberCode, institutionId, id, { whileOpen: action === "leaderRemoves" })]
-      : []),
-    // A pending transfer is answered after its group ended, so the member follows its leader now.
-    ...(memberCode && before.pending === "voucher" && next.pending === undefined
-      ? [buildDeferredTask({ kind: "group", id: memberCode }, now, 0).row]
-      : []),
+    ...buildPersonReservationWrites(before, next, isReleased),
+    ...buildMemberWrites(before, next, action, isReleased, now),
     // The public page of the registered event is cancelled with it (decision 0099).
-    ...(isRegistrationWithdrawn && before.status !== next.status
-      ? [buildDeferredTask({ kind: "registration", id }, now, 0).row]
-      : []),
-    ...(leadership && isFollowedTransition(before.status, next.status)
-      ? [buildDeferredTask({ kind: "group", id: leadership.code }, now, 0).row]
-      : []),
-    // Members left when its fee lapsed or when it was rejected after acceptance. They can join again with the same
-    // code, because without them the group may be too small to be accepted.
-    ...(leadership && action === "upholdObjection" && next.status === "PROCESSING"
-      ? [buildGroupReopening(leadership.code)]
-      : []),
-    ...(leadership && isDecided
-      ? [
-          buildGroupClosing(
-            leadership.code,
-            action === "accept" || action === "place"
-              ? {
-                  min: leadership.min,
-                  ...(groupMembers && { institutionIds: groupMembers }),
-                  ...(groupMeasured !== undefined && { measured: groupMeasured }),
-                }
-              : undefined,
-          ),
-        ]
-      : []),
+    ...(isRegistrationCancelled ? [buildDeferredTask({ kind: "registration", id }, now, 0).row] : []),
+    ...buildLeaderWrites(before, next, action, decision, now),
   ];
 };

@@ -14,6 +14,7 @@ import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import type { Json } from "../../forms/types/index.ts";
 import { hasLink } from "../../forms/values/link-detection.ts";
 import type { Context } from "../../platform/actor.ts";
+import type { Instant } from "../../platform/day.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
 import type { PaymentGateway } from "./payment-gateway.server.ts";
@@ -60,21 +61,57 @@ interface CheckoutRequest {
   resultPath: string;
 }
 
-/**
- * Creates an order and requests its checkout page from the gateway.
- * @throws Refusal 900028 for missing choices (R476), 900054 for a link in the name on the invoice
- */
-export const createCheckout = async (
-  { choices, terms, description, resultPath, ...subject }: CheckoutRequest,
-  ctx: Pick<Context, "now">,
-  gateway: PaymentGateway,
-): Promise<z.infer<typeof Wire.PaymentStartResult>> => {
+/** Throws where a choice is missing, or the name on the invoice has a link. */
+const requireChoices = (choices: Choices): void => {
   const fields = findMissingChoices(choices);
   if (fields.length) throw new Refusal(errorCodes.PAYMENT_CHOICES_REQUIRED, { fields });
   // It is printed on a receipt of the institute, which others will read.
   if (hasLink(choices.invoiceName ?? ""))
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "invoiceName", key: "noLinks" }] });
-  const payer = { id: subject.applicationId, institutionId: subject.institutionId };
+};
+
+const buildOrder = ({ choices, terms, ...request }: CheckoutRequest, now: Instant): PaymentOrder => ({
+  id: `${request.applicationId}-${ulid(Date.parse(now))}`,
+  applicationId: request.applicationId,
+  institutionId: request.institutionId,
+  purpose: request.purpose,
+  mop: request.mop,
+  status: "OPEN",
+  method: choices.method ?? "",
+  ...terms,
+  invoiceType: choices.invoiceType ?? "",
+  invoiceName: (choices.invoiceName ?? "").trim(),
+  createdAt: now,
+  version: 1,
+  dueAt: addMilliseconds(now, FIRST_QUERY_MS),
+});
+
+/**
+ * Members that tell two intentions to pay apart. Two amounts in patacas can be one amount in another currency, so both
+ * are compared.
+ */
+const intentionMembers = [
+  "purpose",
+  "amount",
+  "currency",
+  "mop",
+  "method",
+  "invoiceType",
+  "invoiceName",
+] as const satisfies (keyof PaymentOrder)[];
+const isSameIntention = (one: PaymentOrder, other: PaymentOrder): boolean =>
+  intentionMembers.every((member) => one[member] === other[member]);
+
+/**
+ * Creates an order and requests its checkout page from the gateway.
+ * @throws Refusal 900028 for missing choices (R476), 900054 for a link in the name on the invoice
+ */
+export const createCheckout = async (
+  request: CheckoutRequest,
+  ctx: Pick<Context, "now">,
+  gateway: PaymentGateway,
+): Promise<z.infer<typeof Wire.PaymentStartResult>> => {
+  requireChoices(request.choices);
   const site = process.env.SITE_URL ?? "";
   const openCheckoutPage = async (order: PaymentOrder): Promise<z.infer<typeof Wire.PaymentStartResult>> => {
     const { checkoutUrl } = await gateway.create({
@@ -82,39 +119,20 @@ export const createCheckout = async (
       amount: order.amount,
       currency: order.currency,
       method: order.method,
-      description: description.trim().slice(0, 300),
-      returnUrl: `${site}${resultPath}`,
+      description: request.description.trim().slice(0, 300),
+      returnUrl: `${site}${request.resultPath}`,
       webhookUrl: `${site}/api/webhook/payment`,
     });
     return { orderId: order.id, checkoutUrl };
   };
-  const invoiceName = (choices.invoiceName ?? "").trim();
+  const order = buildOrder(request, ctx.now);
+  const listOpenOrders = async () =>
+    (await listPaymentOrders({ id: order.applicationId, institutionId: order.institutionId })).filter(
+      ({ status }) => status === "OPEN",
+    );
   // A payer who starts the same payment again gets the open order, so that one intention has one order.
-  const openOrder = (await listPaymentOrders(payer)).find(
-    (candidate) =>
-      candidate.status === "OPEN" &&
-      candidate.purpose === subject.purpose &&
-      candidate.amount === terms.amount &&
-      candidate.currency === terms.currency &&
-      // Two amounts in patacas can be one amount in another currency.
-      candidate.mop === subject.mop &&
-      candidate.method === choices.method &&
-      candidate.invoiceType === choices.invoiceType &&
-      candidate.invoiceName === invoiceName,
-  );
+  const openOrder = (await listOpenOrders()).find((candidate) => isSameIntention(candidate, order));
   if (openOrder) return openCheckoutPage(openOrder);
-  const order: PaymentOrder = {
-    id: `${subject.applicationId}-${ulid(Date.parse(ctx.now))}`,
-    ...subject,
-    status: "OPEN",
-    method: choices.method ?? "",
-    ...terms,
-    invoiceType: choices.invoiceType ?? "",
-    invoiceName,
-    createdAt: ctx.now,
-    version: 1,
-    dueAt: addMilliseconds(ctx.now, FIRST_QUERY_MS),
-  };
   // Written before it is sent, so that every order at the gateway also exists here and is found by the
   // reconciliation. A one-stop payment belongs to no institution: its secret number is the only proof.
   const ownerChecks = order.institutionId ? [buildOwnerCheck(order.applicationId, order.institutionId)] : [];
@@ -122,9 +140,7 @@ export const createCheckout = async (
     pk: `application#${order.applicationId}`,
     kind: "orders",
     adds: { open: { amount: 1, max: await loadQuotaLimit("openOrdersPerApplication", undefined, ctx) } },
-    countNow: async () => ({
-      open: (await listPaymentOrders(payer)).filter(({ status }) => status === "OPEN").length,
-    }),
+    countNow: async () => ({ open: (await listOpenOrders()).length }),
   };
   await createWithinQuotas([quota], [buildPaymentOrderWrite(order), ...ownerChecks], ctx);
   return openCheckoutPage(order);

@@ -12,6 +12,7 @@ import type { NextReceipt } from "../../applications/orders/receipt-number.serve
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
+import type { Instant } from "../../platform/day.ts";
 import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import { getOneStopAmount, type OneStopPayment } from "./index.ts";
 import {
@@ -19,6 +20,38 @@ import {
   buildOneStopPaymentWrite,
   findOneStopPayment,
 } from "./one-stop-store.server.ts";
+
+/** Returns the payment as it is paid. What was taken back before is reduced by what this order pays of it. */
+const toPaidPayment = (
+  { owed = 0, takenBack = 0, ...payment }: OneStopPayment,
+  receiptNumber: string,
+  now: Instant,
+): OneStopPayment => ({
+  ...payment,
+  ...(takenBack > owed ? { takenBack: takenBack - owed } : {}),
+  status: "PAID",
+  paidAt: now,
+  receiptNumber,
+  version: payment.version + 1,
+});
+
+/** Builds the e-mail with the receipt; none for a payer who asked for none. */
+const buildPaidNotices = (
+  payment: OneStopPayment,
+  { amount, currency }: PaymentOrder,
+  receiptNumber: string,
+  now: Instant,
+) => {
+  if (!payment.receiptEmail) return [];
+  const { number, companyName: company, language = "zh-Hant" } = payment;
+  const values = { number, company, amount: { amount, currency }, receipt: receiptNumber };
+  return [
+    {
+      ...buildEmailNotice(payment.receiptEmail, "oneStopPaid", values, language, now),
+      attachment: { kind: "oneStopReceipt" as const, number },
+    },
+  ];
+};
 
 /**
  * Records a paid order once.
@@ -44,34 +77,8 @@ export const recordOneStopPayment = async (
   if (payment?.status !== "TO_PAY") return false;
   // An order from before the amount changed does not pay what is due now.
   if (paidOrder.mop !== getOneStopAmount(payment)) return false;
-  const { owed = 0, takenBack = 0, ...rest } = payment;
-  const next: OneStopPayment = {
-    ...rest,
-    ...(takenBack > owed ? { takenBack: takenBack - owed } : {}),
-    status: "PAID",
-    paidAt: ctx.now,
-    receiptNumber: receipt.number,
-    version: payment.version + 1,
-  };
-  const notices = payment.receiptEmail
-    ? [
-        {
-          ...buildEmailNotice(
-            payment.receiptEmail,
-            "oneStopPaid",
-            {
-              number: payment.number,
-              company: payment.companyName,
-              amount: { amount: paidOrder.amount, currency: paidOrder.currency },
-              receipt: receipt.number,
-            },
-            payment.language ?? "zh-Hant",
-            ctx.now,
-          ),
-          attachment: { kind: "oneStopReceipt" as const, number: payment.number },
-        },
-      ]
-    : [];
+  const next = toPaidPayment(payment, receipt.number, ctx.now);
+  const notices = buildPaidNotices(payment, paidOrder, receipt.number, ctx.now);
   const { row, source } = buildOneStopNoticeWrite(next, notices, ctx.now);
   await transact([
     buildPaymentOrderWrite(paidOrder, versionBefore),
