@@ -58,7 +58,7 @@ function resolveDraftWindow(
 ): DraftWindow {
   const scheme = findScheme(header.scheme);
   if (!scheme) return {};
-  // Where the day does not depend on them, the answers of a draft are not unpacked for a list.
+  // Where the day does not depend on them, the answers of a listed draft are not read, which would decompress them.
   const answers = dependsOnAnswers(scheme) ? (header.answers ?? {}) : {};
   const addWorking = (from: Day, days: number) => addKnownWorkingDays(ctx.calendar, from, days);
   const context = {

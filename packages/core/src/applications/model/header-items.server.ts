@@ -24,6 +24,9 @@ export interface StoredHeader {
   answers?: Uint8Array;
 }
 
+type DraftAnswers = NonNullable<ApplicationHeader["answers"]>;
+
+/** Unpacks a stored row, with the answers of a draft. */
 export const unpackHeader = (row: StoredHeader): ApplicationHeader => ({
   ...decompressJson<CompressedHeader>(row.rest),
   id: row.id,
@@ -34,23 +37,30 @@ export const unpackHeader = (row: StoredHeader): ApplicationHeader => ({
   status: row.status as ApplicationStatus,
   version: row.version,
   updatedAt: row.updatedAt as Instant,
-  ...(row.answers ? { answers: decompressJson<NonNullable<ApplicationHeader["answers"]>>(row.answers) } : {}),
+  ...(row.answers ? { answers: decompressJson<DraftAnswers>(row.answers) } : {}),
 });
 
 /**
- * Unpacks a row of a list. The answers of a draft are unpacked when somebody asks for them, because most lists do not
- * (half of the work of a list of drafts).
+ * Unpacks a row whose answers most callers never read, as in a list: `answers` is a getter that decompresses them when it
+ * is read for the first time. Decompressing them all was half of the work of a list of drafts.
  */
-export const decompressListedHeader = ({ answers, ...row }: StoredHeader): ApplicationHeader => {
+export const unpackHeaderWithLazyAnswers = ({
+  answers: compressedAnswers,
+  ...row
+}: StoredHeader): ApplicationHeader => {
   const header = unpackHeader(row);
-  if (!answers) return header;
-  let unpackedAnswers: ApplicationHeader["answers"];
-  return Object.defineProperty(header, "answers", {
-    enumerable: true,
-    get: () => (unpackedAnswers ??= decompressJson<NonNullable<ApplicationHeader["answers"]>>(answers)),
-  });
+  if (!compressedAnswers) return header;
+  let answers: DraftAnswers | undefined;
+  return {
+    ...header,
+    get answers() {
+      answers ??= decompressJson<DraftAnswers>(compressedAnswers);
+      return answers;
+    },
+  };
 };
 
+/** Packs a header as it is stored, with what its indexes read: shard, queue and the day on which it is due. */
 export const toHeaderItem = (header: ApplicationHeader) => {
   const { version, updatedAt, answers, status, id, institutionId, eventId, scheme, createdBy, ...rest } =
     header;

@@ -11,10 +11,10 @@ import type { TransactionItem, TransactionPut } from "../../platform/transaction
 import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "./application-rows.ts";
 import { getHeaderEntity, getHistoryEntity } from "./entities.server.ts";
 import {
-  decompressListedHeader,
   type StoredHeader,
   toHeaderItem,
   unpackHeader,
+  unpackHeaderWithLazyAnswers,
   withoutIndexAttributes,
 } from "./header-items.server.ts";
 import { findApplicationOwner } from "./ownership.server.ts";
@@ -85,7 +85,7 @@ export const listInstitutionHeaders = async (
   });
   const position = page.cursor === null ? undefined : fromCursor.toComposite(page.cursor);
   return {
-    items: page.data.map((row) => decompressListedHeader(row as StoredHeader)),
+    items: page.data.map((row) => unpackHeaderWithLazyAnswers(row as StoredHeader)),
     cursor: position?.id ? toListPosition({ id: position.id }) : null,
   };
 };
@@ -234,6 +234,7 @@ export const updateDraft = async (
 
 export { buildBodyPut } from "./ownership.server.ts";
 
+/** Builds the deletion of a draft that is still one, in the version that was read (label `header`). */
 export const buildDraftDelete = (institutionId: string, id: string, version: number): TransactionItem => ({
   label: "header",
   Delete: getHeaderEntity()

@@ -1,5 +1,8 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { decompressListedHeader, toHeaderItem } from "@portal/core/applications/model/header-items.server";
+import {
+  toHeaderItem,
+  unpackHeaderWithLazyAnswers,
+} from "@portal/core/applications/model/header-items.server";
 import { toApplicationRow } from "@portal/core/applications/views/application-view.server";
 import { listTitlePaths } from "@portal/core/applications/views/draft-title";
 import { dependsOnAnswers, listLastDays } from "@portal/core/applications/windows/application-deadline";
@@ -32,7 +35,10 @@ const [titled, untitled] = [true, false].map((hasTitle) =>
 ) as [string[], string[]];
 
 test.each(untitled)("a list shows drafts of %s without unpacking their answers", (scheme) => {
-  const listedDraft = decompressListedHeader({ ...toHeaderItem({ ...draft, scheme }), answers: unreadable });
+  const listedDraft = unpackHeaderWithLazyAnswers({
+    ...toHeaderItem({ ...draft, scheme }),
+    answers: unreadable,
+  });
   expect(toApplicationRow(listedDraft, createTestContext(createApplicant("ju")))).toMatchObject({
     id: "01",
     status: "DRAFT",
@@ -44,18 +50,18 @@ test("only drafts that are named by their answers are unpacked for it", () => {
   expect(untitled).toContain("FAIR_HOSTED");
   expect(titled).toContain("FIRST_SHOP_PRE");
   const shopDraft = { ...draft, scheme: "FIRST_SHOP_PRE", answers: { storeName: "果汁吧" } };
-  const listedDraft = decompressListedHeader(toHeaderItem(shopDraft));
+  const listedDraft = unpackHeaderWithLazyAnswers(toHeaderItem(shopDraft));
   expect(toApplicationRow(listedDraft, createTestContext(createApplicant("ju")))).toMatchObject({
     title: "果汁吧",
   });
 });
 
 test("whoever asks a listed draft for its answers gets them, also from a copy of it", () => {
-  const listedDraft = decompressListedHeader(toHeaderItem(draft));
+  const listedDraft = unpackHeaderWithLazyAnswers(toHeaderItem(draft));
   expect(listedDraft.answers).toEqual(draft.answers);
-  expect({ ...decompressListedHeader(toHeaderItem(draft)) }).toMatchObject({ answers: draft.answers });
+  expect({ ...unpackHeaderWithLazyAnswers(toHeaderItem(draft)) }).toMatchObject({ answers: draft.answers });
   const { answers: _, ...submitted } = draft;
-  expect(decompressListedHeader(toHeaderItem(submitted))).not.toHaveProperty("answers");
+  expect(unpackHeaderWithLazyAnswers(toHeaderItem(submitted))).not.toHaveProperty("answers");
 });
 
 test("answers are not read for the last day of a scheme whose deadlines do not depend on them", () => {
