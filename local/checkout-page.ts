@@ -1,4 +1,5 @@
 /** The sandbox's checkout page, in the four languages of the product. It moves no money and says so. */
+import { escapeHtml } from "@portal/core/platform/escape-html";
 import type { SandboxOrder } from "./sandbox-order.ts";
 
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
@@ -49,8 +50,6 @@ const checkoutTexts: Record<
     done: "Esta ordem já foi tratada. Não há mais nada a pagar.",
   },
 };
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The page of an order. `language` falls back to Traditional Chinese. */
 export const renderCheckoutPage = (order: SandboxOrder, language: string | null): string => {

@@ -1,5 +1,7 @@
 /** The identity provider's only page, in the four languages of the product: who is signing in. It says that it is a demonstration. */
+
 import type { IdentityKind } from "@portal/core/identity/sign-on/sign-on-schema";
+import { escapeHtml } from "@portal/core/platform/escape-html";
 import { type Citizen, demoCitizens } from "./demo-citizens.ts";
 
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
@@ -37,7 +39,6 @@ const pageTexts: Record<PageLanguage, PageTexts> = {
   },
 };
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const getCitizenName = (citizen: Citizen, language: PageLanguage): string =>
   (language === "pt" ? citizen.pt : language === "en" ? citizen.en : citizen.zh) || citizen.en;
 

@@ -83,11 +83,11 @@ export const sharedChunks: Readonly<Record<string, readonly string[]>> = {
     "core/src/forms/kinds/checker.ts",
     "core/src/forms/kinds/documents.ts",
     "core/src/forms/values/band.ts",
+    "core/src/forms/values/coerce-json.ts",
     "core/src/forms/values/format-value.ts",
     "core/src/forms/values/link-detection.ts",
     "core/src/forms/values/text-rules.ts",
     "core/src/platform/parse-number.ts",
-    "web/src/form/coerce-json.ts",
     "web/src/form/use-scheme-texts.ts",
   ],
   // A form loads these to check its answers.

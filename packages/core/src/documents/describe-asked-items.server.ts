@@ -1,4 +1,5 @@
 /** Names what staff asked for in the words of the form, with the notes of the staff, for the notice about it. */
+import { getRootField } from "../forms/root-field.ts";
 import { languages, type Notice } from "../messaging/notice-types.ts";
 import { loadSchemeOverlay } from "../schemes/versions/load-scheme.server.ts";
 import { localizeNote } from "./localize-note.server.ts";
@@ -16,7 +17,7 @@ export const describeAskedItems = async (notice: Notice): Promise<Notice> => {
       const texts = getPrintTexts(language, {}, overlay?.texts);
       const lines = asked.fields.map((path) => {
         // A part of an answer is named by its field: `owners.0.idNumber` is among the owners.
-        const label = texts.text(`${namespaces}:fields.${path.split(".")[0] ?? path}.label`);
+        const label = texts.text(`${namespaces}:fields.${getRootField(path)}.label`);
         const note = asked.notes?.[path];
         const separator = language.startsWith("zh") ? "：" : ": ";
         return `• ${label}${note ? `${separator}${localizeNote(note, language)}` : ""}`;

@@ -3,6 +3,7 @@
 import { findCallingCode } from "../forms/code-lists/phone-areas.ts";
 import { computeRowTotal, isMoneyTotal } from "../forms/expressions/computed-values.ts";
 import type { Answers, ChoiceOptions, Field, FieldKind, Json } from "../forms/types/index.ts";
+import { jsonToList, jsonToRecord } from "../forms/values/coerce-json.ts";
 import { formatMeasure, formatNamedValue } from "../forms/values/format-value.ts";
 import { toMopAmount } from "../forms/values/mop-amount.ts";
 import type { Language } from "../messaging/notice-types.ts";
@@ -31,9 +32,6 @@ export interface AnswerWords {
   columnLabel(field: Field, column: string): string;
 }
 
-const toRecord = (value: Json | undefined): { [key: string]: Json } =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-const toList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 const formatOption = (options: ChoiceOptions, code: Json, words: AnswerWords, textKey: string): string => {
   if ("list" in options) return words.option(options.list, String(code));
   if ("event" in options) return words.eventOption(options.event, String(code));
@@ -55,24 +53,24 @@ const formatRows = (
   words: AnswerWords,
   textKey: string,
 ): string =>
-  toList(Array.isArray(value) ? value : (toRecord(value).rows ?? []))
+  jsonToList(Array.isArray(value) ? value : (jsonToRecord(value).rows ?? []))
     .map(
       (row, i) =>
         `${i + 1}. ${field.columns
-          .filter((column) => toRecord(row)[column.key] !== undefined)
+          .filter((column) => jsonToRecord(row)[column.key] !== undefined)
           .map((column) =>
             formatNamedValue(
               words.columnLabel(field, column.key),
               formatAnswerForDocument(
                 column,
-                toRecord(row)[column.key],
+                jsonToRecord(row)[column.key],
                 words,
                 `${textKey}.columns.${column.key}`,
               ),
               words.language,
             ),
           )
-          .concat(formatRowTotal(field, toRecord(row), words))
+          .concat(formatRowTotal(field, jsonToRecord(row), words))
           .join(getPunctuation(words.language).item)}`,
     )
     .join("\n");
@@ -100,58 +98,60 @@ const answerFormatters: AnswerFormatters = {
   url: formatPlain,
   idNumber: formatPlain,
   region: (_, value, words) =>
-    toList(value)
+    jsonToList(value)
       .map((id) => words.region(String(id)))
       .join(words.language.startsWith("zh") ? " " : ", "),
   event: formatPlain,
   application: formatPlain,
-  multiText: (_, value) => Object.values(toRecord(value)).filter(Boolean).map(String).join("\n"),
+  multiText: (_, value) => Object.values(jsonToRecord(value)).filter(Boolean).map(String).join("\n"),
   integer: formatQuantity,
   decimal: formatQuantity,
   year: formatPlain,
   money: (_, value, words) =>
     words.money({
-      amount: Number(toRecord(value).amount ?? 0),
-      currency: String(toRecord(value).currency ?? "MOP"),
+      amount: Number(jsonToRecord(value).amount ?? 0),
+      currency: String(jsonToRecord(value).currency ?? "MOP"),
     }),
   day: (_, value, words) => words.day(String(value)),
   dayRange: (_, value, words) =>
-    [toRecord(value).from, toRecord(value).to]
+    [jsonToRecord(value).from, jsonToRecord(value).to]
       .filter(Boolean)
       .map((slot) => words.day(String(slot)))
       .join(getPunctuation(words.language).range),
   slot: (field, value, words, textKey) =>
-    toList(value)
+    jsonToList(value)
       .map((code, i) => `${i + 1}. ${formatOption(field.options, code, words, textKey)}`)
       .join("\n"),
   yesNo: (_, value, words) => (value === true ? words.yes : words.no),
   choice: (field, value, words, textKey) => formatOption(field.options, value, words, textKey),
   choices: (field, value, words, textKey) =>
-    toList(value)
+    jsonToList(value)
       .map((code) => formatOption(field.options, code, words, textKey))
       .join(getPunctuation(words.language).item),
   ranked: (field, value, words, textKey) =>
-    toList(value)
+    jsonToList(value)
       .map((code, i) => `${i + 1}. ${formatOption(field.options, code, words, textKey)}`)
       .join("\n"),
   tree: (field, value, words) =>
-    toList(value)
+    jsonToList(value)
       .map((code) => words.option(field.list, String(code)))
       .join(getPunctuation(words.language).item),
   choiceOther: (field, value, words, textKey) =>
-    [formatOption(field.options, toRecord(value).code ?? "", words, textKey), toRecord(value).other]
+    [formatOption(field.options, jsonToRecord(value).code ?? "", words, textKey), jsonToRecord(value).other]
       .filter(Boolean)
       .join(getPunctuation(words.language).colon),
   bandOrNumber: (field, value, words, textKey) =>
-    toRecord(value).stated === undefined
-      ? formatOption(field.options, toRecord(value).code ?? "", words, textKey)
-      : formatMeasure(words.number(Number(toRecord(value).stated)), field.unit && words.unit(field.unit)),
+    jsonToRecord(value).stated === undefined
+      ? formatOption(field.options, jsonToRecord(value).code ?? "", words, textKey)
+      : formatMeasure(words.number(Number(jsonToRecord(value).stated)), field.unit && words.unit(field.unit)),
   phone: (_, value) =>
-    [findCallingCode(String(toRecord(value).area)) ?? "", toRecord(value).number].filter(Boolean).join(" "),
+    [findCallingCode(String(jsonToRecord(value).area)) ?? "", jsonToRecord(value).number]
+      .filter(Boolean)
+      .join(" "),
   contact: (_, value, words) => words.contact(String(value)),
   institution: () => "",
   documents: (_, value, words) =>
-    toList(value)
+    jsonToList(value)
       .map((id) => words.file(String(id)))
       .join("\n"),
   lines: formatRows,
@@ -165,7 +165,7 @@ const answerFormatters: AnswerFormatters = {
             .map((column) =>
               formatAnswerForDocument(
                 column,
-                toRecord(toRecord(value)[row])[column.key],
+                jsonToRecord(jsonToRecord(value)[row])[column.key],
                 words,
                 `${textKey}.columns.${column.key}`,
               ),
@@ -175,7 +175,7 @@ const answerFormatters: AnswerFormatters = {
       )
       .join("\n"),
   quantities: (field, value, words, textKey) =>
-    Object.entries(toRecord(value))
+    Object.entries(jsonToRecord(value))
       .map(([code, quantity]) => `${formatOption(field.options, code, words, textKey)} × ${String(quantity)}`)
       .join("\n"),
   computed: (field, value, words) =>

@@ -2,6 +2,7 @@
  * An event as an e-mail (spec 1 §2, /show/edm): one HTML file with inline styles and tables, without scripts or
  * external pictures, for mail programs of any age.
  */
+import { escapeHtml } from "../platform/escape-html.ts";
 import type { EventDetail, LocalizedText } from "./event-schema.ts";
 
 interface EventEmailTexts {
@@ -15,8 +16,6 @@ interface EventEmailTexts {
   contact: string;
   foot: string;
 }
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
 
 /**
  * Renders the e-mail of an event.

@@ -2,12 +2,14 @@
  * Operations on files: announce, read, remove (`api.md` › Uploads). Arrived objects are processed in
  * `process-upload.server.ts`.
  */
+
 import { ulid } from "ulid";
 import type { Context } from "../platform/actor.ts";
 import { type Day, type Instant, toInstant } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
+import { requireInstitutionId } from "../platform/require-institution-id.ts";
 import { ServiceBusyError } from "../platform/service-failures.server.ts";
 import {
   TransactionCancelledError,
@@ -70,7 +72,7 @@ export const announceFile = async (
     throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
   const institutionId = isPersonalPurpose(request.purpose)
     ? toPersonOwnerId(ctx.actor.accountId)
-    : getInstitutionId(ctx);
+    : requireInstitutionId(ctx);
   refuseRequest(request, ctx.today);
   await enforceRateLimit("upload", ctx.actor.accountId, uploadLimit, ctx.now);
   if (ctx.actor.kind !== "staff")
@@ -166,7 +168,7 @@ export const getReadableFile = async (
   const { accountId, institution } = ctx.actor;
   const ownFile = await findFile(toPersonOwnerId(accountId), id);
   if (ownFile) return ownFile;
-  const file = await getFile(id, getInstitutionId(ctx));
+  const file = await getFile(id, requireInstitutionId(ctx));
   const isUnrestricted =
     institution?.role !== "SUB_OWN" || file.uploadedBy === accountId || file.purpose === "LOGO";
   if (isUnrestricted || (await isNamed(file))) return file;
@@ -258,16 +260,6 @@ export const renameFile = async (
 
 const writeFileName = async ({ institutionId, id }: StoredFile, name: string): Promise<void> => {
   await getFileEntity().patch({ institutionId, id }).set({ name }).go();
-};
-
-/**
- * Returns the institution the caller acts for.
- * @throws Refusal INSTITUTION_MISSING
- */
-export const getInstitutionId = (ctx: Context): string => {
-  const { institution } = ctx.actor;
-  if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
-  return institution.id;
 };
 
 function refuseRequest(request: FileRequest, today: Day): void {

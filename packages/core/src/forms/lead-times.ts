@@ -2,10 +2,12 @@
  * Deadlines that are counted back from a day in the answers: at least N days before an activity (spec 3 §5). They are
  * validated where the day is typed, and tell the earliest day that is still possible.
  */
+
 import { addDays, type Day, getYear, isDay } from "../platform/day.ts";
 import { getPolicy } from "./code-lists/policy-values.ts";
 import { getPolicyOverrides, getValueAt } from "./expressions/evaluate.ts";
 import { resolveLimit } from "./kinds/checker.ts";
+import { getRootField } from "./root-field.ts";
 import type { Answers, CheckContext, FormIssue, Json, Scheme, SchemeDeadline } from "./types/index.ts";
 
 /**
@@ -70,7 +72,7 @@ export const listLeadTimeIssues = (
       const fault = anchor.path
         ? findLeadTimeFault(anchor.day, amount, deadline.unit, context)
         : context.today > anchor.day && { key: "editionClosed", params: { max: anchor.day } };
-      const step = scheme.steps.find((one) => one.fields.some(({ key }) => key === path.split(".")[0]));
+      const step = scheme.steps.find((one) => one.fields.some(({ key }) => key === getRootField(path)));
       if (!fault || !step) return [];
       return [{ path, ...fault, step: step.id, ...(deadline.code !== undefined && { code: deadline.code }) }];
     });

@@ -2,8 +2,10 @@
  * Each file counts once in a form: the same file, or another upload with the same content for the same purpose, is
  * neither a second proof nor a second photograph (spec 2 §3, §5; decision 0225).
  */
+
 import { getValueAt, toRows } from "./expressions/evaluate.ts";
-import type { Answers, CheckContext, Field, FormIssue, Json, Step } from "./types/index.ts";
+import type { Answers, CheckContext, Field, FormIssue, Step } from "./types/index.ts";
+import { jsonToCodes } from "./values/coerce-json.ts";
 
 interface FileUse {
   path: string;
@@ -18,7 +20,7 @@ const listUses = (fields: readonly Field[], answers: Answers, prefix = ""): File
     const path = `${prefix}${field.key}`;
     switch (field.kind) {
       case "documents":
-        return toFileIds(value).map((id, i) => ({
+        return jsonToCodes(value).map((id, i) => ({
           path: `${path}.${i}`,
           id,
           isShared: field.shared === true,
@@ -35,8 +37,6 @@ const listUses = (fields: readonly Field[], answers: Answers, prefix = ""): File
         return [];
     }
   });
-const toFileIds = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 
 /** Returns what makes a file one: its content for its purpose; its id where the content is not known. */
 const getFileIdentity = (id: string, { files }: Pick<CheckContext, "files">): string => {

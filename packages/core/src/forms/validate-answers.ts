@@ -20,6 +20,7 @@ import { checkField, isWithoutAnswer } from "./kinds/index.ts";
 import { toComparedValue } from "./kinds/rows.ts";
 import { listLeadTimeIssues } from "./lead-times.ts";
 import { listRepeatedFiles } from "./repeated-files.ts";
+import { getRootField } from "./root-field.ts";
 import type {
   Answers,
   CheckContext,
@@ -55,9 +56,8 @@ export const validateAnswers = (
   const steps = listVisibleSteps(scheme, answers, context).filter(
     (step) => options.step === undefined || step.id === options.step,
   );
-  const getRoot = (path: string) => path.split(".")[0];
   const isSelected = (key: string) =>
-    options.only === undefined || options.only.some((path) => getRoot(path) === getRoot(key));
+    options.only === undefined || options.only.some((path) => getRootField(path) === getRootField(key));
   const leadTimeIssues = listOpenLeadTimeIssues(scheme, steps, scope, options);
   // A day that is too near is told the earliest possible day, instead of today.
   const fieldIssues = steps
@@ -154,7 +154,7 @@ const listRuleIssues = (
   isSelected: (key: string) => boolean,
 ): FormIssue[] =>
   rules.flatMap((rule) => {
-    const key = rule.at.split(".")[0] ?? rule.at;
+    const key = getRootField(rule.at);
     const step = steps.find((one) => one.fields.some((field) => field.key === key));
     if (!step || !isSelected(key)) return [];
     // An incomplete draft can still satisfy these rules later.

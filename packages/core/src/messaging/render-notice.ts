@@ -1,4 +1,5 @@
 /** Renders notices in the reader's language. The texts come by key from `locales/notices`, where people write them. */
+
 import listsEn from "@portal/locales/lists/en.json" with { type: "json" };
 import listsPt from "@portal/locales/lists/pt.json" with { type: "json" };
 import listsHans from "@portal/locales/lists/zh-Hans.json" with { type: "json" };
@@ -9,6 +10,7 @@ import zhHans from "@portal/locales/notices/zh-Hans.json" with { type: "json" };
 import zhHant from "@portal/locales/notices/zh-Hant.json" with { type: "json" };
 import { removeLinks, toOneLine } from "../forms/values/link-detection.ts";
 import { isDay } from "../platform/day.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
 import { formatDecimal, formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import { findForeignLanguage } from "./guess-language.ts";
@@ -161,16 +163,6 @@ const languageFallbacks: Record<Language, readonly Language[]> = {
   en: ["en", "pt", "zh-Hant", "zh-Hans"],
   pt: ["pt", "en", "zh-Hant", "zh-Hans"],
 };
-
-const htmlEntities: { [character: string]: string } = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? "");
 
 function renderHtml(paragraphs: string[], url: string | undefined, language: Language): string {
   const body = paragraphs.map((paragraph) => {

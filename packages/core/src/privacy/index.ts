@@ -2,6 +2,7 @@
  * The rights of a person over their data (Law 8/2005, articles 11 and 12): a copy of all of it, and its erasure.
  * The policy `retention.years` says which records are kept, and for how long. Pure.
  */
+import { escapeRegExp } from "../platform/escape-reg-exp.ts";
 
 const DAY_MS = 86_400_000;
 /** The time within which a sign-in cancels a requested erasure. */
@@ -18,8 +19,6 @@ export interface PersonIdentifiers {
   addresses: readonly string[];
   phones: readonly { area: string; number: string }[];
 }
-
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
  * Replaces a person's addresses in a text, each only as a whole: `a@x.mo` does not occur in `ba@x.mo`.

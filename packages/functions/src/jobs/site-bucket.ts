@@ -6,19 +6,9 @@ import {
   NoSuchKey,
   NotFound,
   PutObjectCommand,
-  S3Client,
 } from "@aws-sdk/client-s3";
-import { buildClientOptions } from "@portal/core/platform/client-options.server";
+import { getS3Client } from "@portal/core/files/object-store.server";
 
-let s3Client: S3Client | undefined;
-/** Emulators have no DNS for bucket hosts, so with a custom endpoint the bucket name goes into the path. */
-const getS3Client = (): S3Client => {
-  s3Client ??= new S3Client({
-    ...buildClientOptions("object"),
-    forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
-  });
-  return s3Client;
-};
 const getBucketName = (): string => {
   const name = process.env.SITE_BUCKET_NAME;
   if (!name) throw new Error("SITE_BUCKET_NAME is not set");

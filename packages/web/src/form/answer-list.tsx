@@ -9,12 +9,12 @@ import type {
   FormIssue,
   Scheme,
 } from "@portal/core/forms/types/index";
+import { jsonToCodes } from "@portal/core/forms/values/coerce-json";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { listFetchableDocuments } from "@portal/core/institutions/certification";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useTranslation } from "react-i18next";
 import { type AnswerTextContext, formatAnswer } from "./answer-text.ts";
-import { jsonToCodes } from "./coerce-json.ts";
 import { useIssueText } from "./field-frame.tsx";
 import { findMissingKind } from "./find-field.ts";
 import { toControlId } from "./form-context.tsx";
@@ -42,7 +42,6 @@ export const AnswerList = ({
   reading,
   institution,
   issues = [],
-  only,
   onChange,
 }: {
   scheme: Scheme;
@@ -52,8 +51,6 @@ export const AnswerList = ({
   /** Its data are saved with the application, so that they are checked before submission (spec 3 §3). */
   institution?: InstitutionView | undefined;
   issues?: readonly FormIssue[];
-  /** Field keys to show; all by default. */
-  only?: readonly string[];
   /** Shows a change link per step. */
   onChange?: (step: string, path: string) => void;
 }) => {
@@ -65,7 +62,7 @@ export const AnswerList = ({
     <>
       {listVisibleSteps(scheme, answers, context).map((step) => {
         const fields = listVisibleFields(scheme, step, answers, context).filter(
-          (field) => !isSilent(field.kind, institution) && (!only || only.includes(field.key)),
+          (field) => !isSilent(field.kind, institution),
         );
         if (fields.length === 0) return null;
         const title = texts.text(`steps.${step.id}.title`) ?? step.id;

@@ -1,7 +1,7 @@
 /** The account's copy of drafts in this browser (IndexedDB). It is written before the server, and goes on sign-out. */
 import type { Answers } from "@portal/core/forms/types/index";
 import type { DBSchema } from "idb";
-import { createAccountDatabase } from "../shell/account-database.ts";
+import { createAccountDatabase, ignoreStorageErrors } from "../shell/account-database.ts";
 import { isSameJson } from "./merge-answers.ts";
 
 export interface LocalDraft {
@@ -23,14 +23,6 @@ interface Drafts extends DBSchema {
 const database = createAccountDatabase<Drafts>("portal-drafts", (created) => {
   created.createObjectStore("drafts", { keyPath: "id" });
 });
-// A browser in private mode may refuse storage: the server's copy then is the only one, and typing goes on.
-const ignoreStorageErrors = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-  try {
-    return await work();
-  } catch {
-    return undefined;
-  }
-};
 
 /** Saves a copy, replacing the one with the same id. Resolves false when the browser has no storage. */
 export const saveLocalDraft = async (draft: LocalDraft): Promise<boolean> =>
@@ -58,7 +50,7 @@ export const deleteLocalDraft = (id: string): Promise<undefined> =>
     return undefined;
   });
 /** Forgets the drafts of an institution that the account has left. */
-export const deleteLocalDraftsOf = (institutionId: string): Promise<undefined> =>
+export const deleteInstitutionDrafts = (institutionId: string): Promise<undefined> =>
   ignoreStorageErrors(async () => {
     const open = await database();
     for (const draft of await open.getAll("drafts"))

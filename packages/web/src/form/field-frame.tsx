@@ -112,7 +112,7 @@ export const FieldFrame = ({
   label?: string;
   deep?: boolean;
   after?: ReactNode;
-  children: (tied: FieldControlProps) => ReactNode;
+  children: (controlProps: FieldControlProps) => ReactNode;
 }) => {
   const form = useForm();
   const issues = useIssues(path, deep);
@@ -223,4 +223,4 @@ export const FieldGroupFrame = ({
   );
 };
 
-export { jsonToCodes, jsonToList, jsonToRecord, jsonToText } from "./coerce-json.ts";
+export { jsonToCodes, jsonToList, jsonToRecord, jsonToText } from "@portal/core/forms/values/coerce-json";

@@ -1,10 +1,10 @@
 /** One component for each kind of field: a kind without a component does not compile. */
 import { isAnswered, isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { FieldKind, Json } from "@portal/core/forms/types/index";
+import { jsonToRecord } from "@portal/core/forms/values/coerce-json";
 import { cleanTexts } from "@portal/core/platform/normalize-text";
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { lazyImport } from "../shell/lazy-import.ts";
-import { jsonToRecord } from "./coerce-json.ts";
 import { ContactPicker, InstitutionDataView } from "./fields/applicant-fields.tsx";
 import { ChoicesView, ChoiceView, YesNoView } from "./fields/choice-fields.tsx";
 import { BandOrNumberView, ChoiceOtherView } from "./fields/choice-with-input-fields.tsx";

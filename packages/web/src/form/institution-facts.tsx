@@ -1,11 +1,11 @@
 /** The certified data of the institution that an application takes over (schemes A), as a list of names and values. */
 import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import type { Json } from "@portal/core/forms/types/index";
+import { jsonToRecord, jsonToText } from "@portal/core/forms/values/coerce-json";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { isDay } from "@portal/core/platform/day";
 import { useTranslation } from "react-i18next";
 import { formatDay, formatList, formatMoney } from "../shell/format.ts";
-import { jsonToRecord, jsonToText } from "./coerce-json.ts";
 
 /** Code lists of the institution's properties. */
 const lists: Record<string, string> = {

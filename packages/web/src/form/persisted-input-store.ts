@@ -4,7 +4,7 @@
  */
 import type { Json } from "@portal/core/forms/types/index";
 import type { DBSchema } from "idb";
-import { createAccountDatabase } from "../shell/account-database.ts";
+import { createAccountDatabase, ignoreStorageErrors } from "../shell/account-database.ts";
 
 interface PersistedInputs extends DBSchema {
   inputs: { key: string; value: { name: string; value: Json } };
@@ -12,14 +12,6 @@ interface PersistedInputs extends DBSchema {
 const database = createAccountDatabase<PersistedInputs>("portal-inputs", (created) => {
   created.createObjectStore("inputs", { keyPath: "name" });
 });
-/** A browser without storage persists nothing, and the form works as it would without this module. */
-const ignoreStorageErrors = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-  try {
-    return await work();
-  } catch {
-    return undefined;
-  }
-};
 
 /** @param name the form and what it is about: `message 01M8…` */
 export const savePersistedInput = (name: string, value: Json): Promise<unknown> =>

@@ -6,12 +6,12 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { evaluateOperand, isAnswered } from "@portal/core/forms/expressions/evaluate";
 import { listOptionCodes } from "@portal/core/forms/kinds/checker";
 import type { Answers, CheckContext, Field, Json, Scheme } from "@portal/core/forms/types/index";
+import { jsonToText } from "@portal/core/forms/values/coerce-json";
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { isDay } from "@portal/core/platform/day";
 import { toJsonMembers } from "@portal/core/platform/json";
 import { getServerToday } from "../shell/server-clock.ts";
 import { findCertifiedAnswer } from "./certified-answers.ts";
-import { jsonToText } from "./coerce-json.ts";
 import { readPath } from "./merge-answers.ts";
 
 const buildKnownContext = (event: EventDetail | undefined, institution?: InstitutionView): CheckContext => ({

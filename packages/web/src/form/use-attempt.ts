@@ -1,4 +1,5 @@
 /** Attempts to send a form: its own issues, the server's refusals, and failures on the way. */
+import { getRootField } from "@portal/core/forms/root-field";
 import type { FormIssue, Json } from "@portal/core/forms/types/index";
 import { useState } from "react";
 import { ApiError } from "../shell/api.ts";
@@ -20,14 +21,13 @@ export interface Attempt {
   forget: () => void;
 }
 
-/** @param stepOf the step of a refused field, for forms with several pages */
-export const useAttempt = (stepOf: (key: string) => string = () => ""): Attempt => {
+/** @param findStep the step of a refused field, for forms with several pages */
+export const useAttempt = (findStep: (key: string) => string = () => ""): Attempt => {
   const [wasAttempted, setWasAttempted] = useState(false);
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const [refusedIssues, setRefusedIssues] = useState<FormIssue[]>([]);
-  const getFieldKey = (path: string): string => path.split(".")[0] ?? path;
   const send = async (openIssues: readonly FormIssue[], work: () => Promise<void>): Promise<void> => {
     setWasAttempted(true);
     setFailure(undefined);
@@ -44,7 +44,7 @@ export const useAttempt = (stepOf: (key: string) => string = () => ""): Attempt 
         error.fields.map(({ path, key, params }) => ({
           path,
           key,
-          step: stepOf(getFieldKey(path)),
+          step: findStep(getRootField(path)),
           ...(params ? { params: params as Record<string, Json> } : {}),
         })),
       );
@@ -60,7 +60,7 @@ export const useAttempt = (stepOf: (key: string) => string = () => ""): Attempt 
     failure,
     refused: refusedIssues,
     send,
-    edited: (key) => setRefusedIssues((issues) => issues.filter((issue) => getFieldKey(issue.path) !== key)),
+    edited: (key) => setRefusedIssues((issues) => issues.filter((issue) => getRootField(issue.path) !== key)),
     forget: () => setFailure(undefined),
   };
 };

@@ -8,6 +8,18 @@ import { type AccountDatabaseName, registerAccountDatabases, toAccountDatabase }
 import { getServerNow } from "./server-clock.ts";
 import { session } from "./session.ts";
 
+/**
+ * Does some work on a database. A browser in private mode may refuse storage: then nothing is kept, the result is
+ * undefined, and typing goes on.
+ */
+export const ignoreStorageErrors = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
+};
+
 /** How long input that never reached the server waits for its account to sign in again. */
 const KEPT_DAYS = 14;
 

@@ -1,6 +1,7 @@
 /**
  * A prerendered page as a whole document: the built shell, the page's own head, its styles inline, its body in place.
  */
+import { escapeHtml } from "@portal/core/platform/escape-html";
 
 /** A page as `server-render.tsx` renders it. */
 export interface RenderedPage {
@@ -34,8 +35,6 @@ interface RenderInfo {
   at: string;
   answers: [address: string, file: string][];
 }
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
 
 /** Returns the body without the preloads that React puts before it. */
 const stripPreloads = (body: string): string => body.replace(/^(?:<link rel="preload"[^>]*>)*/, "");

@@ -93,11 +93,16 @@ export type Effect<N extends NoticeTemplate = NoticeTemplate, M extends InputMem
   before: ApplicationHeader,
 ) => Omit<Decision<N>, "header"> & { header?: ApplicationHeader };
 
+/**
+ * Returns a text that the action needs, without the blanks around it.
+ * @throws Refusal REQUIRED_EMPTY at `path` when there is none
+ */
 export const requireText = (value: string | undefined, path: string): string => {
   const trimmedText = value?.trim();
   if (!trimmedText) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path, key: "required" }] });
   return trimmedText;
 };
+/** Refuses the action for one member of its body. @throws Refusal 900054 */
 export const refuseField = (issue: FieldIssue): never => {
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
 };
@@ -115,6 +120,7 @@ export const parseFutureWorkingDay = (dueOn: string | undefined, ctx: Context): 
   return dueOn;
 };
 
+/** Frees the place of the one application in processing, if this one holds it. */
 export const leaveProcessing = (header: ApplicationHeader): ConstraintChange =>
   header.holds?.processing ? { processing: { leave: header.holds.processing } } : {};
 /**
@@ -123,6 +129,7 @@ export const leaveProcessing = (header: ApplicationHeader): ConstraintChange =>
  */
 export const leaveProcessingIfInside = (before: ApplicationHeader): ConstraintChange =>
   undecidedStatuses.includes(before.status) ? leaveProcessing(before) : {};
+/** Takes that place again, for an application that is processed anew. */
 export const enterProcessing = (header: ApplicationHeader): ConstraintChange =>
   header.holds?.processing ? { processing: { enter: header.holds.processing } } : {};
 /**
@@ -131,6 +138,7 @@ export const enterProcessing = (header: ApplicationHeader): ConstraintChange =>
  */
 export const requireCertification = ({ scheme }: Pick<ApplicationHeader, "scheme">): ConstraintChange =>
   findScheme(scheme)?.limits.certified ? { whileCertified: true } : {};
+/** Returns the deadlines without those of a kind. */
 export const withoutDeadline = (header: ApplicationHeader, kind: DeadlineKind): Deadline[] =>
   header.deadlines.filter((deadline) => deadline.kind !== kind);
 
@@ -189,6 +197,7 @@ export const toPaidHeader = (next: ApplicationHeader): ApplicationHeader => {
     ],
   };
 };
+/** Starts the period for an objection today, in days of the policy `objection.days`. */
 export const openObjectionPeriod = (next: ApplicationHeader, ctx: Context): ApplicationHeader => {
   const objectionDeadline = startObjectionDeadline(
     ctx.today,
@@ -215,9 +224,7 @@ export const diffAnswersByField = (before: Answers, after: Answers): NonNullable
       .map((key) => [key, { before: before[key] ?? null, after: after[key] ?? null }]),
   );
 
-/** Returns the member of `answers` that contains a pinned path. */
-export const getRootField = (path: string): string => path.split(".")[0] ?? path;
-
+/** Returns the application without the request that waits for an answer. */
 export function clearPending(header: ApplicationHeader): ApplicationHeader {
   const { pending: _, ...rest } = header;
   return rest;

@@ -2,6 +2,7 @@
  * Operations on contacts. All members of an institution can read them; administrators and full sub-accounts can
  * change them.
  */
+
 import { ulid } from "ulid";
 import {
   buildContactDeparture,
@@ -28,6 +29,7 @@ import { canMember } from "../../institutions/member-permissions.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { requireInstitutionId } from "../../platform/require-institution-id.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import {
   TransactionCancelledError,
@@ -148,16 +150,6 @@ const writeContact = async (before: Contact, rows: TransactionItem[], ctx: Conte
     if (!(error instanceof TransactionCancelledError) || !error.of(CONTACT_LABEL)) throw error;
     throw buildStaleRefusal(await getContact(before.id, ctx));
   }
-};
-
-/**
- * Returns the id of the institution that the caller acts for.
- * @throws Refusal INSTITUTION_MISSING
- */
-export const requireInstitutionId = (ctx: Context): string => {
-  const { institution } = ctx.actor;
-  if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
-  return institution.id;
 };
 
 function requireWritableInstitutionId(ctx: Context): string {

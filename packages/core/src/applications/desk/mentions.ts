@@ -1,8 +1,8 @@
 /** Mentions of colleagues in notes, written as `@` and the name of the account. Pure. */
+import { escapeRegExp } from "../../platform/escape-reg-exp.ts";
 
 /** Beside one of these characters it is no mention, because it belongs to a longer name or to an e-mail address. */
 const NAME_CHARACTER = "[\\p{L}\\p{N}_@-]";
-const escapeForPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
  * Finds the colleagues whom a text mentions. The sign begins a word, so that an e-mail address mentions nobody. A full
@@ -13,7 +13,5 @@ export const findMentioned = <Colleague extends { name: string }>(
   colleagues: readonly Colleague[],
 ): Colleague[] =>
   colleagues.filter(({ name }) =>
-    new RegExp(`(?<!${NAME_CHARACTER})[@＠]${escapeForPattern(name)}(?!\\.?${NAME_CHARACTER})`, "iu").test(
-      text,
-    ),
+    new RegExp(`(?<!${NAME_CHARACTER})[@＠]${escapeRegExp(name)}(?!\\.?${NAME_CHARACTER})`, "iu").test(text),
   );

@@ -1,12 +1,13 @@
 /** Plans how a corrected list or number of booths of the leader changes its group (spec 2 §2; decisions 0413, 0505). */
+
 import { isDeepStrictEqual } from "node:util";
 import type { EventDetail } from "../../events/event-schema.ts";
+import { getRootField } from "../../forms/root-field.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import { findInstitution } from "../../institutions/institution-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
-import { getRootField } from "../changes/effect.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getMemberIdentity, loadMemberAnswers, refuseSpaceBeyondGroup } from "./group-facts.server.ts";
 import {

@@ -3,7 +3,9 @@
  * and whom it names can be corrected on request, and then the limits of a submission hold for the corrected answers:
  * one application for an activity, related companies, places of a person, names of events.
  */
+
 import { listReadFields } from "../../forms/builders/define-scheme.ts";
+import { getRootField } from "../../forms/root-field.ts";
 import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
 import type { ConstraintChange, Reservations } from "../../institutions/constraints/constraints.ts";
 import { isCertified } from "../../institutions/index.ts";
@@ -50,7 +52,7 @@ const listPersonFields = ({ limits: { perPerson } }: Pick<Scheme, "limits">): st
     ...Object.values(onceIn ?? {}),
     ...(year ? [year] : []),
   ];
-  return [...paths.map((path) => path.split(".")[0] ?? path), ...(when ? listReadFields(when) : [])];
+  return [...paths.map(getRootField), ...(when ? listReadFields(when) : [])];
 };
 const isSame = (one: unknown, other: unknown): boolean => toCanonicalJson(one) === toCanonicalJson(other);
 

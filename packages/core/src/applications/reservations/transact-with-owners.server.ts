@@ -77,7 +77,7 @@ export const transactWithOwners = async (
   reservation: OwnerReservation | undefined,
   ctx: Context,
 ): Promise<void> => {
-  const ownerCount = reservation ? listOwnersOf(reservation).length : 0;
+  const ownerCount = reservation ? listReservationOwners(reservation).length : 0;
   try {
     if (rows.length + ownerCount > MAX_TRANSACTION_ROWS) await transactAsSaga(rows, reservation, ctx);
     else if (!reservation) await transact(rows);
@@ -94,7 +94,7 @@ export const transactWithOwners = async (
   }
 };
 
-const listOwnersOf = ({ occasions, institutionId, holdings }: OwnerReservation) =>
+const listReservationOwners = ({ occasions, institutionId, holdings }: OwnerReservation) =>
   listReservedOwners(occasions, institutionId, holdings);
 
 /** Returns whether the places of persons that were refused are taken by an application that is still being written. */
@@ -131,7 +131,7 @@ const transactAsSaga = async (
     reservation?.applicationId ?? [...takingItems, ...releasingItems][0]?.reserves.applicationId ?? "";
   await Saga.clearSaga(id, ctx.now);
   const heldKeys = new Set((reservation?.held ?? []).map(toRowKey));
-  const owners = reservation ? listOwnersOf(reservation) : [];
+  const owners = reservation ? listReservationOwners(reservation) : [];
   const takenRows = [
     ...takingItems.map(({ reserves }) => reserves.row),
     ...owners.filter((owner) => !heldKeys.has(toRowKey(owner))).map((owner) => toReservedRow(owner, id)),

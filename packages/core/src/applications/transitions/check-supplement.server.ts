@@ -1,7 +1,9 @@
 /** The check of a supplement, and what it changes in the reservations of the application (decision 0413). */
+
 import type { EventDetail } from "../../events/event-schema.ts";
 import { listLeadTimeIssues } from "../../forms/lead-times.ts";
 import { chooseRefusalCode, listRefusalParams } from "../../forms/refusal-code.ts";
+import { getRootField } from "../../forms/root-field.ts";
 import type { Answers, CheckContext, FormIssue, Scheme } from "../../forms/types/index.ts";
 import { validateAnswers } from "../../forms/validate-answers.ts";
 import { findInstitution } from "../../institutions/institution-store.server.ts";
@@ -9,7 +11,6 @@ import type { Context } from "../../platform/actor.ts";
 import { type Day, toMacaoDay } from "../../platform/day.ts";
 import { Refusal } from "../../platform/errors.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
-import { getRootField } from "../changes/effect.ts";
 import { toSupplementContext } from "../changes/supplement-context.ts";
 import { buildCheckContext, loadCheckRows } from "../eligibility/check-context.server.ts";
 import { refuseOtherThanAssessed } from "../eligibility/earlier-assessment.server.ts";

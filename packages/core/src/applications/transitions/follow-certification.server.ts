@@ -41,21 +41,21 @@ const selectGrantAction = (header: ApplicationHeader, certified: boolean) => {
 const MAX_ATTEMPTS = 5;
 /** Moves the grant of an application. Staff may change it meanwhile, so it is read again. */
 const moveGrant = async (
-  found: ApplicationHeader,
-  certified: boolean,
+  header: ApplicationHeader,
+  isCertified: boolean,
   ctx: Context,
   attempt = 1,
 ): Promise<void> => {
-  const action = selectGrantAction(found, certified);
+  const action = selectGrantAction(header, isCertified);
   if (!action) return;
   try {
-    await applyTransition({ header: found, action, input: {} }, ctx);
+    await applyTransition({ header, action, input: {} }, ctx);
   } catch (error) {
     const isStale = error instanceof Refusal && error.code === errorCodes.STALE_VERSION;
     const changedHeader =
-      isStale && attempt < MAX_ATTEMPTS ? await Store.findHeader(found.institutionId, found.id) : undefined;
+      isStale && attempt < MAX_ATTEMPTS ? await Store.findHeader(header.institutionId, header.id) : undefined;
     if (!changedHeader) throw error;
-    await moveGrant(changedHeader, certified, ctx, attempt + 1);
+    await moveGrant(changedHeader, isCertified, ctx, attempt + 1);
   }
 };
 

@@ -111,8 +111,8 @@ export const toGroupView = ({ header, group, body, leader, members }: LoadedGrou
 
 /** Members are sorted by arrival, and by number within the same instant. */
 const compareArrivals = (one: ApplicationHeader, other: ApplicationHeader): number =>
-  orderKeyOf(one) < orderKeyOf(other) ? -1 : orderKeyOf(one) > orderKeyOf(other) ? 1 : 0;
-const orderKeyOf = ({ submittedAt, id }: ApplicationHeader): string => `${submittedAt ?? ""}#${id}`;
+  getOrderKey(one) < getOrderKey(other) ? -1 : getOrderKey(one) > getOrderKey(other) ? 1 : 0;
+const getOrderKey = ({ submittedAt, id }: ApplicationHeader): string => `${submittedAt ?? ""}#${id}`;
 
 const loadGroupMember = async ({
   institutionId,

@@ -2,17 +2,14 @@
  * The members of a group follow its leader, by a deferred task that is written with the leader's transition (decision
  * 0037).
  */
+
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import { isStaleWrite } from "../../platform/stale-write.server.ts";
 import { selectFollowAction, selectFollowedMaker } from "../groups/follow-leader.ts";
 import { findGroupByCode } from "../groups/group-store.server.ts";
 import * as Store from "../model/store.server.ts";
 import { applyTransition } from "./apply-transition.server.ts";
-
-const isStaleWrite = (error: unknown): boolean =>
-  error instanceof TransactionCancelledError ||
-  (error instanceof Refusal && error.code === errorCodes.STALE_VERSION);
 
 /**
  * Brings every member to the leader's current status. A repeated, late or interrupted call does what is left.

@@ -1,7 +1,9 @@
 /**
  * Turns a readable definition into a scheme: assigns the keys and checks the references, at compile time and here.
  */
+
 import type { TypedCondition } from "../expressions/expressions.ts";
+import { getRootField } from "../root-field.ts";
 import type {
   AtLeastDocuments,
   DistinctAnswers,
@@ -127,7 +129,7 @@ export const listReadFields = (node: Expr | Operand | Rule["must"]): string[] =>
     }
   };
   collect(node);
-  return fieldPaths.map((path) => path.split(".")[0] ?? path);
+  return fieldPaths.map(getRootField);
 };
 
 function verifyScheme(scheme: Scheme): void {
@@ -145,8 +147,7 @@ function verifyScheme(scheme: Scheme): void {
   if (unknownFields.length > 0)
     throw new TypeError(`${scheme.id}: no field ${[...new Set(unknownFields)].join(", ")}`);
   const misplacedRules = scheme.rules.filter(
-    ({ at, each }) =>
-      !knownKeys.has(at.split(".")[0] ?? at) || (each !== undefined && !at.startsWith(`${each}.`)),
+    ({ at, each }) => !knownKeys.has(getRootField(at)) || (each !== undefined && !at.startsWith(`${each}.`)),
   );
   if (misplacedRules.length > 0)
     throw new TypeError(`${scheme.id}: rule ${misplacedRules[0]?.id} points at no field`);

@@ -1,10 +1,8 @@
 /** The files that answers refer to, in document fields, rows, tables and imported spreadsheets. */
 
-import type { Answers, Field, Json } from "../types/index.ts";
+import type { Answers, Field } from "../types/index.ts";
+import { jsonToCodes } from "../values/coerce-json.ts";
 import { getValueAt, toRows } from "./evaluate.ts";
-
-const toTexts = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 
 /** Lists file ids in the order of the form. A file that is referred to twice occurs twice. */
 export const listNamedFiles = (fields: readonly Field[], answers: Answers): string[] =>
@@ -12,9 +10,9 @@ export const listNamedFiles = (fields: readonly Field[], answers: Answers): stri
     const value = answers[field.key];
     switch (field.kind) {
       case "documents":
-        return toTexts(value);
+        return jsonToCodes(value);
       case "excel":
-        return toTexts([getValueAt(value, "file") ?? null]);
+        return jsonToCodes([getValueAt(value, "file") ?? null]);
       case "lines":
       case "people":
         return toRows(value).flatMap((row) => listNamedFiles(field.columns, row));

@@ -18,8 +18,9 @@ import { applyTransition } from "../../applications/transitions/apply-transition
 import { findEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { TASK_BATCH_SIZE } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
-import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { Refusal } from "../../platform/errors.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
+import { isStaleWrite } from "../../platform/stale-write.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { listDrawResultRows, mapDrawOutcome } from "./published-draw.server.ts";
 
@@ -39,11 +40,6 @@ const readListedHeaders = async ({ entries }: PublicDraw): Promise<ApplicationHe
   }
   return headers;
 };
-
-/** Returns whether somebody else wrote first, so that the row has to be read again. */
-const isOvertaken = (error: unknown): boolean =>
-  error instanceof TransactionCancelledError ||
-  (error instanceof Refusal && error.code === errorCodes.STALE_VERSION);
 
 /** The result of one batch, and whether another one has to follow. */
 interface DrawBatchResult {
@@ -152,7 +148,7 @@ async function offerFreePlaces(eventId: string, ctx: Context, maxApplications: n
       };
     } catch (error) {
       lostRaces += 1;
-      if (!isOvertaken(error) || lostRaces > MAX_LOST_RACES) throw error;
+      if (!isStaleWrite(error) || lostRaces > MAX_LOST_RACES) throw error;
       openDraw = await loadOpenDraw(eventId, ctx);
     }
   }

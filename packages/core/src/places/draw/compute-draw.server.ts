@@ -11,6 +11,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { DrawListItem, DrawPool, DrawResultRow } from "../../applications/places/draw/draw-schema.ts";
 
+/** Computes SHA-256 as hexadecimal text. */
 export const computeSha256 = (data: string | Uint8Array): string =>
   createHash("sha256").update(data).digest("hex");
 

@@ -26,9 +26,8 @@ import {
   type TypedOperand,
 } from "../../forms/expressions/expressions.ts";
 import { certifiedNames, latestFoundingDay } from "../shared/certified-data.ts";
+import { isFormVariant, isFranchise } from "../shared/form-variant.ts";
 
-const isFormVariant = (name: string) => eq(eventProperty("formVariant"), name);
-const isFranchise = isFormVariant("FRANCHISE");
 /**
  * The specification asks for the Portuguese fascia "in one variant": the international fair and the fair of the
  * Portuguese-speaking countries.

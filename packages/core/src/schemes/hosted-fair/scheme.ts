@@ -2,12 +2,12 @@
  * FAIR_HOSTED: exhibiting at a fair that the institute hosts (schemes S1; spec 2 §3, §5, §6). The variants S2–S6 are
  * the same wizard; fields of a single variant depend on the event's `formVariant`.
  */
+
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
 import {
   all,
   constant,
-  eq,
   eventProperty,
   ifElse,
   is,
@@ -36,9 +36,8 @@ import {
   paidActions,
   refundBlock,
 } from "../shared/field-builders.ts";
+import { isFormVariant, isFranchise } from "../shared/form-variant.ts";
 
-const isFormVariant = (name: string) => eq(eventProperty("formVariant"), name);
-const isFranchise = isFormVariant("FRANCHISE");
 const isFoodStreet = isFormVariant("FOOD_STREET");
 /** An exhibitor who takes part online only has neither booth nor zone, and pays for neither. */
 const takesBooth = not(is("participationMode", "ONLINE"));

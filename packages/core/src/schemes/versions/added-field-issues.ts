@@ -17,6 +17,7 @@ const MAX_ADDED_FIELDS = 60;
 const MAX_OPTIONS = 50;
 const MAX_COLUMNS = 8;
 
+/** Finds what is wrong with the questions that a version adds, by their paths in the overlay. */
 export const findAddedFieldIssues = (
   scheme: Scheme,
   { added }: SchemeOverlay,

@@ -1,5 +1,7 @@
 /** Lists the delivered fields that others depend on, so that an overlay cannot take their answers away. Pure. */
+
 import { listReadFields } from "../../forms/builders/define-scheme.ts";
+import { getRootField } from "../../forms/root-field.ts";
 import type { Field, FieldKind, Scheme } from "../../forms/types/index.ts";
 
 /** Fields that the code of fees, groups, reports and registered events reads by name; a test holds the list. */
@@ -67,9 +69,8 @@ const kindsReadByCode: readonly FieldKind[] = [
   "computed",
 ];
 
-const getRoot = (path: string): string => path.split(".")[0] ?? path;
 const listDefinedTexts = (...paths: (string | undefined)[]): string[] =>
-  paths.flatMap((path) => (path === undefined ? [] : [getRoot(path)]));
+  paths.flatMap((path) => (path === undefined ? [] : [getRootField(path)]));
 /** Members of a field that name other fields outside expressions. */
 const listNamedFields = (field: Field): string[] =>
   field.kind === "idNumber" ? listDefinedTexts(field.typeField, field.birthField, field.genderField) : [];
@@ -87,7 +88,7 @@ export const listNeededFields = (scheme: Scheme): Set<string> => {
     ...rules.flatMap(({ at, each }) => listDefinedTexts(at, each)),
     ...deadlines.flatMap(({ edition, anchor }) => [
       ...listDefinedTexts(edition),
-      ...(typeof anchor === "object" ? anchor.earliest.map(getRoot) : []),
+      ...(typeof anchor === "object" ? anchor.earliest.map(getRootField) : []),
     ]),
     ...listDefinedTexts(
       perPerson?.field,
@@ -97,11 +98,11 @@ export const listNeededFields = (scheme: Scheme): Set<string> => {
       perPerson?.onceIn?.name,
       perPerson?.onceIn?.from,
     ),
-    ...(perPerson?.furtherNames ?? []).map(getRoot),
-    ...(subject ? [...subject.names.map(getRoot), ...listDefinedTexts(subject.from, subject.to)] : []),
+    ...(perPerson?.furtherNames ?? []).map(getRootField),
+    ...(subject ? [...subject.names.map(getRootField), ...listDefinedTexts(subject.from, subject.to)] : []),
     ...(assessedBy ? [...assessedBy.numbers, assessedBy.owners] : []),
     ...listDefinedTexts(activity?.name, activity?.dates),
-    ...(titleFields ?? []).map(getRoot),
+    ...(titleFields ?? []).map(getRootField),
     ...scheme.steps.flatMap(({ after, fields }) =>
       fields
         .filter(

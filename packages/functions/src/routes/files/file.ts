@@ -10,7 +10,6 @@ import {
   createPreviewLink,
   filterLibraryFiles,
   getFile,
-  getInstitutionId,
   getReadableFile,
   reissueFileTicket,
   removeFile,
@@ -20,6 +19,7 @@ import { listFilesOfInstitution } from "@portal/core/files/file-store.server";
 import { type StoredFile, toFileView, uploadPurposes } from "@portal/core/files/index";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { requireInstitutionId } from "@portal/core/platform/require-institution-id";
 import { isInScope } from "@portal/core/platform/staff-scope";
 import * as z from "zod";
 import { createCodeFilter } from "../../http/list-filters.ts";
@@ -62,7 +62,7 @@ export const fileDefinition = {
     query: LibraryFilter,
     response: z.object({ items: z.array(FileView), total: z.int() }),
     run: async ({ query }, ctx) => {
-      const all = filterLibraryFiles(await listFilesOfInstitution(getInstitutionId(ctx)), ctx);
+      const all = filterLibraryFiles(await listFilesOfInstitution(requireInstitutionId(ctx)), ctx);
       const items = all
         .filter((file) => !query.purpose || file.purpose === query.purpose)
         .filter((file) => !query.status || file.status === query.status)

@@ -1,14 +1,15 @@
 /** `/api/contact`: contacts of the caller's institution. */
+
 import {
   createContact,
   deleteContact,
   getContact,
-  requireInstitutionId,
   updateContact,
 } from "@portal/core/applications/contacts/contact-service.server";
 import { listContacts } from "@portal/core/institutions/contacts/contact-store.server";
 import { isInService, toContactView } from "@portal/core/institutions/contacts/index";
 import { ContactFields, ContactView } from "@portal/core/institutions/institution-schema";
+import { requireInstitutionId } from "@portal/core/platform/require-institution-id";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 

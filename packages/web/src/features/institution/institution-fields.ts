@@ -12,11 +12,11 @@ import {
 } from "@portal/core/forms/expressions/expressions";
 import { dividedCountries } from "@portal/core/forms/regions/divided-countries";
 import type { Answers, Json } from "@portal/core/forms/types/index";
+import { jsonToCodes, jsonToRecord, jsonToText } from "@portal/core/forms/values/coerce-json";
 import { findIdFault } from "@portal/core/forms/values/identifiers";
 import { ownedNatures } from "@portal/core/institutions/certification-facts";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { normalizeCode } from "@portal/core/platform/normalize-text";
-import { jsonToCodes, jsonToRecord, jsonToText } from "../../form/coerce-json.ts";
 import type { DataSection } from "../../form/data-form.tsx";
 
 /** Each flag with the key of its proof in this form, and the purpose of the proof. */

@@ -3,10 +3,10 @@
 import type { FileView } from "@portal/core/files/file-schema";
 import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
+import { jsonToCodes } from "@portal/core/forms/values/coerce-json";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { type ReactNode, useMemo } from "react";
 import { type AnswerTextContext, formatAnswer } from "../../form/answer-text.ts";
-import { jsonToCodes } from "../../form/coerce-json.ts";
 import type { DataSection } from "../../form/data-form.tsx";
 import { RegionText } from "../../form/region-text.tsx";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";

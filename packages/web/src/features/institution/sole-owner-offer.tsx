@@ -1,8 +1,8 @@
 /** One button for the many businesses that belong to one person: who is in charge owns the whole. */
 import type { Answers, Json } from "@portal/core/forms/types/index";
+import { jsonToText } from "@portal/core/forms/values/coerce-json";
 import { ownedNatures } from "@portal/core/institutions/certification-facts";
 import { useTranslation } from "react-i18next";
-import { jsonToText } from "../../form/coerce-json.ts";
 import { toControlId } from "../../form/form-context.tsx";
 import { Button } from "../../ui/button.tsx";
 

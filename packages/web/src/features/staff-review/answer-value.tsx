@@ -1,8 +1,8 @@
 /** An answer on a page: rows of a list one below the other, every column with its name; everything else as text. */
 import type { Answers, Field, Json } from "@portal/core/forms/types/index";
+import { jsonToList, jsonToRecord } from "@portal/core/forms/values/coerce-json";
 import { formatNamedValue } from "@portal/core/forms/values/format-value";
 import { type AnswerTextContext, formatAnswer } from "../../form/answer-text.ts";
-import { jsonToList, jsonToRecord } from "../../form/coerce-json.ts";
 import { describeListTotal, describeRowTotal } from "../../form/row-totals.ts";
 import "./answer-value.css";
 

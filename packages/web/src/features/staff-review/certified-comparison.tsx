@@ -1,7 +1,7 @@
 /** The certified data that an answer repeats, beside it, with a mark where the two differ (spec 2 §3, spec 3 §5). */
 import { differsFromCertified, listCertifiedValues } from "@portal/core/forms/certified-data";
 import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
-import { jsonToRecord, jsonToText } from "../../form/coerce-json.ts";
+import { jsonToRecord, jsonToText } from "@portal/core/forms/values/coerce-json";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 

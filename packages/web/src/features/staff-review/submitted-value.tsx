@@ -1,7 +1,7 @@
 /** The answer to a field as staff read it: a region by its names, a document as a link, everything else as text. */
 import type { Field, Json } from "@portal/core/forms/types/index";
+import { jsonToCodes } from "@portal/core/forms/values/coerce-json";
 import type { AnswerTextContext } from "../../form/answer-text.ts";
-import { jsonToCodes } from "../../form/coerce-json.ts";
 import { RegionText } from "../../form/region-text.tsx";
 import { AnswerValue } from "./answer-value.tsx";
 import { FileLink } from "./file-link.tsx";

@@ -1,5 +1,6 @@
 /** Parses the items of a request for further documents, and the note on each. */
-import { type EffectInput, getRootField, refuseField } from "../../changes/effect.ts";
+import { getRootField } from "../../../forms/root-field.ts";
+import { type EffectInput, refuseField } from "../../changes/effect.ts";
 
 /**
  * The request stands in the notices of every member of an institution, in one row of at most 400 KB. Fifty members have a
@@ -10,6 +11,9 @@ export const MAX_ASKED_ITEMS = 100;
 const MAX_PATH_LENGTH = 60;
 /** Characters of all notes together; each has at most 500. */
 export const MAX_NOTES_LENGTH = 4000;
+
+/** Lists the fields to which pinned paths belong, each once. */
+export const listPinnedFields = (paths: readonly string[]): string[] => [...new Set(paths.map(getRootField))];
 
 /** Lists the items that are asked for. @throws Refusal 900054 for none, too many, or one that the form does not have */
 export const parseAskedItems = (input: EffectInput<"fields">, formFields: readonly string[]): string[] => {

@@ -13,17 +13,17 @@ export const recountDeadlinesRule = defineRule({
   effect: (next, _i, ctx) => {
     const deadlineChange = recountDeadlines(next, ctx);
     if (!deadlineChange) return {};
-    const { header, diff, toldChange } = deadlineChange;
+    const { header, diff, announcedChange } = deadlineChange;
     // A day of the cashier's moves without a word to the applicant, who has nothing to do by it.
-    if (!toldChange) return { header, diff };
+    if (!announcedChange) return { header, diff };
     return {
       header,
       diff,
       noticeTemplate: "deadlineMoved",
       noticeParams: {
-        before: toldChange.before.day,
-        dueOn: toldChange.after.day,
-        holiday: findDecreedDayNames(toldChange) ?? "",
+        before: announcedChange.before.day,
+        dueOn: announcedChange.after.day,
+        holiday: findDecreedDayNames(announcedChange) ?? "",
       },
     };
   },

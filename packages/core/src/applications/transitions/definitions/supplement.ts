@@ -1,15 +1,14 @@
 /** Supplements: documents that are requested, sent, or too late with a reason (spec 2 §5; decision 0101). */
 
-import type { CheckContext, Json } from "../../../forms/types/index.ts";
+import type { CheckContext } from "../../../forms/types/index.ts";
 import { normalizeAnswers } from "../../../forms/values/normalize-answers.ts";
 import { parseStaffReason } from "../../../messaging/staff-reason.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
-import { toJsonMembers } from "../../../platform/json.ts";
+import { type Json, toJsonMembers } from "../../../platform/json.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import {
   diffAnswersByField,
-  getRootField,
   leaveProcessing,
   markDecided,
   openObjectionPeriod,
@@ -23,7 +22,7 @@ import { resumeReview } from "../../deadlines/review-deadline.ts";
 import { recalculateFee } from "../../fees/recalculated-fee.ts";
 import { computeGrant } from "../../funding/compute-grant.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
-import { parseAskedItems, parseItemNotes } from "./asked-items.ts";
+import { listPinnedFields, parseAskedItems, parseItemNotes } from "./asked-items.ts";
 import { findDeadline } from "./guards.ts";
 import { mergeSupplementAnswers } from "./supplement-answers.ts";
 import { parseSupplementDay } from "./supplement-day.ts";
@@ -54,7 +53,7 @@ export const requestSupplementTransition = defineTransition({
     const supplementDeadline = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
     const notes = parseItemNotes(input, fields);
     const before = Object.fromEntries(
-      fields.map((path) => [getRootField(path), facts.body?.answers[getRootField(path)] ?? null]),
+      listPinnedFields(fields).map((field) => [field, facts.body?.answers[field] ?? null]),
     );
     const { late: _, ...rest } = next;
     return {
@@ -106,7 +105,7 @@ export const supplementTransition = defineTransition({
   deadlines: ["review", "supplementPeriod"],
   notices: ["supplementReceived"],
   effect: (next, input, ctx, facts, before) => {
-    const pinnedFields = new Set((before.supplement?.fields ?? []).map(getRootField));
+    const pinnedFields = new Set(listPinnedFields(before.supplement?.fields ?? []));
     const scheme = facts.scheme ?? findScheme(next.scheme);
     const sentAnswers = scheme ? normalizeAnswers(scheme, input.answers ?? {}) : (input.answers ?? {});
     const closedFields = Object.keys(sentAnswers).filter((key) => !pinnedFields.has(key));
