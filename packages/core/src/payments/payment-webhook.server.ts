@@ -21,7 +21,7 @@ import { errorCodes, Refusal } from "../platform/errors.ts";
 import { writeMetric } from "../platform/metric.server.ts";
 import { isRetryableFailure, ServiceBusyError } from "../platform/service-failures.server.ts";
 import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
-import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
+import { httpGateway } from "./gateway/payment-gateway.server.ts";
 
 /** After the first query an open order is queried every hour, and abandoned after a day. */
 const NEXT_QUERY_MS = 60 * 60_000;
@@ -38,9 +38,8 @@ export const receivePaymentWebhook = async (
   rawBody: string,
   signature: string | undefined,
   ctx: Context,
-  gateway: PaymentGateway = httpGateway,
 ): Promise<void> => {
-  const message = gateway.verifyWebhook(rawBody, signature);
+  const message = httpGateway.verifyWebhook(rawBody, signature);
   if (!message) throw new Refusal(errorCodes.FORBIDDEN);
   try {
     await applyPaymentMessage(message, ctx);
@@ -150,18 +149,14 @@ async function countPayment(
 }
 
 /** Performs what is due for an order, refunding it or querying the gateway, on condition of the order's version. */
-export const processDueOrder = async (
-  orderId: string,
-  ctx: Context,
-  gateway: PaymentGateway = httpGateway,
-): Promise<void> => {
+export const processDueOrder = async (orderId: string, ctx: Context): Promise<void> => {
   const order = await findPaymentOrder(orderId);
   if (!order?.dueAt || order.dueAt > ctx.now) return;
   const { dueAt: _, ...rest } = order;
   if (order.refundDue) {
     const { toGatewayRefund } = await import("./payment-reversal.server.ts");
     const { amount, refundId } = toGatewayRefund(order);
-    await gateway.refund(order.id, amount, refundId);
+    await httpGateway.refund(order.id, amount, refundId);
     const refundedOrder = updateRefundedStatus({ ...rest, refundDue: false, version: order.version + 1 });
     await transact([
       buildPaymentOrderWrite(refundedOrder, order.version),
@@ -170,7 +165,7 @@ export const processDueOrder = async (
     return;
   }
   const state =
-    order.status === "OPEN" || order.status === "FAILED" ? await gateway.query(order.id) : undefined;
+    order.status === "OPEN" || order.status === "FAILED" ? await httpGateway.query(order.id) : undefined;
   if (state?.status === "PAID")
     return applyPaymentMessage(
       {

@@ -129,14 +129,10 @@ export const getReconciliationReport = async (
 };
 
 /** Reconciles a day that is over and counts its differences for an alarm. A repeated run changes nothing. */
-export const runReconciliation = async (
-  id: string,
-  ctx: Context,
-  gateway: PaymentGateway = httpGateway,
-): Promise<Reconciliation | undefined> => {
+export const runReconciliation = async (id: string, ctx: Context): Promise<Reconciliation | undefined> => {
   const day = isDay(id) ? parseDay(id) : undefined;
   if (!day || day >= ctx.today) return undefined;
-  const { result } = await loadReconciliation(day, gateway);
+  const { result } = await loadReconciliation(day, httpGateway);
   const differences = result.hasStatement ? result.differences.length : 1;
   log.write({ job: "reconciliation", day, balanced: result.balanced, differences });
   writeMetric("ReconciliationDifferences", "Count", differences, ctx.now);

@@ -169,15 +169,11 @@ const MAX_KEY_BYTES = { pk: 2048, sk: 1024 };
 export const fitsKeyLimits = (pk: string, sk: string): boolean =>
   Buffer.byteLength(pk) <= MAX_KEY_BYTES.pk && Buffer.byteLength(sk) <= MAX_KEY_BYTES.sk;
 
-/** Reads one row by its keys; returns it without them, or undefined when it does not exist. */
-export const readRow = async <Kept = Row>(
-  pk: string,
-  sk: string,
-  { lagging = false }: Pick<QueryOptions, "lagging"> = {},
-): Promise<Kept | undefined> => {
+/** Reads one row by its keys, consistently; returns it without them, or undefined when it does not exist. */
+export const readRow = async <Kept = Row>(pk: string, sk: string): Promise<Kept | undefined> => {
   if (!fitsKeyLimits(pk, sk)) return undefined;
   const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: { pk, sk }, ConsistentRead: !lagging }),
+    new GetCommand({ TableName: getTableName(), Key: { pk, sk }, ConsistentRead: true }),
   );
   return Item && stripKeys<Kept>(Item);
 };

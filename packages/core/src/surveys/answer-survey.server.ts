@@ -33,7 +33,7 @@ import type { ReaderSurvey, SurveyAnswer, SurveyReceipt, SurveyResult, SurveyTas
 import {
   findSurvey,
   listAnsweredFlags,
-  listSurveysOf,
+  listSurveysByEventOrScheme,
   saveSurveyAnswer,
   toRespondentId,
 } from "./survey-store.server.ts";
@@ -172,7 +172,7 @@ const checkAnswers = (survey: Survey, input: SurveyAnswer, ctx: Context) => {
 /** Lists the surveys that the institution has to answer and those it has answered (spec 1 §4: pending, done; C44). */
 export const listSurveyTasks = async (ctx: Context): Promise<SurveyTask[]> => {
   const headers = await listParticipations(ctx);
-  const surveys = await listSurveysOf(
+  const surveys = await listSurveysByEventOrScheme(
     [...new Set(headers.flatMap(({ eventId }) => eventId ?? []))],
     [...new Set(headers.map(({ scheme }) => scheme))],
   );

@@ -62,6 +62,7 @@ const participatingStatuses: readonly ApplicationStatus[] = [
   "SETTLED",
   "ENDORSEMENT_APPROVED",
 ];
+/** Returns whether applications in a status take part, so that surveys about the event are for them. */
 export const isParticipating = (status: ApplicationStatus): boolean => participatingStatuses.includes(status);
 
 /** The column with the answer of a matrix row: `q3.r1.a`. */

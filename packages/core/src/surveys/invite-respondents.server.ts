@@ -40,12 +40,11 @@ export const inviteRespondents = async (
   id: string,
   ctx: Context,
   after: string | undefined,
-  limit = TASK_BATCH_SIZE,
 ): Promise<string | undefined> => {
   const survey = await findInvitingSurvey(id, ctx);
   if (!survey) return undefined;
   const [{ headers, next }, invitedIds] = await Promise.all([
-    listInvitedAfter(survey, after, limit),
+    listInvitedAfter(survey, after, TASK_BATCH_SIZE),
     listInvitedIds(id),
   ]);
   for (const header of headers.filter((one) => !invitedIds.has(one.id)))

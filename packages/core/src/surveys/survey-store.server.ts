@@ -156,7 +156,7 @@ export const buildSurveySubjectWrite = ({
     : undefined;
 };
 /** Lists opened surveys of events and schemes in any status. One query for each, and one read per survey. */
-export const listSurveysOf = async (
+export const listSurveysByEventOrScheme = async (
   eventIds: readonly string[],
   schemes: readonly string[],
 ): Promise<Survey[]> => {

@@ -56,8 +56,7 @@ export const readStoredItem = (name: StoredItemName, id?: string): string | unde
 /** @throws DOMException when the browser keeps nothing */
 export const writeStoredItem = (name: StoredItemName, value: string, id?: string): void =>
   getStorage(name).setItem(toKey(name, id), value);
-export const removeStoredItem = (name: StoredItemName, id?: string): void =>
-  getStorage(name).removeItem(toKey(name, id));
+export const removeStoredItem = (name: StoredItemName): void => getStorage(name).removeItem(name);
 
 /** Removes every item of these lifetimes. */
 export const removeStoredItems = (...lifetimes: Exclude<Lifetime, "device">[]): void => {

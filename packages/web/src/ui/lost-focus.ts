@@ -29,7 +29,7 @@ const focusOnce = (element: HTMLElement): void => {
 
 /** Returns the texts of the messages on a page. */
 const readOutcomes = (page: Document): Map<HTMLElement, string | null> =>
-  new Map([...page.querySelectorAll<HTMLElement>(OUTCOMES)].map((told) => [told, told.textContent]));
+  new Map([...page.querySelectorAll<HTMLElement>(OUTCOMES)].map((message) => [message, message.textContent]));
 
 /** Finds the first heading of the nearest place around a control that is still there; its `main` has that of the page. */
 const findHeadingAround = (ancestors: readonly Element[]): HTMLElement | undefined => {
@@ -58,7 +58,8 @@ const findLastRowAbove = (control: Element): Element | undefined => {
  * the control has got, otherwise the heading of what was around the control.
  * @returns a function that ends it
  */
-export const followLostFocus = (page: Document = document): (() => void) => {
+export const followLostFocus = (): (() => void) => {
+  const page = document;
   const ending = new AbortController();
   /** The control that has the focus or lost it by disappearing, with what was around it. */
   let last: { control: HTMLElement; ancestors: Element[] } | undefined;
@@ -79,11 +80,11 @@ export const followLostFocus = (page: Document = document): (() => void) => {
     const dialog = page.querySelector("dialog[open]");
     const isReachable = (element?: Element | null): boolean =>
       !!element && isShown(element) && (!dialog || dialog.contains(element));
-    const outcomes = [...readOutcomes(page)].flatMap(([told, text]) =>
-      text && text !== earlier.get(told) && isReachable(told) ? [told] : [],
+    const outcomes = [...readOutcomes(page)].flatMap(([message, text]) =>
+      text && text !== earlier.get(message) && isReachable(message) ? [message] : [],
     );
     // An action tells its outcome in a notice; a count or a state beside it may change as well.
-    const outcome = outcomes.find((told) => told.matches(NOTICE)) ?? outcomes[0];
+    const outcome = outcomes.find((message) => message.matches(NOTICE)) ?? outcomes[0];
     // A button that is disabled after it was pressed may be enabled again soon: only a message is worth leaving it.
     if (isDisabled && !outcome) return;
     const newRow = lastRow?.isConnected ? (lastRow.nextElementSibling as HTMLElement | null) : undefined;

@@ -27,8 +27,7 @@ export const buildAddressNotice = (
   params: Notice["params"],
   language: AccountLanguage,
   ctx: Context,
-  link?: string,
 ): Notice => {
   const createNotice = to.startsWith("+") ? buildSmsNotice : buildEmailNotice;
-  return { ...createNotice(to, template, params, language, ctx.now), ...(link && { link }) };
+  return createNotice(to, template, params, language, ctx.now);
 };

@@ -9,12 +9,13 @@ type Glyph = keyof typeof glyphs;
 const letters = Object.keys(glyphs) as Glyph[];
 const WIDTH = 180;
 const HEIGHT = 60;
+const TEXT_LENGTH = 5;
 
 const randomBetween = (from: number, to: number): number => randomInt(from * 100, to * 100 + 1) / 100;
 
 /** Generates a random text from characters that cannot be confused with each other (no 0/O, 1/I/L). */
-export const generateCaptchaText = (length = 5): string =>
-  Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
+export const generateCaptchaText = (): string =>
+  Array.from({ length: TEXT_LENGTH }, () => letters[randomInt(letters.length)]).join("");
 
 /**
  * An SVG of 180 × 60 with the text distorted, rotated and crossed by lines; the characters are outlines and not text.

@@ -104,6 +104,7 @@ export const findPayerIssues = (payer: { payerName: string; receiptEmail: string
 export const getOneStopAmount = ({ amountDue, owed }: Pick<OneStopPayment, "amountDue" | "owed">): number =>
   owed ?? amountDue;
 
+/** Returns that amount as money in MOP. */
 export const getOneStopTotal = (payment: Pick<OneStopPayment, "amountDue" | "owed">) =>
   toMopAmount(getOneStopAmount(payment));
 
