@@ -58,3 +58,22 @@ test("a file that a comment names by its name is there", () => {
   );
   expect(missingFiles).toEqual([]);
 });
+
+/** A function, a hook or a builder that a file exports: `const name = (`, `const name = <T,>(`, `function name`. */
+const exportedFunction = /^export (?:async )?(?:const (\w+) = (?:async )?(?:<[^>]*>)?\(|function\*? (\w+))/gm;
+/** Lists the functions of a file that are exported without a comment above them. */
+const listUndocumented = (text: string): string[] =>
+  [...text.matchAll(exportedFunction)]
+    .filter(({ index }) => !/\*\/\s*$/.test(text.slice(0, index)))
+    .map(([, constant, declared]) => constant ?? declared ?? "");
+
+test("every function that core exports says what it does", () => {
+  expect(
+    listUndocumented("/** Adds. */\nexport const add = () => 1;\nexport function subtract() {}"),
+  ).toEqual(["subtract"]);
+  expect(
+    sources
+      .filter(({ path }) => path.startsWith("packages/core/"))
+      .flatMap(({ path, text }) => listUndocumented(text).map((name) => `${path}: ${name}`)),
+  ).toEqual([]);
+});

@@ -207,7 +207,7 @@ test.each(templates)("$path in $language is light, accessible and well made", as
   const runs: Measured[] = [];
   while (runs.length < RUNS && !(runs.length === 1 && runs.every((one) => isWellWithin(one, goals)))) {
     const report = await runLighthouse(address, categories, auditsToSkip(template));
-    // A page that sent its reader to the door would be measured as the door.
+    // A page that sent its reader to the sign-in page would be measured as that page.
     expect(new URL(report.finalDisplayedUrl).pathname).toBe(path.replace(/\?.*/, ""));
     expect.soft(listFailedAudits(report), "audits that failed").toEqual([]);
     runs.push(measureReport(report));

@@ -66,7 +66,7 @@ const MORE = 3;
 const OF_PURPOSE = 40 + HOURS * (3600 / 240) + HOURS;
 /**
  * Messages to one address in an hour, whatever the purpose: 8 are free, and work of 16 bits reaches the 32nd. Three
- * networks that were not there before come in once for the first work, three may be at the door at the same moment, and
+ * networks that were not there before come in once for the first work, three may sign in at the same moment, and
  * the owner is sent a code to recover, one to sign in, and the news of the password.
  */
 const OF_ADDRESS_AN_HOUR = 32 + 3 + 3 + 3;

@@ -57,7 +57,7 @@ describe("an authentication event", () => {
     for (const secret of [account.account, from, "Demo2026"]) expect(text).not.toContain(secret);
   });
 
-  test("is the same for a wrong password and for an unknown account, and another once the door is locked", async () => {
+  test("is the same for a wrong password and for an unknown account, and another once the account is locked", async () => {
     const account = await createExistingAccount(takeNewcomer());
     const from = takeNextAddress();
     await signInWithPassword(account.account, "Wrong2026", {}, from);

@@ -84,7 +84,7 @@ getDocumentClient().middlewareStack.add(
 
 let people = 0;
 const createAddress = (what: string): string => `${what}${++people}@example.mo`;
-/** Somebody with a password, signed in at the door that is theirs. */
+/** Somebody with a password, signed in where their role signs in. */
 const arriveAs = async (
   roles: Role[],
 ): Promise<{ id: string; account: string; token: string; area: SignInArea }> => {
@@ -227,7 +227,7 @@ describe("signing in", () => {
     expect((await signInToArea("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
   });
 
-  test("a ticket is over after five minutes, after a new password, and at the other door", async () => {
+  test("a ticket is over after five minutes, after a new password, and in the other sign-in", async () => {
     const { account, secret, id } = await createEnrolledPerson(["OFFICER"]);
     const { ticket: late } = getFactorChallenge(await signInToArea("staff", account));
     advanceTestTime(301_000);
@@ -461,7 +461,7 @@ describe("one counter for everything that can be guessed", () => {
     expect(judgedCount).toBe(10);
   });
 
-  test("a code that confirms a new app is guessed at ten times, and the guesses count at the door", async () => {
+  test("a code that confirms a new app is guessed at ten times, and the guesses count at sign-in", async () => {
     const { token, account, secret } = await createEnrolledPerson(["OFFICER"]);
     const offer = (await requestFactorChange(token, "/totp")).body.data as { secret: string };
     for (let i = 0; i < 10; i++)
@@ -478,7 +478,7 @@ describe("one counter for everything that can be guessed", () => {
     );
   });
 
-  test("a passkey that does not hold is offered for enrolling ten times, and that counts at the door", async () => {
+  test("a passkey that does not hold is offered for enrolling ten times, and that counts at sign-in", async () => {
     const { token, account, secret } = await createEnrolledPerson(["OFFICER"]);
     for (let i = 0; i < 10; i++) {
       const offer = (await requestFactorChange(token, "/passkey")).body.data as {
@@ -667,7 +667,7 @@ describe("passkeys", () => {
     expect((await finishSignIn("staff", { ticket, passkey: authenticator.get(options) })).status).toBe(200);
   });
 
-  test("alone it opens its own door only", async () => {
+  test("alone it signs in to its own area only", async () => {
     const staff = await createDevice("ADMIN");
     const visitor = await createDevice("APPLICANT");
     for (const [area, { authenticator }] of [
@@ -857,7 +857,7 @@ describe("the administrator", () => {
 test.each(["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const)(
   "the owner of an account with the role %s does not change its address alone",
   async (role) => {
-    // Readers of the restricted views have doors of their own, and need no second factor.
+    // Readers of the restricted views sign in by pages of their own, and need no second factor.
     const isReader = role === "ROADSHOW" || role === "DSEC";
     const { token } = isReader
       ? await createSignedInPerson({ roles: [role], password: TEST_PASSWORD })

@@ -21,7 +21,7 @@ test("[R89] a way back inside the site is followed", () =>
   expect(getSafeRedirect("/myform/index?event=a")).toBe("/myform/index?event=a"));
 
 test.each(["/login?lang=pt", "/staff/login", "/register", "/reset?x=1", "/perfect/1/email/a%40b.mo"])(
-  "nobody is led back to the door: %s",
+  "nobody is led back to the sign-in page: %s",
   (target) => expect(getSafeRedirect(target)).toBe("/personal/index"),
 );
 

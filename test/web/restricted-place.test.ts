@@ -17,25 +17,28 @@ beforeEach(() => {
   writeFileSync(join(`${dist}-server`, "restricted.html"), "restricted");
 });
 afterEach(() => rmSync(folder, { recursive: true }));
-const DOOR = "show-0123456789abcdef";
+const HIDDEN_PATH = "show-0123456789abcdef";
 /** Finds the file that the local machine serves for an address: its own page, or the public shell. */
 const fileAt = (path: string): string | undefined => findSiteFile(dist, path)?.slice(dist.length);
 
 test.each([
   ["/datasharewithdsec", "[R84]"],
   ["/datasharewithdsec/dsecgov", "[R85]"],
-  [`/${DOOR}`, "[R80]"],
-  [`/${DOOR}/showactivity`, "[R81]"],
-  [`/${DOOR}/showenterprise`, "[R82]"],
-  [`/${DOOR}/showconvention`, "[R83]"],
+  [`/${HIDDEN_PATH}`, "[R80]"],
+  [`/${HIDDEN_PATH}/showactivity`, "[R81]"],
+  [`/${HIDDEN_PATH}/showenterprise`, "[R82]"],
+  [`/${HIDDEN_PATH}/showconvention`, "[R83]"],
 ])("%s is theirs %s", (path) => {
-  writeRestrictedPages(dist, DOOR);
+  writeRestrictedPages(dist, HIDDEN_PATH);
   expect(fileAt(path)).toBe(`${path}/index.html`);
 });
-test.each(["/restricted", "/roadshow", "/showactivity", `/${DOOR}x`])("%s is the public shell", (path) => {
-  writeRestrictedPages(dist, DOOR);
-  expect(fileAt(path)).toBe("/index.html");
-});
+test.each(["/restricted", "/roadshow", "/showactivity", `/${HIDDEN_PATH}x`])(
+  "%s is the public shell",
+  (path) => {
+    writeRestrictedPages(dist, HIDDEN_PATH);
+    expect(fileAt(path)).toBe("/index.html");
+  },
+);
 test("without a hidden address the inspectors have no page", () => {
   writeRestrictedPages(dist, undefined);
   expect(existsSync(join(dist, "datasharewithdsec/index.html"))).toBe(true);

@@ -34,7 +34,7 @@ describe("a way back", () => {
     expect(getSafeRedirect(target)).toBe("/personal/index");
   });
   test.each(["/LOGIN", "/personal/../login", "/%6cogin?x=1", "/Staff/Login", "/./register"])(
-    "that ends at the door, however it is spelled, is not followed: %s",
+    "that ends at the sign-in page, however it is spelled, is not followed: %s",
     (target) => expect(getSafeRedirect(target)).toBe("/personal/index"),
   );
   test.each([

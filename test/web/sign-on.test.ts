@@ -30,7 +30,7 @@ test.each([
   "",
   "/login?x=1",
   "/thirdparty/bind",
-])("the way on stays inside the site and past its door: %s", (target) => {
+])("the way on stays inside the site and past its sign-in page: %s", (target) => {
   saveSignOnState({ proof: "p", target });
   expect(takeSignOnState()?.target).toBe("/personal/index");
 });

@@ -5,7 +5,7 @@ import { runOnce, type Scene, type Shot } from "./shot.ts";
 
 type Area = "roadshow" | "dsec";
 /** The hidden segment of the inspectors' address; the machine made it when it began. */
-const getDoorPath = (): string => `/${process.env.ROADSHOW_PATH}`;
+const getHiddenPath = (): string => `/${process.env.ROADSHOW_PATH}`;
 const tokenOf = ({ base, client }: Scene, area: Area): Promise<string> =>
   runOnce(base, area, async () => {
     const { codeId, key, num } = await client.getCaptcha();
@@ -40,8 +40,8 @@ const read =
   };
 const buildInspectionShot = (name: string, below: string, there = "tbody tr"): Shot => ({
   name,
-  route: `/:door/${below.split("?")[0]}`,
-  path: () => `${getDoorPath()}/${below}`,
+  route: `/:hidden/${below.split("?")[0]}`,
+  path: () => `${getHiddenPath()}/${below}`,
   first: read("roadshow", false, there),
 });
 const buildCountsShot = (name: string, query: string, there: string): Shot => ({
@@ -53,20 +53,20 @@ const buildCountsShot = (name: string, query: string, there: string): Shot => ({
 
 /** The pages of `restricted.html`, which the site's own route table does not know. */
 export const restrictedRoutes = [
-  "/:door",
-  "/:door/showactivity",
-  "/:door/showenterprise",
-  "/:door/showconvention",
+  "/:hidden",
+  "/:hidden/showactivity",
+  "/:hidden/showenterprise",
+  "/:hidden/showconvention",
   "/datasharewithdsec",
   "/datasharewithdsec/dsecgov",
 ];
 export const shots: Shot[] = [
-  { name: "roadshow-door", route: "/:door", path: getDoorPath },
+  { name: "roadshow-sign-in", route: "/:hidden", path: getHiddenPath },
   buildInspectionShot("roadshow-activities", "showactivity"),
   buildInspectionShot("roadshow-enterprises", "showenterprise"),
   buildInspectionShot("roadshow-conventions", "showconvention"),
   buildInspectionShot("roadshow-inspection", "showactivity?inspect=FOOD-STREET-2026", "#notes"),
-  { name: "statistics-door", route: "/datasharewithdsec", path: () => "/datasharewithdsec" },
+  { name: "statistics-sign-in", route: "/datasharewithdsec", path: () => "/datasharewithdsec" },
   {
     name: "statistics-authorisation",
     route: "/datasharewithdsec",

@@ -148,7 +148,7 @@ export const preparePortal = ({
     const { exchanges = [] } = portalParts.traffic ?? {};
     expect(
       findTellingAddresses(visitedAddresses, portalParts.system?.url ?? "", exchanges),
-      "addresses that tell who somebody is, or open a door",
+      "addresses that tell who somebody is, or give access",
     ).toEqual([]);
     if (!portalParts.proxy) return;
     expect(portalParts.proxy.violations, "what Prism does not let through").toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Every address that the browsers of a journey open or ask for, held to one rule: none of it names a person or opens a
- * door. Addresses stay in histories, logs and on screens (OWASP ASVS 5, 14.2.1).
+ * Every address that the browsers of a journey open or ask for, held to one rule: none of it names a person or gives
+ * access. Addresses stay in histories, logs and on screens (OWASP ASVS 5, 14.2.1).
  */
 import type { Browser, BrowserContext, Page } from "playwright";
 import type { Exchange } from "../../support/api-contract.ts";
@@ -24,7 +24,7 @@ export const recordVisitedAddresses = (browser: Browser): ReadonlySet<string> =>
   return addresses;
 };
 
-/** Members whose values say who somebody is, or open a door: of every body that was sent and answered. */
+/** Members whose values say who somebody is, or give access: of every body that was sent and answered. */
 const SECRET_MEMBERS =
   /^(account|.*email|phone|mobile|telephone|landline|.*idNumber|identityNumber|documentNumber|passportNumber|taxpayerNumber|.*bankAccount.*|iban|token|ticket|proof|verify|secret|totp|recovery|code|payerName|feed|pwd|oldPwd|again)$/i;
 const collectText = (value: unknown): string[] => {

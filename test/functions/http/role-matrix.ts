@@ -192,7 +192,7 @@ export const roleMatrix: Record<string, string> = {
   "GET /question/{id}": ". . ... . ... ..",
   "POST /question/{id}": ". . ... . ... ..",
   "GET /question/{id}/result": ". . ... . ... ..",
-  // The restricted views: one reader each, behind a door of their own
+  // The restricted views: one reader each, with a sign-in of their own
   "GET /roadshow/inspection/{of}/{shown}": "L - --- - --- .-",
   "POST /roadshow/inspection/{of}/{shown}": "L - --- - --- .-",
   "POST /roadshow/login": ". . ... . ... ..",

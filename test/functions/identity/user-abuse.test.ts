@@ -66,7 +66,7 @@ const registerAccount = async (account: string, code: string) => {
 };
 
 /** The calls that a known and an unknown account must not be told apart by. */
-const doors: [string, (account: string) => Promise<CallAnswer>][] = [
+const accountCalls: [string, (account: string) => Promise<CallAnswer>][] = [
   ["signing in", (account) => signInWithPassword(account, "Wrong2026")],
   ["asking for a new password", (account) => requestCode(`send/${account}`)],
   [
@@ -94,39 +94,39 @@ describe("a known and an unknown account", () => {
     return [`there${pairs}@example.mo`, `gone${pairs}@example.mo`];
   };
 
-  test.each(doors)("%s: the same answer, body and headers", async (_, knock) => {
+  test.each(accountCalls)("%s: the same answer, body and headers", async (_, callWith) => {
     const [there, gone] = await createPair();
     const stripAddress = (answer: CallAnswer, account: string) =>
       JSON.parse(JSON.stringify(readVisibleAnswer(answer)).replaceAll(account, "x"));
-    expect(stripAddress(await knock(there), there)).toEqual(stripAddress(await knock(gone), gone));
+    expect(stripAddress(await callWith(there), there)).toEqual(stripAddress(await callWith(gone), gone));
   });
 
-  test.each(doors)("%s: the same steps in the store", async (_, knock) => {
+  test.each(accountCalls)("%s: the same steps in the store", async (_, callWith) => {
     const [there, gone] = await createPair();
-    expect(await stepsOf(() => knock(there))).toEqual(await stepsOf(() => knock(gone)));
+    expect(await stepsOf(() => callWith(there))).toEqual(await stepsOf(() => callWith(gone)));
   });
 
   const byPhone = { type: "phone", code: "853" };
-  const phoneDoors: typeof doors = [
+  const phoneCalls: typeof accountCalls = [
     ["signing in", (phone) => signInWithPassword("", "Wrong2026", { phone, phoneAreaCodeId: "MO" })],
     ["asking for a new password", (phone) => requestCode(`forgetsms/${phone}`, byPhone)],
     ["asking to register", (phone) => requestCode(`regsmsbyphe/${phone}`, byPhone)],
   ];
-  test.each(phoneDoors)("%s with a telephone number: the same answer and steps", async (_, knock) => {
+  test.each(phoneCalls)("%s with a telephone number: the same answer and steps", async (_, callWith) => {
     pairs += 1;
     const [there, gone] = [`6211${1000 + pairs}`, `6311${1000 + pairs}`];
     await createExistingAccount(`+853${there}`, { phone: there, phoneAreaCodeId: "MO" });
     const learnPhone = async (phone: string) => {
       let answer: CallAnswer | undefined;
       const steps = await stepsOf(async () => {
-        answer = await knock(phone);
+        answer = await callWith(phone);
       });
       return JSON.parse(JSON.stringify([answer && readVisibleAnswer(answer), steps]).replaceAll(phone, "x"));
     };
     expect(await learnPhone(there)).toEqual(await learnPhone(gone));
   });
 
-  test("at the staff door: a colleague, an applicant, an account without a password and none are one", async () => {
+  test("in the sign-in of staff: a colleague, an applicant, an account without a password and none are one", async () => {
     // A day after the attacks of other tests, which ask everybody at their networks for a code.
     setTestTime("2026-11-24T02:00:00Z");
     pairs += 1;

@@ -226,7 +226,7 @@ describe("login", () => {
     expect([current.status, current.body.data]).toMatchObject([200, { passwordUpdateDue: true }]);
   });
 
-  test("staff are unknown at the applicants' door, and applicants at theirs", async () => {
+  test("staff are unknown to the sign-in of applicants, and applicants to that of staff", async () => {
     await createExistingAccount("officer@example.mo", { roles: ["OFFICER"] });
     await createExistingAccount("plain@example.mo");
     expect((await signInWithPassword("officer@example.mo", "Demo2026")).body.code).toBe(200106);

@@ -1,4 +1,4 @@
-/** The restricted views over the wire: their doors, what they show, who is told of each reading. */
+/** The restricted views over HTTP: their sign-ins, what they show, who is told of each reading. */
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
@@ -45,7 +45,7 @@ import {
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
 
-const DOOR = "show-0123456789abcdef";
+const HIDDEN_PATH = "show-0123456789abcdef";
 let services: TestServices;
 let inspector = "";
 let inspectorId = "";
@@ -94,7 +94,7 @@ const headerOf = (
 const accessLog = () => listAuditEntries("2026-11", "access");
 
 beforeAll(async () => {
-  process.env.ROADSHOW_PATH = DOOR;
+  process.env.ROADSHOW_PATH = HIDDEN_PATH;
   await createFreshTable();
   services = await startTestServices();
   const inspecting = await createSignedInPerson({ roles: ["ROADSHOW"], account: "inspector@demo.mo" });
@@ -157,20 +157,24 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-describe("the doors", () => {
-  const doors = {
+describe("the sign-ins", () => {
+  const signIns = {
     ordinary: [user, "/api/user/login", {}],
     staff: [staffLogin, "/api/staff/login", {}],
-    roadshow: [roadshow, "/api/roadshow/login", { door: DOOR }],
+    roadshow: [roadshow, "/api/roadshow/login", { door: HIDDEN_PATH }],
     dsec: [dsec, "/api/dsec/login", {}],
   } as const;
-  const signInAtArea = async (name: keyof typeof doors, account: string, more = {}): Promise<CallAnswer> => {
+  const signInAtArea = async (
+    name: keyof typeof signIns,
+    account: string,
+    more = {},
+  ): Promise<CallAnswer> => {
     const { codeId, key, num } = await createSolvedCaptcha();
-    const [handler, path, extra] = doors[name];
+    const [handler, path, extra] = signIns[name];
     const body = { account, pwd: sealWithCaptchaKey("Demo2026", key), num, codeId, ...extra, ...more };
     return callLambda(handler, "POST", path, { key: null, address: takeNextAddress(), body });
   };
-  const people: [string, Role[], keyof typeof doors][] = [
+  const people: [string, Role[], keyof typeof signIns][] = [
     ["person@demo.mo", ["APPLICANT"], "ordinary"],
     ["clerk@demo.mo", ["OFFICER"], "staff"],
     ["road@demo.mo", ["ROADSHOW"], "roadshow"],
@@ -181,8 +185,8 @@ describe("the doors", () => {
     for (const [account, roles] of people) await createExistingAccount(account, { roles });
   });
 
-  test.each(people)("[R193] %s with %j comes in by one door alone: %s", async (account, _, own) => {
-    for (const name of Object.keys(doors) as (keyof typeof doors)[]) {
+  test.each(people)("[R193] %s with %j can sign in at one address alone: %s", async (account, _, own) => {
+    for (const name of Object.keys(signIns) as (keyof typeof signIns)[]) {
       expect(getStatusAndCode(await signInAtArea(name, account)), name).toEqual(
         name === own ? [200, 200] : [400, 200106],
       );
@@ -190,22 +194,22 @@ describe("the doors", () => {
   });
 
   test.each([["show-0123456789abcdeg"], [""], ["show"]])(
-    "[R80] behind any other address than the hidden one there is no door: %s",
-    async (door) => {
-      expect(getStatusAndCode(await signInAtArea("roadshow", "road@demo.mo", { door }))).toEqual([
+    "[R80] at any other address than the hidden one there is no sign-in: %s",
+    async (hiddenPath) => {
+      expect(getStatusAndCode(await signInAtArea("roadshow", "road@demo.mo", { door: hiddenPath }))).toEqual([
         404, 900049,
       ]);
     },
   );
 
-  test("[R80] while no address is set, or one that could be guessed, nobody comes in", async () => {
+  test("[R80] while no address is set, or one that could be guessed, nobody can sign in", async () => {
     for (const path of ["", "short"]) {
       process.env.ROADSHOW_PATH = path;
       expect(getStatusAndCode(await signInAtArea("roadshow", "road@demo.mo", { door: path }))).toEqual([
         404, 900049,
       ]);
     }
-    process.env.ROADSHOW_PATH = DOOR;
+    process.env.ROADSHOW_PATH = HIDDEN_PATH;
   });
 
   test("[R80] the public document of the API does not name them", () => {
