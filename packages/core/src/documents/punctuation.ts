@@ -30,6 +30,7 @@ const punctuation: Record<Language, Punctuation> = {
   pt: buildWesternPunctuation(" a "),
 };
 
+/** Returns how a language separates parts of a printed sentence. */
 export const getPunctuation = (language: Language): Punctuation => punctuation[language];
 
 /** Formats the first and the last day of a range; one day stands alone. */

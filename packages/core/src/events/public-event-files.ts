@@ -2,6 +2,7 @@
 import type { EventDetail } from "./event-schema.ts";
 
 const getAlbumPath = (eventId: string): string => `/api/download/event/${encodeURIComponent(eventId)}/`;
+/** Builds the path of a public file of an event, which is the same on every page. */
 export const buildEventFileUrl = (eventId: string, fileId: string): string =>
   `${getAlbumPath(eventId)}${encodeURIComponent(fileId)}`;
 

@@ -54,6 +54,7 @@ export const TICKET_SECONDS = 600;
 
 /** Returns the owner of a person's files, used as the `institutionId` of a file. */
 export const toPersonOwnerId = (accountId: string): string => `person-${accountId}`;
+/** Returns whether an owner of files is a person, as for those that staff upload, and no institution. */
 export const isPersonPlace = (place: string): boolean => place.startsWith("person-");
 
 /** Builds the id of the task that takes a removed file away, `<owner>/<file>`. */
@@ -62,8 +63,10 @@ export const buildRemovalId = ({ institutionId, id }: Pick<StoredFile, "institut
 
 /** The prefix for which S3 sends events; everything below it is unverified. */
 export const incomingPrefix = "uploads/";
+/** Builds the key of an upload that was not inspected yet. */
 export const buildIncomingKey = (institutionId: string, id: string): string =>
   `${incomingPrefix}${institutionId}/${id}`;
+/** Builds the key of a file that was inspected and accepted. */
 export const buildVerifiedKey = (institutionId: string, id: string): string => `files/${institutionId}/${id}`;
 
 /** Parses the file that an incoming key belongs to, or undefined for any other key. */

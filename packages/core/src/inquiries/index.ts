@@ -14,6 +14,7 @@ interface InquiryIssue {
   params?: Record<string, string | number>;
 }
 
+/** Finds what is missing or wrong in an inquiry, by the members of its body. */
 export const findInquiryIssues = (
   inquiry: Record<"name" | "email" | "question", string> & { company?: string | undefined; consent: boolean },
 ): InquiryIssue[] => {

@@ -61,6 +61,7 @@ const findLineIssues = (path: string, text: string): FieldIssue[] => {
   if (illegalCharacterIssues.length > 0) return illegalCharacterIssues;
   return hasLink(text) ? [{ path, key: "noLinks" }] : [];
 };
+/** Counts the characters of a text as people do, so that a Chinese character outside the basic plane is one. */
 export const countCodePoints = (text: string): number => [...text].length;
 
 /**

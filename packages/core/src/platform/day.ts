@@ -93,6 +93,7 @@ export interface Period {
 export const haveCommonDay = (one: Period, other: Period): boolean =>
   (one.from ?? "") <= (other.to ?? "9999") && (other.from ?? "") <= (one.to ?? "9999");
 
+/** Returns the year of a day. */
 export const getYear = (d: Day): number => Number(d.slice(0, 4));
 
 function toIsoDay(ms: number): string {

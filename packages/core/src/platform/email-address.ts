@@ -10,6 +10,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[
 const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
 
+/** Returns whether a text can be an e-mail address. Quoted local parts and addresses without a domain are none. */
 export const isEmailAddress = (text: string): boolean => {
   const at = text.lastIndexOf("@");
   const [local, domain] = [text.slice(0, Math.max(0, at)), text.slice(at + 1)];

@@ -1,5 +1,6 @@
 /** Safe access to members of objects received from outside. */
 
+/** Returns whether a value is an object with members by name, and no list. */
 export const isPlainObject = <Value>(
   value: Value | { [name: string]: Value },
 ): value is { [name: string]: Value } => typeof value === "object" && value !== null && !Array.isArray(value);

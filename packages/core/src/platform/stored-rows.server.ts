@@ -24,6 +24,7 @@ export const replaceRow = async (row: StoredRow, before: StoredRow): Promise<voi
   );
 };
 
+/** Deletes a row by its keys, whatever it holds. One that does not exist stays so. */
 export const deleteRow = async ({ pk, sk }: Pick<StoredRow, "pk" | "sk">): Promise<void> => {
   await getDocumentClient().send(new DeleteCommand({ TableName: getTableName(), Key: { pk, sk } }));
 };

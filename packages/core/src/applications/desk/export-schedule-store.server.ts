@@ -38,6 +38,7 @@ export type ExportSchedule = EntityItem<ReturnType<typeof getScheduleEntity>>;
 export const listExportSchedules = async (): Promise<ExportSchedule[]> =>
   (await getScheduleEntity().query.all({}).go({ pages: "all", consistent: true })).data;
 
+/** Finds a schedule. One consistent read. */
 export const findExportSchedule = async (id: string): Promise<ExportSchedule | undefined> =>
   (await getScheduleEntity().get({ id }).go({ consistent: true })).data ?? undefined;
 

@@ -51,6 +51,7 @@ const getMentionEntity = defineEntity(
     ),
 );
 
+/** Builds the row of a mention (label `mention`). */
 export const buildMentionPut = (mention: StoredMention): TransactionItem => ({
   label: "mention",
   Put: getMentionEntity().put(mention).params<TransactionPut>(),

@@ -63,9 +63,11 @@ const getExportEntity = defineEntity(
 );
 export type QueueExport = EntityItem<ReturnType<typeof getExportEntity>>;
 
+/** Finds an export by its owner and id. One consistent read. */
 export const findQueueExport = async (address: ExportAddress): Promise<QueueExport | undefined> =>
   (await getExportEntity().get(address).go({ consistent: true })).data ?? undefined;
 
+/** Builds the row of an export, whatever is stored (label `export`). */
 export const buildQueueExportPut = (row: QueueExport): TransactionItem => ({
   label: "export",
   Put: getExportEntity().put(row).params<TransactionPut>(),
@@ -131,6 +133,7 @@ export const listKeptExportOwners = async (): Promise<string[]> => {
   return [...owners];
 };
 
+/** Saves the lines of the current part of an export, as one object. */
 export const saveExportPart = async (row: QueueExport, lines: ExportLine[]): Promise<void> => {
   const { putObject } = await loadObjectStore();
   await putObject(buildPartKey(row, row.parts), compressJson(lines), "application/gzip");

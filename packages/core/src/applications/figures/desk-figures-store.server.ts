@@ -100,6 +100,7 @@ interface CurrentFigures {
   eventNames: EventNames;
 }
 
+/** Finds the run that counts now. One consistent read. */
 export const findFigureRun = async (): Promise<FigureRun | undefined> =>
   (await getRunEntity().get({}).go({ consistent: true })).data ?? undefined;
 
@@ -129,6 +130,7 @@ export const advanceFigureRun = async (
 const PART_PREFIX = "part-";
 const buildPartName = (part: number): string => `${PART_PREFIX}${String(part).padStart(6, "0")}`;
 
+/** Saves what one part of a run counted; it is deleted some days after the run. */
 export const saveFigurePart = async ({ runId, parts, startedAt }: FigureRun, part: FigurePart) => {
   const ttl = Math.floor(Date.parse(startedAt) / 1000) + PART_LIFE_SECONDS;
   await getCellsEntity()
@@ -164,6 +166,7 @@ export const publishFigures = async (figures: CurrentFigures): Promise<void> => 
       .go();
 };
 
+/** Finds the figures of the last run that came to its end. One consistent read. */
 export const findCurrentFigures = async (): Promise<CurrentFigures | undefined> =>
   (await getCurrentEntity().get({}).go({ consistent: true })).data ?? undefined;
 

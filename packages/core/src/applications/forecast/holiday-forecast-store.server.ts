@@ -56,6 +56,7 @@ const getForecastEntity = defineEntity(
     ),
 );
 
+/** Finds a forecast of an account. One consistent read. */
 export const findHolidayForecast = async (
   accountId: string,
   id: string,
@@ -67,6 +68,7 @@ export const findHolidayForecast = async (
   return findings.cases.every(({ institutionId }) => institutionId) ? { ...data, findings } : undefined;
 };
 
+/** Builds the row of a forecast, with its findings compressed (label `forecast`). */
 export const buildHolidayForecastPut = ({ findings, ...row }: HolidayForecast): TransactionItem => ({
   label: "forecast",
   Put: getForecastEntity()

@@ -43,6 +43,7 @@ export const listPaymentMethods = (mop: number, policy?: Record<string, Json>) =
 
 /** An order pays the fee, the debt of a lapsed fee, or a one-stop payment. */
 export type OrderPurpose = "fee" | "arrears" | "oneStop";
+/** Returns what an order would pay now: the fee, or what is in arrears; undefined where nothing is to be paid. */
 export const getOrderPurpose = (
   header: Pick<ApplicationHeader, "status" | "arrears">,
 ): OrderPurpose | undefined =>

@@ -16,6 +16,7 @@ import { findPublication } from "./publication-store.server.ts";
 /** Builds the members that say who wrote a publication last, and when. */
 export const buildUpdateStamp = (ctx: Context) => ({ updatedAt: ctx.now, updatedBy: ctx.actor.account });
 
+/** Converts a publication for staff: of its files, what a reader may know. */
 export function toStaffPublication(publication: Publication): StaffPublication {
   const refs = Object.entries(publication.files ?? {}).map(([language, ref]) => [
     language,
@@ -41,24 +42,28 @@ export function toStaffPublication(publication: Publication): StaffPublication {
   };
 }
 
+/** Gets a publication. @throws Refusal 900049 when there is none */
 export async function getPublication(id: string): Promise<Publication> {
   const publication = await findPublication(id);
   if (!publication) throw new Refusal(errorCodes.NOT_FOUND);
   return publication;
 }
 
+/** Returns the publication in the version that was read. @throws Refusal 900050 with the current one */
 export function requireCurrentPublication(publication: Publication, version: number): Publication {
   if (publication.version !== version)
     throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffPublication(publication) });
   return publication;
 }
 
+/** @throws Refusal 900054 with the issues, if there are any */
 export function refusePublicationIssues(fields: FieldIssue[]): void {
   if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
 }
 
 type PublicationContent = Omit<Publication, "id" | "version" | "status" | "publishFrom">;
 
+/** Builds the stored content from what staff wrote, with the files that it names. */
 export async function buildPublicationContent(
   { files, kind, category, order, titles, texts, startsAt, endsAt }: PublicationWrite,
   before: Publication | undefined,
@@ -96,6 +101,10 @@ function buildContentTasks({ id, publishFrom, endsAt }: Publication, now: Instan
   return [buildPagesTask("content", now), ...later];
 }
 
+/**
+ * Writes a publication with its audit entry, and has the public pages rendered anew.
+ * @throws Refusal 900050 when somebody else wrote it meanwhile
+ */
 export async function savePublication(
   action: string,
   content: Publication,

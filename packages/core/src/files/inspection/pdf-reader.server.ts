@@ -32,9 +32,11 @@ export const throwBrokenPdf = (): never => {
   throw new UnacceptableFileError("fileBroken");
 };
 
+/** Returns whether a byte is white space of PDF (ISO 32000-1, 7.2.2); false at the end. */
 export const isSpace = (byte: number | undefined): boolean =>
   byte === 0 || byte === 9 || byte === 10 || byte === 12 || byte === 13 || byte === 32;
 
+/** Returns whether a byte is a decimal digit in ASCII; false at the end. */
 export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
 
 /** ( ) < > [ ] { } / % */

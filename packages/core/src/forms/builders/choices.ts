@@ -2,6 +2,7 @@
 import type { ChoiceOptions, FormLimit, TextLimit } from "../types/index.ts";
 import { type CommonOptions, type FieldDefinition, makeField, omitUndefined } from "./make-field.ts";
 
+/** Yes or no, as `true` or `false`. */
 export const yesNo = <F extends string = never>(common: CommonOptions<F> = {}): FieldDefinition<F> =>
   makeField("yesNo", {}, common);
 /** One option of a list. */
@@ -55,6 +56,7 @@ export const bandOrNumber = <F extends string = never>(
   }: CommonOptions<F> & { stated: string; min?: number; max?: number; scale?: number; unit?: string },
 ): FieldDefinition<F> =>
   makeField("bandOrNumber", { options, stated, ...omitUndefined({ min, max, scale, unit }) }, common);
+/** A number for each option. */
 export const quantities = <F extends string = never>(
   options: ChoiceOptions,
   { max, price, ...common }: CommonOptions<F> & { max?: number; price?: "event" } = {},

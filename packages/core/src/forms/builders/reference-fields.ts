@@ -4,14 +4,17 @@ import type { FieldOfKind } from "../kinds/checker.ts";
 import type { Json } from "../types/index.ts";
 import { type CommonOptions, type FieldDefinition, makeField, omitUndefined } from "./make-field.ts";
 
+/** A telephone number with its area. */
 export const phone = <F extends string = never>({
   areas,
   mobile,
   ...common
 }: CommonOptions<F> & { areas?: string[]; mobile?: boolean } = {}): FieldDefinition<F> =>
   makeField("phone", omitUndefined({ areas, mobile }), common);
+/** An e-mail address. */
 export const email = <F extends string = never>(common: CommonOptions<F> = {}): FieldDefinition<F> =>
   makeField("email", {}, common);
+/** An address on the web. */
 export const url = <F extends string = never>(common: CommonOptions<F> = {}): FieldDefinition<F> =>
   makeField("url", {}, common);
 /** A number of a person or an institution. The fields of the options are beside it, in the form or in the row. */
@@ -26,15 +29,18 @@ export const idNumber = <F extends string = never>(
     Partial<Pick<FieldOfKind<"idNumber">, "typeField" | "birthField" | "genderField">> = {},
 ): FieldDefinition<F> =>
   makeField("idNumber", { format, ...omitUndefined({ typeField, birthField, genderField }) }, common);
+/** A place, chosen level by level. */
 export const region = <F extends string = never>(
   levels: number[],
   { pattern, ...common }: CommonOptions<F> & { pattern?: string } = {},
 ): FieldDefinition<F> => makeField("region", { levels, ...omitUndefined({ pattern }) }, common);
+/** An event of the portal. */
 export const event = <F extends string = never>({
   filter,
   ...common
 }: CommonOptions<F> & { filter?: Record<string, Json> } = {}): FieldDefinition<F> =>
   makeField("event", omitUndefined({ filter }), common);
+/** An application of the same institution. */
 export const application = <F extends string = never>({
   filter,
   ...common

@@ -50,6 +50,7 @@ export const multiText = <F extends string = never>(
 ): FieldDefinition<F> => makeField("multiText", { limits, need, ...(long && { long }) }, common);
 
 type Bounds = { min?: FormLimit; max?: FormLimit; unit?: string };
+/** A whole number. */
 export const integer = <F extends string = never>({
   min,
   max,
@@ -57,6 +58,7 @@ export const integer = <F extends string = never>({
   ...common
 }: CommonOptions<F> & Bounds = {}): FieldDefinition<F> =>
   makeField("integer", omitUndefined({ min, max, unit }), common);
+/** A number with decimals. */
 export const decimal = <F extends string = never>({
   min,
   max,
@@ -75,16 +77,19 @@ export const money = <F extends string = never>({
   makeField("money", omitUndefined({ min, max, currency }), common);
 
 type DayBounds<F extends string> = CommonOptions<F> & { min?: TypedOperand<F>; max?: TypedOperand<F> };
+/** A calendar day. */
 export const day = <F extends string = never>({
   min,
   max,
   ...common
 }: DayBounds<F> = {}): FieldDefinition<F> => makeField("day", omitUndefined({ min, max }), common);
+/** A first and a last day. */
 export const dayRange = <F extends string = never>({
   min,
   max,
   ...common
 }: DayBounds<F> = {}): FieldDefinition<F> => makeField("dayRange", omitUndefined({ min, max }), common);
+/** A time of day. */
 export const time = <F extends string = never>({
   min,
   max,

@@ -19,11 +19,13 @@ const toOperand = (side: OperandInput<string>): Operand =>
   typeof side === "object" ? side : { op: "value", value: side };
 
 // Conditions
+/** The answer is this value. */
 export const is = <F extends string>(field: F, value: Json): TypedCondition<F> => ({
   op: "is",
   field,
   value,
 });
+/** The answer is one of these values. */
 export const isIn = <F extends string>(field: F, ...values: Json[]): TypedCondition<F> => ({
   op: "in",
   field,
@@ -35,15 +37,19 @@ export const includes = <F extends string>(field: F, value: Json): TypedConditio
   field,
   value,
 });
+/** The field has an answer. */
 export const isAnsweredField = <F extends string>(field: F): TypedCondition<F> => ({ op: "answered", field });
+/** Every condition holds; without one it is true. */
 export const all = <F extends string = never>(...of: TypedCondition<F>[]): TypedCondition<F> => ({
   op: "all",
   of,
 });
+/** One condition holds; without one it is false. */
 export const any = <F extends string = never>(...of: TypedCondition<F>[]): TypedCondition<F> => ({
   op: "any",
   of,
 });
+/** The condition does not hold. */
 export const not = <F extends string = never>(of: TypedCondition<F>): TypedCondition<F> => ({
   op: "not",
   of,
@@ -79,6 +85,7 @@ export const everyRow = <F extends string, G extends string = never>(
   field,
   of,
 });
+/** A row of a list satisfies the condition, which reads the columns with `rowColumn`. */
 export const someRow = <F extends string, G extends string = never>(
   field: F,
   of: TypedCondition<G>,
@@ -89,10 +96,13 @@ export const someRow = <F extends string, G extends string = never>(
 });
 
 // Operands
+/** The answer to a field. */
 export const field = <F extends string>(name: F): TypedOperand<F> => ({ op: "field", field: name });
 /** A column of the current row. */
 export const rowColumn = (column: string): TypedOperand => ({ op: "row", column });
+/** A value that is always the same. */
 export const constant = (value: Json): TypedOperand => ({ op: "value", value });
+/** The value of a policy that is in force for the application. */
 export const policy = (key: string, path?: string): TypedOperand =>
   path ? { op: "policy", key, path } : { op: "policy", key };
 /** A property of the event applied for. */
@@ -100,6 +110,7 @@ export const eventProperty = (path: string): TypedOperand => ({ op: "event", pat
 /** A property of the applying institution. */
 export const institutionProperty = (path: string): TypedOperand => ({ op: "institution", path });
 export const todayOperand: TypedOperand = { op: "today" };
+/** The number of rows of a list. */
 export const countRows = <F extends string>(name: F): TypedOperand<F> => ({ op: "count", field: name });
 /** Returns the sum of a column over all rows, or without a column the sum of a list of numbers. */
 export const sum = <F extends string>(name: F, column?: string): TypedOperand<F> =>
@@ -128,6 +139,7 @@ export const dayAdd = <A extends string = never, B extends string = never>(
   amount: OperandInput<B>,
   unit: "CALENDAR" | "WORKING" | "MONTHS" | "YEARS" = "CALENDAR",
 ): TypedOperand<A | B> => ({ op: "dayAdd", day: toOperand(day), amount: toOperand(amount), unit });
+/** The time from one day to another, in the unit; negative when the second is earlier. */
 export const dayDifference = <A extends string = never, B extends string = never>(
   from: OperandInput<A>,
   to: OperandInput<B>,
@@ -149,14 +161,17 @@ export const chosenItem = <F extends string>(
   list: "slots" | "booths" | "zones",
   property: string,
 ): TypedOperand<F> => ({ op: "chosenItem", field: name, list, property });
+/** The earliest of some days. */
 export const earliest = <F extends string = never>(...of: OperandInput<F>[]): TypedOperand<F> => ({
   op: "earliest",
   of: of.map(toOperand),
 });
+/** The latest of some days. */
 export const latest = <F extends string = never>(...of: OperandInput<F>[]): TypedOperand<F> => ({
   op: "latest",
   of: of.map(toOperand),
 });
+/** One value while a condition holds, otherwise another. */
 export const ifElse = <C extends string = never, F extends string = never>(
   when: TypedCondition<C>,
   yes: OperandInput<F>,

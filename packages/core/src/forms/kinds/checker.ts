@@ -34,15 +34,18 @@ export type FieldChecker<K extends FieldKind> = (
   inner: (column: Field, value: Json | undefined, scope: EvaluationScope) => FieldFault[],
 ) => FieldFault[];
 
+/** Builds a fault by the key of its text; `path` leads from the field to the member that is wrong. */
 export const buildFault = (key: string, params?: Record<string, Json>, path = ""): FieldFault => ({
   path,
   key,
   ...(params && { params }),
 });
+/** Builds a fault of something that is only missing, so that a draft may be saved with it. */
 export const buildIncompleteFault = (key: string, params?: Record<string, Json>, path = ""): FieldFault => ({
   ...buildFault(key, params, path),
   incomplete: true,
 });
+/** Puts a member or a position before the paths of faults. */
 export const prefixFaults = (head: string | number, faults: FieldFault[]): FieldFault[] =>
   faults.map((one) => ({ ...one, path: one.path ? `${head}.${one.path}` : String(head) }));
 

@@ -60,6 +60,11 @@ export async function countGuess(address: string, purpose: CodePurpose, ctx: Wor
   throw createTooFrequentRefusal(ctx.now);
 }
 
+/**
+ * Counts a guess at the codes of an address from any network.
+ * @param weight how many guesses the call is worth.
+ * @throws Refusal when there were too many
+ */
 export async function countGuessAcrossNetworks(
   address: string,
   purpose: CodePurpose,

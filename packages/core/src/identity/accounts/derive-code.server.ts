@@ -11,6 +11,7 @@ import type { CodePurpose, CodeRow } from "./verification-code-rows.server.ts";
 export const LONG_DIGITS = 12;
 const SHORT_DIGITS = 6;
 
+/** Derives the digits of a code from the key of the stage and the nonce of its row, so that no row holds a code. */
 export const deriveCode = (
   address: string,
   purpose: CodePurpose,

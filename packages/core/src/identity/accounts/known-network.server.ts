@@ -8,6 +8,7 @@ import { normalizeLogin } from "./account-rules.ts";
 type Caller = Pick<Context, "now" | "address">;
 /** The counter of failed sign-ins is per account and network; it also remembers a success. */
 export const LOGIN_COUNTER = "login";
+/** Builds the key of a login at a network: that of an IP address, or an empty one. */
 export const buildLoginNetworkKey = (login: string, address: string | undefined): string =>
   `${normalizeLogin(login)} ${toNetwork(address ?? "")}`;
 

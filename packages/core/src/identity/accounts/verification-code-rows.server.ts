@@ -29,6 +29,7 @@ export interface CodeRow {
   digits?: number;
 }
 
+/** Builds the partition of the codes of an address for a purpose. */
 export const buildPartitionKey = (address: string, purpose: CodePurpose): string =>
   `code#${normalizeLogin(address)}#${purpose}`;
 

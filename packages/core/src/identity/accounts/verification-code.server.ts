@@ -32,6 +32,7 @@ import {
 
 const MINUTE = 60_000;
 
+/** Returns how long a code is valid, in milliseconds. */
 export const getCodeLifetime = (purpose: CodePurpose): number => (purpose === "complete" ? 30 : 5) * MINUTE;
 
 /**
@@ -39,6 +40,7 @@ export const getCodeLifetime = (purpose: CodePurpose): number => (purpose === "c
  */
 export const isCompletionTicket = (code: string): boolean => code.length > LONG_DIGITS;
 
+/** Returns whether a code has the twelve digits that are asked for while somebody guesses. */
 export const isLongCode = ({ digits }: Pick<CodeRow, "digits">): boolean => digits === LONG_DIGITS;
 
 const isSame = (first: string, second: string): boolean => {
@@ -75,6 +77,7 @@ export const generateCodeRow = (
   ...(isGuessed && { digits: LONG_DIGITS }),
 });
 
+/** Builds the row of a code, which DynamoDB deletes after it has expired (label `code`). */
 export const buildCodePut = (code: CodeRow): TransactionItem => ({
   label: "code",
   Put: getCodeEntity()

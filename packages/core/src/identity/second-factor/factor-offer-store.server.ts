@@ -76,6 +76,7 @@ export const takeFactorOffer = async (
   const { data } = await getOfferEntity().delete({ accountId, kind }).go({ response: "all_old" });
   return selectValidOffer(data, criteria, now);
 };
+/** Builds the deletion of an offer that was not replaced meanwhile (label `offer`). */
 export const buildFactorOfferDelete = ({ accountId, kind, value }: FactorOffer): TransactionItem => ({
   label: "offer",
   Delete: getOfferEntity()

@@ -109,6 +109,7 @@ export const buildTotpUpdate = (
     .where(({ version }, { eq }) => eq(version, factors.version))
     .params(),
 });
+/** Builds the removal of the authenticator app, in the version that was read (label `factors`). */
 export const buildTotpRemoval = (factors: Factors): TransactionItem => ({
   label: "factors",
   Update: getFactorEntity()
@@ -118,6 +119,7 @@ export const buildTotpRemoval = (factors: Factors): TransactionItem => ({
     .where(({ version }, { eq }) => eq(version, factors.version))
     .params(),
 });
+/** Builds the replacement of all recovery codes by their hashes, in the version that was read (label `factors`). */
 export const buildRecoveryCodesUpdate = (factors: Factors, hashes: ReadonlySet<string>): TransactionItem => ({
   label: "factors",
   Update: getFactorEntity()
@@ -142,6 +144,7 @@ export const buildPasskeyAddition = (factors: Factors, passkey: Passkey): Transa
     )
     .params(),
 });
+/** Builds the removal of a passkey that is there, in the version that was read (label `factors`). */
 export const buildPasskeyRemoval = (factors: Factors, id: string): TransactionItem => ({
   label: "factors",
   Update: getFactorEntity()
@@ -170,6 +173,7 @@ export const buildCredentialClaim = (credentialId: string, accountId: string): T
   label: "credential",
   Put: getCredentialEntity().create({ credentialId, accountId }).params(),
 });
+/** Builds the deletion of the row that finds the account of a passkey (label `released`). */
 export const buildCredentialRelease = (credentialId: string): TransactionItem => ({
   label: "released",
   Delete: getCredentialEntity().delete({ credentialId }).params(),

@@ -67,6 +67,7 @@ export const createSignInStep = async (step: SignInStep): Promise<string> => {
   await transact([row]);
   return ticket;
 };
+/** Finds the first step of a sign-in by its ticket; undefined when it has expired. @param now epoch milliseconds */
 export const findSignInStep = async (ticket: string, now: number): Promise<SignInStep | undefined> => {
   const { data: step } = await getStepEntity().get(buildStepKey(ticket)).go({ consistent: true });
   return step && step.expires > now ? step : undefined;

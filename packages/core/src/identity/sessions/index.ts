@@ -33,6 +33,7 @@ export const isSessionAlive = (session: Session, epoch: number, now: Instant): b
   getElapsed(session.createdAt, now) < MAX_SESSION_AGE_MS &&
   getElapsed(session.touchedAt, now) < IDLE_TIMEOUT_MS;
 
+/** Returns whether the last use of a session was stored so long ago that it is stored again. */
 export const needsTouch = (session: Session, now: Instant): boolean =>
   getElapsed(session.touchedAt, now) >= TOUCH_INTERVAL_MS;
 

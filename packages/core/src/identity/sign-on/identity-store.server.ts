@@ -134,6 +134,9 @@ const getTicketEntity = defineEntity(
     ),
 );
 
+/**
+ * Issues the ticket with which an account can bind an identity that the provider has just proven. Its hash is stored.
+ */
 export const issueBindTicket = async (
   unbound: UnboundIdentity,
   now: Instant,

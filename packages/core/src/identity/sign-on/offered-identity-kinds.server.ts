@@ -4,6 +4,7 @@
  */
 import type { IdentityKind } from "./sign-on-schema.ts";
 
+/** Returns which sign-on buttons are offered: none where the stage has no provider. */
 export const getOfferedIdentityKinds = (): Record<IdentityKind, boolean> => {
   const provider = Boolean(process.env.SIGN_ON_ISSUER);
   return {

@@ -27,6 +27,10 @@ export const prepareStaffChangeNotices = (
     ctx,
   );
 
+/**
+ * Writes the authentication events of a change of a staff account: a factor that was reset, an address that was
+ * changed.
+ */
 export const logStaffChange = (
   { id }: Accounts.Account,
   { resetFactor, account: address }: AnnouncedChange,

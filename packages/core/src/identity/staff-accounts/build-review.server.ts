@@ -5,6 +5,7 @@ import { type ReviewedChange, reviewRoles } from "../staff/staff-review.ts";
 import { buildStaffReviewPut, findStaffReview } from "../staff/staff-review-store.server.ts";
 import { isStaffRole } from "../staff/staff-store.server.ts";
 
+/** Builds the row of a change of roles that a second administrator reviews. */
 export const buildReviewPut = async (
   { id, roles }: { id: string; roles: readonly Role[] },
   newRoles: readonly Role[],

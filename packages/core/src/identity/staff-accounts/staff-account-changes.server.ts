@@ -22,6 +22,7 @@ import { logStaffChange, prepareStaffChangeNotices } from "./announce-change.ser
 import { buildReviewPut } from "./build-review.server.ts";
 import { refuseUnfitScope } from "./refuse-unfit-scope.ts";
 
+/** Builds Refusal 900054 for one member of the body. */
 export const buildStaffRefusal = (path: string, key: string, params: FieldIssue["params"] = {}): Refusal =>
   new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key, params }] });
 

@@ -22,6 +22,7 @@ export const staffRoles = [
   "DSEC",
 ] as const satisfies readonly Role[];
 export type StaffRole = (typeof staffRoles)[number];
+/** Returns whether a role is one of staff. */
 export const isStaffRole = (role: string): role is StaffRole =>
   (staffRoles as readonly string[]).includes(role);
 

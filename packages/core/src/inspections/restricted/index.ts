@@ -39,6 +39,7 @@ export type ViewRow = { readonly [field: string]: ViewValue };
 export const { version: viewsVersion, agreedOn: viewsAgreedOn } = agreed;
 const views = agreed.views as Readonly<Record<ViewName, RestrictedView>>;
 
+/** Returns the definition of a view: its fields, filters and readers. */
 export const getRestrictedView = (name: ViewName): RestrictedView => views[name];
 
 /** Projects a record to the agreed fields of a view, in order. */

@@ -28,6 +28,7 @@ const sortByNearest = (all: EventSummary[], today: Day): EventSummary[] =>
     return isPast ? -byStart : byStart;
   });
 
+/** Lists the published events as rows of the view of activities, those nearest to today first. */
 export const listActivityRecords = async (ctx: Context): Promise<KeyedRecord[]> =>
   sortByNearest(
     (await listEventSummaries()).filter((event) => event.status === "PUBLISHED"),

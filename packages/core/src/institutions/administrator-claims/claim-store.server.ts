@@ -123,10 +123,12 @@ const getTurnEntity = defineEntity(
       connection,
     ),
 );
+/** Builds the row that lets an account claim one institution at a time (label `turn`). */
 export const buildClaimTurnPut = (accountId: string): TransactionItem => ({
   label: "turn",
   Put: getTurnEntity().create({ accountId }).params(),
 });
+/** Builds the deletion of that row (label `turn`). */
 export const buildClaimTurnDelete = (accountId: string): TransactionItem => ({
   label: "turn",
   Delete: getTurnEntity().delete({ accountId }).params(),

@@ -76,4 +76,5 @@ export const toClaimView = (claim: InstitutionClaim): ClaimView =>
 
 /** The id of a claim contains its account, so that one read finds it. */
 export const buildClaimId = (accountId: string, unique: string): string => `${accountId}.${unique}`;
+/** Returns the account that the id of a claim begins with; empty where it names none. */
 export const parseClaimAccountId = (id: string): string => id.slice(0, Math.max(id.lastIndexOf("."), 0));

@@ -22,9 +22,11 @@ export interface Invitation {
   expiresAt: Instant;
 }
 
+/** Returns the role of a member by what it may see. */
 export const toMemberRole = (permission: SubAccountPermission): "SUB_ALL" | "SUB_OWN" =>
   permission === "ALL" ? "SUB_ALL" : "SUB_OWN";
 
+/** Returns when an invitation that is sent now expires. */
 export const computeInvitationExpiry = (now: Instant): Instant =>
   toInstant(Date.parse(now) + INVITATION_DAYS * 86_400_000);
 /**
@@ -39,6 +41,7 @@ export const isInvitationOpen = (
 ): boolean =>
   expiresAt > now && !members.some((member) => member.role === "ADMINISTRATOR" && member.since > since);
 
+/** Returns the names of an institution as an invitation shows them. */
 export const getInstitutionNames = (fields: InstitutionFields): Invitation["names"] => ({
   zh: fields.nameZh,
   en: fields.nameEn,
@@ -54,6 +57,7 @@ export const toSubAccountView = (member: InstitutionMember): SubAccountView => (
   status: member.suspended ? "SUSPENDED" : "ACTIVE",
   since: member.since,
 });
+/** Converts an invitation for the administrator, as a sub-account that is invited. */
 export const toInvitedSubAccountView = (invitation: Invitation): SubAccountView => ({
   id: invitation.id,
   version: 1,
@@ -63,6 +67,7 @@ export const toInvitedSubAccountView = (invitation: Invitation): SubAccountView 
   since: invitation.since,
   expiresAt: invitation.expiresAt,
 });
+/** Converts an invitation for whoever is invited. */
 export const toInvitationView = (invitation: Invitation): InvitationView => {
   const { institutionId, names, permission, invitedBy, expiresAt } = invitation;
   return { institutionId, names, permission, invitedBy, expiresAt };

@@ -41,6 +41,7 @@ const getHoldEntity = defineEntity(
 export const listLegalHoldRows = async (): Promise<LegalHold[]> =>
   (await getHoldEntity().query.all({}).go({ pages: "all", consistent: true })).data;
 
+/** Finds the hold of an application or institution. One consistent read. */
 export const findLegalHold = async (subject: HoldSubject, id: string): Promise<LegalHold | undefined> =>
   (await getHoldEntity().get({ subject, id }).go({ consistent: true })).data ?? undefined;
 

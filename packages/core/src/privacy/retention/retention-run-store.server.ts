@@ -34,6 +34,7 @@ const getRunEntity = defineEntity(
     ),
 );
 
+/** Finds a run. One consistent read. */
 export const findRetentionRun = async (id: string): Promise<RetentionRun | undefined> => {
   const { data } = await getRunEntity().get({ id }).go({ consistent: true });
   return data ? decompressJson<RetentionRun>(data.run) : undefined;

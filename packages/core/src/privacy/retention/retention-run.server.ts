@@ -46,6 +46,7 @@ export const isShredding = async (ctx: Pick<Context, "now">): Promise<boolean> =
   return latest?.status === "SHREDDING" && isRecent(latest, ctx);
 };
 
+/** Lists the runs for administrators, as the store lists them. */
 export const listRetentionRunViews = async (): Promise<RetentionRunView[]> =>
   (await Store.listRetentionRuns()).map(toRetentionRunView);
 
