@@ -44,16 +44,16 @@ const samples = new Map<string, ColdStartSample[]>(lambdas.map(({ name }) => [na
 for (let round = 0; round < RUN_COUNT; round++) {
   for (const lambda of lambdas) samples.get(lambda.name)?.push(await measureLightColdStart(lambda, tokens));
 }
-const medianOf = (name: string, metric: keyof ColdStartSample): number =>
+const computeMedian = (name: string, metric: keyof ColdStartSample): number =>
   median((samples.get(name) ?? []).map((each) => each[metric]));
 
 const lambdasOverBound: string[] = [];
 const rows = lambdas.map(({ name, gzip, request }) => {
-  const ratio = medianOf(name, "answered") / medianOf("floor", "answered");
-  const cpuRatio = medianOf(name, "cpu") / medianOf("floor", "cpu");
+  const ratio = computeMedian(name, "answered") / computeMedian("floor", "answered");
+  const cpuRatio = computeMedian(name, "cpu") / computeMedian("floor", "cpu");
   const isWithinBound = cpuRatio <= getMaxColdStartRatio(name) && gzip <= MAX_LAMBDA_GZIP_BYTES;
   if (request && !isWithinBound) lambdasOverBound.push(name);
-  const formatMedian = (metric: keyof ColdStartSample) => medianOf(name, metric).toFixed(0);
+  const formatMedian = (metric: keyof ColdStartSample) => computeMedian(name, metric).toFixed(0);
   const figure = { measured: cpuRatio, goal: COLD_START_GOAL, unit: "floors" };
   return [
     name,
@@ -62,7 +62,7 @@ const rows = lambdas.map(({ name, gzip, request }) => {
     formatMedian("ready"),
     formatMedian("answered"),
     formatMedian("cpu"),
-    medianOf(name, "status"),
+    computeMedian(name, "status"),
     ratio.toFixed(2),
     cpuRatio.toFixed(2),
     request ? describeGoal(figure) : "",

@@ -27,7 +27,7 @@ export const loadWaitingRoomHandler = (store: PageStore): WaitingRoomHandler => 
     TURN_NOT_COME,
   );
   const run = compileFunction(`return (async () => {${code}\n})();`, ["event", "cf", "crypto", "now"]) as (
-    ...given: unknown[]
+    ...values: unknown[]
   ) => Promise<HeldCall | undefined>;
   return async ({ uri, headers }, now) => {
     const values = Object.entries(headers).map(([name, value = ""]) => [name, { value }] as const);

@@ -74,3 +74,55 @@ test("a function of the tests is named by a verb and its object", () => {
     ),
   ).toEqual([]);
 });
+
+/** The parameters of an arrow function, and the only one that stands without parentheses. */
+const arrowParameters = /\(((?:[^()]|\([^()]*\))*)\)(?:: [^=;{}()]+)? =>|(?<![\w.])(\w+) =>/g;
+const removeNested = (text: string): string => {
+  const shorterText = text.replace(/\{[^{}]*\}|\([^()]*\)|\[[^[\]]*\]/g, "");
+  return shorterText === text ? text : removeNested(shorterText);
+};
+const listParameters = (text: string): string[] =>
+  [...text.matchAll(arrowParameters)].flatMap(([, several, single]) =>
+    single
+      ? [single]
+      : removeNested(several ?? "")
+          .split(",")
+          .flatMap((part) => /^\s*(?:\.\.\.)?(\w+)\??\s*(?:[:=]|$)/.exec(part)?.[1] ?? []),
+  );
+/** `left` and `right` are the sides of a comparison, and a bound is a number. */
+const bareParameter = new RegExp(`^(?:${irregularParticiples.replace("|bound", "").replace("|left", "")})$`);
+
+test.each([
+  ["const save = async (given: string, count = 1): Promise<void> => write(given);", ["given", "count"]],
+  ["list.map((told) => told.id); list.find(one => one.id);", ["told", "one"]],
+  ["const build = ({ shown, texts: { names } }: Draft, ...kept: string[]) => kept;", ["kept"]],
+  ["onDone: (made: Payment) => void;", ["made"]],
+])("the parameters of %s are found", (text, expected) => {
+  expect(listParameters(text)).toEqual(expected);
+});
+
+const sourceFolders = ["packages", "stacks", "local", "bench"] as const;
+
+/** Regular participles are usual there: `checked`, `expected` and `required` stand in the documents of React and Node. */
+test.each(sourceFolders)("no parameter in %s is named by a participle of an irregular verb", (folder) => {
+  expect(
+    listSources(folder).flatMap(({ path, text }) =>
+      listParameters(text)
+        .filter((name) => bareParameter.test(name))
+        .map((name) => `${path} ${name}`),
+    ),
+  ).toEqual([]);
+});
+
+/** Operands of the form language, which the API names. */
+const operands = ["sumOf", "minOf", "maxOf"];
+test.each(sourceFolders)("no name in %s leaves out what is done: `nameOf` is `formatName`", (folder) => {
+  expect(
+    listSources(folder).flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(?:const|let|function) ([a-z]\w*Of)\b/g)]
+        .map(([, name = ""]) => name)
+        .filter((name) => !operands.includes(name))
+        .map((name) => `${path} ${name}`),
+    ),
+  ).toEqual([]);
+});

@@ -39,15 +39,15 @@ const common: Answers = {
 };
 
 /** Builds a row with the budget and the real cost. */
-const buildComparison = (item: string, budgeted: number, real: number) => ({
+const buildComparison = (item: string, budgetedAmount: number, realAmount: number) => ({
   item,
-  budgeted: toMop(budgeted),
-  real: toMop(real),
+  budgeted: toMop(budgetedAmount),
+  real: toMop(realAmount),
 });
-const buildPaidCost = (item: string, budgeted: number, spent: number) => ({
+const buildPaidCost = (item: string, budgetedAmount: number, spentAmount: number) => ({
   item,
-  budgeted: toMop(budgeted),
-  paid: toMop(spent),
+  budgeted: toMop(budgetedAmount),
+  paid: toMop(spentAmount),
 });
 
 const incentive: Answers = {

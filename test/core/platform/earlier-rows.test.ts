@@ -231,7 +231,7 @@ test("surveys, their answers and who has answered", async () => {
     { pk: "survey#s-1", sk: "answer#r", answered: { values: {} } },
   );
   expect([await Surveys.findSurvey("s-1"), await Surveys.listAllSurveys()]).toEqual([survey, [survey]]);
-  expect(await Surveys.listSurveysOf(["e2"], [])).toEqual([survey]);
+  expect(await Surveys.listSurveysByEventOrScheme(["e2"], [])).toEqual([survey]);
   expect(await Surveys.listSurveyAnswers("s-1")).toEqual([{ values: {} }]);
   expect(
     await Surveys.listAnsweredFlags([

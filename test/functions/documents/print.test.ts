@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { computePrintAddress, printTimeout } from "@portal/core/documents/await-print.server";
 import type { PrintJob } from "@portal/core/documents/print-job";
 import { presignPrintLink } from "@portal/core/documents/print-link.server";
-import { deletePrintsOf, savePrint } from "@portal/core/documents/print-objects.server";
+import { deleteOwnerPrints, savePrint } from "@portal/core/documents/print-objects.server";
 import {
   buildPrintKey,
   findPrintJob,
@@ -241,7 +241,7 @@ test("what was printed of an owner is deleted with the jobs, printed or not, and
   ) as [PrintAddress, PrintAddress, PrintAddress];
   for (const address of [printed, waiting, others]) await savePrintJob(address, order);
   for (const address of [printed, others]) await savePrint(address, Buffer.from("%PDF-"));
-  await deletePrintsOf("institution/i2");
+  await deleteOwnerPrints("institution/i2");
   expect(await Promise.all([printed, waiting].map(findPrintJob))).toEqual([undefined, undefined]);
   expect(await Promise.all([printed, waiting].map(readStoredPrint))).toEqual([undefined, undefined]);
   // The job was being printed while its owner was erased.

@@ -1,7 +1,7 @@
 /** Changed texts of a letter: those that applied when it was decided, so that a copy says what the letter said. */
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import type { Language } from "../messaging/notice-types.ts";
-import { listWordingVersionsOf } from "../messaging/wording/wording-store.server.ts";
+import { listWordingVersionsByPrefix } from "../messaging/wording/wording-store.server.ts";
 import { findWordingVersion } from "../messaging/wording/wording-version.ts";
 import { endOfDay, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
 import type { LetterKind } from "./letter-kinds.ts";
@@ -37,7 +37,7 @@ export const loadLetterOverrides = async (
   languages: readonly Language[],
 ): Promise<Partial<Record<Language, PrintOverrides>>> => {
   const versions = (
-    await Promise.all([listWordingVersionsOf("letter."), listWordingVersionsOf("reason.")])
+    await Promise.all([listWordingVersionsByPrefix("letter."), listWordingVersionsByPrefix("reason.")])
   ).flat();
   const at = getDecisionInstant(decided);
   const changedTexts = [...new Set(versions.map(({ key }) => key))].flatMap((key) => {

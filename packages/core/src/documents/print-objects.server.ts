@@ -7,7 +7,7 @@ import type { PrintOwner } from "./print-job.ts";
 import {
   buildPrintKey,
   buildPrintPrefix,
-  deletePrintJobsOf,
+  deleteOwnerPrintJobs,
   type PrintAddress,
   savePrintOutcome,
 } from "./print-store.server.ts";
@@ -26,8 +26,8 @@ export const savePrint = async (address: PrintAddress, pdf: Uint8Array): Promise
  * finds that it was erased, and once more at the end, so that no job of somebody who asked in between says that a deleted
  * PDF is there.
  */
-export const deletePrintsOf = async (owner: PrintOwner): Promise<void> => {
-  await deletePrintJobsOf(owner);
+export const deleteOwnerPrints = async (owner: PrintOwner): Promise<void> => {
+  await deleteOwnerPrintJobs(owner);
   for await (const key of listObjectKeys(buildPrintPrefix(owner))) await deleteObject(key);
-  await deletePrintJobsOf(owner);
+  await deleteOwnerPrintJobs(owner);
 };

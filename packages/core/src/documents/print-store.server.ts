@@ -98,7 +98,7 @@ export const resetPrint = async (address: PrintAddress, earlierOutcome: PrintOut
 };
 
 /** Deletes every print job of an owner. */
-export const deletePrintJobsOf = async (owner: PrintOwner): Promise<void> => {
+export const deleteOwnerPrintJobs = async (owner: PrintOwner): Promise<void> => {
   const { data } = await getJobEntity().query.one({ owner }).go({ pages: "all", consistent: true });
   for (const { hash } of data) await getJobEntity().delete({ owner, hash }).go();
 };

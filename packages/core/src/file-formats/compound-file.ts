@@ -13,7 +13,7 @@ interface CompoundStream {
 }
 interface CompoundFile {
   streams: CompoundStream[];
-  contentOf: (stream: CompoundStream) => Uint8Array;
+  readContent: (stream: CompoundStream) => Uint8Array;
 }
 
 const END_OF_CHAIN = 0xfffffffe;
@@ -87,7 +87,7 @@ export const readCompoundFile = (bytes: Uint8Array, maxEntries: number): Compoun
     });
     return content;
   };
-  return { streams, contentOf: readContent };
+  return { streams, readContent };
 };
 
 const throwBroken = (): never => {

@@ -19,7 +19,9 @@ const toName = (value: Json | undefined): string =>
  * counts once.
  */
 const findGivenRow = (row: Row, index: number, name: string, givenRows: readonly Row[]): Row | undefined =>
-  givenRows.find((given) => toName(given[name]) !== "" && toName(given[name]) === toName(row[name])) ??
+  givenRows.find(
+    (givenRow) => toName(givenRow[name]) !== "" && toName(givenRow[name]) === toName(row[name]),
+  ) ??
   (index === 0 && givenRows.length === 1 && toName(givenRows[0]?.[name]) === "" ? givenRows[0] : undefined);
 
 const writeFixedColumns = (

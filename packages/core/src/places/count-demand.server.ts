@@ -84,15 +84,18 @@ const sumTakes = (shares: readonly ZoneShare[], zone?: string): number =>
 
 /** Compares each zone with who asks for it first. The answers are read where they can make a difference only. */
 const compareZones = async (
-  held: readonly ApplicationHeader[],
-  undecided: readonly ApplicationHeader[],
+  holders: readonly ApplicationHeader[],
+  applicants: readonly ApplicationHeader[],
   event: DemandedEvent,
 ): Promise<Pick<BoothDemand, "exceeds" | "crowded">> => {
-  const all = [...held, ...undecided];
+  const all = [...holders, ...applicants];
   const smallestZone = Math.min(event.capacity, ...event.zones.map(({ capacity }) => capacity));
   const fitsAnywhere = all.length <= smallestZone && !all.some(({ holds }) => holds?.leads);
-  if (undecided.length === 0 || fitsAnywhere) return { exceeds: false, crowded: [] };
-  const [taken, wanted] = await Promise.all([readZoneShares(held, event), readZoneShares(undecided, event)]);
+  if (applicants.length === 0 || fitsAnywhere) return { exceeds: false, crowded: [] };
+  const [taken, wanted] = await Promise.all([
+    readZoneShares(holders, event),
+    readZoneShares(applicants, event),
+  ]);
   const crowdedZones = event.zones.flatMap(({ id, names, capacity }) => {
     const [inZone, free] = [sumTakes(wanted, id), Math.max(0, capacity - sumTakes(taken, id))];
     return inZone > free ? [{ id, names, wanted: inZone, free }] : [];

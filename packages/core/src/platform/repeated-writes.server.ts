@@ -28,7 +28,7 @@ const readPath = (
   path
     .split(".")
     .map((part) => names[part] ?? part)
-    .reduce<AttributeValue | undefined>((found, name) => found?.M?.[name], { M: item });
+    .reduce<AttributeValue | undefined>((value, name) => value?.M?.[name], { M: item });
 
 /**
  * Returns whether a stored row is what a write leaves. A row that was to be deleted is gone; of an update, every value

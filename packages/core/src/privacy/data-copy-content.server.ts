@@ -182,7 +182,7 @@ function restoreOwnName(row: StoredRow, account: Accounts.Account, copy: CopiedR
 /** Answers without those that only readers of the whole institution may see about its owners. */
 const hideOwners = (copy: CopiedRow, steps: Scheme["steps"]): CopiedRow =>
   ["answers", "body.answers", "rest.supplement.before"].reduce(
-    (seen, path) => updateAtPath(seen, path, (answers) => removeOwnerData(answers as Answers, steps)),
+    (content, path) => updateAtPath(content, path, (answers) => removeOwnerData(answers as Answers, steps)),
     copy,
   );
 
@@ -194,28 +194,30 @@ async function listSurveyAnswers(applications: readonly { id: string; scheme: st
   const events = [...new Set(applications.flatMap(({ eventId }) => eventId ?? []))];
   const schemes = [...new Set(applications.map(({ scheme }) => scheme))];
   if (applications.length === 0) return [];
-  const { listSurveyAnswers, listSurveysOf } = await import("../surveys/survey-store.server.ts");
+  const { listSurveyAnswers, listSurveysByEventOrScheme } = await import("../surveys/survey-store.server.ts");
   const ownIds = new Set(applications.map(({ id }) => id));
   const surveyAnswers = await Promise.all(
-    (await listSurveysOf(events, schemes)).map(async ({ id, titles, eventNames, scheme, questions }) => {
-      const ownAnswers = (await listSurveyAnswers(id)).filter(({ application }) =>
-        ownIds.has(application?.id ?? ""),
-      );
-      const questionTexts = questions.map(({ key, labels, options, rows }) => ({
-        key,
-        labels,
-        options,
-        rows,
-      }));
-      return ownAnswers.map((answer) => ({
-        survey: id,
-        titles,
-        event: eventNames,
-        ...(scheme && { scheme }),
-        ...answer,
-        questions: questionTexts,
-      }));
-    }),
+    (await listSurveysByEventOrScheme(events, schemes)).map(
+      async ({ id, titles, eventNames, scheme, questions }) => {
+        const ownAnswers = (await listSurveyAnswers(id)).filter(({ application }) =>
+          ownIds.has(application?.id ?? ""),
+        );
+        const questionTexts = questions.map(({ key, labels, options, rows }) => ({
+          key,
+          labels,
+          options,
+          rows,
+        }));
+        return ownAnswers.map((answer) => ({
+          survey: id,
+          titles,
+          event: eventNames,
+          ...(scheme && { scheme }),
+          ...answer,
+          questions: questionTexts,
+        }));
+      },
+    ),
   );
   return surveyAnswers.flat();
 }

@@ -4,7 +4,7 @@
  */
 
 import { leaveInstitution } from "../applications/membership/leave-institution.server.ts";
-import { deletePrintsOf } from "../documents/print-objects.server.ts";
+import { deleteOwnerPrints } from "../documents/print-objects.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
 import { toPersonOwnerId } from "../files/index.ts";
 import { normalizeLogin } from "../identity/accounts/account-rules.ts";
@@ -64,7 +64,7 @@ export const eraseAccount = async (accountId: string, ctx: Context): Promise<boo
   for (const id of places.institutions) await pseudonymizeInstitution(id, account, places.known);
   await eraseOwnRows(account, places);
   // Documents and copies from before still contain the data that have just been erased.
-  await deletePrintsOf(`account/${accountId}`);
+  await deleteOwnerPrints(`account/${accountId}`);
   for (const id of places.institutions) await eraseStoredOutput(id, accountId, ctx);
   // Answers name anybody whom an application names. Exports without them have no names of people.
   if (places.institutions.length > 0) await removeDeskExports(({ request }) => request.answers !== undefined);

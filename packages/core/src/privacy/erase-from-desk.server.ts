@@ -28,7 +28,7 @@ interface NamedSearches {
 }
 
 const logNames: readonly AuditLogName[] = ["audit", "access"];
-const isTheirs = (text: unknown, { identifiers, names }: ErasedPerson): boolean =>
+const isSearchForErased = (text: unknown, { identifiers, names }: ErasedPerson): boolean =>
   typeof text === "string" && isSearchForPerson(text, identifiers, names);
 const getSearch = (filter: unknown): unknown => (isRecord(filter) ? filter.q : undefined);
 
@@ -67,13 +67,13 @@ const findNamedSearches = async (
   viewRows: readonly StoredRow[],
   logRows: readonly StoredRow[],
 ): Promise<NamedSearches> => {
-  const searching = viewRows.filter(({ filter }) => isTheirs(getSearch(filter), person));
+  const searching = viewRows.filter(({ filter }) => isSearchForErased(getSearch(filter), person));
   const views = new Set(searching.map(({ id }) => String(id)));
   const exports = (await Promise.all((await listExportOwners()).map(listQueueExports))).flat();
-  const fromExports = exports.filter(({ request }) => isTheirs(request.q, person));
+  const fromExports = exports.filter(({ request }) => isSearchForErased(request.q, person));
   const fromLog = logRows
     .map((row) => getEntry(row).detail)
-    .filter(({ filter }) => isTheirs(getSearch(filter), person));
+    .filter(({ filter }) => isSearchForErased(getSearch(filter), person));
   const schedules = new Set(
     [...fromExports, ...fromLog].flatMap(({ schedule }) => (typeof schedule === "string" ? schedule : [])),
   );
@@ -94,7 +94,7 @@ const findNamedSearches = async (
 };
 
 const isNamedAfter = (name: unknown, person: ErasedPerson, searches: NamedSearches): boolean =>
-  typeof name === "string" && (searches.names.has(name) || isTheirs(name, person));
+  typeof name === "string" && (searches.names.has(name) || isSearchForErased(name, person));
 
 /** Entries keep their hash and are marked, as in histories. */
 const eraseFromLog = async (
@@ -107,7 +107,7 @@ const eraseFromLog = async (
     const { filter } = entry.detail;
     const isScheduling = schedulingActions.includes(entry.action);
     const isNamed = isScheduling && isNamedAfter(entry.subject, person, searches);
-    const isSearching = isTheirs(getSearch(filter), person);
+    const isSearching = isSearchForErased(getSearch(filter), person);
     if (!isNamed && !isSearching) continue;
     const erasedEntry = {
       ...entry,
@@ -177,6 +177,6 @@ export const eraseFromDesk = async (
   await eraseFromSchedules(person, searches);
   await eraseFromExportNotices(staffIds, person, searches);
   await eraseFromLog(logRows, person, searches);
-  await removeDeskExports(({ request }) => isTheirs(request.q, person));
+  await removeDeskExports(({ request }) => isSearchForErased(request.q, person));
   await eraseFromViews(viewRows, person, searches);
 };

@@ -10,7 +10,7 @@ import {
   type QueueExport,
   removeQueueExport,
 } from "../applications/desk/queue-export-store.server.ts";
-import { deletePrintsOf } from "../documents/print-objects.server.ts";
+import { deleteOwnerPrints } from "../documents/print-objects.server.ts";
 import { loadStaffRoster } from "../identity/staff/staff-store.server.ts";
 import { listAllMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
@@ -37,10 +37,10 @@ export const eraseStoredOutput = async (
   exceptAccountId: string,
   ctx: Context,
 ): Promise<void> => {
-  await deletePrintsOf(`institution/${institutionId}`);
+  await deleteOwnerPrints(`institution/${institutionId}`);
   for (const accountId of await listColleagues(institutionId)) {
     if (accountId === exceptAccountId) continue;
-    await deletePrintsOf(`account/${accountId}`);
+    await deleteOwnerPrints(`account/${accountId}`);
     await renewDataCopy(accountId, ctx);
   }
 };

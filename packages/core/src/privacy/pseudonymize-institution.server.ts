@@ -25,7 +25,7 @@ import {
 } from "./stored-rows.server.ts";
 
 interface LeavingPerson {
-  known: PersonIdentifiers;
+  identifiers: PersonIdentifiers;
   names: string[];
   /** True when no other contact of the institution has one of the names, so that a name alone identifies the person. */
   aloneSo: boolean;
@@ -38,11 +38,11 @@ interface LeavingPerson {
 export const pseudonymizeInstitution = async (
   institutionId: string,
   account: Accounts.Account,
-  known: PersonIdentifiers,
+  identifiers: PersonIdentifiers,
 ): Promise<void> => {
   const pseudonym = toPseudonym(account.id);
   const { theirs, names, shared } = await findPersonContacts(institutionId, account);
-  const person: LeavingPerson = { known, names, aloneSo: shared.length === 0, pseudonym };
+  const person: LeavingPerson = { identifiers, names, aloneSo: shared.length === 0, pseudonym };
   const rows = await readStoredRows(`institution#${institutionId}`);
   for (const row of rows) {
     if (row.sk.startsWith("contact#")) continue;
@@ -76,7 +76,7 @@ async function pseudonymizeApplication(
     body && (decompressRow(body).body as Partial<ApplicationHeader> | undefined)?.answers;
   const application = {
     scheme,
-    own: createdBy === person.known.accountId,
+    own: createdBy === person.identifiers.accountId,
     answers: submittedAnswers ?? draft ?? {},
   };
   // A change of a few answers is interpreted with the other answers, so the body is rewritten after its child rows.
@@ -87,7 +87,7 @@ async function pseudonymizeApplication(
 
 /** Pseudonymises in-app notices of the institution's other members about the person. */
 async function pseudonymizeNotices(accountId: string, person: LeavingPerson): Promise<void> {
-  if (accountId === person.known.accountId) return;
+  if (accountId === person.identifiers.accountId) return;
   for (const row of await readStoredRows(`account#${accountId}`, "notice#")) await rewriteRow(row, person);
 }
 
@@ -133,7 +133,7 @@ function eraseMembers(
     if (erase === "login") next = updateAtPath(next, path, (value) => replaceLogin(value, person));
     if (erase === "addresses")
       next = updateAtPath(next, path, (value) =>
-        mapTexts(value, (text) => replaceAddresses(text, person.known, person.pseudonym)),
+        mapTexts(value, (text) => replaceAddresses(text, person.identifiers, person.pseudonym)),
       );
     if (erase === "recipients") next = updateAtPath(next, path, (value) => removeRecipient(value, person));
     if (erase === "answers" && application)
@@ -144,22 +144,22 @@ function eraseMembers(
   return next;
 }
 
-const replaceLogin = (value: unknown, { known, pseudonym }: LeavingPerson): unknown =>
-  typeof value === "string" && known.addresses.includes(value.trim().toLowerCase()) ? pseudonym : value;
+const replaceLogin = (value: unknown, { identifiers, pseudonym }: LeavingPerson): unknown =>
+  typeof value === "string" && identifiers.addresses.includes(value.trim().toLowerCase()) ? pseudonym : value;
 
 /** Removes the recipient, because the address no longer exists. */
-const removeRecipient = (value: unknown, { known }: LeavingPerson): unknown => {
+const removeRecipient = (value: unknown, { identifiers }: LeavingPerson): unknown => {
   if (!Array.isArray(value)) return value;
-  const isTheirs = (each: { accountId?: string; to?: string }): boolean =>
-    each.accountId === known.accountId ||
-    each.to === known.accountId ||
-    known.addresses.includes(each.to?.toLowerCase() ?? "");
-  return value.some(isTheirs) ? value.filter((each) => !isTheirs(each)) : value;
+  const isErasedRecipient = (each: { accountId?: string; to?: string }): boolean =>
+    each.accountId === identifiers.accountId ||
+    each.to === identifiers.accountId ||
+    identifiers.addresses.includes(each.to?.toLowerCase() ?? "");
+  return value.some(isErasedRecipient) ? value.filter((each) => !isErasedRecipient(each)) : value;
 };
 
-const toNamedPerson = ({ known, names, aloneSo }: LeavingPerson, own: boolean): NamedPerson => ({
-  emails: known.addresses.filter((each) => each.includes("@")),
-  phones: known.phones,
+const toNamedPerson = ({ identifiers, names, aloneSo }: LeavingPerson, own: boolean): NamedPerson => ({
+  emails: identifiers.addresses.filter((each) => each.includes("@")),
+  phones: identifiers.phones,
   names,
   nameSuffices: own && aloneSo,
 });

@@ -6,9 +6,15 @@ const listVerifiedTexts = ({ addresses, phones }: PersonIdentifiers): string[] =
   [...addresses, ...phones.map(({ number }) => number)].map(foldText);
 
 /** Returns whether a text contains an address, a telephone number or a whole name of a person. */
-export const mentionsPerson = (text: string, known: PersonIdentifiers, names: readonly string[]): boolean => {
+export const mentionsPerson = (
+  text: string,
+  identifiers: PersonIdentifiers,
+  names: readonly string[],
+): boolean => {
   const foldedText = foldText(text);
-  return [...listVerifiedTexts(known), ...names.map(foldText)].some((each) => foldedText.includes(each));
+  return [...listVerifiedTexts(identifiers), ...names.map(foldText)].some((each) =>
+    foldedText.includes(each),
+  );
 };
 
 /**
@@ -17,13 +23,13 @@ export const mentionsPerson = (text: string, known: PersonIdentifiers, names: re
  */
 export const isSearchForPerson = (
   search: string,
-  known: PersonIdentifiers,
+  identifiers: PersonIdentifiers,
   names: readonly string[],
 ): boolean => {
   const foldedSearch = foldText(search.trim());
   return (
     foldedSearch !== "" &&
-    (listVerifiedTexts(known).some((each) => foldedSearch.includes(each)) ||
+    (listVerifiedTexts(identifiers).some((each) => foldedSearch.includes(each)) ||
       names.some((name) => foldText(name) === foldedSearch))
   );
 };

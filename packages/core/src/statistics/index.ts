@@ -12,8 +12,10 @@ export const MIN_DISCLOSED_COUNT = 3;
 
 /** Size classes of the bureau's surveys, by number of employees, smallest first. */
 const sizes: readonly string[] = ["UNDER_10", "FROM_10_TO_49", "FROM_50_TO_99", "FROM_100", "UNKNOWN"];
+/** Sorts cells by the classes of size, smallest first. */
 export const sortBySize = <T extends { key: string }>(cells: readonly T[]): T[] =>
   cells.toSorted((a, b) => sizes.indexOf(a.key) - sizes.indexOf(b.key));
+/** Returns the class of an institution by its number of employees. */
 export const getSizeClass = (employees: number | null): string => {
   if (employees === null) return "UNKNOWN";
   if (employees < 10) return "UNDER_10";
@@ -43,7 +45,7 @@ type Count = { key: string; count: number };
  * Returns whether the sum of these counts tells each of them: there is one only, or all of them are small and as small,
  * or as large, as a small count can be.
  */
-const isToldBySum = (counts: readonly number[]): boolean => {
+const isRevealedBySum = (counts: readonly number[]): boolean => {
   const sum = counts.reduce((total, count) => total + count, 0);
   const areSmall = counts.every((count) => count < MIN_DISCLOSED_COUNT);
   return (
@@ -67,7 +69,7 @@ export const suppressSmallCounts = (cells: readonly Count[]): CountCell[] => {
 /** Replaces small counts of a known total by null, with all of the next smallest where the total would tell them. */
 const suppressCountsOfTotal = (cells: readonly Count[]): CountCell[] => {
   const small = cells.flatMap(({ count }) => (count < MIN_DISCLOSED_COUNT ? count : []));
-  const isTold = small.length > 0 && isToldBySum(small);
+  const isTold = small.length > 0 && isRevealedBySum(small);
   // Of equal ones none can be told by the order in which one was chosen.
   const next = isTold
     ? Math.min(...cells.map(({ count }) => count).filter((count) => !small.includes(count)))
@@ -92,7 +94,7 @@ export const suppressLinkedCounts = (lists: readonly (readonly Count[])[]): Coun
     (cells, i) =>
       cells.length > 0 &&
       cells.every(({ count }) => count === null) &&
-      isToldBySum((lists[i] ?? []).map(({ count }) => count)),
+      isRevealedBySum((lists[i] ?? []).map(({ count }) => count)),
   );
   if (!isTotalHeldBack) return linkedCells;
   return linkedCells.map((cells) => {

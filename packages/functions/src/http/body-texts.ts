@@ -25,7 +25,7 @@ export const isTooDeep = (value: unknown, levelsLeft = MAX_DEPTH): boolean =>
   (levelsLeft === 0 || Object.values(value).some((each) => isTooDeep(each, levelsLeft - 1)));
 
 const controlCharacter = /[^\P{Cc}\n\r\t]/u;
-const isUnfit = (text: string, inAnswers: boolean): boolean =>
+const hasUnstorableCharacters = (text: string, inAnswers: boolean): boolean =>
   !text.isWellFormed() || (!inAnswers && controlCharacter.test(text));
 
 /**
@@ -33,9 +33,9 @@ const isUnfit = (text: string, inAnswers: boolean): boolean =>
  * of answers are left to form validation, which reports them beside their field.
  */
 export const findUntypedPaths = (value: unknown, path: string[] = []): string[][] => {
-  if (typeof value === "string") return isUnfit(value, path[0] === "answers") ? [path] : [];
+  if (typeof value === "string") return hasUnstorableCharacters(value, path[0] === "answers") ? [path] : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) =>
-    isUnfit(name, false) ? [path] : findUntypedPaths(each, [...path, name]),
+    hasUnstorableCharacters(name, false) ? [path] : findUntypedPaths(each, [...path, name]),
   );
 };

@@ -37,7 +37,7 @@ export const createSchemaWriter = (): SchemaWriter => {
     });
     if (!$defs) return jsonSchema;
     const serializedDefs = JSON.stringify($defs);
-    const nameOf = (part: string): string => {
+    const toSchemaName = (part: string): string => {
       const key = `${serializedDefs}#${part}`;
       const name = names.get(key) ?? `Shared${names.size + 1}`;
       names.set(key, name);
@@ -48,12 +48,12 @@ export const createSchemaWriter = (): SchemaWriter => {
         key === "$ref" && typeof value === "string"
           ? value.replace(
               /^#\/\$defs\/(.+)$/,
-              (_match, part: string) => `#/components/schemas/${nameOf(part)}`,
+              (_match, part: string) => `#/components/schemas/${toSchemaName(part)}`,
             )
           : value,
       );
     for (const [part, definition] of Object.entries($defs))
-      sharedSchemas[nameOf(part)] ??= replaceReferences(definition);
+      sharedSchemas[toSchemaName(part)] ??= replaceReferences(definition);
     return replaceReferences(jsonSchema) as Json;
   };
 

@@ -158,7 +158,7 @@ export const FieldFrame = ({
  * own part is wrong, or the answer as a whole.
  * @param isAbout returns whether an issue of the whole answer is about this part; by default it is about all of them
  */
-export const usePartTie = (
+export const usePartControlProps = (
   field: FormFieldProps["field"],
   path: string,
   part: string,

@@ -22,7 +22,7 @@ export const useAnswerFiles = (
     for (const id of unknownIds) {
       askedIds.current.add(id);
       api.get<FileView>(`/file/${id}`).then(
-        (file) => onFiles((known) => ({ ...known, [id]: file })),
+        (file) => onFiles((knownFiles) => ({ ...knownFiles, [id]: file })),
         () => undefined,
       );
     }

@@ -31,11 +31,11 @@ export const readTextFile = async (namespace: string, language: string): Promise
 const files: BackendModule = {
   type: "backend",
   init: () => undefined,
-  read: (language: string, namespace: string, done: ReadCallback) => {
+  read: (language: string, namespace: string, callback: ReadCallback) => {
     readTextFile(namespace, language).then(
-      (texts) => done(null, texts as never),
+      (texts) => callback(null, texts as never),
       // The second argument lets i18next ask again.
-      (error: Error) => done(error, true),
+      (error: Error) => callback(error, true),
     );
   },
 };
@@ -78,7 +78,7 @@ export const startI18n = async (language: Language, backend?: BackendModule): Pr
   });
 };
 /** Waits for i18next, which passes a list of errors even where its types do not say so. */
-const waitForTexts = (load: (done: (errors: unknown) => void) => void): Promise<void> =>
+const waitForTexts = (load: (callback: (errors: unknown) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     load((errors) =>
       errors ? reject(new Error("Texts could not be loaded.", { cause: errors })) : resolve(),
@@ -92,14 +92,14 @@ const waitForTexts = (load: (done: (errors: unknown) => void) => void): Promise<
 const loadMissingTexts = async (language: string, namespaces: readonly string[]): Promise<void> => {
   const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
   if (missing.length === 0) return;
-  await waitForTexts((done) => void i18n.reloadResources([language], missing, done as () => void));
+  await waitForTexts((callback) => void i18n.reloadResources([language], missing, callback as () => void));
 };
 /**
  * Loads namespaces in the reader's language.
  * @throws Error when one could not be had
  */
 export const loadNamespaces = async (namespaces: readonly string[]): Promise<void> => {
-  await waitForTexts((done) => void i18n.loadNamespaces(namespaces, done));
+  await waitForTexts((callback) => void i18n.loadNamespaces(namespaces, callback));
   // While the first texts are on their way, i18next only has the language it was asked for, and loads nothing else.
   const language = i18n.language ?? i18n.options.lng;
   if (language) await loadMissingTexts(language, namespaces);

@@ -5,11 +5,11 @@ const firstPlaces: readonly string[] = ["MO", "CN", "HK", "TW"];
 
 /**
  * Sorts countries or areas by their names in a language, after those that most people choose.
- * @param nameOf the name of a place in this language
+ * @param getName the name of a place in this language
  */
 export const sortPlaces = <Place extends { id: string }>(
   places: readonly Place[],
-  nameOf: (place: Place) => string,
+  getName: (place: Place) => string,
   language: string,
 ): Place[] => {
   const { compare } = new Intl.Collator(language);
@@ -17,5 +17,5 @@ export const sortPlaces = <Place extends { id: string }>(
     const index = firstPlaces.indexOf(id);
     return index < 0 ? firstPlaces.length : index;
   };
-  return places.toSorted((one, other) => rank(one) - rank(other) || compare(nameOf(one), nameOf(other)));
+  return places.toSorted((one, other) => rank(one) - rank(other) || compare(getName(one), getName(other)));
 };

@@ -21,7 +21,7 @@ export interface ApiResponse {
   blob: () => Promise<Blob>;
 }
 /** @throws what `fetch` throws when no answer came */
-export type Transport = (sent: ApiRequest) => Promise<ApiResponse>;
+export type Transport = (request: ApiRequest) => Promise<ApiResponse>;
 
 export const sendByFetch: Transport = async ({ method, address, headers, body, signal }) => {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);

@@ -34,7 +34,7 @@ export const Alert = ({ kind = "info", title, children, announce = false }: Prop
 );
 
 /** No input of the page carries what was refused. */
-const carriesNothing = (): boolean => false;
+const isNeverCarried = (): boolean => false;
 
 /**
  * A failure as text, with its reasons, what was refused without an input of the page carrying it, the pages that can
@@ -44,7 +44,7 @@ export const FailureAlert = ({
   error,
   retry,
   describeReason,
-  isCarried = carriesNothing,
+  isCarried = isNeverCarried,
 }: {
   error: unknown;
   /** Returns whether an input of the page, or the summary above it, shows what was refused at a path. */

@@ -96,7 +96,7 @@ export const SessionKeeper = () => {
       if (!find()) return setWarning(undefined);
       const { SessionWarningDialog } = await loadDialogs();
       const end = find();
-      if (end) setWarning((shown) => shown ?? { end, Dialog: SessionWarningDialog });
+      if (end) setWarning((current) => current ?? { end, Dialog: SessionWarningDialog });
     };
     const timer = setInterval(() => void check().catch(() => undefined), CHECK_MS);
     return () => {

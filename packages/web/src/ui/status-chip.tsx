@@ -15,7 +15,7 @@ export type Tone =
   | "refund"
   | "settled";
 type Shape = "dot" | "ring" | "diamond" | "square" | "tick" | "bar";
-const shapeOf: Record<Tone, Shape> = {
+const shapeByTone: Record<Tone, Shape> = {
   draft: "ring",
   processing: "dot",
   supplement: "diamond",
@@ -63,7 +63,7 @@ export const Chip = ({ tone, children }: { tone: Tone; children: React.ReactNode
       aria-hidden="true"
       focusable="false"
     >
-      {drawings[shapeOf[tone]]}
+      {drawings[shapeByTone[tone]]}
     </svg>
     {children}
   </span>

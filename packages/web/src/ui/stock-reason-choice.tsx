@@ -13,7 +13,7 @@ export const StockReasonChoice = ({
   /** Tells the groups of one page apart. */
   idPrefix?: string;
   chosen: readonly StockReason[];
-  onChange: (chosen: StockReason[]) => void;
+  onChange: (reasons: StockReason[]) => void;
 }) => {
   const { t } = useText(["pages/staff", "lists"]);
   const offeredReasons = listStockReasons(decision);

@@ -29,7 +29,7 @@ interface RecountResult {
   /** Keys are `deadline.<kind>`, as stored in the history. */
   diff: Record<string, DeadlineChange>;
   /** The change that the applicant is told of; absent where only the institute's own days moved. */
-  toldChange?: DeadlineChange;
+  announcedChange?: DeadlineChange;
 }
 
 /** Returns the header with recalculated deadlines, or undefined when no day changes. */
@@ -43,10 +43,10 @@ export const recountDeadlines = (header: ApplicationHeader, ctx: Context): Recou
   });
   if (changes.length === 0) return undefined;
   const next = changes.reduce((current, change) => replaceDeadline(current, change, ctx), header);
-  const toldChange = selectToldChange(changes);
+  const announcedChange = selectAnnouncedChange(changes);
   return {
     header: next,
-    ...(toldChange ? { toldChange } : {}),
+    ...(announcedChange ? { announcedChange } : {}),
     diff: Object.fromEntries(changes.map((change) => [`deadline.${change.before.kind}`, change])),
   };
 };
@@ -55,7 +55,7 @@ export const recountDeadlines = (header: ApplicationHeader, ctx: Context): Recou
  * Selects the change that the applicant is told of: that of a day by which it has to act. The end of the period for
  * documents is told only where no such day moved, because requested documents have a day of their own.
  */
-const selectToldChange = (changes: readonly DeadlineChange[]): DeadlineChange | undefined => {
+const selectAnnouncedChange = (changes: readonly DeadlineChange[]): DeadlineChange | undefined => {
   const ownChanges = changes.filter(({ before: { kind } }) => isApplicantDeadline(kind));
   return ownChanges.find(({ before: { kind } }) => kind !== "supplementPeriod") ?? ownChanges[0];
 };

@@ -30,7 +30,7 @@ export const toAssignee = (
  * @param ids at most a hundred
  */
 export const mapAssignees = async (ids: readonly string[]): Promise<Map<string, Assignee>> => {
-  const assignments = await Store.listAssignmentsOf(ids);
+  const assignments = await Store.listAssignmentsById(ids);
   if (assignments.length === 0) return new Map();
   const members = await listDeskMembers();
   return new Map(assignments.map((assignment) => [assignment.id, toAssignee(members, assignment)]));

@@ -75,7 +75,7 @@ export const findAssignment = async (id: string): Promise<CaseAssignment | undef
   (await getAssignmentEntity().get({ id }).go({ consistent: true })).data ?? undefined;
 
 /** Lists who works on some of these applications, at most a hundred. What the table leaves unread is missing. */
-export const listAssignmentsOf = async (ids: readonly string[]): Promise<CaseAssignment[]> =>
+export const listAssignmentsById = async (ids: readonly string[]): Promise<CaseAssignment[]> =>
   ids.length > 0
     ? (
         await getAssignmentEntity()

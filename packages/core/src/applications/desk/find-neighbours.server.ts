@@ -28,11 +28,11 @@ const MAX_SEEN = 500;
 const toNeighbour = (entry: WorklistEntry | undefined): NeighbourRow | undefined =>
   entry && { id: entry.header.id, ...(entry.header.code ? { code: entry.header.code } : {}) };
 const buildNeighbours = (
-  found: {
+  entries: {
     [name in "previous" | "next" | "first"]: WorklistEntry | undefined;
   },
 ): Neighbours => {
-  const [previous, next, first] = [found.previous, found.next, found.first].map(toNeighbour);
+  const [previous, next, first] = [entries.previous, entries.next, entries.first].map(toNeighbour);
   return {
     previous: previous ?? null,
     next: next ?? null,

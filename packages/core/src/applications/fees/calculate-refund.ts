@@ -75,8 +75,8 @@ const isBandApplicable = (band: RefundBand, notice: Day, daysBefore: number): bo
   (band.after === undefined || notice > band.after);
 
 /** Returns the refund of an amount; the retained part is rounded half up once. */
-const computeRefundAmount = (paid: number, deductPercent: number): number =>
-  paid - multiplyAmount(paid, Math.min(100, Math.max(0, deductPercent)), 100);
+const computeRefundAmount = (paidAmount: number, deductPercent: number): number =>
+  paidAmount - multiplyAmount(paidAmount, Math.min(100, Math.max(0, deductPercent)), 100);
 
 /**
  * Calculates the refund for a written notice that arrives on a day; the first day of the event is 0 days before. It

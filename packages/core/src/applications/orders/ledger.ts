@@ -118,12 +118,12 @@ const compareWithReceipts = (
   neighbours: readonly LedgerEntry[],
 ): ReconciliationDifference[] => {
   const all = [...entries, ...neighbours];
-  const countOf = (kind: LedgerEntry["kind"], orderId: string | undefined): number =>
+  const countEntries = (kind: LedgerEntry["kind"], orderId: string | undefined): number =>
     all.filter((entry) => entry.kind === kind && entry.orderId === orderId && !entry.excess).length;
   return entries
     .filter(({ kind, orderId, excess }) => orderId && !excess && (kind === "payment" || kind === "receipt"))
     .flatMap(({ kind, orderId, subject, currency }) => {
-      const [ours, theirs] = [countOf("payment", orderId), countOf("receipt", orderId)];
+      const [ours, theirs] = [countEntries("payment", orderId), countEntries("receipt", orderId)];
       return ours === theirs ? [] : [{ check: "receipt" as const, subject, kind, currency, ours, theirs }];
     });
 };
@@ -159,7 +159,7 @@ export const reconcileDay = (
   statement: readonly StatementEntry[] | undefined,
 ): Reconciliation => {
   const receipts = entries.filter(({ kind }) => kind === "receipt");
-  const sumOf = (kind: BankMovement): Sum => {
+  const sumMovements = (kind: BankMovement): Sum => {
     const ofKind = entries.filter((entry) => entry.kind === kind);
     return { count: ofKind.length, amount: sum(ofKind) };
   };
@@ -185,9 +185,9 @@ export const reconcileDay = (
       theirs: sumByKind(statement ?? [], currency),
     })),
     receipts: { count: receipts.length, amount: sum(receipts) },
-    bankRefunds: sumOf("bankRefund"),
-    grantPayouts: sumOf("grantPayout"),
-    grantRepayments: sumOf("grantRepayment"),
+    bankRefunds: sumMovements("bankRefund"),
+    grantPayouts: sumMovements("grantPayout"),
+    grantRepayments: sumMovements("grantRepayment"),
     differences,
     hasStatement: statement !== undefined,
     balanced: statement !== undefined && differences.length === 0,

@@ -157,11 +157,11 @@ const getLargestTotal = (
  * Before the payment itself is known, a report is refused and the provider repeats it. So is a refund of less than we
  * requested.
  */
-const refuseImplausible = (order: PaymentOrder, message: ReversalMessage, known: number): void => {
+const refuseImplausible = (order: PaymentOrder, message: ReversalMessage, knownTotal: number): void => {
   const isPaid = order.status === "PAID" || order.status === "REFUNDED";
   const isPartOfRequest =
     message.type === "refunded" &&
-    message.amount > known &&
+    message.amount > knownTotal &&
     message.amount < (order.refunded ?? 0) + (order.ownRefunds ?? 0);
   if (
     !isPaid ||

@@ -43,13 +43,13 @@ const requirementRank = { OPTIONAL: 0, SOMETIMES: 1, ALWAYS: 2 } as const;
 /**
  * Lists the fields that ask for documents, including those in rows.
  * @param isConditional true when their step or list is shown to some applicants only
- * @param oneOf the keys of fields of which a rule requires any one
+ * @param alternativeFields the keys of fields of which a rule requires any one
  */
 const listDocumentFields = (
   fields: readonly Field[],
   isConditional: boolean,
   scope: EvaluationScope,
-  oneOf: ReadonlySet<string>,
+  alternativeFields: ReadonlySet<string>,
 ): RequestedDocument[] =>
   fields.flatMap((field): RequestedDocument[] => {
     const condition = resolveCondition(field.when, scope);
@@ -58,11 +58,16 @@ const listDocumentFields = (
       isConditional ||
       condition === "SOMETIMES" ||
       (typeof field.required === "object" && resolveCondition(field.required, scope) === "SOMETIMES") ||
-      oneOf.has(field.key);
+      alternativeFields.has(field.key);
     if (field.kind !== "excel" && "columns" in field && Array.isArray(field.columns))
-      return listDocumentFields(field.columns, dependsOnAnswers || field.required === false, scope, oneOf);
+      return listDocumentFields(
+        field.columns,
+        dependsOnAnswers || field.required === false,
+        scope,
+        alternativeFields,
+      );
     if (field.kind !== "documents" && field.kind !== "excel") return [];
-    const isOptional = field.required === false && !oneOf.has(field.key);
+    const isOptional = field.required === false && !alternativeFields.has(field.key);
     const requirement = isOptional ? "OPTIONAL" : dependsOnAnswers ? "SOMETIMES" : "ALWAYS";
     const limit = field.kind === "documents" ? field.maxAge : undefined;
     const amount = resolveLimit(limit?.amount, scope);
@@ -75,13 +80,18 @@ export const listRequestedDocuments = (scheme: Scheme, scope: EvaluationScope): 
   // Pictures are uploads but not documents. A document that several fields ask for is listed once.
   const documentTypes = new Set(listCodes("documentType"));
   const documentsByType = new Map<string, RequestedDocument>();
-  const oneOf = new Set(
+  const alternativeFields = new Set(
     scheme.rules.flatMap(({ must }) => (must.op === "atLeastDocuments" ? must.fields : [])),
   );
   for (const step of scheme.steps) {
     const condition = resolveCondition(step.when, scope);
     if (step.after || condition === "NEVER") continue;
-    for (const document of listDocumentFields(step.fields, condition === "SOMETIMES", scope, oneOf)) {
+    for (const document of listDocumentFields(
+      step.fields,
+      condition === "SOMETIMES",
+      scope,
+      alternativeFields,
+    )) {
       const knownDocument = documentsByType.get(document.type);
       if (
         documentTypes.has(document.type) &&

@@ -28,13 +28,13 @@ export const loadSubmission = async (input: ApplicationWrite, ctx: Context) => {
   return actual === expectedVersion ? submission : loadByVersion(input, actual, ctx);
 };
 
-const loadByVersion = async (sent: ApplicationWrite, schemeVersion: number, ctx: Context) => {
+const loadByVersion = async (call: ApplicationWrite, schemeVersion: number, ctx: Context) => {
   const institutionId = ctx.actor.institution?.id;
   if (!institutionId) throw new Refusal(errorCodes.INSTITUTION_MISSING);
-  const versionedScheme = await loadVersionedScheme({ scheme: sent.scheme, schemeVersion });
-  const scheme = versionedScheme?.scheme ?? requireScheme(sent.scheme);
+  const versionedScheme = await loadVersionedScheme({ scheme: call.scheme, schemeVersion });
+  const scheme = versionedScheme?.scheme ?? requireScheme(call.scheme);
   // Codes, numbers and addresses in the form in which they are stored and compared.
-  const input: ApplicationWrite = { ...sent, answers: normalizeAnswers(scheme, sent.answers) };
+  const input: ApplicationWrite = { ...call, answers: normalizeAnswers(scheme, call.answers) };
   const [{ draft, contacts }, { institution, members }, event, files, overrides, reported] =
     await Promise.all([
       loadDraftAndContact(institutionId, input.id, findChosenContact(scheme, input.answers)),

@@ -46,7 +46,7 @@ export const readStatusCodeSubject = (code: string): StatusCodeSubject => {
 };
 
 /** Returns true for a code that was made here for this application, and whose link was not ended since. */
-export const isStatusCodeOf = (code: string, subject: StatusCodeSubject): boolean => {
+export const matchesStatusCode = (code: string, subject: StatusCodeSubject): boolean => {
   const givenCode = Buffer.from(code);
   // Links in letters are older than a secret that was changed.
   return deriveAcceptedKeys(PURPOSE, toSubject(subject)).some((key) => {

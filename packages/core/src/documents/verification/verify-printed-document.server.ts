@@ -11,7 +11,7 @@ import { isPaymentTakenBack } from "../../applications/model/taken-back.ts";
 import { hasValidVoucher } from "../../applications/model/valid-voucher.ts";
 import { findCountedOrder, type PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
 import { findReceiptPayment, getPaymentTime } from "../../applications/orders/receipt-payment.server.ts";
-import { isStatusCodeOf, readStatusCodeSubject } from "../../applications/views/status-code.server.ts";
+import { matchesStatusCode, readStatusCodeSubject } from "../../applications/views/status-code.server.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -114,7 +114,7 @@ export const verifyPrintedDocument = async (
 async function findFollowedApplication(number: string, code: string): Promise<ApplicationHeader | undefined> {
   const { institutionId, id } = readStatusCodeSubject(code);
   const header = await findHeader(institutionId, id);
-  return header?.code?.toUpperCase() === number && isStatusCodeOf(code, header) ? header : undefined;
+  return header?.code?.toUpperCase() === number && matchesStatusCode(code, header) ? header : undefined;
 }
 
 /** Kinds of deadlines on which the applicant has to act. */

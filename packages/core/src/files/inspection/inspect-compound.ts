@@ -28,7 +28,7 @@ export const inspectCompound = (bytes: Uint8Array, type: string): void => {
   const main = file.streams.filter(({ name, kind }) => kind === 2 && mainStreamName.test(name));
   const [mainStream] = main;
   if (!mainStream || main.length > 1) throw new UnacceptableFileError("fileType");
-  const content = file.contentOf(mainStream);
+  const content = file.readContent(mainStream);
   if (type === "application/msword") inspectWord(content);
   else inspectWorkbook(content);
 };

@@ -36,10 +36,10 @@ const summarizeRefundTable = (bands: Json[]): Json => {
       kept: Number(deductPercent ?? 100),
     }))
     .toSorted((a, b) => b.min - a.min);
-  const describePeriod = (days: number, kept: number) => ({
+  const describePeriod = (days: number, keptPercent: number) => ({
     days,
-    keptPercent: kept,
-    refundedPercent: 100 - kept,
+    keptPercent,
+    refundedPercent: 100 - keptPercent,
   });
   const [early, late] = [periods[0], periods.at(-1)];
   return early && late

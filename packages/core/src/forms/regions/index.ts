@@ -18,11 +18,15 @@ export const Region = z.object({
 export type Region = z.infer<typeof Region>;
 
 /** Converts rows of the Mainland to regions of a level. A GB/T 2260 code contains the code of its parent. */
-const toRegions = (rows: readonly string[][], level: number, parentOf: (id: string) => string): Region[] =>
+const toRegions = (
+  rows: readonly string[][],
+  level: number,
+  findParentId: (id: string) => string,
+): Region[] =>
   rows.map(([id = "", hant = "", hans = "", en = "", pt = ""]) => ({
     id,
     level,
-    parentId: parentOf(id),
+    parentId: findParentId(id),
     names: { "zh-Hant": hant, "zh-Hans": hans, en, pt },
   }));
 

@@ -41,7 +41,7 @@ const toRow = (key: string, versions: readonly WordingVersion[], ctx: Pick<Conte
 
 /** Lists every text that can be changed, with its text of today. One query. */
 export const listWordings = async (ctx: Pick<Context, "now">): Promise<WordingRow[]> => {
-  const byKey = Map.groupBy(await Store.listWordingVersionsOf(""), ({ key }) => key);
+  const byKey = Map.groupBy(await Store.listWordingVersionsByPrefix(""), ({ key }) => key);
   return wordingKeys.map((key) => toRow(key, byKey.get(key) ?? [], ctx));
 };
 

@@ -36,7 +36,7 @@ export const listWordingVersions = async (key: string): Promise<WordingVersion[]
 };
 
 /** Lists all versions of all texts whose key begins so, by key and version. One query. */
-export const listWordingVersionsOf = async (
+export const listWordingVersionsByPrefix = async (
   prefix: "" | "letter." | "reason.",
 ): Promise<WordingVersion[]> => {
   const query = getWordingEntity().query.all({});

@@ -89,7 +89,7 @@ export const listStaffActs = async (
  * Lists the acts of one account in a month, newest first, page by page. It reads the index, which follows a write within
  * moments, and no row of others.
  */
-export const listStaffActsOf = async (
+export const listStaffActsByAccount = async (
   accountId: string,
   month: string,
   limit: number,
@@ -102,5 +102,5 @@ export const listStaffActsOf = async (
 };
 
 /** Counts the acts of one account in a month. The count reads the rows of that account and carries none over. */
-export const countStaffActsOf = (accountId: string, month: string): Promise<number> =>
+export const countStaffActsByAccount = (accountId: string, month: string): Promise<number> =>
   countIndexRows(`queue#acts-${accountId}#${month}`, { index: "byQueue", prefix: "" });

@@ -83,7 +83,6 @@ export const getDeferredTaskKey = ({ kind, id }: DeferredTask): { pk: string; sk
   pk: `errand#${kind}`,
   sk: id,
 });
-const keyOf = getDeferredTaskKey;
 
 /**
  * Builds the row to write in the transaction of the change, and the message to send to the due queue afterwards.
@@ -102,7 +101,7 @@ export const buildDeferredTask = (
       Put: {
         TableName: getTableName(),
         Item: {
-          ...keyOf(task),
+          ...getDeferredTaskKey(task),
           errand: task,
           dueAt,
           [tableIndexes.due.field]: `due#${computeShard(task.id)}`,
@@ -124,7 +123,7 @@ export const runDeferredTask = async (
   work: (shard: number) => Promise<void>,
 ): Promise<void> => {
   const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: keyOf(task), ConsistentRead: true }),
+    new GetCommand({ TableName: getTableName(), Key: getDeferredTaskKey(task), ConsistentRead: true }),
   );
   if (!Item) return;
   const isDue = String(Item.dueAt) <= now;
@@ -216,13 +215,13 @@ export const buildTaskRunPut = (
 /** Builds the deletion of a run, on condition that it is as it was read. */
 export const buildTaskRunDelete = (label: string, task: DeferredTask, former: TaskRun): TransactionItem => ({
   label,
-  Delete: { TableName: getTableName(), Key: keyOf(task), ...buildRunCondition(former) },
+  Delete: { TableName: getTableName(), Key: getDeferredTaskKey(task), ...buildRunCondition(former) },
 });
 
 /** Builds the row that deletes a task regardless of its due time; it succeeds when the task does not exist. */
 export const buildDeferredTaskDelete = (task: DeferredTask): TransactionItem => ({
   label: "deferredTask",
-  Delete: { TableName: getTableName(), Key: keyOf(task) },
+  Delete: { TableName: getTableName(), Key: getDeferredTaskKey(task) },
 });
 
 /** Deletes a task that is due; does nothing before that or when the task no longer exists. */
@@ -231,7 +230,7 @@ export const finishDeferredTask = async (task: DeferredTask, now: Instant): Prom
     .send(
       new DeleteCommand({
         TableName: getTableName(),
-        Key: keyOf(task),
+        Key: getDeferredTaskKey(task),
         ConditionExpression: "dueAt <= :now",
         ExpressionAttributeValues: { ":now": now },
       }),
@@ -246,7 +245,7 @@ export const findDeferredTaskRow = async (
   task: DeferredTask,
 ): Promise<Record<string, unknown> | undefined> => {
   const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: keyOf(task), ConsistentRead: true }),
+    new GetCommand({ TableName: getTableName(), Key: getDeferredTaskKey(task), ConsistentRead: true }),
   );
   return Item;
 };
@@ -274,8 +273,8 @@ export const postponeDeferredTask = async (
   const command =
     until && Put
       ? new PutCommand({ ...Put, ...condition })
-      : new DeleteCommand({ TableName: getTableName(), Key: keyOf(task), ...condition });
-  await (getDocumentClient().send as (sent: typeof command) => Promise<unknown>)(command).catch(
+      : new DeleteCommand({ TableName: getTableName(), Key: getDeferredTaskKey(task), ...condition });
+  await (getDocumentClient().send as (request: typeof command) => Promise<unknown>)(command).catch(
     (error: Error) => {
       if (error.name !== "ConditionalCheckFailedException") throw error;
     },

@@ -15,7 +15,7 @@ import { buildHeaderDelete } from "../../applications/model/store.server.ts";
 import { removePaymentProofConfirmation } from "../../applications/orders/confirmed-payment-proof-store.server.ts";
 import { isInForce } from "../../applications/reservations/in-force.ts";
 import { buildOwnerRelease } from "../../applications/reservations/owner-rows.server.ts";
-import { deletePrintsOf } from "../../documents/print-objects.server.ts";
+import { deleteOwnerPrints } from "../../documents/print-objects.server.ts";
 import { findFilesByIds } from "../../files/file-store.server.ts";
 import type { StoredFile } from "../../files/index.ts";
 import { listAllMembers } from "../../institutions/institution-store.server.ts";
@@ -84,7 +84,7 @@ const deleteFiles = async (files: readonly StoredFile[]): Promise<void> => {
  * Deletes what stands outside the application and tells of it: documents, notices of its readers, marks of messages.
  */
 const deleteTraces = async ({ id, institutionId, createdBy, notify }: ApplicationHeader): Promise<void> => {
-  await deletePrintsOf(`institution/${institutionId}`);
+  await deleteOwnerPrints(`institution/${institutionId}`);
   const members = await listAllMembers(institutionId);
   const readers = new Set([createdBy, ...[...members, ...notify].map(({ accountId }) => accountId)]);
   for (const accountId of readers)

@@ -54,9 +54,9 @@ const VersionedForm = SchemeSchema.extend({
   texts: z.record(z.string(), OverlayTextSchema).optional(),
 });
 /** @throws Refusal 107001 for a scheme or a version that does not exist */
-const describeForm = (found: VersionedScheme | undefined): z.input<typeof VersionedForm> => {
-  if (!found) throw new Refusal(errorCodes.FORM_NOT_FOUND);
-  const { scheme, version, overlay } = found;
+const describeForm = (versionedScheme: VersionedScheme | undefined): z.input<typeof VersionedForm> => {
+  if (!versionedScheme) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  const { scheme, version, overlay } = versionedScheme;
   return {
     ...({ ...scheme } as unknown as z.input<typeof SchemeSchema>),
     ...(version > 0 ? { version, texts: overlay.texts } : {}),

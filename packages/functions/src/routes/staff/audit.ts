@@ -11,9 +11,9 @@ import {
   listAuditPage,
 } from "@portal/core/platform/audit/audit-store.server";
 import {
-  countStaffActsOf,
+  countStaffActsByAccount,
   listStaffActs,
-  listStaffActsOf,
+  listStaffActsByAccount,
 } from "@portal/core/platform/audit/staff-act-store.server";
 import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
@@ -114,8 +114,8 @@ export const staffAuditDefinition = {
       const [page, total] = await Promise.all([
         accountId === undefined
           ? listStaffActs(month, limit, after)
-          : listStaffActsOf(accountId, month, limit, after),
-        accountId === undefined || cursor ? undefined : countStaffActsOf(accountId, month),
+          : listStaffActsByAccount(accountId, month, limit, after),
+        accountId === undefined || cursor ? undefined : countStaffActsByAccount(accountId, month),
       ]);
       return {
         items: await addActSubjects(page.items, ({ operation, subject }) =>

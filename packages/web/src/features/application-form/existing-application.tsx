@@ -30,8 +30,8 @@ const findExistingApplication = async (
   );
   if (otherApplications.length === 0) return undefined;
   const kinds = await api.get<Kinds>("/scheme");
-  const groupOf = (id: string) => kinds.items.find((kind) => kind.id === id)?.limits.group ?? id;
-  const sameGroup = otherApplications.filter((row) => groupOf(row.scheme) === groupOf(scheme));
+  const getLimitGroup = (id: string) => kinds.items.find((kind) => kind.id === id)?.limits.group ?? id;
+  const sameGroup = otherApplications.filter((row) => getLimitGroup(row.scheme) === getLimitGroup(scheme));
   return sameGroup.find((row) => row.status !== "DRAFT") ?? sameGroup[0];
 };
 

@@ -87,7 +87,7 @@ const useConditions = (event: EventDetail, scheme: string | undefined): Conditio
   const signedIn = useLoggedIn();
   const institutionId = useInstitutionId();
   const today = useToday();
-  const helpOf = useHelp();
+  const describeHelp = useHelp();
   const currentUser = useResource<CurrentUser>(signedIn ? "/user/current" : undefined);
   const user = currentUser.data;
   const actingInstitutionId = institutionId ?? user?.currentInstitutionId ?? user?.institutions[0]?.id;
@@ -117,7 +117,7 @@ const useConditions = (event: EventDetail, scheme: string | undefined): Conditio
       met: condition.met,
       text: formatParams(condition, i18n.language),
       optional: condition.optional === true,
-      help: condition.met ? undefined : helpOf(condition),
+      help: condition.met ? undefined : describeHelp(condition),
     }));
   return { lines: lines ?? visitor, resources };
 };

@@ -41,7 +41,7 @@ export const listEventCharges = ({
 export const EventCharges = ({ event }: { event: EventDetail }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
   const say = toTranslateKey(t);
-  const nameOf = ({ extra, band }: Charge): string => {
+  const nameCharge = ({ extra, band }: Charge): string => {
     if (extra === PARTICIPANT) return t("fee.participant");
     if (extra !== RENT) return say(`pages/event:seminarExtra.${extra}`);
     return band ? t("fee.room", { size: say(`pages/event:scaleBand.${band}`) }) : t("fee.roomAnySize");
@@ -54,7 +54,7 @@ export const EventCharges = ({ event }: { event: EventDetail }) => {
         rows={charges}
         rowKey={({ extra, band }) => extra + band}
         columns={[
-          { key: "item", label: t("fee.item"), cell: nameOf },
+          { key: "item", label: t("fee.item"), cell: nameCharge },
           {
             key: "price",
             label: t("fee.price"),

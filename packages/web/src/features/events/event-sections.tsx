@@ -53,7 +53,7 @@ export const listEventSections = (event: EventDetail, language: string): EventSe
   order.filter((section) => has[section](event, language));
 
 /** Every line of the text is a paragraph. */
-const Prose = ({ text }: { text: string }) => (
+const Paragraphs = ({ text }: { text: string }) => (
   <div className="prose">
     {text
       .split("\n")
@@ -79,7 +79,7 @@ const Fees = ({ event }: { event: EventDetail }) => {
     ),
   };
   /** A reserved price names its exhibitors. */
-  const nameOf = ({ type, eligibility }: EventDetail["booths"][number]): string => {
+  const nameBooth = ({ type, eligibility }: EventDetail["booths"][number]): string => {
     const boothTypeName = say(`pages/event:boothType.${type}`);
     return eligibility === "MINI_ZONE"
       ? t("fee.stand")
@@ -94,7 +94,7 @@ const Fees = ({ event }: { event: EventDetail }) => {
         rows={sellsBooths(event) ? event.booths : []}
         rowKey={(booth) => `${booth.type}-${booth.price}`}
         columns={[
-          { key: "type", label: t("fee.booth"), cell: nameOf },
+          { key: "type", label: t("fee.booth"), cell: nameBooth },
           {
             key: "size",
             label: t("fee.size"),
@@ -167,18 +167,18 @@ export const EventSections = ({ event, sections }: { event: PublicEvent; section
   const bodies: Record<EventSectionName, () => ReactNode> = {
     details: () => (
       <>
-        <Prose
+        <Paragraphs
           text={pickLanguage(event.description, language) || pickLanguage(event.shortDescription, language)}
         />
         <EventFacts event={event} />
-        {event.natureStatement && <Prose text={pickLanguage(event.natureStatement, language)} />}
+        {event.natureStatement && <Paragraphs text={pickLanguage(event.natureStatement, language)} />}
       </>
     ),
     investment: () =>
-      event.investmentConditions && <Prose text={pickLanguage(event.investmentConditions, language)} />,
+      event.investmentConditions && <Paragraphs text={pickLanguage(event.investmentConditions, language)} />,
     eligibility: () => (
       <>
-        <Prose text={pickLanguage(event.conditions, language)} />
+        <Paragraphs text={pickLanguage(event.conditions, language)} />
         {event.tiers.length > 0 && event.zones.length > 0 && (
           <>
             <p>{t("detail.tiers")}</p>
@@ -207,8 +207,8 @@ export const EventSections = ({ event, sections }: { event: PublicEvent; section
     ),
     notes: () => (
       <>
-        <Prose text={pickLanguage(event.notes, language)} />
-        <Prose text={pickLanguage(event.obligations, language)} />
+        <Paragraphs text={pickLanguage(event.notes, language)} />
+        <Paragraphs text={pickLanguage(event.obligations, language)} />
       </>
     ),
     schedule: () => <Schedule event={event} />,

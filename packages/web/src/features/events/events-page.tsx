@@ -31,14 +31,14 @@ const views: Record<string, View> = {
     ways: ["EXHIBIT", "DELEGATION"],
   },
 };
-const everything: View = { key: "all", base: {}, scoped: true };
+const allEvents: View = { key: "all", base: {}, scoped: true };
 
 const EventsPage = () => {
   const { t, i18n } = useTranslation("pages/show");
   const say = toTranslateKey(t);
   const { pathname } = useLocation();
   const events = useEvents();
-  const view = views[pathname] ?? everything;
+  const view = views[pathname] ?? allEvents;
   return (
     <div className="page" key={view.key}>
       <PageHeading>{say(`list.${view.key}.title`)}</PageHeading>

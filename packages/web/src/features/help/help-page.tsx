@@ -25,7 +25,7 @@ const topics = {
   data: ["copy", "seen"],
 } as const;
 /** The heading of each category. */
-const topicOf: Record<string, keyof typeof topics> = {
+const topicByCategory: Record<string, keyof typeof topics> = {
   ACCOUNT: "account",
   INSTITUTION: "institution",
   APPLYING: "apply",
@@ -89,7 +89,7 @@ const PublicHelpPage = () => {
       {hasAnnouncement && notices}
       <div className="help-topics">
         {Object.entries(topics).map(([topic, questions]) => {
-          const topicArticles = articles.filter(({ category }) => topicOf[category] === topic);
+          const topicArticles = articles.filter(({ category }) => topicByCategory[category] === topic);
           return (
             <section key={topic} className="card" aria-labelledby={`topic-${topic}`}>
               <h2 id={`topic-${topic}`}>{say(`help.${topic}.title`)}</h2>

@@ -1,7 +1,7 @@
 /** `/personal/mechanism`: the user's institutions, the current one, invitations to others, and leaving one. */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
-import { deleteLocalDraftsOf } from "../../form/draft-store.ts";
+import { deleteInstitutionDrafts } from "../../form/draft-store.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -164,7 +164,7 @@ const InstitutionsPage = () => {
               );
               setLeavingInstitution(undefined);
               if (chosenId === leavingInstitution.id) session.unchoose();
-              void deleteLocalDraftsOf(leavingInstitution.id);
+              void deleteInstitutionDrafts(leavingInstitution.id);
             }}
           />
         )}

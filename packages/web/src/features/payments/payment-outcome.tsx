@@ -18,7 +18,7 @@ interface Props {
   later?: string;
   /** Label and value, in order. */
   facts: readonly (readonly [label: string, value: ReactNode])[];
-  children: (paid: boolean) => ReactNode;
+  children: (isPaid: boolean) => ReactNode;
 }
 export const PaymentOutcome = ({
   order,

@@ -51,16 +51,16 @@ const PaymentResultPage = () => {
             ...(order?.paidAt ? [[t("paidAt"), formatInstant(order.paidAt, i18n.language)] as const] : []),
           ]}
         >
-          {(done) => (
+          {(hasPaid) => (
             <>
               {failure !== undefined && <FailureAlert error={failure} />}
               <div className="actions">
-                {done && (
+                {hasPaid && (
                   <DownloadButton download={downloadReceipt} onFailure={setFailure}>
                     {t("receipt")}
                   </DownloadButton>
                 )}
-                {!done && !isTakenBack && <LinkButton to={paths.pay(id)}>{t("again")}</LinkButton>}
+                {!hasPaid && !isTakenBack && <LinkButton to={paths.pay(id)}>{t("again")}</LinkButton>}
                 <LinkButton look="secondary" to={paths.record(id)}>
                   {t("toRecord")}
                 </LinkButton>

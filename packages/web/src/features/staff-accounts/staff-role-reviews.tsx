@@ -24,12 +24,12 @@ export const StaffRoleReviews = ({ members, reviews, waiting, onDone }: Props) =
   const { pendingAction, error, send } = useSubmission();
   const accounts = new Map(members.map((member) => [member.id, member]));
   const dueCount = reviews.filter(({ due }) => due).length;
-  const nameOf = ({ id }: StaffReviewView): string => accounts.get(id)?.account ?? id;
+  const nameAccount = ({ id }: StaffReviewView): string => accounts.get(id)?.account ?? id;
   const ask = (review: StaffReviewView) =>
     send(async () => {
       const version = accounts.get(review.id)?.version;
       await api.post(`/staff/admin/account/${review.id}/review`, { version });
-      onDone(t("account.review.asked", { account: nameOf(review) }));
+      onDone(t("account.review.asked", { account: nameAccount(review) }));
     }, review.id);
   const describeGrant = ({
     role,
@@ -45,7 +45,7 @@ export const StaffRoleReviews = ({ members, reviews, waiting, onDone }: Props) =
       : t("account.review.since", { ...params, day, askedBy, confirmedBy });
   };
   const columns: Column<StaffReviewView>[] = [
-    { key: "account", label: t("account.account"), head: true, cell: nameOf },
+    { key: "account", label: t("account.account"), head: true, cell: nameAccount },
     {
       key: "roles",
       label: t("account.roles"),
@@ -90,7 +90,7 @@ export const StaffRoleReviews = ({ members, reviews, waiting, onDone }: Props) =
         ) : (
           <Button small look="secondary" busy={pendingAction === review.id} onClick={() => void ask(review)}>
             {t("account.review.ask")}
-            <span className="visually-hidden"> {nameOf(review)}</span>
+            <span className="visually-hidden"> {nameAccount(review)}</span>
           </Button>
         ),
     },

@@ -67,7 +67,7 @@ export const LogDetail = ({ detail, describe }: Props) => {
   /** Returns a code by the first list that names it; anything else as it is. */
   const nameCode = (word: string): string =>
     /^\w+$/.test(word)
-      ? namingLists.reduceRight((known, list) => t(`${list}.${word}`, { defaultValue: known }), word)
+      ? namingLists.reduceRight((name, list) => t(`${list}.${word}`, { defaultValue: name }), word)
       : word;
   const nameValue = (path: string, value: Value): string => {
     if (path === "amountDue" || (path === "amount" && typeof value === "number"))

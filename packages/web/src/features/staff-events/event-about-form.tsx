@@ -26,11 +26,11 @@ const lists = {
   form: "eventForm",
 } as const;
 /** Countries by ISO code: those that the institute goes to, and the event's own. */
-const listCountries = (known: string): string[] => [
+const listCountries = (country: string): string[] => [
   ...new Set([
     ...["MO", "CN", "HK", "TW", "PT", "BR", "AO", "CV", "GW", "MZ", "ST", "TL", "GQ", "ES", "FR", "DE", "IT"],
     ...["GB", "US", "AE", "SG", "MY", "TH", "VN", "ID", "PH", "JP", "KR", "IN", "AU"],
-    ...(known ? [known] : []),
+    ...(country ? [country] : []),
   ]),
 ];
 

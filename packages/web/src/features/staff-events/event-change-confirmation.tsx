@@ -71,13 +71,13 @@ export const EventChangeConfirmation = ({
   const user = useSharedResource<CurrentUser>("/user/current");
   // Whoever asked would be refused.
   const isOwn = user.data?.id === request.requestedBy;
-  const answer = (verb: "confirm" | "withdraw", done: string) =>
+  const answer = (verb: "confirm" | "withdraw", outcome: string) =>
     send(async () => {
       const path = `/staff/event/${encodeURIComponent(event.id)}/change/${verb}`;
       await api.post(path, verb === "confirm" ? { version: event.version, requestedAt } : {});
       invalidateResources("/staff/event");
       invalidateResources("/activity");
-      onDone(done);
+      onDone(outcome);
     });
   const language = i18n.language;
   return (

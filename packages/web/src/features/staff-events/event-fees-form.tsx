@@ -87,7 +87,7 @@ const Charge = ({
 }) => {
   const { t } = useTranslation(["pages/staff", "lists"]);
   const say = toTranslateKey(t);
-  const nameOf = (extra: string): string =>
+  const nameExtra = (extra: string): string =>
     extra === RENT_ENTRY || extra === PARTICIPANT_ENTRY
       ? say(`event.money.${extra}`)
       : say(`lists:seminarExtra.${extra}`);
@@ -105,7 +105,7 @@ const Charge = ({
         >
           {[RENT_ENTRY, PARTICIPANT_ENTRY, ...listCodes("seminarExtra")].map((code) => (
             <option key={code} value={code}>
-              {nameOf(code)}
+              {nameExtra(code)}
             </option>
           ))}
         </SelectField>
@@ -148,7 +148,7 @@ const Charge = ({
         </SelectField>
       </div>
       <Button look="quiet" small onClick={onRemove}>
-        {t("event.money.remove", { what: nameOf(charge.extra) })}
+        {t("event.money.remove", { what: nameExtra(charge.extra) })}
       </Button>
     </FieldGroup>
   );

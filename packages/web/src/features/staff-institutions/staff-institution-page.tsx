@@ -77,11 +77,11 @@ const StaffInstitutionPage = () => {
       )}
       <FileOwnerProvider value={data.id}>
         <PreviewProvider>
-          {(shown) => (
-            <div className={shown ? "staff-split staff-split-preview" : "staff-split"}>
+          {(previewId) => (
+            <div className={previewId ? "staff-split staff-split-preview" : "staff-split"}>
               <InstitutionData institution={data} />
               <div className="staff-side">
-                {shown && <PreviewPane key={shown} id={shown} institutionId={data.id} />}
+                {previewId && <PreviewPane key={previewId} id={previewId} institutionId={data.id} />}
                 <CertificationDecision
                   institution={data}
                   onDone={(result) => {

@@ -28,7 +28,7 @@ const parsePositiveAvos = (text: string, language: string): number | undefined =
   return parseResult && "amount" in parseResult && parseResult.amount > 0 ? parseResult.amount : undefined;
 };
 
-export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => void }) => {
+export const IssuePaymentForm = ({ onDone }: { onDone: (payment: StaffOneStop) => void }) => {
   const { t, i18n } = useTranslation(["pages/staff-osspay", "pages/osspay"]);
   const today = useToday();
   const [{ companyName, capital, due, date }, setDraft, persistedInput] = usePersistedInput(

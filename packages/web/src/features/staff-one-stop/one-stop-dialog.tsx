@@ -28,7 +28,7 @@ export const OneStopDialog = ({ task, onClose, onDone, onRefused }: Props) => {
   };
   return (
     <Dialog open={task !== undefined} onClose={onClose} title={getTitle()}>
-      {task === "new" && <IssuePaymentForm onDone={(issued) => onDone("issued", issued)} />}
+      {task === "new" && <IssuePaymentForm onDone={(payment) => onDone("issued", payment)} />}
       {task && task !== "new" && (
         <OneStopActionForm
           key={task.act}

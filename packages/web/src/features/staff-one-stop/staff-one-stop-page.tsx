@@ -18,7 +18,7 @@ import { OneStopSearch } from "./one-stop-search.tsx";
 import { useOneStopColumns } from "./use-one-stop-columns.tsx";
 
 /** Returns the list in which a payment number stands. */
-const getListOf = ({ status, reversal }: StaffOneStop): OneStopList => (reversal ? "REVERSED" : status);
+const getOneStopList = ({ status, reversal }: StaffOneStop): OneStopList => (reversal ? "REVERSED" : status);
 
 /** A number that was looked for, as a list of one. */
 const toFoundList = ({ data, error, loading, reload }: Resource<StaffOneStop>) => ({
@@ -44,7 +44,7 @@ const useOneStopList = (search: URLSearchParams) => {
   return {
     ...(number ? toFoundList(foundPayment) : pages),
     number,
-    name: number && foundPayment.data ? getListOf(foundPayment.data) : chosenList,
+    name: number && foundPayment.data ? getOneStopList(foundPayment.data) : chosenList,
   };
 };
 

@@ -19,7 +19,7 @@ import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";
 import { type PolicyJson, PolicyValue, toPolicySlug } from "./policy-value.tsx";
 
-const useMeaning = () => {
+const usePolicyName = () => {
   const { t } = useText(["pages/policy"]);
   return (key: string): string => t(`meaning.${toPolicySlug(key)}`, { defaultValue: key });
 };
@@ -74,7 +74,7 @@ const Policy = ({
   onWithdraw: ((id: string) => void) | undefined;
 }) => {
   const { t } = useText(["pages/staff-admin"]);
-  const meaning = useMeaning()(policy.key);
+  const meaning = usePolicyName()(policy.key);
   const isDefault = JSON.stringify(policy.value) === JSON.stringify(policy.default);
   const id = `policy-${toPolicySlug(policy.key)}`;
   return (
@@ -124,7 +124,7 @@ const Policy = ({
 
 const PoliciesPage = () => {
   const { t } = useText(["pages/staff-admin", "errors"]);
-  const meaningOf = useMeaning();
+  const namePolicy = usePolicyName();
   const policies = useResource<{ items: PolicyView[] }>("/staff/admin/policy");
   const me = useStaffMember();
   const [words, setWords] = useState("");
@@ -134,10 +134,10 @@ const PoliciesPage = () => {
   const admin = me.data?.roles.includes("ADMIN") ?? false;
   const allPolicies = policies.data?.items ?? [];
   const { matches, error: searchError, retry } = useSearchMatcher(words);
-  const matchingPolicies = allPolicies.filter(({ key }) => matches?.([key, meaningOf(key)]));
+  const matchingPolicies = allPolicies.filter(({ key }) => matches?.([key, namePolicy(key)]));
   const handleChanged = (policy: PolicyView, outcome: "saved" | "withdrawn"): void => {
     setOpen(undefined);
-    setConfirmation(t(`policy.${outcome}`, { name: meaningOf(policy.key) }));
+    setConfirmation(t(`policy.${outcome}`, { name: namePolicy(policy.key) }));
     policies.set({ items: allPolicies.map((each) => (each.key === policy.key ? policy : each)) });
   };
   const withdraw = async (id: string): Promise<void> => {
@@ -194,7 +194,7 @@ const PoliciesPage = () => {
         {open && (
           <PolicyEditor
             policy={open}
-            name={meaningOf(open.key)}
+            name={namePolicy(open.key)}
             onClose={() => setOpen(undefined)}
             onDone={(policy) => handleChanged(policy, "saved")}
           />

@@ -37,7 +37,7 @@ const LeafControls = ({
   options,
   onType,
 }: ControlProps & { path?: string; isPeriod?: boolean }) => {
-  const nameOf = useMemberName();
+  const nameMember = useMemberName();
   const nameWord = usePolicyWord();
   const { t, language } = useText(["pages/policy", "pages/staff-admin"]);
   const isIdle = (path: string) => idle.some((one) => path === one || path.startsWith(`${one}.`));
@@ -47,7 +47,7 @@ const LeafControls = ({
         path.endsWith(".0") ? "pages/staff-admin:policy.firstDay" : "pages/staff-admin:policy.lastDay",
       );
     const below = path.slice(base ? base.length + 1 : 0);
-    return below ? nameOf(below) : label;
+    return below ? nameMember(below) : label;
   };
   return listPolicyLeaves(model, base)
     .filter(([path]) => !isIdle(path))

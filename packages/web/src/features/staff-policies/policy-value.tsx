@@ -101,7 +101,7 @@ export const usePolicyWord = () => {
 
 export const PolicyValue = ({ value }: { value: PolicyJson }) => {
   const { language } = useText(["pages/policy"]);
-  const nameOf = useMemberName();
+  const nameMember = useMemberName();
   const nameWord = usePolicyWord();
   const formatLeaf = (leaf: PolicyJson): string => {
     if (isPeriod(leaf)) return formatRange(leaf[0], leaf[1], language);
@@ -117,7 +117,7 @@ export const PolicyValue = ({ value }: { value: PolicyJson }) => {
       {listPolicyLines(value).map(([path, leaf], at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a value has no identity but its place in the list.
         <div key={`${path} ${at}`}>
-          <dt>{nameOf(path)}</dt>
+          <dt>{nameMember(path)}</dt>
           <dd>{formatLeaf(leaf)}</dd>
         </div>
       ))}

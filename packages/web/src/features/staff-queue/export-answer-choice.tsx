@@ -13,7 +13,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 interface Props {
   scheme: string;
   chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
+  onChange: (keys: string[]) => void;
 }
 export const ExportAnswerChoice = ({ scheme, chosen, onChange }: Props) => {
   const { t, language } = useText(["pages/queue"]);

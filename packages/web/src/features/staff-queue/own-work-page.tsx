@@ -21,7 +21,7 @@ const OwnWorkPage = () => {
   const user = useSharedResource<CurrentUser>("/user/current");
   const isAdministrator = user.data?.roles.includes("ADMIN") ?? false;
   const accountId = search.get("of") ?? "";
-  const showWorkOf = (chosenId: string): void => {
+  const showWorkOfPerson = (chosenId: string): void => {
     const next = new URLSearchParams(search);
     if (chosenId) next.set("of", chosenId);
     else next.delete("of");
@@ -31,7 +31,7 @@ const OwnWorkPage = () => {
     <div className="staff">
       <Breadcrumbs crumbs={[{ text: t("title"), to: "/staff" }, { text: t("work.title") }]} />
       <PageHeading>{t("work.title")}</PageHeading>
-      {isAdministrator && <WorkOwnerChoice value={accountId} onChange={showWorkOf} />}
+      {isAdministrator && <WorkOwnerChoice value={accountId} onChange={showWorkOfPerson} />}
       {accountId === "" && (
         <>
           <OwnMentions />

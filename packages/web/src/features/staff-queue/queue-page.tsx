@@ -68,7 +68,7 @@ const QueuePage = () => {
         views={views}
         view={view}
         onChange={changeFilter}
-        onChooseView={(chosen) => showSearch(buildViewSearch(chosen))}
+        onChooseView={(view) => showSearch(buildViewSearch(view))}
       />
       <QueueFilters
         filters={filters}

@@ -31,7 +31,7 @@ export const QueueTools = ({
       />
       <QueueColumnChoice
         columns={readListColumns(search)}
-        onChange={(chosen) => setSearch(setListColumns(search, chosen))}
+        onChange={(columns) => setSearch(setListColumns(search, columns))}
       />
       {hasRows && <QueueExport filters={filters} />}
     </>

@@ -16,7 +16,7 @@ const PreviewContext = createContext<PreviewState | undefined>(undefined);
 /** The document in the pane and a function to show another; undefined where there is no pane. */
 export const usePreview = (): PreviewState | undefined => use(PreviewContext);
 
-export const PreviewProvider = ({ children }: { children: (shown: string | undefined) => ReactNode }) => {
+export const PreviewProvider = ({ children }: { children: (previewId: string | undefined) => ReactNode }) => {
   const [shownId, setShownId] = useState<string>();
   const opener = useRef<Element | null>(null);
   const value = useMemo<PreviewState>(

@@ -1,6 +1,6 @@
 /** Shows how the calendar counts the last day of a supplement. */
 import { buildCalendar, type Calendar, type Holiday, UnknownYearError } from "@portal/core/calendar/index";
-import { type Day, daysBetween, isDay } from "@portal/core/platform/day";
+import { addDays, type Day, daysBetween, isDay } from "@portal/core/platform/day";
 import { useMemo } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatList, formatMonthDay } from "../../shell/format.ts";
@@ -25,9 +25,7 @@ const countWorkingDays = (calendar: Calendar, today: Day, until: Day) => {
     let working = 0;
     const holidays: { day: Day; key: string }[] = [];
     for (const i of days) {
-      const day = new Date(Date.parse(`${today}T00:00:00Z`) + i * 86_400_000)
-        .toISOString()
-        .slice(0, 10) as Day;
+      const day = addDays(today, i);
       const closure = calendar.closure(day);
       if (!closure) working += 1;
       else if (closure !== "WEEKEND") holidays.push({ day, key: closure });

@@ -68,8 +68,8 @@ const ReviewPage = () => {
       <ReviewFacts application={data} canReview={canReview} />
       <FileOwnerProvider value={data.institutionId}>
         <PreviewProvider>
-          {(shown) => (
-            <div className={shown ? "staff-split staff-split-preview" : "staff-split"}>
+          {(previewId) => (
+            <div className={previewId ? "staff-split staff-split-preview" : "staff-split"}>
               <div>
                 <ReviewAnswers
                   application={data}
@@ -81,7 +81,7 @@ const ReviewPage = () => {
               <ReviewSide
                 application={data}
                 moves={moves.data?.items ?? data.moves}
-                shown={shown}
+                previewId={previewId}
                 whole={canReview}
                 fields={fields}
                 renewing={renewing}

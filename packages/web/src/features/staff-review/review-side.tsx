@@ -34,7 +34,7 @@ const LazyRegisteredEvent = lazy(async () => ({
 export const ReviewSide = ({
   application: data,
   moves,
-  shown,
+  previewId,
   whole,
   fields,
   renewing,
@@ -46,7 +46,7 @@ export const ReviewSide = ({
   /** For reviewers: cashiers do not read messages. */
   whole: boolean;
   /** The id of the file in the preview. */
-  shown: string | undefined;
+  previewId: string | undefined;
   fields: PinnedFields;
   renewing: boolean;
   onDone: (action: string) => void;
@@ -58,7 +58,7 @@ export const ReviewSide = ({
   const deadlines = [...(data.due?.kind === "answer" ? [data.due] : []), ...data.deadlines];
   return (
     <div className="staff-side">
-      {shown && <PreviewPane key={shown} id={shown} institutionId={data.institutionId} />}
+      {previewId && <PreviewPane key={previewId} id={previewId} institutionId={data.institutionId} />}
       {pinned ? (
         <Suspense fallback={<Skeleton lines={6} />}>
           <LazySupplementPanel

@@ -131,7 +131,7 @@ const Part = ({
   onRemove: () => void;
 }) => {
   const { t } = useText(["pages/staff-scheme"]);
-  const { labelOf, getError } = useStudio();
+  const { getFieldLabel, getError } = useStudio();
   const field = fields.find(({ key }) => key === part.field);
   return (
     <div className="sb-row">
@@ -149,7 +149,7 @@ const Part = ({
         {!field && <option value={part.field}>{part.field}</option>}
         {fields.map((one) => (
           <option key={one.key} value={one.key}>
-            {labelOf(one)}
+            {getFieldLabel(one)}
           </option>
         ))}
       </SelectField>

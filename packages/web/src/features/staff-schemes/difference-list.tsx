@@ -18,13 +18,13 @@ interface Row {
 
 const useDescriptions = (scheme: Scheme, before: SchemeOverlay) => {
   const { t, language } = useText(["pages/staff-scheme"]);
-  const { overlay, editedLanguage, labelOf, findDeliveredText } = useStudio();
+  const { overlay, editedLanguage, getFieldLabel, findDeliveredText } = useStudio();
   const fields = [...scheme.steps.flatMap((step) => step.fields), ...overlay.added.map(({ field }) => field)];
   const name = (key: string): string => {
     const field: Field | undefined =
       fields.find((one) => one.key === key) ??
       before.added.map((one) => one.field).find((one) => one.key === key);
-    return field ? labelOf(field) : key;
+    return field ? getFieldLabel(field) : key;
   };
   const describeCondition = (value: Json): string => {
     const condition = parseConditionParts(value as never);

@@ -17,7 +17,7 @@ export const OverlayProblems = ({
 }) => {
   const { t } = useText(["pages/staff-scheme", "common"]);
   const say = toTranslateKey(t);
-  const { scheme, overlay, findDeliveredText, labelOf, editedLanguage, getError } = useStudio();
+  const { scheme, overlay, findDeliveredText, getFieldLabel, editedLanguage, getError } = useStudio();
   const nameStep = (id: string): string => {
     const key = `steps.${id}.title`;
     return (overlay.texts[key] ?? findDeliveredText(key))?.[editedLanguage] || id;
@@ -28,7 +28,7 @@ export const OverlayProblems = ({
         {issues.map(({ path, key }) => {
           const { id, language, field, step, part, number } = findOverlayPlace(path, scheme, overlay);
           const name = [
-            step === undefined ? field && labelOf(field) : nameStep(step),
+            step === undefined ? field && getFieldLabel(field) : nameStep(step),
             part && say(part, { number, defaultValue: say(part.replace(/\.\w+$/, ".other")) }),
             language && languageNames[language],
           ]

@@ -60,7 +60,7 @@ export const SchemeEditor = ({
         needed: neededFields,
         editedLanguage,
         findDeliveredText,
-        labelOf: getFieldLabel,
+        getFieldLabel,
         getError: (path) =>
           editor.describeIssue(path, (key) => {
             const field = scheme.steps.flatMap((step) => step.fields).find((one) => one.key === key);

@@ -22,12 +22,12 @@ const FieldItem = ({
   hasIssue: boolean;
 }) => {
   const { t } = useText(["pages/staff-scheme"]);
-  const { delivered, overlay, labelOf, change } = useStudio();
+  const { delivered, overlay, getFieldLabel, change } = useStudio();
   const at = overlay.added.findIndex((one) => one.field.key === field.key);
   const fieldChange = overlay.fields[field.key];
   const isChanged =
     fieldChange !== undefined || Object.keys(overlay.texts).some((key) => key.split(".")[1] === field.key);
-  const label = labelOf(field);
+  const label = getFieldLabel(field);
   const original = delivered.steps.flatMap(({ fields }) => fields).find(({ key }) => key === field.key);
   const state = at >= 0 ? "added" : fieldChange?.hidden ? "hidden" : isChanged ? "changed" : undefined;
   const move = (by: 1 | -1) => change(moveOverlayField(delivered, overlay, step, field.key, by));

@@ -17,7 +17,7 @@ interface Studio {
   /** The delivered text of a key, where there is one. */
   findDeliveredText: (key: string) => OverlayText | undefined;
   /** The label of a field in the language of the reader. */
-  labelOf: (field: Pick<Field, "key" | "kind">) => string;
+  getFieldLabel: (field: Pick<Field, "key" | "kind">) => string;
   /** Returns the error message at a path of the overlay, where there is one. */
   getError: (path: string) => string | undefined;
   change: (overlay: SchemeOverlay) => void;

@@ -11,7 +11,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox, FieldGroup, Radio, TextField } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
-export const AuthorisationForm = ({ onGiven }: { onGiven: (given: Authorisation) => void }) => {
+export const AuthorisationForm = ({ onGiven }: { onGiven: (authorisation: Authorisation) => void }) => {
   const { t } = useText(["restricted"]);
   const [reference, setReference] = useState("");
   const [purpose, setPurpose] = useState("");

@@ -65,12 +65,12 @@ export const RadioGroup = ({
   ));
 
 export const SelectControl = ({
-  tied,
+  controlProps,
   options,
   value,
   onChange,
 }: {
-  tied: FieldControlProps | { id: string };
+  controlProps: FieldControlProps | { id: string };
   options: OptionView[];
   value: string;
   onChange: (code: string | undefined) => void;
@@ -79,7 +79,7 @@ export const SelectControl = ({
   const { t } = useTranslation("pages/form");
   return (
     <ChoiceControl
-      {...tied}
+      {...controlProps}
       className="control"
       value={value}
       disabled={form.readOnly}

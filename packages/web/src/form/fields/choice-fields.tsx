@@ -16,7 +16,7 @@ export const ChoiceView = ({ field, path, textKey, value, onChange }: FormFieldP
       <FieldFrame field={field} path={path} textKey={textKey}>
         {(controlProps) => (
           <SelectControl
-            tied={controlProps}
+            controlProps={controlProps}
             options={options}
             value={jsonToText(value)}
             onChange={onChange}

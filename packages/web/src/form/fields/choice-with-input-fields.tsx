@@ -34,7 +34,9 @@ const Choice = ({
 };
 
 /** The attributes that connect the control below the choice to its error. */
-const useTied = (path: string): { id: string; "aria-invalid"?: true; "aria-describedby"?: string } => {
+const useNestedControlProps = (
+  path: string,
+): { id: string; "aria-invalid"?: true; "aria-describedby"?: string } => {
   const hasIssues = useIssues(path).length > 0;
   const group = toControlId(path.split(".").slice(0, -1).join("."));
   return {
@@ -47,7 +49,7 @@ export const ChoiceOtherView = (props: FormFieldProps<"choiceOther">) => {
   const { field, path, value, onChange } = props;
   const form = useForm();
   const { t } = useTranslation("pages/form");
-  const controlProps = useTied(`${path}.other`);
+  const controlProps = useNestedControlProps(`${path}.other`);
   const changeOther = (other: string) => onChange({ code: field.other, ...(other ? { other } : {}) });
   return (
     <Choice {...props} more={field.other}>
@@ -69,7 +71,7 @@ export const ChoiceOtherView = (props: FormFieldProps<"choiceOther">) => {
 export const BandOrNumberView = (props: FormFieldProps<"bandOrNumber">) => {
   const { field, path, value, onChange } = props;
   const { t } = useText(["pages/form"]);
-  const controlProps = useTied(`${path}.stated`);
+  const controlProps = useNestedControlProps(`${path}.stated`);
   const changeStated = (stated: Json | undefined) =>
     onChange({ code: field.stated, ...(stated === undefined ? {} : { stated }) });
   return (
@@ -78,7 +80,7 @@ export const BandOrNumberView = (props: FormFieldProps<"bandOrNumber">) => {
         <label htmlFor={controlProps.id}>{t("stated")}</label>
         <div className="fv-unit">
           <NumberInput
-            tied={controlProps}
+            controlProps={controlProps}
             value={jsonToRecord(value).stated}
             onChange={changeStated}
             mode="decimal"

@@ -12,7 +12,7 @@ import {
   FieldGroupFrame,
   jsonToRecord,
   jsonToText,
-  usePartTie,
+  usePartControlProps,
 } from "../field-frame.tsx";
 import { type FormFieldProps, useForm } from "../form-context.tsx";
 
@@ -21,11 +21,11 @@ import { type FormFieldProps, useForm } from "../form-context.tsx";
  * or imported and names no day stays in sight as text until it is corrected, where the picker would show nothing.
  */
 const DayInput = ({
-  tied,
+  controlProps,
   value,
   onChange,
 }: {
-  tied: FieldControlProps;
+  controlProps: FieldControlProps;
   value: Json | undefined;
   onChange: (day: string | undefined) => void;
 }) => {
@@ -41,7 +41,7 @@ const DayInput = ({
   };
   return (
     <Input
-      {...tied}
+      {...controlProps}
       className="control control-short"
       type={isUnread ? "text" : "date"}
       readOnly={form.readOnly}
@@ -63,7 +63,7 @@ export const DayView = ({ field, path, textKey, value, onChange }: FormFieldProp
     <FieldFrame field={field} path={path} textKey={textKey}>
       {(controlProps) =>
         field.kind === "day" ? (
-          <DayInput tied={controlProps} value={value} onChange={onChange} />
+          <DayInput controlProps={controlProps} value={value} onChange={onChange} />
         ) : (
           <Input
             {...controlProps}
@@ -83,15 +83,18 @@ export const DayView = ({ field, path, textKey, value, onChange }: FormFieldProp
 export const DayRangeView = ({ field, path, textKey, value, onChange }: FormFieldProps<"dayRange">) => {
   const { t } = useTranslation("pages/form");
   const range = jsonToRecord(value);
-  const ties = { from: usePartTie(field, path, "from"), to: usePartTie(field, path, "to") };
+  const propsByEnd = {
+    from: usePartControlProps(field, path, "from"),
+    to: usePartControlProps(field, path, "to"),
+  };
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey}>
       <div className="fv-row">
         {(["from", "to"] as const).map((end) => (
           <div className="fv-sub" key={end}>
-            <label htmlFor={ties[end].id}>{t(end)}</label>
+            <label htmlFor={propsByEnd[end].id}>{t(end)}</label>
             <DayInput
-              tied={ties[end]}
+              controlProps={propsByEnd[end]}
               value={range[end]}
               onChange={(day) => {
                 const { [end]: _, ...rest } = range;

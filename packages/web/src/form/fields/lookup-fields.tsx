@@ -8,7 +8,13 @@ import { sortPlaces } from "../../shell/sort-places.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { FieldGroupFrame, jsonToCodes, jsonToRecord, jsonToText, usePartTie } from "../field-frame.tsx";
+import {
+  FieldGroupFrame,
+  jsonToCodes,
+  jsonToRecord,
+  jsonToText,
+  usePartControlProps,
+} from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { toTranslateKey, useText } from "../use-text.ts";
 import { SelectControl } from "./choice-controls.tsx";
@@ -17,8 +23,8 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const form = useForm();
   const { t, language } = useText(["pages/form", "lists/phone-areas"]);
   const phone = jsonToRecord(value);
-  const tieArea = usePartTie(field, path, "area", ({ key }) => key === "phoneArea");
-  const tieNumber = usePartTie(field, path, "number", ({ key }) => key !== "phoneArea");
+  const areaProps = usePartControlProps(field, path, "area", ({ key }) => key === "phoneArea");
+  const numberProps = usePartControlProps(field, path, "number", ({ key }) => key !== "phoneArea");
   const area = jsonToText(phone.area) || (field.areas?.[0] ?? "MO");
   const labels = t("lists/phone-areas:phoneArea", {
     returnObjects: true,
@@ -35,7 +41,7 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldPr
         <div className="fv-sub">
           <label htmlFor={toControlId(`${path}.area`)}>{t("phoneArea")}</label>
           <ChoiceControl
-            {...tieArea}
+            {...areaProps}
             className="control"
             autoComplete="tel-country-code"
             disabled={form.readOnly}
@@ -53,7 +59,7 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldPr
         <div className="fv-sub fv-grow">
           <label htmlFor={toControlId(`${path}.number`)}>{t("phoneNumber")}</label>
           <Input
-            {...tieNumber}
+            {...numberProps}
             className="control"
             type="tel"
             autoComplete="tel-national"
@@ -99,33 +105,39 @@ const RegionLevel = ({
   const { t, i18n } = useTranslation("pages/form");
   const say = toTranslateKey(t);
   // What is wrong with a place is what is not chosen yet.
-  const { "aria-required": isRequired, ...tie } = usePartTie(field, path, String(level), () => value === "");
+  const { "aria-required": isRequired, ...partProps } = usePartControlProps(
+    field,
+    path,
+    String(level),
+    () => value === "",
+  );
   // How deep a place must be told depends on the country.
-  const controlTie = isRequired && level === field.levels[0] ? { ...tie, "aria-required": isRequired } : tie;
+  const controlProps =
+    isRequired && level === field.levels[0] ? { ...partProps, "aria-required": isRequired } : partProps;
   const regionList = useResource<Region[] | { items: Region[] }>("/region/all", {
     level,
     parentId: parent ?? null,
   });
   const unsortedRegions = Array.isArray(regionList.data) ? regionList.data : (regionList.data?.items ?? []);
-  const nameOf = (region: Region): string => pickLanguage(region.names ?? region.labels, i18n.language);
+  const nameRegion = (region: Region): string => pickLanguage(region.names ?? region.labels, i18n.language);
   // Divisions of a country have an official order in Chinese, by which its readers look for them.
   const regions =
     parent && i18n.language.startsWith("zh")
       ? unsortedRegions
-      : sortPlaces(unsortedRegions, nameOf, i18n.language);
+      : sortPlaces(unsortedRegions, nameRegion, i18n.language);
   // Only the response tells whether a region has subdivisions, so no placeholder is shown that would disappear again.
   if (regionList.error) return <LoadFailure resources={[regionList]} />;
   if (regions.length === 0 && parent) return null;
   return (
     <div className="fv-sub">
-      <label htmlFor={controlTie.id}>
+      <label htmlFor={controlProps.id}>
         {say(parent === "MO" ? "regionLevel.parish" : `regionLevel.${level}`)}
       </label>
       <SelectControl
-        tied={controlTie}
+        controlProps={controlProps}
         options={regions.map((region) => ({
           code: region.id,
-          label: nameOf(region),
+          label: nameRegion(region),
         }))}
         value={value}
         onChange={onChange}

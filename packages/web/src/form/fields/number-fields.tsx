@@ -29,20 +29,20 @@ const toText = (value: Json | undefined, language: string): string =>
   typeof value === "number" ? formatEditableNumber(value, language) : jsonToText(value);
 
 /** The number that was understood, where it is written otherwise than the reader's language writes it. */
-const Understood = ({ typed, written }: { typed: string; written: string | undefined }) => {
+const UnderstoodNumber = ({ typed, written }: { typed: string; written: string | undefined }) => {
   const { t } = useTranslation("pages/form");
   const isTold = written !== undefined && typed.trim() !== written;
   return <output className="fv-understood">{isTold ? t("understood", { number: written }) : ""}</output>;
 };
 
 export const NumberInput = ({
-  tied,
+  controlProps,
   value,
   onChange,
   mode = "numeric",
   tellsNumber = true,
 }: {
-  tied: FieldControlProps | { id: string; "aria-label": string };
+  controlProps: FieldControlProps | { id: string; "aria-label": string };
   value: Json | undefined;
   onChange: (value: Json | undefined) => void;
   mode?: "numeric" | "decimal";
@@ -58,7 +58,7 @@ export const NumberInput = ({
   return (
     <>
       <Input
-        {...tied}
+        {...controlProps}
         className="control control-short fv-number"
         inputMode={mode}
         autoComplete="off"
@@ -71,7 +71,7 @@ export const NumberInput = ({
         }}
       />
       {tellsNumber && (
-        <Understood
+        <UnderstoodNumber
           typed={text}
           written={
             typeof value === "number" && text !== String(value) ? formatDecimal(value, language) : undefined
@@ -96,7 +96,7 @@ export const NumberView = ({
       {(controlProps) => (
         <div className="fv-unit">
           <NumberInput
-            tied={controlProps}
+            controlProps={controlProps}
             value={value}
             onChange={onChange}
             mode={field.kind === "decimal" ? "decimal" : "numeric"}
@@ -167,7 +167,7 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldPr
               changeMoney(parseMinor(event.target.value, language, currency), currency);
             }}
           />
-          <Understood
+          <UnderstoodNumber
             typed={text}
             written={
               typeof amount === "number" ? formatMoneyAmount({ amount, currency }, language) : undefined
@@ -193,7 +193,7 @@ export const QuantitiesView = ({ field, path, textKey, value, onChange }: FormFi
               {option.note && <span className="fv-hint"> {option.note}</span>}
             </span>
             <NumberInput
-              tied={{ id: toControlId(`${path}.${option.code}`), "aria-label": option.label }}
+              controlProps={{ id: toControlId(`${path}.${option.code}`), "aria-label": option.label }}
               value={amounts[option.code]}
               onChange={(amount) => {
                 const { [option.code]: _, ...rest } = amounts;

@@ -25,7 +25,7 @@ const RankedChoices = ({
     <div className="fv-sub" key={i}>
       <label htmlFor={toControlId(`${path}.${i}`)}>{t("place", { n: i + 1 })}</label>
       <SelectControl
-        tied={{ id: toControlId(`${path}.${i}`) }}
+        controlProps={{ id: toControlId(`${path}.${i}`) }}
         options={options.filter(
           (option) => option.code === rankedCodes[i] || !rankedCodes.includes(option.code),
         )}

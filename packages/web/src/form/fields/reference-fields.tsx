@@ -28,7 +28,7 @@ export const EventView = ({ field, path, textKey, value, onChange }: FormFieldPr
     >
       {(controlProps) => (
         <SelectControl
-          tied={controlProps}
+          controlProps={controlProps}
           options={(events.items ?? [])
             .filter((event) => matches(event, field.filter))
             .map((event) => ({
@@ -62,7 +62,7 @@ export const ApplicationView = ({ field, path, textKey, value, onChange }: FormF
     >
       {(controlProps) => (
         <SelectControl
-          tied={controlProps}
+          controlProps={controlProps}
           options={(applications.items ?? [])
             .filter((row) => row.code && matches(row, field.filter))
             .map((row) => ({

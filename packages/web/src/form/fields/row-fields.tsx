@@ -18,9 +18,9 @@ import { useText } from "../use-text.ts";
 import { usePastedRows } from "./use-pasted-rows.ts";
 
 /** Names the rows by numbers that stay with them when another row is removed: what a control remembers is that row's. */
-const nameRows = (known: readonly number[], count: number): number[] => {
-  const next = Math.max(-1, ...known) + 1;
-  return Array.from({ length: count }, (_, i) => known[i] ?? next + i - known.length);
+const nameRows = (numbers: readonly number[], count: number): number[] => {
+  const next = Math.max(-1, ...numbers) + 1;
+  return Array.from({ length: count }, (_, i) => numbers[i] ?? next + i - numbers.length);
 };
 
 /** Kinds with short controls: a row of a few is shown on one line where there is room, as in a budget on paper. */

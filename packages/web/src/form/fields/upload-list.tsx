@@ -143,14 +143,14 @@ export const UploadList = ({
   const isAwaited = useAwaitedUploads(pendingUploads.some(isUnfinished), list);
   // A failed upload does not count towards the limit.
   const runningCount = pendingUploads.filter(({ stage }) => stage.stage !== "failed").length;
-  const take = (chosen: FileList | null) => {
-    const chosenFiles = isBlocked ? [] : [...(chosen ?? [])];
+  const addFiles = (fileList: FileList | null) => {
+    const chosenFiles = isBlocked ? [] : [...(fileList ?? [])];
     const freeSlots = max === undefined ? chosenFiles.length : Math.max(max - value.length - runningCount, 0);
     for (const file of chosenFiles.slice(0, freeSlots)) start(file);
     tellLeftOut(chosenFiles.slice(freeSlots));
     if (input.current) input.current.value = "";
   };
-  const drop = useFileDrop(take);
+  const drop = useFileDrop(addFiles);
   const remove = (fileId: string): void => {
     onChange(value.filter((one) => one !== fileId));
     input.current?.focus();
@@ -197,7 +197,7 @@ export const UploadList = ({
             multiple={max === undefined || max > 1}
             disabled={isDisabled}
             {...(describedBy ? { "aria-describedby": describedBy } : {})}
-            onChange={(event) => take(event.target.files)}
+            onChange={(event) => addFiles(event.target.files)}
           />
           <label
             htmlFor={id}
@@ -206,7 +206,7 @@ export const UploadList = ({
             {t(isFull ? "upload.full" : value.length ? "upload.another" : "upload.choose")}
           </label>
           {acceptsPhotos(types) && !isDisabled && (
-            <CameraButton id={`${id}-camera`} describedBy={describedBy} onTake={take} />
+            <CameraButton id={`${id}-camera`} describedBy={describedBy} onTake={addFiles} />
           )}
         </div>
       )}
