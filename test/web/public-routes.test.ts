@@ -134,9 +134,9 @@ describe("every kind of application", () => {
         const lists = readJson(`locales/lists/${language}.json`);
         const wantedTexts = [
           ...about.documents.map(({ type }) => lists.documentType?.[type]),
-          ...about.documents.flatMap(({ maxAge }) => (maxAge ? [words.age?.[maxAge.unit]] : [])),
+          ...about.documents.flatMap(({ maxAge }) => (maxAge ? [words.age?.[`${maxAge.unit}_other`]] : [])),
           ...about.deadlines.map(
-            ({ kind, unit }) => (words.deadline?.[kind] as unknown as Words | undefined)?.[unit],
+            ({ kind, unit }) => (words.deadline?.[kind] as unknown as Words | undefined)?.[`${unit}_other`],
           ),
           words.fee?.[about.fees.kind],
         ];
