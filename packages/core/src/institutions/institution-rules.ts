@@ -152,8 +152,8 @@ function findNumberIssues(fields: InstitutionFields): FieldIssue[] {
 }
 
 /**
- * `none` is for unregistered sole proprietors; whoever else has no number yet leaves it empty (spec 1 §3). So does an
- * institution from outside Macao, which would keep the number from whoever has it (decision 0221).
+ * `none` is for unregistered sole proprietors; everybody else in Macao gives the number (spec 1 §3, decision 0290). An
+ * institution from outside Macao leaves it empty, because it would keep the number from its owner (decision 0221).
  */
 function findUnregisteredIssues(fields: InstitutionFields): FieldIssue[] {
   if (fields.siteRegistrationNumber && fields.country && !needsSiteRegistration(fields))
