@@ -3,12 +3,16 @@
  * `data/event-texts.json`, and what eight of them have of their own in `data/whole-events.json`.
  */
 
-import { remindDrafts } from "@portal/core/applications/deadlines/remind-drafts.server";
+import {
+  findNextDraftReminder,
+  remindDrafts,
+} from "@portal/core/applications/deadlines/remind-drafts.server";
 import { EventDetail, type LocalizedText } from "@portal/core/events/event-schema";
 import { publishEvent } from "@portal/core/events/event-service.server";
 import { PARTICIPANT_ENTRY } from "@portal/core/events/rate-chart-entries";
 import { systemActor } from "@portal/core/platform/actor";
 import { addDays, combineDayAndTime, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
+import { runTaskBatch } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { findParentScheme, schemes } from "@portal/core/schemes/index";
 import texts from "../data/event-texts.json" with { type: "json" };
 import eventData from "../data/events.json" with { type: "json" };
@@ -118,7 +122,13 @@ export const writeEvents = async (demoEvents: readonly EventDetail[]): Promise<v
     const publishedAt = timeOn(addDays(enteredOn, 2));
     await publishEvent(event.id, draft.version, createSeedContext(createStaffActor("officer"), publishedAt));
     // The job that reminds of drafts has run each day until the evening before the demonstration.
-    await remindDrafts(event.id, createSeedContext(systemActor, lastEvening));
+    const ctx = createSeedContext(systemActor, lastEvening);
+    await runTaskBatch(
+      { kind: "window", id: event.id },
+      ctx.now,
+      (after) => remindDrafts(event.id, ctx, after),
+      () => findNextDraftReminder(event.id, ctx),
+    );
   }
 };
 

@@ -107,8 +107,12 @@ test("[R486] one action cancels every application and pays everybody back in ful
     await createApplicationPaidByCard("o3", "off"),
   ];
   await Change.cancelEvent("off", { version: 1, reason: "颱風" }, createTestContext(officer, later));
-  expect(await cancelEventApplications("off", createTestContext(systemActor, later))).toBe(3);
-  expect(await cancelEventApplications("off", createTestContext(systemActor, later))).toBe(0);
+  expect(await cancelEventApplications("off", createTestContext(systemActor, later))).toEqual({
+    cancelledCount: 3,
+  });
+  expect(await cancelEventApplications("off", createTestContext(systemActor, later))).toEqual({
+    cancelledCount: 0,
+  });
   for (const [who, { id }] of [
     ["o1", review],
     ["o2", owing],
@@ -122,6 +126,39 @@ test("[R486] one action cancels every application and pays everybody back in ful
   expect(await readConstraints("o3")).toMatchObject({ claims: [], arrears: [] });
   const history = await Application.listHistory(whole, createTestContext(officer));
   expect(history.map((entry) => entry.action).slice(-2)).toEqual(["organiserCancel", "refund"]);
+});
+
+test("[R486] an event with many applications is called off in parts, and by two runs at once every one of them once", async () => {
+  const owners = ["k1", "k2", "k3", "k4", "k5"];
+  await Promise.all([createNamedEvent("many"), ...owners.map((id) => createCertifiedInstitution(id))]);
+  const ids: Record<string, string> = {};
+  for (const owner of owners) ids[owner] = await createApplicationPaidByCard(owner, "many");
+  await Change.cancelEvent("many", { version: 1, reason: "颱風" }, createTestContext(officer, later));
+  const ctx = createTestContext(systemActor, later);
+  const cancelAll = async (): Promise<number[]> => {
+    const counts: number[] = [];
+    let after: string | undefined = "";
+    do {
+      const run: Awaited<ReturnType<typeof cancelEventApplications>> = await cancelEventApplications(
+        "many",
+        ctx,
+        after,
+        2,
+      );
+      counts.push(run.cancelledCount);
+      after = run.next;
+    } while (after !== undefined);
+    return counts;
+  };
+  const [first, second] = await Promise.all([cancelAll(), cancelAll()]);
+  expect(Math.max(...first, ...second)).toBeLessThanOrEqual(2);
+  expect([...first, ...second].reduce((sum, count) => sum + count, 0)).toBe(5);
+  for (const [owner, id] of Object.entries(ids)) {
+    expect(await findHeader(owner, id)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
+    const history = await Application.listHistory(id, createTestContext(officer));
+    expect(history.map((entry) => entry.action).slice(-2)).toEqual(["organiserCancel", "refund"]);
+  }
+  expect(await cancelAll()).toEqual([0]);
 });
 
 test("[R486] postponed: refunded in full, the event open for its new days, and whoever applies then stands", async () => {
@@ -239,7 +276,9 @@ test("[R486] who had withdrawn by then is paid back by the day of the notice, as
     createTestContext(officer, day),
   );
   await Change.cancelEvent("after", { version: 1, reason: "颱風" }, createTestContext(officer, day));
-  expect(await cancelEventApplications("after", createTestContext(systemActor, day))).toBe(0);
+  expect(await cancelEventApplications("after", createTestContext(systemActor, day))).toEqual({
+    cancelledCount: 0,
+  });
   const refund = (await Application.getApplication(id, createTestContext(cashier, day))).refund?.amount;
   await makeRefund(cancelledApplication, { paidOn: day.slice(0, 10), reference: "BNU 0002" }, day);
   expect([refund?.amount, (await findHeader("w1", id))?.refunded]).toEqual([337_500, 337_500]);
@@ -265,8 +304,12 @@ test("[R486] nobody owes a lapsed fee of what does not take place, and a debt th
     { version: 1, reason: "改址", venue: buildLocalizedText("新") },
     createTestContext(officer, lapse),
   );
-  expect(await cancelEventApplications("lapsed", createTestContext(systemActor, lapse))).toBe(2);
-  expect(await cancelEventApplications("lapsed", createTestContext(systemActor, lapse))).toBe(0);
+  expect(await cancelEventApplications("lapsed", createTestContext(systemActor, lapse))).toEqual({
+    cancelledCount: 2,
+  });
+  expect(await cancelEventApplications("lapsed", createTestContext(systemActor, lapse))).toEqual({
+    cancelledCount: 0,
+  });
   expect(await readConstraints("d1")).toMatchObject({ claims: [], arrears: [] });
   expect(await findHeader("d1", ids.d1)).toMatchObject({ cancelReason: "ORGANISER", arrears: false });
   expect(await findHeader("d2", ids.d2)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
@@ -318,7 +361,7 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
   );
   // Whichever job comes first: what the draw gave is over.
   expect(await applyDrawBatch("line", job)).toEqual({ notified: 0, offered: 0, hasMore: false });
-  expect(await cancelEventApplications("line", job)).toBe(3);
+  expect(await cancelEventApplications("line", job)).toEqual({ cancelledCount: 3 });
   expect(await applyDrawBatch("line", job)).toEqual({ notified: 0, offered: 0, hasMore: false });
   for (const { who, id } of ids) {
     const endedHeader = await findHeader(who, id);

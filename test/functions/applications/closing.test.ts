@@ -1,5 +1,6 @@
 /** Transitions that run by themselves before and after people act: drafts whose window closes, bars that end. */
 import { buildDraftNotices } from "@portal/core/applications/deadlines/build-draft-notices.server";
+import { remindDrafts } from "@portal/core/applications/deadlines/remind-drafts.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findHeader } from "@portal/core/applications/model/store.server";
 import { listApplications } from "@portal/core/applications/views/list-applications.server";
@@ -124,6 +125,22 @@ describe("a draft whose window closes", () => {
     expect(reminders()).toBe(2 * first);
     // After it nothing is due any more.
     expect(await runMinute("2026-12-08T01:01:00.000Z", "c1")).toBe(0);
+  });
+
+  test("[R508] is reminded of with all others, however many: each run goes on where the one before it ended", async () => {
+    const owners = ["c8a", "c8b", "c8c", "c8d", "c8e"];
+    const countReminders = await createClosingEvent("c8", ...owners);
+    const ctx = createTestContext(testSystemActor, "2026-11-29T01:01:00.000Z");
+    const positions: string[] = [];
+    let after: string | undefined = "";
+    do {
+      after = await remindDrafts("c8", ctx, after, 2);
+      if (after !== undefined) positions.push(after);
+      // Two for each draft: in the portal and by mail.
+      expect(countReminders()).toBe(after === undefined ? 10 : 4 * positions.length);
+    } while (after !== undefined);
+    expect(positions).toHaveLength(2);
+    expect(positions).toEqual(positions.toSorted());
   });
 
   test("a message that comes twice, or late, tells the same under the same id", async () => {

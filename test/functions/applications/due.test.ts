@@ -1,8 +1,14 @@
-import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
-import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { toInstant } from "@portal/core/platform/day";
+import {
+  buildDeferredTask,
+  findTaskDueTime,
+} from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { computeShard, getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import type { SQSEvent } from "aws-lambda";
@@ -22,6 +28,7 @@ import { setTestTime } from "../../support/call-lambda.ts";
 import { killConsumerAfter } from "../../support/due-consumer.ts";
 import { measureCapacity } from "../../support/measure-capacity.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { writeRows } from "../../support/write-rows.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -119,6 +126,56 @@ test("an event that is called off: nobody owes or waits, whoever paid gets all b
     counts: { "EXHIBITION#2027": 0 },
   });
   expect(await getStatus(other.id)).toBe("AWAITING_PAYMENT");
+});
+
+/** Copies a draft of an event into one shard of its index, so often that a page of the event ends in between. */
+const fillShard = async (institutionId: string, eventId: string): Promise<void> => {
+  const draft = await Application.saveDraft(
+    { id: ulid(), scheme: "FAIR_GREEN", eventId, answers: buildCompleteAnswers("FAIR_GREEN") },
+    createTestContext(createApplicant(institutionId)),
+  );
+  const Key = { pk: `institution#${institutionId}`, sk: `application#${draft.id}` };
+  const { Item } = await getDocumentClient().send(new GetCommand({ TableName: getTableName(), Key }));
+  const ids: string[] = [];
+  while (ids.length < 40) {
+    const id = ulid();
+    if (computeShard(id) === 0) ids.push(id);
+  }
+  const { gsi3pk: _, gsi3sk: __, ...row } = Item ?? {};
+  await writeRows(
+    ids.map((id) => ({ ...row, id, sk: `application#${id}`, gsi1pk: `event#${eventId}#0`, gsi1sk: id })),
+  );
+};
+
+test("an event with more applications than one run calls off goes on with a further message, and ends by when it began", async () => {
+  const task = { kind: "event", id: "large" } as const;
+  await createPublishedEvent({ id: task.id });
+  await Promise.all(["large-1", "large-2"].map((id) => createCertifiedInstitution(id)));
+  const first = await submitCompleteApplication("large-1", task.id);
+  await fillShard("large-1", task.id);
+  const last = await submitCompleteApplication("large-2", task.id);
+  await createPublishedEvent({ id: task.id, status: "CANCELLED" });
+  const begunAt = toInstant("2026-12-02T02:00:00.000Z");
+  setTestTime(begunAt);
+  await transact([buildDeferredTask(task, begunAt).row]);
+  const runTask = async (body: string): Promise<string[]> => {
+    const before = services.listMessages("due").length;
+    expect((await applyDue(buildBatch([body]))).batchItemFailures).toEqual([]);
+    return services.listMessages("due").slice(before);
+  };
+  const furtherMessages = await runTask(JSON.stringify(task));
+  expect(furtherMessages.map((body) => JSON.parse(body))).toEqual([
+    { ...task, after: expect.any(String), begunAt },
+  ]);
+  expect([await getStatus(first.id), await getStatus(last.id)]).toEqual(["CANCELLED", "PROCESSING"]);
+  // When the last part ends, the task is due; but who applied meanwhile may stand in a part before it.
+  setTestTime("2026-12-02T02:03:00.000Z");
+  expect(await runTask(furtherMessages[0] ?? "")).toEqual([]);
+  expect(await getStatus(last.id)).toBe("CANCELLED");
+  expect(await findTaskDueTime(task)).toBeDefined();
+  const [again = ""] = await runTask(JSON.stringify(task));
+  expect(await runTask(again)).toEqual([]);
+  expect(await findTaskDueTime(task)).toBeUndefined();
 });
 
 test("a message that fails comes back alone", async () => {

@@ -1,8 +1,11 @@
 /** Consumer of the due queue: applies deadlines, each exactly once; only messages that failed come back. */
 
-import { remindDrafts } from "@portal/core/applications/deadlines/remind-drafts.server";
+import {
+  findNextDraftReminder,
+  remindDrafts,
+} from "@portal/core/applications/deadlines/remind-drafts.server";
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
-import type { DueMessage } from "@portal/core/applications/transitions/due-page.server";
+import type { DueMessage, EventCancellation } from "@portal/core/applications/transitions/due-page.server";
 import {
   applyDueTimers,
   listRunningApplications,
@@ -95,6 +98,21 @@ const runUntilDone =
     if (await work(task.id, ctx)) await sendMessages("DUE_QUEUE_URL", [task]);
     else await finishDeferredTask(task, ctx.now);
   };
+/**
+ * Calls off a part of the applications of an event; a further message continues behind it. The task is finished by the
+ * time at which its first run began: an application that came in meanwhile may stand before the last one.
+ */
+const callOffEvent = async (
+  { id, after, begunAt }: EventCancellation,
+  { createContextFor }: DueRun,
+): Promise<void> => {
+  const ctx = await createContextFor(systemActor);
+  const beganAt = begunAt ?? ctx.now;
+  const { next } = await cancelEventApplications(id, ctx, after);
+  if (next === undefined) return finishDeferredTask({ kind: "event", id }, beganAt);
+  const message: EventCancellation = { kind: "event", id, after: next, begunAt: beganAt };
+  await sendMessages("DUE_QUEUE_URL", [message]);
+};
 /** Runs a deferred task that puts itself off or takes its own row away. */
 const runAsSystem =
   (work: (id: string, ctx: Context) => Promise<unknown>) =>
@@ -107,7 +125,7 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     applyDueTimers(institutionId, id, await createContextFor(systemActor)),
   order: async ({ id }, { createContextFor }) => processDueOrder(id, await createContextFor(gatewayActor)),
   institution: runAsSystem(remindOfCertificate),
-  event: runAndFinish(cancelEventApplications),
+  event: callOffEvent,
   takenBack: runAndFinish(async (id, ctx) => {
     const { returnEventWithApplications } = await import(
       "@portal/core/applications/registered-events/unpublish-event.server"
@@ -168,7 +186,7 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     const { lapseOneStopReversal } = await import("@portal/core/payments/one-stop/one-stop-reversal.server");
     await lapseOneStopReversal(id, ctx);
   }),
-  window: runAsSystem(remindDrafts),
+  window: runInPieces(remindDrafts, findNextDraftReminder),
   bar: runAsSystem(endSuspension),
   memberAddress: runAndFinish(async (id) => {
     const { renewMemberAddresses } = await import("@portal/core/institutions/accounts/change-address.server");

@@ -1,76 +1,80 @@
 /**
  * Reminds the owners of drafts that registration for an event closes soon (workflow.md › Jobs: draft notices, window
- * closes). The event's deferred task is written when the event is published or changed, and reschedules itself from
- * one reminder to the next.
+ * closes). The event's deferred task is written when the event is published or changed, and comes back from one reminder
+ * to the next.
  */
 
+import type { EventDetail } from "../../events/event-schema.ts";
 import { findEvent } from "../../events/event-store.server.ts";
 import { enqueueDatedNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import type { Day } from "../../platform/day.ts";
-import {
-  findTaskDueTime,
-  postponeDeferredTask,
-} from "../../platform/deferred-tasks/deferred-task-store.server.ts";
-import { SHARDS } from "../../platform/table.server.ts";
+import type { Day, Instant } from "../../platform/day.ts";
 import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
-import * as Store from "../model/store.server.ts";
+import { cutEventPage, listNextDraftsByEvent } from "../model/event-pages.server.ts";
 import { resolveLastDay } from "../windows/application-window.ts";
 import { findDueReminder, findNextReminderAt } from "../windows/draft-reminders.ts";
 import { buildDraftNotices } from "./build-draft-notices.server.ts";
 
-/**
- * Sends the reminders that are due today for the drafts of an event. Their ids are deterministic, so that a repeated
- * message sends none twice.
- * @returns the number of drafts with a reminder
- */
-export const remindDrafts = async (eventId: string, ctx: Context): Promise<number> => {
-  const task = { kind: "window", id: eventId } as const;
-  const dueAt = await findTaskDueTime(task);
-  if (!dueAt || dueAt > ctx.now) return 0;
+/** Drafts that one run reminds of: each takes some calls one after the other, and a Lambda has 30 s. */
+const DRAFTS_OF_RUN = 100;
+
+/** Finds the last day of each form of a published event; undefined for an event that takes no applications. */
+const findClosingDays = async (
+  eventId: string,
+  ctx: Context,
+): Promise<{ event: EventDetail; closingDays: Map<string, Day> } | undefined> => {
   const [event, overrides] = await Promise.all([findEvent(eventId), listCachedPolicyOverrides(ctx.now)]);
-  const publishedEvent = event?.status === "PUBLISHED" ? event : undefined;
-  const closingDays = new Map<string, Day>(
-    (publishedEvent?.applicationTypes ?? []).flatMap((id) => {
-      const scheme = findScheme(id);
-      if (!scheme || !publishedEvent) return [];
-      return [
-        [
-          id,
-          resolveLastDay(
-            scheme,
-            publishedEvent,
-            getEffectivePolicy(overrides, { scheme: id, event: publishedEvent }, ctx.today),
-            ctx,
-          ),
-        ],
-      ];
-    }),
-  );
-  let remindedCount = 0;
+  if (event?.status !== "PUBLISHED") return undefined;
+  const closingDays = event.applicationTypes.flatMap((id) => {
+    const scheme = findScheme(id);
+    if (!scheme) return [];
+    const policy = getEffectivePolicy(overrides, { scheme: id, event }, ctx.today);
+    return [[id, resolveLastDay(scheme, event, policy, ctx)] as const];
+  });
+  return { event, closingDays: new Map(closingDays) };
+};
+
+/** Returns when an event has reminders again; undefined when none follows. */
+export const findNextDraftReminder = async (eventId: string, ctx: Context): Promise<Instant | undefined> => {
+  const { closingDays } = (await findClosingDays(eventId, ctx)) ?? {};
+  return findNextReminderAt([...(closingDays?.values() ?? [])], ctx.now);
+};
+
+/**
+ * Sends the reminders that are due today for the next drafts of an event. Their ids are deterministic, so that a repeated
+ * message sends none twice.
+ * @param after the id at which the run before it ended
+ * @returns the id at which this run ended, or undefined when no draft is left
+ */
+export const remindDrafts = async (
+  eventId: string,
+  ctx: Context,
+  after = "",
+  maxDrafts = DRAFTS_OF_RUN,
+): Promise<string | undefined> => {
+  const { event, closingDays } = (await findClosingDays(eventId, ctx)) ?? {};
+  if (!event || !closingDays) return undefined;
+  const dueStages = new Map<string, { closesOn: Day; stage: number }>();
+  for (const [scheme, closesOn] of closingDays) {
+    const stage = findDueReminder(closesOn, ctx.today);
+    if (stage !== undefined) dueStages.set(scheme, { closesOn, stage });
+  }
   // On most days nothing is due, and the drafts are not even queried.
-  const hasDueReminder =
-    publishedEvent &&
-    [...closingDays.values()].some((closingDay) => findDueReminder(closingDay, ctx.today) !== undefined);
-  for (let shard = 0; hasDueReminder && shard < SHARDS; shard++) {
-    for (const draft of await Store.listDraftsByEvent(eventId, shard)) {
-      const closingDay = closingDays.get(draft.scheme);
-      const stage = closingDay && findDueReminder(closingDay, ctx.today);
-      if (stage === undefined) continue;
+  if (dueStages.size === 0) return undefined;
+  const page = await listNextDraftsByEvent(eventId, after);
+  const { headers, next } = cutEventPage(
+    { ...page, headers: page.headers.filter(({ scheme }) => dueStages.has(scheme)) },
+    maxDrafts,
+  );
+  for (const draft of headers) {
+    const reminder = dueStages.get(draft.scheme);
+    if (reminder)
       await enqueueDatedNotices(
-        await buildDraftNotices(
-          draft,
-          { template: "draftClosing", closesOn: closingDay as Day, stage },
-          publishedEvent,
-          ctx,
-        ),
+        await buildDraftNotices(draft, { template: "draftClosing", ...reminder }, event, ctx),
         ctx,
       );
-      remindedCount += 1;
-    }
   }
-  await postponeDeferredTask(task, dueAt, findNextReminderAt([...closingDays.values()], ctx.now));
-  return remindedCount;
+  return next;
 };

@@ -45,15 +45,14 @@ export const listHeadersById = async (
   return owners.flatMap(({ id }) => byId.get(id) ?? []);
 };
 
-/**
- * Reads the next applications of an event by id, without drafts: at most 256 rows.
- * @param after the id behind which the batch starts; an empty text for the first one
- * @returns the headers, and the id behind which the next batch starts where more follow
- */
-export const listNextSubmittedByEvent = async (
-  eventId: string,
-  after: string,
-): Promise<{ headers: ApplicationHeader[]; next?: string }> => {
+/** Applications of an event, and the id behind which the next ones are read where more follow. */
+interface EventPage {
+  headers: ApplicationHeader[];
+  next?: string;
+}
+
+/** Reads the next rows of an event by id, drafts included: at most 256. */
+const listNextByEvent = async (eventId: string, after: string): Promise<EventPage> => {
   const shards = await Promise.all(
     Array.from({ length: SHARDS }, (_, shard) => readShardKeys(eventId, shard, after)),
   );
@@ -66,5 +65,27 @@ export const listNextSubmittedByEvent = async (
   const headers = await listHeadersById(
     keys.map(({ id, pk }) => ({ id, institutionId: pk.slice("institution#".length) })),
   );
-  return { headers: headers.filter(({ status }) => status !== "DRAFT"), ...(next ? { next } : {}) };
+  return { headers, ...(next ? { next } : {}) };
+};
+
+/**
+ * Reads the next applications of an event by id, without drafts: at most 256 rows.
+ * @param after the id behind which the batch starts; an empty text for the first one
+ */
+export const listNextSubmittedByEvent = async (eventId: string, after: string): Promise<EventPage> => {
+  const page = await listNextByEvent(eventId, after);
+  return { ...page, headers: page.headers.filter(({ status }) => status !== "DRAFT") };
+};
+
+/** Reads the next drafts for an event in the same way. */
+export const listNextDraftsByEvent = async (eventId: string, after: string): Promise<EventPage> => {
+  const page = await listNextByEvent(eventId, after);
+  return { ...page, headers: page.headers.filter(({ status }) => status === "DRAFT") };
+};
+
+/** Cuts a page off behind so many of its applications, for a job that takes long for each. */
+export const cutEventPage = ({ headers, next }: EventPage, most: number): EventPage => {
+  const last = headers[most - 1];
+  if (headers.length > most && last) return { headers: headers.slice(0, most), next: last.id };
+  return { headers, ...(next !== undefined && { next }) };
 };

@@ -3,9 +3,10 @@
 import { findEvent } from "../../events/event-store.server.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
-import { SHARDS } from "../../platform/table.server.ts";
+import { isStaleWrite } from "../../platform/stale-write.server.ts";
 import { computeRefund, isRefundMade } from "../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { cutEventPage, listNextSubmittedByEvent } from "../model/event-pages.server.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
 import * as Store from "../model/store.server.ts";
 import { buildPaymentOrderWrite, listPaymentOrders } from "../orders/payment-order-store.server.ts";
@@ -42,36 +43,72 @@ const isRefundOutstanding = (header: ApplicationHeader): boolean =>
   !isRefundMade(header);
 
 /**
- * Calls off every application that was submitted before the organiser cancelled, postponed or moved the event, and
- * refunds its payments in full, by the method of payment (R486). A repeated call does what is left. Bank transfers
- * are left to the cashier, who pays to the account or by the cheque that the applicant named.
+ * Applications that one run calls off and refunds. Each takes some ten calls one after the other, so that a run ends well
+ * within the 30 s of its Lambda.
+ */
+const APPLICATIONS_OF_RUN = 100;
+/** Somebody who works on an application, or another run, may write first so often. */
+const MAX_ATTEMPTS = 5;
+
+/** Calls off one application and refunds it, as far as both are left to do. @returns whether it was called off */
+const callOff = async (
+  { institutionId, id }: ApplicationHeader,
+  isAffected: (header: ApplicationHeader) => boolean,
+  ctx: Context,
+): Promise<boolean> => {
+  let isCalledOff = false;
+  for (let attempt = 1; ; attempt++) {
+    // The list can lag, so the row itself is read, and the write is conditional on its version.
+    let header = await Store.findHeader(institutionId, id);
+    if (!header || !isAffected(header)) return isCalledOff;
+    try {
+      if (!isRefundOutstanding(header)) {
+        header = (await applyTransition({ header, action: "organiserCancel", input: {} }, ctx)).next;
+        isCalledOff = true;
+      }
+      if (isRefundOutstanding(header)) await refundFee(header, ctx);
+      return isCalledOff;
+    } catch (error) {
+      if (!isStaleWrite(error) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+};
+
+/** What a run has done, and the id behind which the next one goes on where more may follow. */
+interface CancellationRun {
+  cancelledCount: number;
+  next?: string;
+}
+
+/**
+ * Calls off the applications that were submitted before the organiser cancelled, postponed or moved the event, and
+ * refunds their payments in full, by the method of payment (R486): a part of them in each run. A repeated call does what
+ * is left. Bank transfers are left to the cashier, who pays to the account or by the cheque that the applicant named.
+ * @param after the id behind which the run begins; an empty text for the first one
  * @returns the number of applications called off; 0 for an event that takes place as published
  */
-export const cancelEventApplications = async (eventId: string, ctx: Context): Promise<number> => {
+export const cancelEventApplications = async (
+  eventId: string,
+  ctx: Context,
+  after = "",
+  maxApplications = APPLICATIONS_OF_RUN,
+): Promise<CancellationRun> => {
   const event = await findEvent(eventId);
-  if (!event) return 0;
+  if (!event) return { cancelledCount: 0 };
   // An unconfirmed transfer may have been paid, so the cashier answers first and this runs again.
   const isAffected = (header: ApplicationHeader): boolean =>
     ((runningStatuses.includes(header.status) || isOpenAfterRefusal(header)) &&
       header.pending !== "voucher" &&
       findOverridingChange(event, header.submittedAt) !== undefined) ||
     isRefundOutstanding(header);
+  const page = await listNextSubmittedByEvent(eventId, after);
+  const { headers, next } = cutEventPage(
+    { ...page, headers: page.headers.filter(isAffected) },
+    maxApplications,
+  );
   let cancelledCount = 0;
-  for (let shard = 0; shard < SHARDS; shard++) {
-    for (const { institutionId, id } of (await Store.listSubmittedByEvent(eventId, shard)).filter(
-      isAffected,
-    )) {
-      // The index can lag, so the row itself is read, and the write is conditional on its version.
-      let header = await Store.findHeader(institutionId, id);
-      if (!header || !isAffected(header)) continue;
-      if (!isRefundOutstanding(header)) {
-        header = (await applyTransition({ header, action: "organiserCancel", input: {} }, ctx)).next;
-        cancelledCount += 1;
-      }
-      if (isRefundOutstanding(header)) await refundFee(header, ctx);
-    }
-  }
-  return cancelledCount;
+  for (const header of headers) if (await callOff(header, isAffected, ctx)) cancelledCount += 1;
+  return { cancelledCount, ...(next !== undefined && { next }) };
 };
 
 /**

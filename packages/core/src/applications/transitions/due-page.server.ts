@@ -3,6 +3,7 @@ import type { Notice, NoticeSource } from "../../messaging/notice-types.ts";
 import { parseNotices } from "../../messaging/read-pending-notices.server.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { isKnownTask } from "../../platform/deferred-tasks/task-kinds.ts";
 import { queryPageBefore } from "../../platform/query-partition.server.ts";
 import { entityNameAttribute } from "../../platform/table-definition.ts";
 
@@ -12,13 +13,26 @@ export type DueMessage =
   | { kind: "order"; id: string }
   /** An institution whose certificate expires. */
   | { kind: "institution"; id: string }
-  /** An event that was cancelled, a calendar that changed, or another task. */
-  | DeferredTask;
+  /** An event that was cancelled, from the beginning or from an application on. */
+  | EventCancellation
+  /** A calendar that changed, or another task. */
+  | Exclude<DeferredTask, { kind: "event" }>;
+/** Each run calls off a part of the applications, and the next message goes on behind it. */
+export interface EventCancellation {
+  kind: "event";
+  id: string;
+  after?: string;
+  /** When the first run began. */
+  begunAt?: Instant;
+}
 interface DuePage {
   messages: DueMessage[];
   /** Notices that were written and not yet marked as sent. */
   unsent: { notices: Notice[]; source: NoticeSource }[];
-  /** The entities of rows that no job takes up, `none` for a row without one: a fault that somebody has to see. */
+  /**
+   * The entities of rows that no job takes up, `none` for a row without one, `task <kind>` for a deferred task: a fault
+   * that somebody has to see.
+   */
   unknownEntities: string[];
   next: Record<string, unknown> | undefined;
 }
@@ -47,7 +61,8 @@ export const queryDuePage = async (
       });
     else if (entity === "order") due.messages.push({ kind: "order", id: String(row.id) });
     else if (entity === "institution") due.messages.push({ kind: "institution", id: String(row.id) });
-    else if (row.errand) due.messages.push(row.errand as DeferredTask);
+    else if (isKnownTask(row.errand)) due.messages.push(row.errand);
+    else if (row.errand) due.unknownEntities.push(`task ${(row.errand as DeferredTask).kind}`);
     else if (!row.notices) due.unknownEntities.push(String(entity ?? "none"));
     else if (String(row.gsi3sk) < unsentBefore)
       due.unsent.push({

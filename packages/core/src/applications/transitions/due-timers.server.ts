@@ -6,8 +6,8 @@ import { findEvent } from "../../events/event-store.server.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, endOfDay, type Instant, parseDay } from "../../platform/day.ts";
-import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import { isStaleWrite } from "../../platform/stale-write.server.ts";
+import { transact } from "../../platform/transaction.server.ts";
 import { recountDeadlines } from "../deadlines/recount-deadlines.ts";
 import { remindRestingDraft } from "../deadlines/remind-resting-draft.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
@@ -60,11 +60,7 @@ export const applyDueTimers = async (
       }
     } catch (error) {
       // Somebody else wrote first, perhaps for the same message, so the row is read again.
-      if (
-        !(error instanceof TransactionCancelledError) &&
-        !(error instanceof Refusal && error.code === errorCodes.STALE_VERSION)
-      )
-        throw error;
+      if (!isStaleWrite(error)) throw error;
     }
   }
   throw new Error(`deadlines of ${id} do not come to an end`);
