@@ -144,7 +144,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
         // Without it, S3 reports a missing file as access denied.
         { actions: ["s3:ListBucket"], resources: [parts.siteFiles.arn] },
         {
-          actions: ["DescribeKeyValueStore", "PutKey", "DeleteKey"].map(
+          actions: ["DescribeKeyValueStore", "UpdateKeys", "DeleteKey"].map(
             (a) => `cloudfront-keyvaluestore:${a}`,
           ),
           resources: [parts.siteFiles.store],

@@ -95,13 +95,16 @@ export const listRequiredPermissions = (call: AwsCall, place: Place): RequiredPe
   const form = new URLSearchParams(call.body);
   if (form.get("Action") === "Publish")
     return [{ action: "sns:Publish", resource: form.get("TopicArn") ?? form.get("PhoneNumber") ?? "" }];
-  const [, store, key] = /^\/key-value-stores\/([^/]+)(\/keys\/.+)?$/.exec(call.path) ?? [];
+  const [, store, isKeys, key] = /^\/key-value-stores\/([^/]+)(\/keys)?(\/.+)?$/.exec(call.path) ?? [];
   if (store) {
-    const action = key ? { PUT: "PutKey", GET: "GetKey", DELETE: "DeleteKey" }[call.method] : undefined;
-    const describe = call.method === "GET" && !key ? "DescribeKeyValueStore" : undefined;
+    const actionsByMethod: Record<string, string> = key
+      ? { PUT: "PutKey", GET: "GetKey", DELETE: "DeleteKey" }
+      : isKeys
+        ? { POST: "UpdateKeys", GET: "ListKeys" }
+        : { GET: "DescribeKeyValueStore" };
     return [
       {
-        action: `cloudfront-keyvaluestore:${action ?? describe ?? call.method}`,
+        action: `cloudfront-keyvaluestore:${actionsByMethod[call.method] ?? call.method}`,
         resource: decodeURIComponent(store),
       },
     ];

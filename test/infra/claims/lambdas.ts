@@ -53,7 +53,7 @@ const permissions: Record<string, () => string[]> = {
       (action) => `s3:${action} ${arns.site()}/prerendered/*`,
     ),
     `s3:ListBucket ${arns.site()}`,
-    ...["DescribeKeyValueStore", "PutKey", "DeleteKey"].map(
+    ...["DescribeKeyValueStore", "UpdateKeys", "DeleteKey"].map(
       (action) => `cloudfront-keyvaluestore:${action} ${arns.pages()}`,
     ),
   ],
