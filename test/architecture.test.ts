@@ -115,6 +115,13 @@ test("rows are read and written by entities: no other file writes a command of D
   );
 });
 
+// ElectroDB returns what a batch leaves beside what it has done, and nobody who asks it for rows looks there.
+const batchOfEntityPattern = /\)\s*\.(?:get|put|delete)\(\s*(?:\[|[\w.]+\.map\()|\bhydrate: true/;
+test("batches go by `readRows` and `deleteRows`, which come back to what DynamoDB leaves", () => {
+  expect(listOffenders(core, ({ text }) => [batchOfEntityPattern.exec(text)?.[0]])).toEqual([]);
+  expect("await getCellsEntity()\n  .delete(rows.map(toKey)).go()").toMatch(batchOfEntityPattern);
+});
+
 test("an entity is made by `defineEntity`: one that is kept by hand writes to the table that it was made for", () => {
   expect(
     listOffenders(core, ({ path, text }) =>

@@ -12,6 +12,8 @@ export interface StrictSettings {
   throttledOneIn: number;
   /** One in this number of transactions conflicts with another one. */
   conflictOneIn: number;
+  /** One in this number of batches of rows is done without its last row. */
+  partialBatchOneIn: number;
   /** One in this number of messages is delivered a second time after it was received. */
   duplicatedOneIn: number;
 }
@@ -22,6 +24,7 @@ const defaultSettings: StrictSettings = {
   // A throttled call costs a pause of the SDK of up to half a second, so that few of them are enough for every test.
   throttledOneIn: 3_000,
   conflictOneIn: 150,
+  partialBatchOneIn: 10,
   duplicatedOneIn: 10,
 };
 
@@ -44,6 +47,7 @@ export const withoutRandomFailures = (settings: StrictSettings = defaultSettings
   ...settings,
   throttledOneIn: Number.POSITIVE_INFINITY,
   conflictOneIn: Number.POSITIVE_INFINITY,
+  partialBatchOneIn: Number.POSITIVE_INFINITY,
   duplicatedOneIn: Number.POSITIVE_INFINITY,
 });
 

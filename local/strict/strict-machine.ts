@@ -7,6 +7,7 @@ import { createIndexLag } from "./index-lag.ts";
 import { injectFailures } from "./injected-failures.ts";
 import { refuseClientsWithoutLimits, stopEndedInvocations } from "./invocation.ts";
 import { forbidMissingObjects } from "./missing-objects.ts";
+import { leaveRowsOfBatches } from "./partial-batches.ts";
 import { refuseInvalidRequests } from "./request-limits.ts";
 import { readStrictSettings, type StrictSettings, withoutRandomFailures } from "./settings.ts";
 
@@ -47,6 +48,7 @@ export const startStrictMachine = (
           refuseClientsWithoutLimits,
           refuseInvalidRequests,
           injectFailures(settings),
+          leaveRowsOfBatches(settings),
           ...moreRules,
           forbidMissingObjects,
           indexLag.rule,

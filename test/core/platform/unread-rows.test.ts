@@ -1,38 +1,55 @@
 /**
- * While a partition is throttled, DynamoDB answers a batch with a part of its rows and names the others. What was not read
- * must not pass for what does not exist: it is read again, and then the caller is asked to wait.
+ * While a partition is throttled, DynamoDB does a batch in part and names the rows that it has left. What was not read
+ * must not pass for what does not exist, nor what was not deleted for gone: the rest is asked for again, and then the
+ * caller is asked to wait.
  */
+import { listAssignmentsById, writeAssignment } from "@portal/core/applications/desk/case-file-store.server";
+import { loadCaseHeaders } from "@portal/core/applications/desk/case-labels.server";
+import { listSubmittedByEvent } from "@portal/core/applications/model/store.server";
 import { findFilesByIds, getFileEntity } from "@portal/core/files/file-store.server";
+import {
+  deleteMisfits,
+  listMisfitPage,
+  saveMisfit,
+} from "@portal/core/institutions/stored-data/institution-check-store.server";
 import { readRows } from "@portal/core/platform/query-partition.server";
 import { ServiceBusyError } from "@portal/core/platform/service-failures.server";
-import { getTableName } from "@portal/core/platform/table.server";
+import { deleteRows } from "@portal/core/platform/stored-rows.server";
+import { getTableName, SHARDS } from "@portal/core/platform/table.server";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { buildWireResponse, readWireJson, type WireRule } from "../../../local/strict/aws-wire.ts";
+import {
+  buildSiblingRequest,
+  buildWireResponse,
+  readWireJson,
+  type WireRule,
+} from "../../../local/strict/aws-wire.ts";
 import { withoutRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
-const throttle = { calls: 0, isEndless: false };
+const throttle = { calls: 0, isEndless: false, isOver: false };
 /** Leaves a row of each batch for another call: the last of them, or all of an endless throttle. */
 const leaveRows: WireRule = async (call, send) => {
-  if (call.operation !== "BatchGetItem") return send();
+  const { operation, input } = call;
+  if (throttle.isOver || !/^Batch(?:Get|Write)Item$/.test(operation)) return send();
   throttle.calls += 1;
   const table = getTableName();
-  const { Keys } = (call.input.RequestItems as Record<string, { Keys: { sk: { S: string } }[] }>)[table] ?? {
-    Keys: [],
-  };
-  const unreadKeys = throttle.isEndless ? Keys : Keys.length > 1 ? Keys.slice(-1) : [];
-  const answer = await readWireJson(await send());
-  const rows = (answer.Responses as Record<string, { sk: { S: string } }[]>)[table] ?? [];
-  const isLeft = (sk: string): boolean => unreadKeys.some((key) => key.sk.S === sk);
-  return buildWireResponse(
-    200,
-    "json",
-    JSON.stringify({
-      Responses: { [table]: rows.filter(({ sk }) => !isLeft(sk.S)) },
-      UnprocessedKeys: unreadKeys.length > 0 ? { [table]: { Keys: unreadKeys, ConsistentRead: true } } : {},
-    }),
-  );
+  const batch = (input.RequestItems as Record<string, { Keys: unknown[] } | unknown[]>)[table] ?? [];
+  const rows = Array.isArray(batch) ? batch : batch.Keys;
+  const buildRequests = (part: unknown[]) =>
+    part.length > 0 ? { [table]: Array.isArray(batch) ? part : { ...batch, Keys: part } } : {};
+  const doneCount = throttle.isEndless ? 0 : Math.max(1, rows.length - 1);
+  const doneRequest = { ...input, RequestItems: buildRequests(rows.slice(0, doneCount)) };
+  const answer =
+    doneCount > 0 ? await readWireJson(await send(buildSiblingRequest(call, operation, doneRequest))) : {};
+  const leftRows = operation === "BatchGetItem" ? "UnprocessedKeys" : "UnprocessedItems";
+  const body = { Responses: { [table]: [] }, ...answer, [leftRows]: buildRequests(rows.slice(doneCount)) };
+  return buildWireResponse(200, "json", JSON.stringify(body));
 };
 
 const institutionId = "throttled";
@@ -51,7 +68,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0);
-  Object.assign(throttle, { calls: 0, isEndless: false });
+  Object.assign(throttle, { calls: 0, isEndless: false, isOver: false });
 });
 afterAll(() => {
   vi.restoreAllMocks();
@@ -79,4 +96,52 @@ test("files far from each other are all found", async () => {
   await expect(findFilesByIds(institutionId, [ids[0] ?? "", ids[129] ?? ""])).rejects.toThrow(
     ServiceBusyError,
   );
+});
+
+test("who works on a case is told for every row of a page, or the page waits", async () => {
+  const cases = ["a", "b", "c"].map((id) => ({
+    ...{ id, institutionId, assignee: `officer-${id}`, since: "2026-11-23T02:00:00.000Z" },
+  }));
+  for (const assignment of cases) expect(await writeAssignment(assignment, undefined)).toBe(true);
+  // A case that moves to another queue while a page is read may stand on it twice.
+  const assignments = await listAssignmentsById(["a", "b", "c", "a", "nobody-works-on-it"]);
+  expect(assignments.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual(cases);
+  throttle.isEndless = true;
+  await expect(listAssignmentsById(["a", "b"])).rejects.toThrow(ServiceBusyError);
+});
+
+test("applications are found for every row of a log and of an event, or the page waits", async () => {
+  await createPublishedEvent({ id: "numbered" });
+  const ids: string[] = [];
+  // What the test prepares is whole.
+  throttle.isOver = true;
+  for (const owner of ["n1", "n2", "n3"]) {
+    await createCertifiedInstitution(owner);
+    ids.push((await submitCompleteApplication(owner, "numbered")).id);
+  }
+  throttle.isOver = false;
+  const headers = await loadCaseHeaders([...ids, "destroyed"]);
+  expect([...headers.values()].map(({ institutionId }) => institutionId).sort()).toEqual(["n1", "n2", "n3"]);
+  // Who decides whether anybody applied, or draws among those who did, reads the shards of the event.
+  const listEvent = () =>
+    Promise.all(Array.from({ length: SHARDS }, (_, shard) => listSubmittedByEvent("numbered", shard)));
+  expect(
+    (await listEvent())
+      .flat()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(ids.toSorted());
+  throttle.isEndless = true;
+  await expect(loadCaseHeaders(ids)).rejects.toThrow(ServiceBusyError);
+  await expect(listEvent()).rejects.toThrow(ServiceBusyError);
+});
+
+test("rows that a batch of deletions leaves are deleted by the next, or the job comes again", async () => {
+  const institutionIds = Array.from({ length: 60 }, (_, i) => `misfit-${i}`);
+  for (const id of institutionIds) await saveMisfit(id);
+  await deleteMisfits(institutionIds.slice(1));
+  expect(await listMisfitPage(100)).toMatchObject({ institutionIds: ["misfit-0"] });
+  await deleteRows([]);
+  throttle.isEndless = true;
+  await expect(deleteMisfits(["misfit-0"])).rejects.toThrow(ServiceBusyError);
 });

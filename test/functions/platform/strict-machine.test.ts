@@ -3,7 +3,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { buildClientOptions } from "@portal/core/platform/client-options.server";
 import { queryPartition, readRow } from "@portal/core/platform/query-partition.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -31,6 +38,7 @@ const calm: StrictSettings = {
   indexLagMs: 60_000,
   throttledOneIn: never,
   conflictOneIn: never,
+  partialBatchOneIn: never,
   duplicatedOneIn: never,
 };
 const entry = "routes/applications/participate.ts";
@@ -201,6 +209,26 @@ test("calls are throttled and transactions collide, and both are repeated; the s
   await playSeed(2);
   expect(answeredCommands.splice(0)).not.toEqual(first);
   getDocumentClient().middlewareStack.remove("answers");
+});
+
+test("a batch of a Lambda is done without its last row, and what is left is named", async () => {
+  startStrictMachine({ ...calm, partialBatchOneIn: 1 });
+  const keys = ["one", "two", "three"].map((sk) => ({ pk: "strict#batch", sk }));
+  const table = getTableName();
+  const writeBatch = () =>
+    getDocumentClient().send(
+      new BatchWriteCommand({ RequestItems: { [table]: keys.map((Item) => ({ PutRequest: { Item } })) } }),
+    );
+  const readBatch = () =>
+    getDocumentClient().send(new BatchGetCommand({ RequestItems: { [table]: { Keys: keys.slice(0, 2) } } }));
+  const { UnprocessedItems } = await runAsLambda(writeBatch);
+  expect(UnprocessedItems).toEqual({ [table]: [{ PutRequest: { Item: keys[2] } }] });
+  expect(await readRow("strict#batch", "three")).toBeUndefined();
+  const { Responses, UnprocessedKeys } = await runAsLambda(readBatch);
+  expect(Responses).toEqual({ [table]: [keys[0]] });
+  expect(UnprocessedKeys).toEqual({ [table]: { Keys: [keys[1]] } });
+  // Whoever prepares a test writes all of its rows.
+  expect((await writeBatch()).UnprocessedItems).toEqual({});
 });
 
 test("a Lambda ends at its time limit, and what it would have written is not written", async () => {

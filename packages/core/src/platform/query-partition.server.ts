@@ -182,15 +182,23 @@ export const readRow = async <Kept = Row>(pk: string, sk: string): Promise<Kept 
  * Reads rows by their keys, consistently, in one batch of at most a hundred; those that do not exist are left out. Rows
  * that DynamoDB leaves for another call, as it does while a partition is throttled, are asked for again: a row that was
  * not read must not pass for one that does not exist.
+ * @param attributes the only attributes that are returned, of rows that hold much more
  * @throws ServiceBusyError when some are left after all attempts
  */
-export const readRows = async (keys: { pk: string; sk: string }[]): Promise<Row[]> => {
+export const readRows = async (
+  keys: { pk: string; sk: string }[],
+  attributes?: readonly string[],
+): Promise<Row[]> => {
   const table = getTableName();
   const rows: Row[] = [];
+  const projection = attributes && {
+    ProjectionExpression: attributes.map((_, index) => `#a${index}`).join(", "),
+    ExpressionAttributeNames: Object.fromEntries(attributes.map((name, index) => [`#a${index}`, name])),
+  };
   let Keys: Record<string, unknown>[] = keys;
   for (let attempt = 1; ; attempt++) {
     const { Responses, UnprocessedKeys } = await getDocumentClient().send(
-      new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
+      new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true, ...projection } } }),
     );
     rows.push(...(Responses?.[table] ?? []));
     Keys = UnprocessedKeys?.[table]?.Keys ?? [];

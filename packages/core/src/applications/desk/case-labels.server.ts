@@ -6,7 +6,6 @@
 import { type NamedInstitution, pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import { readRows } from "../../platform/query-partition.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getBodyEntity } from "../model/entities.server.ts";
 import { buildHeaderKey, parseHeaderRow } from "../model/store.server.ts";
 
 interface CaseLabel extends NamedInstitution {
@@ -15,16 +14,18 @@ interface CaseLabel extends NamedInstitution {
 
 /**
  * Loads the headers of submitted applications, in two batches of at most a hundred rows.
- * @returns by id; an application that was destroyed, or that the table left unread, is missing
+ * @returns by id; an application that was destroyed is missing
+ * @throws ServiceBusyError where the table leaves some unread
  */
 export const loadCaseHeaders = async (ids: readonly string[]): Promise<Map<string, ApplicationHeader>> => {
   if (ids.length === 0) return new Map();
   // The bodies are large, and only their owner is asked for.
-  const { data: owners } = await getBodyEntity()
-    .get(ids.map((id) => ({ id })))
-    .go({ attributes: ["id", "institutionId"] });
+  const bodyKeys = [...new Set(ids)].map((id) => ({ pk: `application#${id}`, sk: "body" }));
+  const owners = await readRows(bodyKeys, ["id", "institutionId"]);
   if (owners.length === 0) return new Map();
-  const rows = await readRows(owners.map(({ id, institutionId }) => buildHeaderKey(institutionId, id)));
+  const rows = await readRows(
+    owners.map(({ id, institutionId }) => buildHeaderKey(String(institutionId), String(id))),
+  );
   return new Map(rows.map(parseHeaderRow).map((header) => [header.id, header]));
 };
 

@@ -5,6 +5,7 @@
 import { CustomAttributeType, Entity } from "electrodb";
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
+import { deleteRows } from "../../platform/stored-rows.server.ts";
 import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
 import type { WorklistPosition } from "../worklist/worklist-entries.ts";
 import type { FigureCell } from "./desk-figures.ts";
@@ -160,10 +161,7 @@ export const publishFigures = async (figures: CurrentFigures): Promise<void> => 
   await getCurrentEntity().put(figures).go();
   const { data } = await getCellsEntity().query.one({}).go({ pages: "all", consistent: true });
   const obsolete = data.filter(({ runId, name }) => runId !== figures.runId || name.startsWith(PART_PREFIX));
-  if (obsolete.length > 0)
-    await getCellsEntity()
-      .delete(obsolete.map(({ runId, name }) => ({ runId, name })))
-      .go();
+  await deleteRows(obsolete.map(({ runId, name }) => ({ pk: PARTITION, sk: `cells#${runId}#${name}` })));
 };
 
 /** Finds the figures of the last run that came to its end. One consistent read. */

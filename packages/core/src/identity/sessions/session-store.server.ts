@@ -21,6 +21,7 @@ import { hashToken } from "../../platform/hash-token.server.ts";
 import { queryPartition } from "../../platform/query-partition.server.ts";
 import type { Role } from "../../platform/roles.ts";
 import type { StaffScope } from "../../platform/staff-scope.ts";
+import { deleteRows } from "../../platform/stored-rows.server.ts";
 import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
 import { isEnrolled, requiresFactor } from "../second-factor/index.ts";
 import {
@@ -231,15 +232,11 @@ export const toActor = (resolvedSession: ResolvedSession, institutionId: string 
   };
 };
 
-/** DynamoDB takes at most so many rows in one batch write. */
-const MAX_BATCH = 25;
-/** Ends sessions, a batch at a time: the next check ends what is left. */
+/** As many sessions as one check ends, in one batch: the next check ends what is left. */
+const MAX_ENDED_SESSIONS = 25;
 async function endSessions(accountId: string, sessions: readonly SessionRow[]): Promise<void> {
-  if (sessions.length === 0) return;
-  const keys = sessions
-    .slice(0, MAX_BATCH)
-    .map(({ sk }) => ({ accountId, hash: sk.slice(SESSION_PREFIX.length) }));
-  await getSessionEntity().delete(keys).go();
+  const endedSessions = sessions.slice(0, MAX_ENDED_SESSIONS);
+  await deleteRows(endedSessions.map(({ sk }) => ({ pk: `account#${accountId}`, sk })));
 }
 
 /** Records a call. The condition keeps it from recreating a session that has just been ended. */

@@ -4,6 +4,7 @@
  */
 import { Entity } from "electrodb";
 import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";
+import { deleteRows } from "../../platform/stored-rows.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 
 const PARTITION = "misfits";
@@ -46,12 +47,8 @@ export const saveMisfit = async (institutionId: string): Promise<void> => {
   await getMisfitEntity().put({ institutionId }).go();
 };
 /** Removes institutions from the list, also where they are not on it. */
-export const deleteMisfits = async (institutionIds: readonly string[]): Promise<void> => {
-  if (institutionIds.length > 0)
-    await getMisfitEntity()
-      .delete(institutionIds.map((institutionId) => ({ institutionId })))
-      .go();
-};
+export const deleteMisfits = async (institutionIds: readonly string[]): Promise<void> =>
+  deleteRows(institutionIds.map((institutionId) => ({ pk: PARTITION, sk: `institution#${institutionId}` })));
 
 /** Lists the ids of a page, and where the next page starts. */
 export const listMisfitPage = async (
