@@ -75,8 +75,9 @@ export const listInstitutionPage = async (
   const shards = await Promise.all(
     Array.from({ length: QUEUE_SHARDS }, async (_, queueShard) => {
       const query = getInstitutionEntity().query.byQueue({ certification, queueShard });
-      // One more tells whether there is another page.
-      const page = await (after ? query.gt(after) : query).go({ limit: limit + 1 });
+      // One more tells whether there is another page. A query also ends after 1 MB, so it goes on until it has as many.
+      const rowCount = limit + 1;
+      const page = await (after ? query.gt(after) : query).go({ limit: rowCount, count: rowCount });
       return page.data.map((row) => toInstitution(row as ReturnType<typeof toInstitutionRow>));
     }),
   );
