@@ -1,7 +1,8 @@
 /**
  * `npm run doctor -- --stage <stage>`: asks a real account whether the stage can be deployed, or runs as it should, and says
  * for each fault what to do. It changes nothing. Takes AWS credentials from the environment, and the settings of the
- * deployment (`MAIL_DOMAIN`, `PORTAL_DOMAIN`, `MAIL_REGION`, `SMS_REGION`, `MAIL_PER_SECOND`) as `stacks/stage.ts` does.
+ * deployment (`MAIL_DOMAIN`, `PORTAL_DOMAIN`, `MAIL_REGION`, `SMS_REGION`, `MAIL_PER_SECOND`, `SMS_MONTHLY_USD`) as
+ * `stacks/stage.ts` does.
  * Before the first deployment the questions about the stage answer that nothing is there.
  */
 import { buildAccountChecks } from "./account-checks.ts";
@@ -27,6 +28,7 @@ const runDoctor = async (): Promise<void> => {
       smsRegion,
       mailDomain,
       mailPerSecond: Number(process.env.MAIL_PER_SECOND || 14),
+      smsMonthlyUsd: Number(process.env.SMS_MONTHLY_USD || 100),
     }),
     ...buildDnsChecks({ portalDomain: process.env.PORTAL_DOMAIN || undefined, mailDomain }),
     ...buildStageChecks({ stage, region, smsRegion, mailRegion }),

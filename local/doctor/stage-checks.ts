@@ -155,35 +155,54 @@ const buildSubscriptionCheck = (stage: string, regions: readonly string[]): Chec
   },
 });
 
-const buildAlarmCheck = ({ stage, region }: StageSettings): Check => ({
+/** Alarms of a stage in a region: how many there are, and what is wrong with which. */
+const listAlarmFaults = async (
+  stage: string,
+  region: string,
+): Promise<{ count: number; faults: string[] }> => {
+  const client = new CloudWatchClient({ region });
+  const faults: string[] = [];
+  let count = 0;
+  for await (const { MetricAlarms = [] } of paginateDescribeAlarms({ client }, {}))
+    for (const { AlarmName = "", AlarmActions = [], StateValue, ActionsEnabled } of MetricAlarms) {
+      // Other alarms of the account tell other topics.
+      if (!AlarmActions.some((topic) => isAlarmTopicOfStage(topic, stage))) continue;
+      count += 1;
+      if (StateValue === "ALARM" || !ActionsEnabled)
+        faults.push(`${AlarmName} ${ActionsEnabled ? "rings" : "is silenced"} in ${region}`);
+    }
+  return { count, faults };
+};
+
+/** Mail, text messages and the site have alarms in regions of their own, which nobody sees in that of the stage. */
+const buildAlarmCheck = (stage: string, regions: readonly string[]): Check => ({
   name: "alarms",
   ask: async () => {
-    const client = new CloudWatchClient({ region });
-    const ringing: string[] = [];
+    const faults: string[] = [];
     let count = 0;
-    for await (const { MetricAlarms = [] } of paginateDescribeAlarms({ client }, {}))
-      for (const { AlarmName = "", AlarmActions = [], StateValue, ActionsEnabled } of MetricAlarms) {
-        // Other alarms of the account tell other topics.
-        if (!AlarmActions.some((topic) => isAlarmTopicOfStage(topic, stage))) continue;
-        count += 1;
-        if (StateValue === "ALARM" || !ActionsEnabled)
-          ringing.push(`${AlarmName} ${ActionsEnabled ? "rings" : "is silenced"}`);
-      }
-    if (count === 0) return reportAct("there are none", `Deploy the stage: npx sst deploy --stage ${stage}.`);
-    if (ringing.length > 0)
-      return reportAct(ringing.join(", "), "Section Alarms of docs/operations.md says what each means.");
+    for (const region of regions) {
+      const alarms = await listAlarmFaults(stage, region);
+      if (alarms.count === 0)
+        return reportAct(`there are none in ${region}`, `Deploy the stage: npx sst deploy --stage ${stage}.`);
+      count += alarms.count;
+      faults.push(...alarms.faults);
+    }
+    if (faults.length > 0)
+      return reportAct(faults.join(", "), "Section Alarms of docs/operations.md says what each means.");
     return reportOk(`${count}, all quiet`);
   },
 });
 
 /** Everything that is asked about a stage. */
-export const buildStageChecks = (settings: StageSettings): Check[] => [
-  buildTableCheck(settings),
-  buildBucketCheck(settings),
-  buildKeyCheck(settings),
-  buildSubscriptionCheck(settings.stage, [
-    ...new Set([settings.region, settings.smsRegion, settings.mailRegion, EDGE_REGION]),
-  ]),
-  buildAlarmCheck(settings),
-  buildOpeningCheck(settings),
-];
+export const buildStageChecks = (settings: StageSettings): Check[] => {
+  const { stage, region, smsRegion, mailRegion } = settings;
+  const alarmRegions = [...new Set([region, smsRegion, mailRegion, EDGE_REGION])];
+  return [
+    buildTableCheck(settings),
+    buildBucketCheck(settings),
+    buildKeyCheck(settings),
+    buildSubscriptionCheck(stage, alarmRegions),
+    buildAlarmCheck(stage, alarmRegions),
+    buildOpeningCheck(settings),
+  ];
+};

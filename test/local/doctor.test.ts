@@ -25,6 +25,9 @@ const getOperation = (request: IncomingMessage, body: string): string => {
   if (query.includes("versioning")) return "GetBucketVersioning";
   return "ListBuckets";
 };
+/** Region of a call, as its signature says it. */
+const getRegion = ({ headers }: IncomingMessage): string =>
+  /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? "")?.[1] ?? "";
 const buildXml = (operation: string, result: string): string =>
   `<${operation}Response xmlns="https://example.amazonaws.com/doc/"><${operation}Result>${result}</${operation}Result></${operation}Response>`;
 const buildSubscription = (topic: string, arn: string): string =>
@@ -96,7 +99,7 @@ const server = createServer((request, response) => {
   request.on("data", (chunk) => (body += chunk));
   request.on("end", () => {
     const operation = getOperation(request, body);
-    const answer = answers[operation];
+    const answer = answers[`${operation} in ${getRegion(request)}`] ?? answers[operation];
     if (answer === undefined) {
       response.writeHead(403, {
         "content-type": "application/json",
@@ -141,6 +144,7 @@ const examineAccount = (nameServers = dns): Promise<Finding[]> =>
       smsRegion: "ap-southeast-1",
       mailDomain: "example.org",
       mailPerSecond: 14,
+      smsMonthlyUsd: 100,
     }),
     ...buildDnsChecks({ portalDomain: "portal.example.org", mailDomain: "example.org" }, nameServers),
     ...buildStageChecks({ stage: "production", region, smsRegion: region, mailRegion: "ap-southeast-1" }),
@@ -233,6 +237,16 @@ describe("one fault each, with what to do", () => {
       /SMS_MONTHLY_USD/,
     ],
     [
+      "a limit of text messages below the one that the alarm was made for",
+      "GetSMSAttributes",
+      buildXml(
+        "GetSMSAttributes",
+        "<attributes><entry><key>MonthlySpendLimit</key><value>50</value></entry></attributes>",
+      ),
+      "spending on text messages in ap-southeast-1",
+      /SMS_MONTHLY_USD=50/,
+    ],
+    [
       "no recovery of the table",
       "DescribeContinuousBackups",
       {
@@ -308,6 +322,20 @@ describe("one fault each, with what to do", () => {
       { MetricAlarms: [buildAlarm("ALARM")] },
       "alarms",
       /docs\/operations\.md/,
+    ],
+    [
+      "an alarm of mail that rings, in the region that sends it",
+      "DescribeAlarms in ap-southeast-1",
+      { MetricAlarms: [buildAlarm("ALARM", "trade-portal-production-MailAlarms")] },
+      "alarms",
+      /docs\/operations\.md/,
+    ],
+    [
+      "no alarms of the site, which are in the region of CloudFront",
+      "DescribeAlarms in us-east-1",
+      { MetricAlarms: [] },
+      "alarms",
+      /sst deploy/,
     ],
     [
       "a stage that forgot how many come at an opening",
