@@ -46,8 +46,6 @@ const boundedLoops: Readonly<Record<string, string>> = {
 
 /** Queries that read one page. */
 const singlePages: Readonly<Record<string, string>> = {
-  [`${core}/applications/correspondence/correspondence-store.server.ts: { limit, cursor: after }`]:
-    "has a cursor",
   [`${desk}/case-file-store.server.ts: { limit, cursor }`]: "has a cursor",
   [`${desk}/mention-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",
   [`${desk}/presence.server.ts: { consistent: true }`]:
@@ -74,8 +72,6 @@ const singlePages: Readonly<Record<string, string>> = {
 
 /** Lists that are cut at a named number. */
 const cutLists: Readonly<Record<string, string>> = {
-  [`${core}/applications/correspondence/correspondence-service.server.ts: MAX_STAFF_MARKS`]:
-    "the longest waiting; the others follow when these are read",
   [`${desk}/run-export-schedules.server.ts: MAX_RUNS`]: "the record of past runs",
   [`${core}/applications/forecast/holiday-forecast.server.ts: MAX_LISTED`]: "examples; all are counted",
   [`${core}/identity/sessions/index.ts: MAX_OTHER_SESSIONS`]: "the sessions beyond them are ended",
@@ -83,9 +79,11 @@ const cutLists: Readonly<Record<string, string>> = {
   [`${core}/institutions/accounts/change-address.server.ts: INSTITUTIONS_AT_ONCE`]:
     "a task of the same transaction changes the others",
   [`${core}/places/draw/draw-obstacles.ts: MAX_NAMED_CODES`]: "examples; all are counted",
-  [`${core}/surveys/survey-results.ts: MAX_SHOWN_TEXTS`]: "texts on the page; the export has all",
+  [`${core}/surveys/survey-results.ts: MAX_SHOWN_TEXTS`]:
+    "texts on the page, which says so; the export has all",
   [`${core}/platform/audit/changed-values.ts: MAX_VALUES`]: "the log says how many more there are",
   "functions/http/project-response.ts: MAX_PLACES": "the log of a fault",
+  "functions/routes/applications/message.ts: MAX_LISTED": "the longest waiting; all are counted",
 };
 
 /** Texts and digests that are cut; no list of records. */

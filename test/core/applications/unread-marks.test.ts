@@ -42,7 +42,15 @@ test("however many wait for others, the one that the role covers is found", asyn
   const { id } = await submitCompleteApplication("one", "fair");
   const restrictedOfficer = { ...officer, scope: { schemes: ["FAIR_HOSTED"] } };
   // Those before it are not visible to anybody.
-  await Promise.all(Array.from({ length: 510 }, (_, n) => leaveMessage(n, `other-${n}`, "two")));
+  for (let n = 0; n < 510; n += 30)
+    await Promise.all(Array.from({ length: 30 }, (_, i) => leaveMessage(n + i, `other-${n + i}`, "two")));
   await leaveMessage(900, id, "one");
   expect((await listUnread(createTestContext(restrictedOfficer))).map((mark) => mark.id)).toEqual([id]);
+  // Whoever reads all of them is told of each, the longest waiting first.
+  const marks = await listUnread(createTestContext(officer));
+  expect(marks).toHaveLength(511);
+  expect(marks[0]?.id).toBe("other-0");
+  // What another scheme's officer does not cover is not there.
+  const other = { ...officer, scope: { schemes: ["TRAINING"] } };
+  expect(await listUnread(createTestContext(other))).toEqual([]);
 });

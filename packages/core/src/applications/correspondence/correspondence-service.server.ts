@@ -8,6 +8,7 @@ import type { Context } from "../../platform/actor.ts";
 import { recordDocumentReading } from "../../platform/audit/record-document-reading.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
 import {
   canEncloseFile,
@@ -30,8 +31,8 @@ import { writeMessage } from "./write-message.server.ts";
 const messageFilePurposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_MESSAGE_FILE" } as const;
 /** A conversation has fewer; more in an hour come from a program, and officers would drown in them. */
 const messageLimit = { times: 30, window: 3_600_000 };
-/** The number of waiting applications that staff get in one call. The others follow when these are read. */
-const MAX_STAFF_MARKS = 100;
+/** Applications that are read at the same time. */
+const MARK_BATCH = 50;
 
 const getSide = ({ actor }: Pick<Context, "actor">): "APPLICANT" | "STAFF" =>
   actor.kind === "staff" ? "STAFF" : "APPLICANT";
@@ -200,30 +201,27 @@ export const listUnread = async (ctx: Context): Promise<UnreadCorrespondence[]> 
   return marks.map(({ institutionId: _, createdBy: __, ...mark }) => mark);
 };
 
-/** Lists the marks of applications for which the caller's role holds. */
+/**
+ * Lists the marks of applications for which the caller's role holds. Whether it holds for their events is read from the
+ * applications, and only of those whose scheme it covers.
+ */
 async function listCoveredMarks(ctx: Context): Promise<Store.UnreadMark[]> {
-  const marksInScope: Store.UnreadMark[] = [];
-  let position: string | null = null;
-  do {
-    const page: Store.UnreadMarkPage = await Store.listStaffMarkPage(MAX_STAFF_MARKS, position);
-    const visible = new Set(
-      await filterVisibleCases(
-        page.marks.map(({ id }) => id),
-        ctx,
-      ),
-    );
-    marksInScope.push(...page.marks.filter(({ id }) => visible.has(id)));
-    position = page.next;
-  } while (position !== null && marksInScope.length < MAX_STAFF_MARKS);
-  return marksInScope.slice(0, MAX_STAFF_MARKS);
+  const schemes = ctx.actor.scope?.schemes;
+  const marks = (await Store.listStaffMarks()).filter(({ scheme }) => schemes?.includes(scheme) ?? true);
+  const visibleIds = new Set<string>();
+  for (const batch of splitIntoBatches(marks, MARK_BATCH))
+    for (const id of await filterVisibleCases(
+      batch.map((mark) => mark.id),
+      ctx,
+    ))
+      visibleIds.add(id);
+  return marks.filter(({ id }) => visibleIds.has(id));
 }
 
 async function listMarks(ctx: Context): Promise<Store.UnreadMark[]> {
   if (ctx.actor.kind === "staff") {
     if (!belongsToAudience(ctx.actor, reviewers)) return [];
-    return ctx.actor.scope
-      ? listCoveredMarks(ctx)
-      : (await Store.listStaffMarkPage(MAX_STAFF_MARKS, null)).marks;
+    return ctx.actor.scope ? listCoveredMarks(ctx) : Store.listStaffMarks();
   }
   const ownAccountId = getOwnRecordsOnlyAccount(ctx);
   const marks = await Store.listInstitutionMarks(requireInstitution(ctx).id);

@@ -11,13 +11,17 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
+/** So many applications are listed of any number that have something to read. */
+const MAX_LISTED = 100;
+
 export const messageDefinition = {
   "GET /": defineOperation({
-    summary: "Applications with messages that the caller's side has not read yet",
+    summary:
+      "The number of applications with messages that the caller's side has not read yet, and the longest waiting",
     response: z.object({ items: z.array(UnreadCorrespondence), total: z.int() }),
     run: async (_, ctx) => {
-      const items = await Messages.listUnread(ctx);
-      return { items, total: items.length };
+      const unreadMarks = await Messages.listUnread(ctx);
+      return { items: unreadMarks.slice(0, MAX_LISTED), total: unreadMarks.length };
     },
   }),
   "GET /{id}": defineOperation({

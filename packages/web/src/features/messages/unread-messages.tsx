@@ -35,6 +35,9 @@ export const UnreadMessages = ({ getPath }: { getPath: (id: string) => string })
           </li>
         ))}
       </ul>
+      {unreadMarks.data.items.length < unreadMarks.data.total && (
+        <p className="muted">{t("unreadShown", { count: unreadMarks.data.items.length })}</p>
+      )}
     </section>
   );
 };

@@ -117,6 +117,9 @@ const One = ({ question, result, n }: { question: SurveyQuestion; result: Questi
           ))}
         </ul>
       )}
+      {result.texts && result.texts.length < result.answered && (
+        <p className="muted">{t("result.textsShown", { count: result.texts.length })}</p>
+      )}
     </section>
   );
 };
