@@ -1,5 +1,5 @@
 /** The tasks of each role: numbers that lead to lists, confirmations by a second person, and open tasks of events. */
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
@@ -27,6 +27,17 @@ const buildEvent = (id: string, over: object) => ({
   capacity: 100,
   ...over,
 });
+/** A page of the demand for an event: so many booths of zone A are asked for. */
+const buildDemand = (wanted: number) => ({
+  held: 10,
+  undecided: wanted,
+  taken: 10,
+  wanted,
+  zones: [
+    { id: "A", names: { ...names, en: "Hall A" }, capacity: 60, taken: 10, wanted },
+    { id: "B", names: { ...names, en: "Hall B" }, capacity: 940, taken: 0, wanted: 0 },
+  ],
+});
 const buildRefund = (action: object) => ({
   id: "a1",
   code: "FH-2026-000001",
@@ -36,7 +47,12 @@ const buildRefund = (action: object) => ({
   institutionName: "Company 1",
   moves: [{ action: "startRefund", ...action }],
 });
-const showPage = (roles: string[], items: object[] = [], member: object = {}) => {
+const showPage = (
+  roles: string[],
+  items: object[] = [],
+  member: object = {},
+  more: Parameters<typeof stubNetwork>[0] = {},
+) => {
   const calls = stubNetwork({
     "GET /user/current": () => ({ data: { roles } }),
     "GET /staff/admin/me": () => ({ data: { roles, ...member } }),
@@ -83,6 +99,7 @@ const showPage = (roles: string[], items: object[] = [], member: object = {}) =>
           }),
           buildEvent("e6", {
             names: { ...names, en: "Very Large Fair" },
+            capacity: 1000,
             held: 900,
             undecided: 95,
             more: true,
@@ -95,6 +112,10 @@ const showPage = (roles: string[], items: object[] = [], member: object = {}) =>
         ],
       },
     }),
+    "GET /staff/event-task/e6": ({ query }) => ({
+      data: query.has("after") ? buildDemand(80) : { ...buildDemand(15), next: "a9" },
+    }),
+    ...more,
   });
   render(
     <MemoryRouter>
@@ -167,19 +188,54 @@ test("an officer sees what waits, which changes of events to confirm, and which 
     "/staff/event/e3",
   );
   expect(table.getByText("A colleague must confirm the publication")).toBeTruthy();
-  expect(table.getByRole("link", { name: "Hold the draw" }).getAttribute("href")).toBe(
-    "/staff/event/e1/places",
-  );
+  const draws = table.getAllByRole("link", { name: "Hold the draw" });
+  expect(draws[0]?.getAttribute("href")).toBe("/staff/event/e1/places");
   expect(table.getByText("80 of 100 free. Undecided applications: 95")).toBeTruthy();
-  expect(screen.getByText("To publish: 0. To confirm: 2. Draws to hold: 1.")).toBeTruthy();
+  // The one of the very large event is found by counting all its applications.
+  expect(await screen.findByText("To publish: 0. To confirm: 2. Draws to hold: 2.")).toBeTruthy();
 });
 
-test("an event with too many applications to compare them all leads to where they are compared", async () => {
-  showPage(["OFFICER"]);
-  const link = await screen.findByRole("link", { name: "Compare the applications with the places" });
-  expect(link.getAttribute("href")).toBe("/staff/event/e6/places");
-  // It does not stand among the events for which nothing is to be done.
-  expect(link.closest("details")).toBeNull();
+test("an event with very many applications is counted page by page, and its crowded zone is found", async () => {
+  const calls = showPage(["OFFICER"]);
+  expect(await screen.findByText("Zone A · Hall A. Booths asked for: 95, free: 40")).toBeTruthy();
+  expect(screen.getByText("980 of 1,000 free. Undecided applications: 95")).toBeTruthy();
+  const draws = screen.getAllByRole("link", { name: "Hold the draw" });
+  expect(draws.map((link) => link.getAttribute("href"))).toContain("/staff/event/e6/places");
+  expect(screen.queryByText(/Counting all applications/)).toBeNull();
+  const pages = calls.filter(({ path }) => path === "/staff/event-task/e6");
+  expect(pages.map(({ query }) => query.get("after"))).toEqual([null, "a9"]);
+});
+
+test("until an event with very many applications is counted, it stands among those with something to do", async () => {
+  showPage(["OFFICER"], [], {}, { "GET /staff/event-task/e6": () => new Promise(() => undefined) });
+  const note = await screen.findByText("Counting all applications of this event…");
+  expect(note.closest("details")).toBeNull();
+  expect(screen.queryByText(/Draws to hold/)).toBeNull();
+});
+
+test("an event whose applications cannot be counted says so", async () => {
+  showPage(
+    ["OFFICER"],
+    [],
+    {},
+    {
+      "GET /staff/event-task/e6": () => ({ status: 500, body: { success: false, code: 900500 } }),
+    },
+  );
+  expect(await screen.findByText("The applications of this event could not be counted.")).toBeTruthy();
+});
+
+test("an event whose draw has been held is no task, however many are undecided", async () => {
+  showPage(
+    ["OFFICER"],
+    [],
+    {},
+    {
+      "GET /staff/event-task/e6": () => ({ data: { ...buildDemand(95), draw: "DRAWN" } }),
+    },
+  );
+  await screen.findByText("Very Large Fair");
+  await waitFor(() => expect(screen.getByText("Very Large Fair").closest("details")).not.toBeNull());
 });
 
 test("an administrator sees how many accounts have roles to be confirmed", async () => {

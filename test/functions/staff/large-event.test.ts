@@ -1,8 +1,11 @@
 /** Pages of staff for an event with thousands of applications read what they show (decisions 0531, 0573 and 0574). */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { buildHeaderPut } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
+import type { Answers } from "@portal/core/forms/types/index";
 import { getBoothPlan } from "@portal/core/places/booths/booth-plan-service.server";
-import { listEventTasks } from "@portal/core/places/event-tasks.server";
+import { addDemand, completeEventTask } from "@portal/core/places/demand";
+import type { DemandPage } from "@portal/core/places/event-task-schema";
+import { getDemandPage, listEventTasks } from "@portal/core/places/event-tasks.server";
 import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,6 +13,7 @@ import { createPublishedEvent, createTestContext, officer } from "../../support/
 import { countReadRows } from "../../support/count-rows.ts";
 import { closedRegistration } from "../../support/draws.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { buildCompanyFields } from "../../support/upload-fixtures.ts";
 
 const at = toInstant("2026-10-05T02:00:00.000Z");
 /** The day after the last one for applications and documents. */
@@ -25,6 +29,7 @@ const createApplications = async (
   eventId: string,
   count: number,
   describe: (index: number) => Partial<ApplicationHeader>,
+  answers?: Answers,
 ): Promise<void> => {
   for (let n = 0; n < count; n += 50)
     await Promise.all(
@@ -50,7 +55,9 @@ const createApplications = async (
           notify: [],
           ...describe(n + i),
         };
-        return transact([buildHeaderPut(header)]);
+        const institution = buildCompanyFields();
+        const body = answers && { id, institutionId: header.institutionId, answers, institution };
+        return transact([buildHeaderPut(header), ...(body ? [buildBodyPut(body)] : [])]);
       }),
     );
 };
@@ -67,7 +74,8 @@ beforeAll(async () => {
     registration: closedRegistration,
     capacity: 100,
   });
-  await createApplications("wanted", 900, () => ({}));
+  const answers = { boothPreference: "STANDARD_9", zoneChoice1: "A" };
+  await createApplications("wanted", 900, () => ({}), answers);
 });
 
 test("the booth plan is read in pages that hold everybody who has a place", async () => {
@@ -94,4 +102,40 @@ test("the tasks of events are known before all applications are read", async () 
   expect(wanted?.undecided).toBeGreaterThan(100);
   expect(large).toMatchObject({ tasks: [], more: true });
   expect(rows).toBeLessThan(PAGE_ROWS + 2 * 256 + 50);
+});
+
+/** Counts an event page by page, as the site does. */
+const countWhole = async (eventId: string): Promise<{ demand: DemandPage; pages: number }> => {
+  const ctx = createTestContext(officer, now);
+  let demand = await getDemandPage(eventId, ctx);
+  let pages = 1;
+  for (let after = demand.next; after !== undefined; pages++) {
+    const from = after;
+    const { result, rows } = await countReadRows(() => getDemandPage(eventId, ctx, from));
+    // Keys, rows and answers of four batches.
+    expect(rows).toBeLessThan(3 * 4 * 256 + 50);
+    demand = { ...demand, ...addDemand(demand, result) };
+    after = result.next;
+  }
+  return { demand, pages };
+};
+
+test("all applications of an event are counted page by page, by zone too, however many there are", async () => {
+  const tasks = await listEventTasks(createTestContext(officer, now));
+  const countTask = async (id: string) => {
+    const task = tasks.find((each) => each.id === id);
+    if (!task) throw new Error(`no task of ${id}`);
+    const { demand, pages } = await countWhole(id);
+    return { demand, pages, task: completeEventTask(task, demand, demand.draw) };
+  };
+  // One after the other, because the rows of one are counted.
+  const wantedEvent = await countTask("wanted");
+  const largeEvent = await countTask("large");
+  expect(largeEvent.pages).toBeGreaterThan(2);
+  // All of them hold a place, those of the last rows too.
+  expect(largeEvent.task).toMatchObject({ tasks: [], held: 26, undecided: 0 });
+  expect(largeEvent.task).not.toHaveProperty("more");
+  expect(wantedEvent.task).toMatchObject({ tasks: ["draw"], held: 0, undecided: 900 });
+  expect(wantedEvent.demand.wanted).toBe(900);
+  expect(wantedEvent.demand.zones.map(({ id, wanted: count }) => [id, count])).toContainEqual(["A", 900]);
 });

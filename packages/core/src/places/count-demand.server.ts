@@ -8,18 +8,15 @@ import { mapApplicationOwners } from "../applications/model/ownership.server.ts"
 import { readDrawRequest } from "../applications/places/draw/draw-request.ts";
 import { holdsPlace } from "../applications/places/draw/index.ts";
 import type { EventDetail } from "../events/event-schema.ts";
+import { type DemandSums, judgeDemand } from "./demand.ts";
 import { isForBooth } from "./draw/draw-candidates.server.ts";
+import type { EventTask } from "./event-task-schema.ts";
 
-/** After so many batches of 256 rows the numbers are told as the least that there are. */
+/** After so many batches of 256 rows the numbers are told as the least that there are, and counted page by page. */
 const MAX_BATCHES = 8;
+/** So many batches are a page: their answers are read as well. */
+const PAGE_BATCHES = 4;
 
-/** A zone that is asked for more often than it has booths. */
-interface CrowdedZone {
-  id: string;
-  names: EventDetail["zones"][number]["names"];
-  wanted: number;
-  free: number;
-}
 /** The applications for booths of an event, and whether they are more than it can take. */
 export interface BoothDemand {
   held: number;
@@ -28,22 +25,35 @@ export interface BoothDemand {
   more?: true;
   exceeds: boolean;
   /** Zones that are too small although the event is not. */
-  crowded: CrowdedZone[];
+  crowded: NonNullable<EventTask["crowded"]>;
 }
 type DemandedEvent = Pick<EventDetail, "id" | "capacity" | "zones" | "booths">;
 
 const isUndecided = ({ status }: ApplicationHeader): boolean =>
   status === "PROCESSING" || status === "SUPPLEMENT_REQUIRED";
 
-/** Reads the applications of an event until more are undecided than it has places, or to the last batch. */
-const readDemand = async ({ id, capacity }: DemandedEvent) => {
+interface DemandReading {
+  held: ApplicationHeader[];
+  undecided: ApplicationHeader[];
+  /** The id behind which the next batch starts, where more follow. */
+  next?: string;
+}
+/**
+ * Reads applications of an event, batch by batch.
+ * @param after the id behind which it starts; an empty text for the first ones
+ * @param maxUndecided it ends once more than these are undecided
+ */
+const readDemand = async (
+  eventId: string,
+  { after, maxBatches, maxUndecided }: { after: string; maxBatches: number; maxUndecided: number },
+): Promise<DemandReading> => {
   const placeHolders: ApplicationHeader[] = [];
   const undecidedApplications: ApplicationHeader[] = [];
-  let next: string | undefined = "";
-  for (let batch = 0; next !== undefined && batch < MAX_BATCHES; batch++) {
-    if (undecidedApplications.length > capacity) break;
+  let next: string | undefined = after;
+  for (let batch = 0; next !== undefined && batch < maxBatches; batch++) {
+    if (undecidedApplications.length > maxUndecided) break;
     const read: Awaited<ReturnType<typeof listNextSubmittedByEvent>> = await listNextSubmittedByEvent(
-      id,
+      eventId,
       next,
     );
     const forBooth = read.headers.filter(isForBooth);
@@ -51,7 +61,11 @@ const readDemand = async ({ id, capacity }: DemandedEvent) => {
     undecidedApplications.push(...forBooth.filter(isUndecided));
     next = read.next;
   }
-  return { held: placeHolders, undecided: undecidedApplications, hasMore: next !== undefined };
+  return {
+    held: placeHolders,
+    undecided: undecidedApplications,
+    ...(next === undefined ? {} : { next }),
+  };
 };
 
 /** What one application takes of a zone; nothing where it exhibits online only, or follows its group's leader. */
@@ -82,35 +96,68 @@ const sumTakes = (shares: readonly ZoneShare[], zone?: string): number =>
     .filter((share) => zone === undefined || share.zone === zone)
     .reduce((sum, { takes }) => sum + takes, 0);
 
-/** Compares each zone with who asks for it first. The answers are read where they can make a difference only. */
-const compareZones = async (
-  holders: readonly ApplicationHeader[],
-  applicants: readonly ApplicationHeader[],
-  event: DemandedEvent,
-): Promise<Pick<BoothDemand, "exceeds" | "crowded">> => {
-  const all = [...holders, ...applicants];
-  const smallestZone = Math.min(event.capacity, ...event.zones.map(({ capacity }) => capacity));
-  const fitsAnywhere = all.length <= smallestZone && !all.some(({ holds }) => holds?.leads);
-  if (applicants.length === 0 || fitsAnywhere) return { exceeds: false, crowded: [] };
-  const [taken, wanted] = await Promise.all([
-    readZoneShares(holders, event),
-    readZoneShares(applicants, event),
-  ]);
-  const crowdedZones = event.zones.flatMap(({ id, names, capacity }) => {
-    const [inZone, free] = [sumTakes(wanted, id), Math.max(0, capacity - sumTakes(taken, id))];
-    return inZone > free ? [{ id, names, wanted: inZone, free }] : [];
-  });
-  return { exceeds: sumTakes(wanted) > event.capacity - sumTakes(taken), crowded: crowdedZones };
+/** Adds up what these applications take and ask for, by the zone. Their answers are read. */
+const sumDemand = async ({ held, undecided }: DemandReading, event: DemandedEvent): Promise<DemandSums> => {
+  const [taken, wanted] = await Promise.all([readZoneShares(held, event), readZoneShares(undecided, event)]);
+  return {
+    held: held.length,
+    undecided: undecided.length,
+    taken: sumTakes(taken),
+    wanted: sumTakes(wanted),
+    zones: event.zones.map(({ id, names, capacity }) => ({
+      id,
+      names,
+      capacity,
+      taken: sumTakes(taken, id),
+      wanted: sumTakes(wanted, id),
+    })),
+  };
 };
 
-/** Counts the demand for the booths of an event. */
+/** Compares each zone with who asks for it first. The answers are read where they can make a difference only. */
+const compareZones = async (
+  reading: DemandReading,
+  event: DemandedEvent,
+): Promise<Pick<BoothDemand, "exceeds" | "crowded">> => {
+  const { held, undecided } = reading;
+  const all = [...held, ...undecided];
+  const smallestZone = Math.min(event.capacity, ...event.zones.map(({ capacity }) => capacity));
+  const fitsAnywhere = all.length <= smallestZone && !all.some(({ holds }) => holds?.leads);
+  if (undecided.length === 0 || fitsAnywhere) return { exceeds: false, crowded: [] };
+  return judgeDemand(event, await sumDemand(reading, event));
+};
+
+/** Counts the demand for the booths of an event, as far as it is known from a few batches. */
 export const countBoothDemand = async (event: DemandedEvent): Promise<BoothDemand> => {
-  const { held, undecided, hasMore } = await readDemand(event);
+  const reading = await readDemand(event.id, {
+    after: "",
+    maxBatches: MAX_BATCHES,
+    maxUndecided: event.capacity,
+  });
+  const { held, undecided, next } = reading;
   const counts = {
     held: held.length,
     undecided: undecided.length,
-    ...(hasMore ? { more: true as const } : {}),
+    ...(next === undefined ? {} : { more: true as const }),
   };
   if (undecided.length > event.capacity - held.length) return { ...counts, exceeds: true, crowded: [] };
-  return { ...counts, ...(await compareZones(held, undecided, event)) };
+  return { ...counts, ...(await compareZones(reading, event)) };
+};
+
+/**
+ * Counts the demand of the next applications of an event, so that all of any number are counted page by page (decision
+ * 0619).
+ * @param after the id behind which the page starts; an empty text for the first one
+ */
+export const countDemandPage = async (
+  event: DemandedEvent,
+  after: string,
+): Promise<DemandSums & { next?: string }> => {
+  const reading = await readDemand(event.id, {
+    after,
+    maxBatches: PAGE_BATCHES,
+    maxUndecided: Number.POSITIVE_INFINITY,
+  });
+  const { next } = reading;
+  return { ...(await sumDemand(reading, event)), ...(next === undefined ? {} : { next }) };
 };

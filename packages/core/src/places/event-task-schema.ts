@@ -23,7 +23,7 @@ export const EventTask = z.object({
   /** Booths held, and applications without a decision; only once applications are closed. */
   held: z.int().optional(),
   undecided: z.int().optional(),
-  /** There may be more of both than were counted. */
+  /** There may be more of both than were counted; `GET /staff/event-task/{eventId}` counts all, page by page. */
   more: z.literal(true).optional(),
   /** Zones that are asked for more often than they have booths, while a draw is to be held for them. */
   crowded: z
@@ -31,3 +31,27 @@ export const EventTask = z.object({
     .optional(),
 });
 export type EventTask = z.output<typeof EventTask>;
+
+/** A page of the demand for the booths of an event: sums over its applications, to be added to those of other pages. */
+export const DemandPage = z.object({
+  held: z.int(),
+  undecided: z.int(),
+  /** Booths that those who hold a place take, and that the undecided ask for. */
+  taken: z.int(),
+  wanted: z.int(),
+  /** The same by the zone in which a booth is held, or first asked for. */
+  zones: z.array(
+    z.object({
+      id: z.string(),
+      names: LocalizedText,
+      capacity: z.int(),
+      taken: z.int(),
+      wanted: z.int(),
+    }),
+  ),
+  /** The draw has been held, or has to be held whatever is undecided. */
+  draw: z.enum(["DRAWN", "AWAITED"]).optional(),
+  /** The id behind which the next page starts, where more follow. */
+  next: z.string().optional(),
+});
+export type DemandPage = z.output<typeof DemandPage>;

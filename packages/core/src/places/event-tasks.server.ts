@@ -7,14 +7,15 @@ import { isDrawOver, type PublicDraw } from "../applications/places/draw/index.t
 import { findEventChangeRequest } from "../events/event-change-store.server.ts";
 import type { EventSummary } from "../events/event-schema.ts";
 import { isEventInScope } from "../events/event-scope.ts";
+import { getEvent } from "../events/event-service.server.ts";
 import { findEvent, listEventSummaries } from "../events/event-store.server.ts";
 import { findStoredEventIssues } from "../events/find-stored-event-issues.ts";
 import { getEventState } from "../events/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { findScheme } from "../schemes/index.ts";
-import { type BoothDemand, countBoothDemand } from "./count-demand.server.ts";
+import { type BoothDemand, countBoothDemand, countDemandPage } from "./count-demand.server.ts";
 import { getLastDayToAnswer } from "./draw/draw-obstacles.ts";
-import type { EventTask, EventTaskKind } from "./event-task-schema.ts";
+import type { DemandPage, EventTask, EventTaskKind } from "./event-task-schema.ts";
 
 /** Only these have places that can be fewer than those who apply. */
 const hasBooths = ({ applicationTypes }: EventSummary): boolean =>
@@ -118,4 +119,20 @@ export const listEventTasks = async (ctx: Context): Promise<EventTask[]> => {
       a.dates.start.localeCompare(b.dates.start) ||
       a.id.localeCompare(b.id),
   );
+};
+
+/**
+ * Counts the demand for the booths of an event on a page of its applications.
+ * @param after the id behind which the page starts; the first page without one
+ * @throws Refusal 10508 for an unknown event
+ */
+export const getDemandPage = async (eventId: string, ctx: Context, after = ""): Promise<DemandPage> => {
+  const [event, storedDraw] = await Promise.all([getEvent(eventId, ctx), findDraw(eventId)]);
+  const draw = storedDraw && !isDrawOver(storedDraw, event) ? storedDraw : undefined;
+  const isAwaited = draw !== undefined && isDrawAwaited(draw);
+  return {
+    ...(await countDemandPage(event, after)),
+    ...(draw?.status === "DRAWN" ? { draw: "DRAWN" as const } : {}),
+    ...(isAwaited ? { draw: "AWAITED" as const } : {}),
+  };
 };

@@ -1,19 +1,31 @@
 /** Lists the tasks of events: `/api/staff/event-task`. `staff.ts` merges these operations. */
-import { EventTask } from "@portal/core/places/event-task-schema";
+import { DemandPage, EventTask } from "@portal/core/places/event-task-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { ApplicationId } from "./application-id.ts";
+import { limitToEventScope } from "./limit-to-event-scope.ts";
+
+const officers = ["OFFICER", "ADMIN"] as const;
+/** Loaded on demand: other staff calls start without it (decision 0032). */
+const loadEventTasks = () => import("@portal/core/places/event-tasks.server");
 
 export const staffEventTasksDefinition = {
   "GET /event-task": defineOperation({
     summary:
       "Coming events with their open tasks, such as publication, the confirmation of a change or a draw",
-    callers: ["OFFICER", "ADMIN"],
+    callers: officers,
     scoped: true,
     response: z.object({ items: z.array(EventTask) }),
-    run: async (_, ctx) => {
-      // Loaded on demand: other staff calls start without it (decision 0032).
-      const { listEventTasks } = await import("@portal/core/places/event-tasks.server");
-      return { items: await listEventTasks(ctx) };
-    },
+    run: async (_, ctx) => ({ items: await (await loadEventTasks()).listEventTasks(ctx) }),
+  }),
+  ...limitToEventScope({
+    "GET /event-task/{eventId}": defineOperation({
+      summary: "A page of the demand for the booths of an event, to be added up",
+      callers: officers,
+      query: z.object({ after: ApplicationId.optional() }),
+      response: DemandPage,
+      run: async ({ params, query }, ctx) =>
+        (await loadEventTasks()).getDemandPage(params.eventId ?? "", ctx, query.after),
+    }),
   }),
 } satisfies ResourceDefinition;

@@ -11,8 +11,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { nameEventPath } from "../staff-events/event-value-text.ts";
-
-const useEventTasks = () => useResource<{ items: EventTask[] }>("/staff/event-task");
+import { useEventTasks } from "./use-event-tasks.ts";
 
 /** The page on which a task of an event is done. */
 const getTaskPath = (id: string, kind: EventTaskKind): string =>
@@ -56,7 +55,7 @@ const CrowdedZones = ({ zones }: { zones: NonNullable<EventTask["crowded"]> }) =
 /** Changes of events that a colleague asked for, as links. */
 export const EventChangeTasks = () => {
   const { t, language } = useText(["pages/staff-tasks"]);
-  const events = useEventTasks();
+  const events = useResource<{ items: EventTask[] }>("/staff/event-task");
   const changedEvents = events.data?.items.filter(({ tasks }) => tasks.includes("change")) ?? [];
   if (changedEvents.length === 0) return null;
   return (
@@ -72,11 +71,11 @@ export const EventChangeTasks = () => {
   );
 };
 
-/** Of very many applications only some were compared with the places and zones, so that staff look for themselves. */
+/** Until all applications are counted, a draw may be due as well. */
 const isPartlyCompared = ({ more, tasks }: EventTask): boolean => more === true && !tasks.includes("draw");
 const hasSomethingToDo = (task: EventTask): boolean => task.tasks.length > 0 || isPartlyCompared(task);
 
-const EventToDo = ({ task }: { task: EventTask }) => {
+const EventToDo = ({ task, hasFailed }: { task: EventTask; hasFailed: boolean }) => {
   const { t } = useText(["pages/staff-tasks"]);
   const { id, tasks, requested, issues = [], crowded = [] } = task;
   return (
@@ -92,17 +91,18 @@ const EventToDo = ({ task }: { task: EventTask }) => {
           {kind === "draw" && crowded.length > 0 && <CrowdedZones zones={crowded} />}
         </div>
       ))}
-      {isPartlyCompared(task) && (
-        <div>
-          <Link to={getTaskPath(id, "draw")}>{t("compare")}</Link>
-          <p className="small muted">{t("notCompared")}</p>
-        </div>
-      )}
+      {isPartlyCompared(task) && <p className="small muted">{t(hasFailed ? "notCounted" : "counting")}</p>}
     </>
   );
 };
 
-const EventTable = ({ caption, items }: { caption: string; items: readonly EventTask[] }) => {
+interface EventTableProps {
+  caption: string;
+  items: readonly EventTask[];
+  /** The applications of an event with very many of them could not be counted. */
+  hasFailed: boolean;
+}
+const EventTable = ({ caption, items, hasFailed }: EventTableProps) => {
   const { t, language } = useText(["pages/staff-tasks", "pages/event"]);
   return (
     <Table
@@ -121,7 +121,7 @@ const EventTable = ({ caption, items }: { caption: string; items: readonly Event
         {
           key: "tasks",
           label: t("toDo"),
-          cell: (task) => (hasSomethingToDo(task) ? <EventToDo task={task} /> : "–"),
+          cell: (task) => (hasSomethingToDo(task) ? <EventToDo task={task} hasFailed={hasFailed} /> : "–"),
         },
         {
           key: "dates",
@@ -152,28 +152,28 @@ const EventTable = ({ caption, items }: { caption: string; items: readonly Event
 
 export const EventTasks = () => {
   const { t } = useText(["pages/staff-tasks"]);
-  const events = useEventTasks();
-  const items = events.data?.items ?? [];
+  const { items, list, counts, uncounted } = useEventTasks();
   const count = (kind: EventTaskKind): number => items.filter(({ tasks }) => tasks.includes(kind)).length;
+  const hasFailed = counts.error !== undefined;
   const waiting = items.filter(hasSomethingToDo);
   const others = items.filter((task) => !hasSomethingToDo(task));
   return (
     <section>
       <h2>{t("events")}</h2>
-      <LoadFailure resources={[events]} />
-      {events.loading && <Skeleton lines={6} />}
-      {events.data && (
+      <LoadFailure resources={[list, counts]} />
+      {list.loading && <Skeleton lines={6} />}
+      {list.data && uncounted.size === 0 && (
         <p role="status">
           {t("eventCounts", { publish: count("publish"), change: count("change"), draw: count("draw") })}
         </p>
       )}
-      {events.data && items.length === 0 && <EmptyState>{t("noEvents")}</EmptyState>}
-      {waiting.length > 0 && <EventTable caption={t("events")} items={waiting} />}
+      {list.data && items.length === 0 && <EmptyState>{t("noEvents")}</EmptyState>}
+      {waiting.length > 0 && <EventTable caption={t("events")} items={waiting} hasFailed={hasFailed} />}
       {others.length > 0 && (
         // Dozens of events for which nothing is to be done would hide the one that waits.
         <details className="task-others">
           <summary>{t("otherEvents", { count: others.length })}</summary>
-          <EventTable caption={t("events")} items={others} />
+          <EventTable caption={t("events")} items={others} hasFailed={hasFailed} />
         </details>
       )}
     </section>
