@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { unload } from "swr";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import common from "../../locales/common/en.json";
 import staff from "../../locales/pages/staff/en.json";
 import places from "../../locales/pages/staff-places/en.json";
@@ -116,34 +116,91 @@ test("each act has its own message: that of the one before is gone", async () =>
   expect(screen.queryByText(places.done.save)).toBeNull();
 });
 
-test("applications without a result are read again while there are fewer of them, and not for months", async () => {
-  vi.useFakeTimers({
-    shouldAdvanceTime: true,
-    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"],
+/** Shows a draw whose job a test moves on. */
+const openDrawn = async () => {
+  const state: { untold: number; job?: StaffDraw["job"]; isBroken: boolean } = {
+    untold: 2,
+    job: "RUNNING",
+    isBroken: false,
+  };
+  const buildDrawn = (): StaffDraw => ({
+    ...buildPage("a1", "FH-1", 3),
+    status: "DRAWN",
+    candidates: [],
+    ...(state.job && { job: state.job }),
+    standing: ["a1", "a2", "a3"].map((id, at) => ({
+      ...{ id, code: id, institutionId: id, institutionName: id, pool: "A", takes: 1, tier: 1 },
+      ...{ lot: "00", placed: true, status: "PROCESSING" },
+      ...(at < state.untold ? { awaitsResult: true as const } : {}),
+    })),
   });
-  try {
-    let untoldCount = 2;
-    const buildDrawn = (): StaffDraw => ({
-      ...buildPage("a1", "FH-1", 3),
-      status: "DRAWN",
-      candidates: [],
-      standing: ["a1", "a2", "a3"].map((id, at) => ({
-        ...{ id, code: id, institutionId: id, institutionName: id, pool: "A", takes: 1, tier: 1 },
-        ...{ lot: "00", placed: true, status: "PROCESSING" },
-        ...(at < untoldCount ? { awaitsResult: true as const } : {}),
-      })),
+  const calls = stubNetwork({
+    "GET /staff/lottery/e": () =>
+      state.isBroken ? { status: 500, body: { success: false, code: 900500 } } : { data: buildDrawn() },
+  });
+  renderPlaces();
+  await screen.findByText(/still to be notified: 2\./);
+  const waitSeconds = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+  return { state, calls, waitSeconds };
+};
+
+describe("the page of a draw whose job applies the result", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"],
     });
-    const calls = stubNetwork({ "GET /staff/lottery/e": () => ({ data: buildDrawn() }) });
-    renderPlaces();
-    await screen.findByText(/still to be notified: 2\./);
-    untoldCount = 1;
-    await act(() => vi.advanceTimersByTimeAsync(10_000));
-    // Whoever waits for a certification is told of as well.
-    const status = await screen.findByText(/still to be notified: 1\./);
-    expect(status.textContent).toMatch(/without certification is kept until it is certified/);
-    await act(() => vi.advanceTimersByTimeAsync(600_000));
+    return () => vi.useRealTimers();
+  });
+
+  test("goes on however late the job starts, less and less often, and ends with it", async () => {
+    const { state, calls, waitSeconds } = await openDrawn();
+    expect(screen.getByText(/this page is updated until that is done/)).toBeTruthy();
+    // The job does not start for two minutes.
+    await waitSeconds(10);
+    expect(calls).toHaveLength(2);
+    await waitSeconds(20);
     expect(calls).toHaveLength(3);
-  } finally {
-    vi.useRealTimers();
-  }
+    await waitSeconds(40);
+    expect(calls).toHaveLength(4);
+    await waitSeconds(60);
+    expect(calls).toHaveLength(5);
+    state.untold = 1;
+    await waitSeconds(60);
+    expect(await screen.findByText(/still to be notified: 1\./)).toBeTruthy();
+    // The job has ended. What is left waits for a certification, which can take months.
+    delete state.job;
+    await waitSeconds(60);
+    const status = await screen.findByText(/still to be notified: 1\. A place drawn/);
+    expect(status.textContent).toMatch(/without certification is kept until it is certified/);
+    const readings = calls.length;
+    await waitSeconds(3600);
+    expect(calls).toHaveLength(readings);
+  });
+
+  test("says that the job is late, and stops", async () => {
+    const { state, calls, waitSeconds } = await openDrawn();
+    state.job = "LATE";
+    await waitSeconds(10);
+    expect(await screen.findByText("Applying the result is taking longer than usual")).toBeTruthy();
+    const readings = calls.length;
+    await waitSeconds(3600);
+    expect(calls).toHaveLength(readings);
+  });
+
+  test("says when it can be read no more, and goes on once it can", async () => {
+    const { state, calls, waitSeconds } = await openDrawn();
+    state.isBroken = true;
+    await waitSeconds(10);
+    const retry = await screen.findByRole("button", { name: common.action.retry });
+    const readings = calls.length;
+    await waitSeconds(600);
+    expect(calls).toHaveLength(readings);
+    state.isBroken = false;
+    state.untold = 0;
+    await act(() => retry.click());
+    expect(await screen.findByText(places.allTold)).toBeTruthy();
+    await waitSeconds(10);
+    expect(calls.length).toBeGreaterThan(readings + 1);
+  });
 });

@@ -474,6 +474,42 @@ describe("[R423] the draw", () => {
   });
 });
 
+describe("[R423] the job of a draw", () => {
+  test("is told of while it runs, once it is late and until it has ended; it is asked for again with a task", async () => {
+    const { id, result } = await createDrawnEvent(2, 1);
+    const message: DeferredTask = { kind: "places", id };
+    expect(result.job).toBe("RUNNING");
+    expect(result.standing.filter(({ awaitsResult }) => awaitsResult)).toHaveLength(2);
+    expect((await callDraw(id)).view.job).toBe("RUNNING");
+    // Nothing applies it for a quarter of an hour, and the page is told so.
+    await setClock("2026-11-25T02:15:00.000Z");
+    expect((await callDraw(id)).view.job).toBe("LATE");
+    const again = await callDraw(id, "POST", "/settle", { version: result.version });
+    expect(again.view.job).toBe("RUNNING");
+    expect(await findTaskDueTime(message)).toBe("2026-11-25T02:15:00.000Z");
+    expect(await runDue(message)).toEqual({ batchItemFailures: [] });
+    const { view } = await callDraw(id);
+    expect(view).not.toHaveProperty("job");
+    expect(view.standing.filter(({ awaitsResult }) => awaitsResult)).toEqual([]);
+  });
+  test("is asked for again although the queue takes no message: the sweep finds its task", async () => {
+    const { id, result } = await createDrawnEvent(1, 1);
+    const queueUrl = process.env.DUE_QUEUE_URL;
+    process.env.DUE_QUEUE_URL = `${queueUrl}-gone`;
+    const answer = await callDraw(id, "POST", "/settle", { version: result.version });
+    process.env.DUE_QUEUE_URL = queueUrl;
+    expect(answer).toMatchObject({ status: 200, view: { job: "RUNNING" } });
+    await runJobs();
+    expect((await callDraw(id)).view).not.toHaveProperty("job");
+  });
+  test("is not asked for before there is a result", async () => {
+    const { id } = await createOversubscribedEvent(1);
+    const answer = await callDraw(id, "POST", "/settle", { version: 0 });
+    expect(answer.view).not.toHaveProperty("job");
+    expect(await findTaskDueTime({ kind: "places", id })).toBeUndefined();
+  });
+});
+
 describe("[R423] a draw of more applications than one message settles", () => {
   /** Applications like one that was submitted, each of an institution of its own, as its submission leaves them. */
   const copyApplication = async (

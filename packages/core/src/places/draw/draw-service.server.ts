@@ -256,7 +256,7 @@ export const runDraw = async (eventId: string, input: DrawWrite, ctx: Context): 
     seed: next.seed ?? "",
     publicValue: value.publicValue,
   });
-  return buildStaffDraw({ event, storedDraw: next, page: { headers, candidates: [] } }, ctx);
+  return buildStaffDraw({ event, storedDraw: next, page: { headers, candidates: [] }, job: "RUNNING" }, ctx);
 };
 
 const getDrawInStatus = async (

@@ -15,6 +15,11 @@ import { getEvent } from "../../events/event-service.server.ts";
 import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import type { Context } from "../../platform/actor.ts";
 import {
+  buildDeferredTask,
+  findTaskDueTime,
+} from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { transact } from "../../platform/transaction.server.ts";
+import {
   collectPools,
   type DrawCandidate,
   type DrawPage,
@@ -30,11 +35,35 @@ import { listDrawResultRows, mapDrawOutcome } from "./published-draw.server.ts";
  * @param after the id behind which the page starts; the first page without one
  */
 export const getStaffDraw = async (eventId: string, ctx: Context, after?: string): Promise<StaffDraw> => {
-  const [event, storedDraw] = await Promise.all([getEvent(eventId, ctx), Store.findDraw(eventId)]);
+  const [event, storedDraw, job] = await Promise.all([
+    getEvent(eventId, ctx),
+    Store.findDraw(eventId),
+    findDrawJob(eventId, ctx),
+  ]);
   const page = isPreparing(storedDraw, event)
     ? await readDrawPage(event, after)
     : { headers: await listHeadersById(storedDraw?.entries ?? []), candidates: [] };
-  return buildStaffDraw({ event, storedDraw, page }, ctx);
+  return buildStaffDraw({ event, storedDraw, page, job }, ctx);
+};
+
+/** A job that is due for so long has failed: a draw of the most applications takes two minutes. In milliseconds. */
+const LATE_MS = 600_000;
+/** Finds out how the job of a draw is getting on; undefined once it has ended. One read. */
+const findDrawJob = async (eventId: string, { now }: Pick<Context, "now">): Promise<StaffDraw["job"]> => {
+  const dueAt = await findTaskDueTime({ kind: "places", id: eventId });
+  if (dueAt === undefined) return undefined;
+  return Date.parse(now) - Date.parse(dueAt) > LATE_MS ? "LATE" : "RUNNING";
+};
+
+/**
+ * Asks for the result of a draw to be applied again. The task is stored, so that a lost message only delays it.
+ * @returns the draw, with its job running where there is something to apply
+ */
+export const requestDrawRun = async (eventId: string, ctx: Context): Promise<StaffDraw> => {
+  const draw = await getStaffDraw(eventId, ctx);
+  if (draw.status !== "DRAWN") return draw;
+  await transact([buildDeferredTask({ kind: "places", id: eventId }, ctx.now, 0).row]);
+  return { ...draw, job: "RUNNING" };
 };
 
 /**
@@ -50,10 +79,12 @@ interface DrawState {
   storedDraw: PublicDraw | undefined;
   /** The applications of a page while the list can change; otherwise all that are on it. */
   page: DrawPage;
+  /** How its job is getting on. */
+  job?: StaffDraw["job"];
 }
 /** Builds the view of a draw. After a write it is built from the written values, so that a failed read cannot hide the success. */
 export const buildStaffDraw = (
-  { event, storedDraw, page: { headers, candidates: undecided, next } }: DrawState,
+  { event, storedDraw, page: { headers, candidates: undecided, next }, job }: DrawState,
   ctx: Pick<Context, "today">,
 ): StaffDraw => {
   const draw = storedDraw && isDrawOver(storedDraw, event) ? undefined : storedDraw;
@@ -104,6 +135,7 @@ export const buildStaffDraw = (
       };
     }),
     ...(canChange && next ? { next } : {}),
+    ...(job && draw?.status === "DRAWN" ? { job } : {}),
     standing: draw ? listDrawPositions(draw, result, headers) : [],
   };
 };

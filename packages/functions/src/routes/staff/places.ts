@@ -13,9 +13,9 @@ import {
   StaffDraw,
 } from "@portal/core/applications/places/draw/draw-schema";
 import type { Context } from "@portal/core/platform/actor";
-import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
+import { ApplicationId } from "./application-id.ts";
 import { limitToEventScope } from "./limit-to-event-scope.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
@@ -31,14 +31,6 @@ const requestDrawTaskAfterWrite = async (eventId: string, ctx: Context): Promise
   const { sendTaskAfterWrite } = await import("../../jobs/send-task.ts");
   await sendTaskAfterWrite({ kind: "places", id: eventId }, ctx);
 };
-/** No task may be stored any more, so whoever asks is told when the queue does not take the message. */
-const queueDrawTask = async (eventId: string): Promise<void> => {
-  const { sendMessages } = await import("../../jobs/send-messages.ts");
-  await sendMessages("DUE_QUEUE_URL", [{ kind: "places", id: eventId } satisfies DeferredTask]);
-};
-
-/** The id of an application. DynamoDB refuses to read behind a text that sorts after every id. */
-const ApplicationId = z.string().regex(/^[\w-]{1,40}$/);
 
 export const staffPlacesDefinition = limitToEventScope({
   "GET /lottery/{eventId}": defineOperation({
@@ -87,9 +79,9 @@ export const staffPlacesDefinition = limitToEventScope({
     onRepeat: "run",
     run: async ({ params }, ctx) => {
       const eventId = params.eventId ?? "";
-      const view = await (await loadStaffDraw()).getStaffDraw(eventId, ctx);
-      await queueDrawTask(eventId);
-      return view;
+      const draw = await (await loadStaffDraw()).requestDrawRun(eventId, ctx);
+      if (draw.job) await requestDrawTaskAfterWrite(eventId, ctx);
+      return draw;
     },
   }),
   "GET /plan/{eventId}": defineOperation({

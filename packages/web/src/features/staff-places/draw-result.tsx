@@ -8,7 +8,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatNumber } from "../../shell/format.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
@@ -22,6 +22,23 @@ const pickLot = ({ tier, waiting, gone }: StaffDraw["standing"][number]): Applic
   waiting,
   gone,
 });
+
+/** Says how far the result is applied, and what happens next to the applications that wait for it. */
+const DrawProgress = ({ draw: { job, standing } }: { draw: Pick<StaffDraw, "job" | "standing"> }) => {
+  const { t } = useText(["pages/staff-places"]);
+  const count = standing.filter(({ awaitsResult }) => awaitsResult).length;
+  if (count === 0) return <p role="status">{t("allTold")}</p>;
+  return (
+    <>
+      {job === "LATE" && (
+        <Alert kind="warning" announce title={t("lateJob.title")}>
+          <p>{t("lateJob.text")}</p>
+        </Alert>
+      )}
+      <p role="status">{t(job === "RUNNING" ? "applying" : "untold", { count })}</p>
+    </>
+  );
+};
 
 export const DrawResult = ({
   id,
@@ -39,7 +56,6 @@ export const DrawResult = ({
       const path = `/staff/lottery/${encodeURIComponent(id)}/settle`;
       onDone(await api.post<StaffDraw>(path, { version: draw.version }), "settle");
     });
-  const untoldCount = draw.standing.filter(({ awaitsResult }) => awaitsResult).length;
   const poolById = new Map(draw.pools.map((pool) => [pool.id, pool]));
   const describePool = ({ pool: poolId, takes }: StaffDraw["standing"][number]): string => {
     const pool = poolById.get(poolId);
@@ -54,7 +70,7 @@ export const DrawResult = ({
   return (
     <>
       {error && <FailureAlert error={error} />}
-      <p role="status">{untoldCount > 0 ? t("untold", { count: untoldCount }) : t("allTold")}</p>
+      <DrawProgress draw={draw} />
       <Table
         caption={t("drawTitle")}
         rows={draw.standing}

@@ -2,7 +2,7 @@
 import "../../ui/staff.css";
 import "./places.css";
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { pickLanguage } from "../../shell/format.ts";
@@ -18,29 +18,24 @@ import { DrawPreparation } from "./draw-preparation.tsx";
 import { DrawResult } from "./draw-result.tsx";
 import { DrawRun } from "./draw-run.tsx";
 import { useDraw } from "./use-draw.ts";
-
-/** How long the page waits before it looks again whether the job has notified everybody of the draw, in milliseconds. */
-const POLL_MS = 10_000;
+import { useDrawProgress } from "./use-draw-progress.ts";
 
 const DrawPanel = ({
   id,
   draw,
+  hasFailed,
   show,
   reload,
 }: {
   id: string;
   draw: StaffDraw;
+  /** The last read failed; what is shown is of before. */
+  hasFailed: boolean;
   show: (next: StaffDraw) => Promise<void> | undefined;
   reload: () => Promise<void>;
 }) => {
   const { t } = useTranslation("pages/staff-places");
-  const untoldCount = draw.standing.filter(({ awaitsResult }) => awaitsResult).length;
-  // Each number is read again once: a place can wait for a certification for months (decision 0465).
-  useEffect(() => {
-    if (untoldCount === 0 || draw.status !== "DRAWN") return;
-    const timer = setTimeout(() => void reload(), POLL_MS);
-    return () => clearTimeout(timer);
-  }, [untoldCount, draw.status, reload]);
+  useDrawProgress(draw, hasFailed, reload);
   const [confirmation, setConfirmation] = useState<"save" | "commit" | "draw" | "settle">();
   const onDone = async (next: StaffDraw, outcome: NonNullable<typeof confirmation>): Promise<void> => {
     const reading = show(next);
@@ -104,7 +99,15 @@ const PlacesPage = () => {
             {
               id: "draw",
               label: t("drawTab"),
-              content: <DrawPanel id={id} draw={draw.data} show={draw.show} reload={draw.reload} />,
+              content: (
+                <DrawPanel
+                  id={id}
+                  draw={draw.data}
+                  hasFailed={draw.error !== undefined}
+                  show={draw.show}
+                  reload={draw.reload}
+                />
+              ),
             },
             { id: "plan", label: t("plan"), content: <BoothPlan id={id} /> },
           ]}
