@@ -43,6 +43,7 @@ const isNeverCarried = (): boolean => false;
 export const FailureAlert = ({
   error,
   retry,
+  onReload,
   describeReason,
   isCarried = isNeverCarried,
 }: {
@@ -50,6 +51,8 @@ export const FailureAlert = ({
   /** Returns whether an input of the page, or the summary above it, shows what was refused at a path. */
   isCarried?: ((path: string) => boolean) | undefined;
   retry?: (() => void) | undefined;
+  /** Reads again what the form is about; offered where somebody else changed it meanwhile. */
+  onReload?: (() => void) | undefined;
   /** Returns the words of a reason that only the page knows, such as a condition of its scheme. */
   describeReason?: ((reason: ApiError["reasons"][number]) => string | undefined) | undefined;
 }) => {
@@ -100,6 +103,13 @@ export const FailureAlert = ({
             className="button button-secondary button-small"
             onClick={() => location.reload()}
           >
+            {t("common:action.reload")}
+          </button>
+        </p>
+      )}
+      {onReload && apiError?.status === 409 && (
+        <p>
+          <button type="button" className="button button-secondary button-small" onClick={onReload}>
             {t("common:action.reload")}
           </button>
         </p>

@@ -8,6 +8,7 @@ import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmPasswordDialog } from "../security/confirm-password-dialog.tsx";
@@ -31,7 +32,16 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
   return (
     <>
       <GuidedForm send={form.submit}>
-        {form.error && <FailureAlert error={form.error} isCarried={isCarried} />}
+        {form.error && (
+          <FailureAlert
+            error={form.error}
+            isCarried={isCarried}
+            onReload={() => {
+              onClose();
+              void invalidateResources("/staff/admin/account");
+            }}
+          />
+        )}
         <RestoredInputNote persistedInput={form.persistedInput} />
         {!member && <NewStaffAccountFields form={form} />}
         <StaffRoleFields form={form} roles={roles} />

@@ -81,7 +81,13 @@ const Form = ({
       <Alert kind="warning" title={t("event.change.all")}>
         <p>{say(`event.change.${action}.text`)}</p>
       </Alert>
-      {error && !isShownAtInputs(error, isCarried) && <FailureAlert error={error} isCarried={isCarried} />}
+      {error && !isShownAtInputs(error, isCarried) && (
+        <FailureAlert
+          error={error}
+          isCarried={isCarried}
+          onReload={() => void invalidateResources("/staff/event")}
+        />
+      )}
       <RestoredInputNote persistedInput={persistedInput} />
       {action === "postpone" &&
         (["start", "end", "closesOn"] as const).map((key) => (

@@ -7,6 +7,7 @@ import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input
 import { emptyReason } from "../../form/reason-draft.ts";
 import { api } from "../../shell/api.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -54,7 +55,13 @@ export const CertifyForm = ({
   return (
     <section className="card" aria-labelledby="certify">
       <h2 id="certify">{t("institution.certify")}</h2>
-      {error && !isShownAtInputs(error, isReason) && <FailureAlert error={error} isCarried={isReason} />}
+      {error && !isShownAtInputs(error, isReason) && (
+        <FailureAlert
+          error={error}
+          isCarried={isReason}
+          onReload={() => void invalidateResources("/staff/institution")}
+        />
+      )}
       <RestoredInputNote persistedInput={persistedInput} />
       <StockReasonChoice
         decision="certify"

@@ -11,7 +11,7 @@ import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -71,7 +71,13 @@ const ReasonedForm = ({
       }
     >
       {intro && <p>{intro}</p>}
-      {error && !isShownAtInputs(error, isInput) && <FailureAlert error={error} isCarried={isInput} />}
+      {error && !isShownAtInputs(error, isInput) && (
+        <FailureAlert
+          error={error}
+          isCarried={isInput}
+          onReload={() => void invalidateResources("/staff/institution")}
+        />
+      )}
       {renderFields?.(describeRefusal)}
       <RestoredInputNote persistedInput={persistedInput} />
       <TextAreaField

@@ -6,6 +6,7 @@ import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { emptyReason } from "../../form/reason-draft.ts";
 import { api } from "../../shell/api.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -38,7 +39,9 @@ export const ReopenCertification = ({
   return (
     <GuidedForm send={reopen}>
       <p>{t("institution.reopen.text")}</p>
-      {error && !describeRefusal("reason") && <FailureAlert error={error} />}
+      {error && !describeRefusal("reason") && (
+        <FailureAlert error={error} onReload={() => void invalidateResources("/staff/institution")} />
+      )}
       <RestoredInputNote persistedInput={persistedInput} />
       <StockReasonChoice
         decision="reopenCertification"

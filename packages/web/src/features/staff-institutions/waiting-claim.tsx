@@ -8,6 +8,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -101,7 +102,13 @@ export const WaitingClaim = ({
     <section className="card narrow" aria-labelledby={`claim-${claim.id}`}>
       <h2 id={`claim-${claim.id}`}>{t(`claim.kind.${claim.kind}`)}</h2>
       <Facts claim={claim} />
-      {error && !isShownAtInputs(error, isReason) && <FailureAlert error={error} isCarried={isReason} />}
+      {error && !isShownAtInputs(error, isReason) && (
+        <FailureAlert
+          error={error}
+          isCarried={isReason}
+          onReload={() => void invalidateResources("/staff/claim")}
+        />
+      )}
       {claim.kind === "ADMINISTRATOR" && <p className="muted small">{t("staffClaim.effect")}</p>}
       <RestoredInputNote persistedInput={persistedInput} />
       <StockReasonChoice
