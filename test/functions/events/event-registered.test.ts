@@ -13,11 +13,13 @@ import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
+import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { QUEUE_SHARDS } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as activity } from "@portal/functions/routes/events/activity";
 import { handler as exhibitor } from "@portal/functions/routes/events/exhibitor";
 import { handler as download } from "@portal/functions/routes/publications/download";
@@ -98,6 +100,18 @@ const publicOf = async (id: string) => {
   clearEventSummaryCache();
   return callLambda(activity, "GET", `/api/activity/${id}`);
 };
+/** Makes somebody an administrator of the organiser. */
+const joinAsAdministrator = async (accountId: string): Promise<void> => {
+  const member = {
+    institutionId: "organiser",
+    accountId,
+    account: `${accountId}@demo.mo`,
+    role: "ADMINISTRATOR" as const,
+    language: "en" as const,
+    since: createCallContext(officer.actor).now,
+  };
+  await Promise.all([getMembershipEntity().put(member).go(), getMemberEntity().put(member).go()]);
+};
 const runJob = async (message: { kind: string; id: string }): Promise<void> => {
   const Records = [{ messageId: "m", body: JSON.stringify(message) }];
   expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
@@ -174,6 +188,24 @@ beforeAll(async () => {
       .go();
 });
 afterAll(() => services.stop());
+
+test("a registration tells staff since when its event has a page, and nobody else", async () => {
+  const id = await createRegistration("頁", "ACCEPTED");
+  const readBy = async (options: { token: string; institution?: string }) => {
+    const answer = await callLambda(participate, "GET", `/api/participate/search/${id}`, options);
+    expect(answer.status).toBe(200);
+    return answer.body.data as { eventPageAt?: string };
+  };
+  expect(await readBy({ token: officer.token })).not.toHaveProperty("eventPageAt");
+  await prepareEvent(id);
+  const { eventPageAt } = await readBy({ token: officer.token });
+  expect(eventPageAt).toBe((await findHeader("organiser", id))?.eventPageAt);
+  expect(eventPageAt).toBeDefined();
+  const organiser = await createSignedInPerson();
+  await joinAsAdministrator(organiser.id);
+  const ownView = await readBy({ token: organiser.token, institution: "organiser" });
+  expect(ownView).not.toHaveProperty("eventPageAt");
+});
 
 describe("what was registered stands in the event", () => {
   test("[R196] [R41] main organiser, organiser, co-organiser and supporter, each in two languages", async () => {

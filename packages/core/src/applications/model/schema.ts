@@ -101,6 +101,8 @@ export const ApplicationView = ApplicationRow.extend({
   /** The day by which the institute intends to answer, while it has to. */ answerBy: Deadline.optional(),
   /** The day by which something has to happen, as the lists of staff say it. */
   due: visibleTo(Deadline.optional(), staffReaders),
+  /** For a registration of an event: the moment at which the page of the event was made. */
+  eventPageAt: visibleTo(z.string().optional(), staffReaders),
   /** Days in which a change is to be reported, while one can be. */ changeReportDays: z.int().optional(),
   /**
    * Documents sent after submission: the signed form, proofs of payment, reasons for late documents, the notice of

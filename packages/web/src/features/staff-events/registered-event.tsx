@@ -1,17 +1,30 @@
 /**
  * An accepted registration of an event: staff create its page, edit and translate it, and publish it (schemes S24).
  */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { toRegisteredEventId } from "@portal/core/events/event-registration";
 import type { StaffEvent } from "@portal/core/events/event-schema";
+import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { invalidateResources } from "../../shell/use-resource.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { invalidateResources, useSharedResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 
-export const RegisteredEvent = ({ id }: { id: string }) => {
-  const { t } = useText(["pages/staff", "errors"]);
+const getEventPath = (eventId: string): string => `/staff/event/${encodeURIComponent(eventId)}`;
+
+export const RegisteredEvent = ({
+  registration: { id, eventPageAt },
+}: {
+  registration: Pick<ApplicationView, "id" | "eventPageAt">;
+}) => {
+  const { t, language } = useText(["pages/staff", "errors"]);
+  const me = useSharedResource<StaffMemberView>("/staff/admin/me");
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -24,20 +37,34 @@ export const RegisteredEvent = ({ id }: { id: string }) => {
       // The registration waits for staff no longer.
       invalidateResources("/participate/search");
       invalidateResources("/staff/queue");
-      await navigate(`/staff/event/${encodeURIComponent(event.id)}`);
+      await navigate(getEventPath(event.id));
     } catch (failure) {
       setError(failure);
       setBusy(false);
     }
   };
+  if (me.error) return <LoadFailure resources={[me]} />;
+  // Only a role that holds for everything makes the page.
+  if (!me.data || me.data.scope) return null;
   return (
     <section className="card" aria-labelledby="registered">
       <h2 id="registered">{t("event.registration.title")}</h2>
-      <p>{t("event.registration.text")}</p>
-      {error !== undefined && <FailureAlert error={error} />}
-      <Button look="secondary" busy={busy} onClick={() => void createEvent()}>
-        {t("event.registration.do")}
-      </Button>
+      {eventPageAt ? (
+        <>
+          <p>{t("event.registration.made", { at: formatInstant(eventPageAt, language) })}</p>
+          <p>
+            <Link to={getEventPath(toRegisteredEventId(id))}>{t("event.registration.open")}</Link>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>{t("event.registration.text")}</p>
+          {error !== undefined && <FailureAlert error={error} />}
+          <Button look="secondary" busy={busy} onClick={() => void createEvent()}>
+            {t("event.registration.do")}
+          </Button>
+        </>
+      )}
     </section>
   );
 };

@@ -43,7 +43,7 @@ export const ReviewSide = ({
 }: {
   application: ApplicationView;
   moves: ActionView[];
-  /** For reviewers: cashiers do not read messages. */
+  /** For reviewers: cashiers read no messages and make no events. */
   whole: boolean;
   /** The id of the file in the preview. */
   previewId: string | undefined;
@@ -91,9 +91,9 @@ export const ReviewSide = ({
           <LazyCaseMessages id={data.id} side="STAFF" />
         </Suspense>
       )}
-      {data.scheme === "EVENT_REGISTRATION" && data.status === "ACCEPTED" && (
+      {whole && data.scheme === "EVENT_REGISTRATION" && data.status === "ACCEPTED" && (
         <Suspense>
-          <LazyRegisteredEvent id={data.id} />
+          <LazyRegisteredEvent registration={data} />
         </Suspense>
       )}
       {deadlines.length > 0 && (
