@@ -1,5 +1,6 @@
 /** The assignment of a case: who can take it, hand it over or give it back. */
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -19,6 +20,69 @@ const ownAssignee = { accountId: "o1", name: "officer@demo.mo", since: "2026-11-
 const other = { accountId: "o2", name: "colleague@demo.mo", since: "2026-11-20T02:00:00.000Z" };
 const { claim, release, assign, free, closed } = staff.case;
 
+const renderPanel = () =>
+  render(
+    <MemoryRouter>
+      <ResourceProvider>
+        <CasePanel application={{ id: "a1", scheme: "FAIR_HOSTED", eventId: "e1" }} />
+      </ResourceProvider>
+    </MemoryRouter>,
+  );
+
+test("it is handed over to whose role covers it, and those of them who read notes are mentioned", async () => {
+  const file: CaseFile = { id: "a1", closed: false, mentioned: false, notes: [] };
+  const buildColleague = (name: string, over: object) => ({
+    accountId: name,
+    name,
+    readsNotes: true,
+    ...over,
+  });
+  stubNetwork({
+    "GET /user/current": () => ({ data: { id: "o1", roles: ["OFFICER"] } }),
+    "GET /staff/application/a1/case": () => ({ data: file }),
+    "GET /staff/colleague": () => ({
+      data: {
+        items: [
+          buildColleague("covers", { scope: { events: ["e1"] } }),
+          buildColleague("elsewhere", { scope: { events: ["e2"] } }),
+          buildColleague("gone", { leftDesk: true }),
+          buildColleague("teller", { readsNotes: false }),
+        ],
+      },
+    }),
+  });
+  renderPanel();
+  const listNames = async (label: string) => {
+    const list = await screen.findByRole("combobox", { name: label });
+    await within(list).findByRole("option", { name: "covers" });
+    return within(list)
+      .getAllByRole("option")
+      .slice(1)
+      .map(({ textContent }) => textContent);
+  };
+  expect(await listNames(staff.case.colleague)).toEqual(["covers", "teller"]);
+  expect(await listNames(staff.case.mention)).toEqual(["covers"]);
+});
+
+test("whoever is too late to take it sees who was faster", async () => {
+  let file: CaseFile = { id: "a1", closed: false, mentioned: false };
+  stubNetwork({
+    "GET /user/current": () => ({ data: { id: "o1", roles: ["OFFICER"] } }),
+    "GET /staff/application/a1/case": () => ({ data: file }),
+    "GET /staff/colleague": () => ({ data: { items: [] } }),
+    "POST /staff/application/a1/case/assign": () => {
+      file = { ...file, assignee: other };
+      return { status: 409, body: { success: false, code: 900312, params: { name: other.name } } };
+    },
+  });
+  renderPanel();
+  await userEvent.setup().click(await screen.findByRole("button", { name: claim }));
+  expect(
+    await screen.findByText(/^colleague@demo\.mo has been working on this application since/),
+  ).toBeTruthy();
+  expect(screen.queryByRole("button", { name: claim })).toBeNull();
+});
+
 test.each<[string, Partial<CaseFile>, string[]]>([
   ["an open case of nobody", {}, [claim, assign]],
   ["an open case of one's own", { assignee: ownAssignee }, [release, assign]],
@@ -27,18 +91,13 @@ test.each<[string, Partial<CaseFile>, string[]]>([
   ["a closed case of one's own", { closed: true, assignee: ownAssignee }, [release]],
   ["a closed case of a colleague", { closed: true, assignee: other }, []],
 ])("%s", async (_, over, buttons) => {
-  const file: CaseFile = { id: "a1", closed: false, mentioned: false, colleagues: [], ...over };
+  const file: CaseFile = { id: "a1", closed: false, mentioned: false, ...over };
   stubNetwork({
     "GET /user/current": () => ({ data: { id: "o1", roles: ["OFFICER"] } }),
     "GET /staff/application/a1/case": () => ({ data: file }),
+    "GET /staff/colleague": () => ({ data: { items: [] } }),
   });
-  render(
-    <MemoryRouter>
-      <ResourceProvider>
-        <CasePanel id="a1" />
-      </ResourceProvider>
-    </MemoryRouter>,
-  );
+  renderPanel();
   await screen.findByRole("heading", { name: staff.case.title });
   if (!file.assignee) expect(screen.getByText(file.closed ? closed : free)).toBeTruthy();
   if (buttons.includes(release)) await screen.findByRole("button", { name: release });

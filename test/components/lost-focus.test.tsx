@@ -111,7 +111,6 @@ const buildDraw = (status: string) => ({
 const caseFile = (more: object) => ({
   id: sampleId,
   mentioned: false,
-  colleagues: [],
   notes: [],
   ...more,
 });

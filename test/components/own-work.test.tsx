@@ -62,9 +62,16 @@ test("whoever works on nothing is led to the queue", async () => {
 });
 
 const colleagues = [
+  { accountId: "cashier", name: "cashier@demo.mo" },
   { accountId: "me", name: "me@demo.mo" },
   { accountId: "other", name: "other@demo.mo" },
 ];
+/** Those who acted at the desk before, one of them as an inspector by now: their cases stay with them until handed over. */
+const formerColleagues = ["away", "inspector"].map((name) => ({
+  accountId: name,
+  name: `${name}@demo.mo`,
+  leftDesk: true,
+}));
 const showWork = (roles: string[]) => {
   const ofOwner: Record<string, object[]> = {
     "": [buildAssignedRow("FH-1", { version: 3 }), buildAssignedRow("FH-2", { version: 5 })],
@@ -74,20 +81,10 @@ const showWork = (roles: string[]) => {
     "GET /user/current": () => ({ data: { id: "me", roles } }),
     "GET /staff/mention": () => ({ data: { items: [] } }),
     "GET /staff/message": () => ({ data: { items: [] } }),
-    "GET /staff/admin/account": () => ({
-      data: {
-        items: [
-          { id: "me", account: "me@demo.mo", roles: ["ADMIN"] },
-          { id: "away", account: "away@demo.mo", roles: ["OFFICER"], disabled: true },
-          // An officer of before, whose applications stay with this account until they are handed over.
-          { id: "inspector", account: "inspector@demo.mo", roles: ["ROADSHOW"], disabled: false },
-          { id: "cashier", account: "cashier@demo.mo", roles: ["CASHIER"], disabled: false },
-        ],
-      },
+    "GET /staff/colleague": () => ({
+      data: { items: [...colleagues, ...(roles.includes("ADMIN") ? formerColleagues : [])] },
     }),
     "GET /staff/work": ({ query }) => ({ data: { items: ofOwner[query.get("accountId") ?? ""] ?? [] } }),
-    "GET /staff/application/FH-1/case": () => ({ data: { id: "FH-1", closed: false, colleagues } }),
-    "GET /staff/application/FH-7/case": () => ({ data: { id: "FH-7", closed: false, colleagues } }),
     "POST /staff/queue/bulk": ({ body }) => {
       const { items, dryRun } = body as { items: { id: string }[]; dryRun?: boolean };
       if (!dryRun) ofOwner[""] = [];
@@ -134,7 +131,13 @@ test("that of a colleague who is away is shown to an administrator, and to nobod
     within(list)
       .getAllByRole("option")
       .map(({ textContent }) => textContent);
-  expect(listOptions(owner)).toEqual(["Myself", "cashier@demo.mo", "away@demo.mo", "inspector@demo.mo"]);
+  expect(listOptions(owner)).toEqual([
+    "Myself",
+    "cashier@demo.mo",
+    "other@demo.mo",
+    "away@demo.mo",
+    "inspector@demo.mo",
+  ]);
   expect(listOptions(within(owner).getByRole("group", { name: "Not at the desk" }))).toEqual([
     "away@demo.mo",
     "inspector@demo.mo",
@@ -146,6 +149,9 @@ test("that of a colleague who is away is shown to an administrator, and to nobod
   await user.click(screen.getByRole("button", { name: "Assign" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByRole("option", { name: "Myself" })).toBeTruthy();
+  // Nothing is handed over to whoever has left.
+  await dialog.findByRole("option", { name: "other@demo.mo" });
+  expect(dialog.queryByRole("option", { name: "away@demo.mo" })).toBeNull();
 });
 
 test("an officer is offered nobody else's", async () => {

@@ -151,6 +151,7 @@ export const buildForeignCalls = (getTarget: () => ForeignTarget) => {
         [staffExport, "GET", "/api/staff/export/checklist", { query: { q: CANARY } }],
         [staff, "POST", `${ofCase}/case/mention/read`],
         [staff, "GET", "/api/staff/work"],
+        [staff, "GET", "/api/staff/colleague"],
         [staff, "GET", "/api/staff/institution", { query: { q: CANARY } }],
         [staff, "GET", `/api/staff/institution/${id}`],
         [staff, "GET", `/api/staff/institution/${id}/contact`],

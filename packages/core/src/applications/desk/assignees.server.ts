@@ -1,14 +1,36 @@
 /** Names who works on applications: an assignment keeps an account, whose address is found when it is shown. */
 import { loadStaffRoster, type StaffMember } from "../../identity/staff/staff-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
 import type { Assignee } from "./assignee-schema.ts";
 import * as Store from "./case-file-store.server.ts";
+import type { Colleague } from "./colleague-schema.ts";
 
 const deskRoles: readonly string[] = ["OFFICER", "CASHIER", "ADMIN"];
+const actsAtDesk = ({ disabled, roles }: StaffMember): boolean =>
+  !disabled && roles.some((role) => deskRoles.includes(role));
 /** Lists the colleagues at the desk, each once and by the present address. One query. */
 export const listDeskMembers = async (): Promise<StaffMember[]> =>
-  (await loadStaffRoster()).members.filter(
-    ({ disabled, roles }) => !disabled && roles.some((role) => deskRoles.includes(role)),
-  );
+  (await loadStaffRoster()).members.filter(actsAtDesk);
+
+/** Returns whether a member of staff reads the notes of reviewers. */
+export const readsCaseNotes = ({ roles }: Pick<StaffMember, "roles">): boolean =>
+  roles.some((role) => role === "OFFICER" || role === "ADMIN");
+
+/**
+ * Lists the colleagues by name: everybody at the desk, the caller too. Administrators are told of those who have left it
+ * as well, whose cases they hand over. One query.
+ */
+export const listColleagues = async ({ actor }: Pick<Context, "actor">): Promise<Colleague[]> =>
+  (await loadStaffRoster()).members
+    .filter((member) => actor.roles.includes("ADMIN") || actsAtDesk(member))
+    .map((member) => ({
+      accountId: member.id,
+      name: member.account,
+      ...(member.scope && { scope: member.scope }),
+      readsNotes: readsCaseNotes(member),
+      ...(actsAtDesk(member) ? {} : { leftDesk: true as const }),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 
 /** Finds whom an assignment names: an address changes and an account is closed after it was written. */
 export const findAssigneeName = (
@@ -26,8 +48,8 @@ export const toAssignee = (
 };
 
 /**
- * Maps applications to who works on them: one batch of reads, and one query where somebody works on any of them.
- * @param ids at most a hundred
+ * Maps applications to who works on them: a batch of reads for each hundred, and one query where somebody works on any of
+ * them.
  */
 export const mapAssignees = async (ids: readonly string[]): Promise<Map<string, Assignee>> => {
   const assignments = await Store.listAssignmentsById(ids);

@@ -4,7 +4,7 @@
  */
 import { Entity } from "electrodb";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
-import { readRows } from "../../platform/query-partition.server.ts";
+import { readRowBatches } from "../../platform/query-partition.server.ts";
 import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
 
 export interface CaseAssignment {
@@ -75,17 +75,22 @@ const getNoteEntity = defineEntity(
 export const findAssignment = async (id: string): Promise<CaseAssignment | undefined> =>
   (await getAssignmentEntity().get({ id }).go({ consistent: true })).data ?? undefined;
 
+const buildAssignmentKey = (id: string): { pk: string; sk: string } => ({
+  pk: `application#${id}`,
+  sk: "assignment",
+});
 /**
- * Lists who works on some of these applications, at most a hundred.
- * @throws ServiceBusyError where the table leaves some unread, which would look as if nobody worked on them
+ * Lists who works on some of these applications, a batch of reads for each hundred of them. Rows that the table leaves
+ * unread are asked for again: a case of a colleague must not pass for a free one.
  */
-export const listAssignmentsById = async (ids: readonly string[]): Promise<CaseAssignment[]> =>
-  ids.length > 0
-    ? getAssignmentEntity().parse({
-        // A row that moves to another queue meanwhile stands on a page twice, and a batch takes no key twice.
-        Items: await readRows([...new Set(ids)].map((id) => ({ pk: `application#${id}`, sk: "assignment" }))),
-      }).data
-    : [];
+export const listAssignmentsById = async (
+  ids: readonly string[],
+): Promise<Pick<CaseAssignment, "id" | "assignee" | "since">[]> =>
+  (await readRowBatches([...new Set(ids)].map(buildAssignmentKey))).map(({ id, assignee, since }) => ({
+    id: String(id),
+    assignee: String(assignee),
+    since: String(since),
+  }));
 
 /**
  * Assigns an application while it is still with the one who was read, or with nobody.
@@ -122,6 +127,10 @@ export const listAssignments = async (
   const page = await getAssignmentEntity().query.ofAssignee({ assignee }).go({ limit, cursor });
   return { items: page.data, cursor: page.cursor };
 };
+
+/** Lists everything that is assigned to an account, the oldest assignment first. One query for each megabyte. */
+export const listAllAssignments = async (assignee: string): Promise<CaseAssignment[]> =>
+  (await getAssignmentEntity().query.ofAssignee({ assignee }).go({ pages: "all" })).data;
 
 /** A new note. It is never changed. */
 export const buildNotePut = (id: string, note: CaseNote): TransactionItem => ({

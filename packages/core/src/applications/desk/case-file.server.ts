@@ -13,15 +13,13 @@ import * as Applications from "../model/store.server.ts";
 import { isClosedCase } from "../permissions/closed-case.ts";
 import { createEntryMeasure } from "../worklist/worklist-entries.ts";
 import type { Assignee } from "./assignee-schema.ts";
-import { findAssigneeName, listDeskMembers, toAssignee } from "./assignees.server.ts";
+import { findAssigneeName, listDeskMembers, readsCaseNotes, toAssignee } from "./assignees.server.ts";
 import * as Store from "./case-file-store.server.ts";
+import type { Colleague } from "./colleague-schema.ts";
 import { hasMention } from "./mention-store.server.ts";
 
-export interface CaseColleague {
-  accountId: string;
-  name: string;
-  /** Notes are for reviewers, so only these can be mentioned in them. */
-  readsNotes: boolean;
+/** A colleague whose role covers an application. */
+export interface CaseColleague extends Pick<Colleague, "accountId" | "name" | "readsNotes"> {
   language: Language;
 }
 export interface CaseFile {
@@ -33,32 +31,27 @@ export interface CaseFile {
   notes: Store.CaseNote[];
   /** A note mentions the caller, who has not marked it as read. */
   mentioned: boolean;
-  /** Colleagues to whom it can be handed over. */
-  colleagues: Omit<CaseColleague, "language">[];
 }
 
 /** Lists the colleagues at the desk whose role covers an application. One query. */
-export const listColleagues = async (
+export const listCaseColleagues = async (
   application: Pick<ApplicationHeader, "scheme" | "eventId">,
-): Promise<CaseColleague[]> => toColleagues(await listDeskMembers(), application);
+): Promise<CaseColleague[]> => toCaseColleagues(await listDeskMembers(), application);
 
-const toColleagues = (
+const toCaseColleagues = (
   members: readonly StaffMember[],
   application: Pick<ApplicationHeader, "scheme" | "eventId">,
 ): CaseColleague[] =>
   members
     .filter(({ scope }) => isInScope(scope ? { scope } : {}, application))
-    .map(({ id, account, roles, language }) => ({
-      accountId: id,
-      name: account,
-      readsNotes: roles.some((role) => role === "OFFICER" || role === "ADMIN"),
-      language: languages.find((each) => each === language) ?? "zh-Hant",
+    .map((member) => ({
+      accountId: member.id,
+      name: member.account,
+      readsNotes: readsCaseNotes(member),
+      language: languages.find((each) => each === member.language) ?? "zh-Hant",
     }));
 
-const findColleague = (
-  colleagues: CaseFile["colleagues"],
-  accountId: string,
-): CaseFile["colleagues"][number] => {
+const findColleague = (colleagues: readonly CaseColleague[], accountId: string): CaseColleague => {
   const colleague = colleagues.find((each) => each.accountId === accountId);
   if (!colleague)
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "accountId", key: "option" }] });
@@ -92,7 +85,6 @@ export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> =
     closed: isClosedCase(header, ctx),
     notes,
     mentioned,
-    colleagues: toColleagues(members, header).map(({ language: _, ...colleague }) => colleague),
   };
 };
 
@@ -113,7 +105,7 @@ export const assignCase = async (
     Store.findAssignment(id),
     listDeskMembers(),
   ]);
-  const target = findColleague(toColleagues(members, header), accountId ?? actor.accountId);
+  const target = findColleague(toCaseColleagues(members, header), accountId ?? actor.accountId);
   // A call that is repeated finds what it did: the case is where it was wanted.
   if (current?.assignee !== target.accountId) {
     refuseOthersCase(current, members, ctx);
@@ -149,7 +141,7 @@ export const simulateAssignment = async (
     Store.findAssignment(id),
     listDeskMembers(),
   ]);
-  const target = accountId && findColleague(toColleagues(members, header), accountId);
+  const target = accountId && findColleague(toCaseColleagues(members, header), accountId);
   refuseOthersCase(current, members, ctx);
   if (target && target.accountId !== current?.assignee) refuseClosedCase(header, ctx);
 };

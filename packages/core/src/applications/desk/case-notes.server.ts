@@ -13,7 +13,7 @@ import {
   type CaseColleague,
   type CaseFile,
   getCaseFile,
-  listColleagues,
+  listCaseColleagues,
   loadCase,
 } from "./case-file.server.ts";
 import { buildNotePut } from "./case-file-store.server.ts";
@@ -44,7 +44,7 @@ const requireReaders = (
  */
 export const addCaseNote = async (id: string, text: string, ctx: Context): Promise<CaseFile> => {
   const header = await loadCase(id, ctx);
-  const colleagues = await listColleagues(header);
+  const colleagues = await listCaseColleagues(header);
   const trimmedText = text.trim();
   if (!trimmedText)
     throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "text", key: "required" }] });

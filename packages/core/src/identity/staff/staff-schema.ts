@@ -4,7 +4,7 @@ import { languages } from "../../messaging/notice-types.ts";
 
 const Role = z.enum(["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"]);
 /** For what the roles of an officer or cashier hold: each list restricts, one that is absent does not. */
-const StaffScopeShape = z.object({
+export const StaffScopeShape = z.object({
   schemes: z.array(z.string().max(60)).min(1).max(60).optional(),
   events: z.array(z.string().max(60)).min(1).max(100).optional(),
 });

@@ -23,7 +23,6 @@ const CaseFile = z.object({
   ),
   /** A note mentions the caller, who has not marked it as read. */
   mentioned: z.boolean(),
-  colleagues: z.array(z.object({ accountId: z.string(), name: z.string(), readsNotes: z.boolean() })),
 });
 const workScope = "staff.work";
 /** Loaded on demand: other staff calls start without it (decision 0032). */

@@ -5,6 +5,7 @@ import { staffCaseFileDefinition } from "./case-file.ts";
 import { staffCertificationDefinition } from "./certification.ts";
 import { staffChecklistDefinition } from "./checklist.ts";
 import { staffClaimsDefinition } from "./claims.ts";
+import { staffColleaguesDefinition } from "./colleagues.ts";
 import { staffContactsDefinition } from "./contacts.ts";
 import { staffEventTasksDefinition } from "./event-tasks.ts";
 import { staffInstitutionCheckDefinition } from "./institution-check.ts";
@@ -19,6 +20,7 @@ import { staffRetentionDefinition } from "./retention.ts";
 export const staffDefinition = {
   ...staffPresenceDefinition,
   ...staffCaseFileDefinition,
+  ...staffColleaguesDefinition,
   ...staffChecklistDefinition,
   ...staffQueueViewsDefinition,
   ...staffRelatedDefinition,

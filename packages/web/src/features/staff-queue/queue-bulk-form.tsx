@@ -16,7 +16,7 @@ import { SelectField, TextAreaField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import { BulkForecast, BulkOutcome, type BulkRowResult } from "./queue-bulk-outcome.tsx";
-import { useColleagues } from "./use-colleagues.ts";
+import { listCoveringColleagues, useColleagues } from "./use-colleagues.ts";
 import type { QueueRow } from "./use-queue.ts";
 
 /** What an action needs of a row of any list. */
@@ -137,10 +137,12 @@ export const BulkActionForm = ({
     emptyBulkDraft,
   );
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const colleagues = useColleagues(action === "assign" ? rows : undefined);
+  const colleagues = useColleagues(action === "assign");
   const user = useSharedResource<CurrentUser>("/user/current");
   // The reader is the first entry of the list.
-  const otherColleagues = colleagues.data?.filter(({ accountId }) => accountId !== user.data?.id);
+  const otherColleagues =
+    colleagues.items &&
+    listCoveringColleagues(colleagues.items, rows).filter(({ accountId }) => accountId !== user.data?.id);
   const asksForReason = action === "notify" || listStockReasons(action).length > 0;
   const isFinished = results.length === rows.length;
   const isReasonMissing = asksForReason && !reason.trim() && chosenReasons.length === 0;
@@ -171,7 +173,7 @@ export const BulkActionForm = ({
       <p>{t(`bulk.asks.${action}`, { count: rows.length })}</p>
       {error !== undefined && <FailureAlert error={error} />}
       {(asksForReason || action === "assign") && <RestoredInputNote persistedInput={persistedInput} />}
-      {action === "assign" && <LoadFailure resources={[colleagues, user]} />}
+      {action === "assign" && <LoadFailure resources={[colleagues.resource, user]} />}
       {action === "assign" && (
         <SelectField
           id="bulk-colleague"

@@ -1,44 +1,31 @@
-/** The colleagues to whom all of some applications can be assigned. */
-import { api } from "../../shell/api.ts";
-import { type Resource, useWholeResource } from "../../shell/use-resource.ts";
-import type { QueueRow } from "./use-queue.ts";
+/** The colleagues of the desk. They are read without a case, whose reading is recorded (decision 0617). */
+import type { Colleague } from "@portal/core/applications/desk/colleague-schema";
+import { isInScope } from "@portal/core/platform/staff-scope";
+import { type Resource, useSharedResource } from "../../shell/use-resource.ts";
 
-interface Colleague {
-  accountId: string;
-  name: string;
+interface Colleagues {
+  /** Those at the desk, by name; undefined until they are read. */
+  items: Colleague[] | undefined;
+  /** Those who have left the desk. Only administrators are told of them. */
+  left: Colleague[];
+  resource: Resource<{ items: Colleague[] }>;
 }
-type CoveredRow = Pick<QueueRow, "id" | "scheme" | "eventId">;
 
-/** Picks one application of each scheme and event, because the role of a colleague covers all of these or none. */
-const pickCoveredExamples = (rows: readonly CoveredRow[]): string[] =>
-  rows
-    .filter(
-      ({ scheme, eventId }, at) =>
-        rows.findIndex((other) => other.scheme === scheme && other.eventId === eventId) === at,
-    )
-    .map(({ id }) => id);
-
-/** Returns those whom every list names, in the order of the first one. */
-const intersectColleagues = (lists: readonly (readonly Colleague[])[]): Colleague[] => {
-  const [first = [], ...others] = lists;
-  return first.filter(({ accountId }) =>
-    others.every((list) => list.some((each) => each.accountId === accountId)),
-  );
+/** @param reads false reads nothing, for a part of a page that does not offer them yet */
+export const useColleagues = (reads = true): Colleagues => {
+  const resource = useSharedResource<{ items: Colleague[] }>(reads ? "/staff/colleague" : undefined);
+  return {
+    items: resource.data?.items.filter(({ leftDesk }) => !leftDesk),
+    left: resource.data?.items.filter(({ leftDesk }) => leftDesk) ?? [],
+    resource,
+  };
 };
 
-/** @param rows the applications; without them nothing is read */
-export const useColleagues = (rows: readonly CoveredRow[] | undefined): Resource<Colleague[]> => {
-  const ids = pickCoveredExamples(rows ?? []);
-  const path = `/staff/application/${ids.map(encodeURIComponent).join()}/colleagues`;
-  return useWholeResource(ids.length > 0 ? path : undefined, async () =>
-    intersectColleagues(
-      await Promise.all(
-        ids.map(
-          async (id) =>
-            (await api.get<{ colleagues: Colleague[] }>(`/staff/application/${encodeURIComponent(id)}/case`))
-              .colleagues,
-        ),
-      ),
-    ),
+/** Returns those whose role covers every one of these applications, so that all of them can be assigned to them. */
+export const listCoveringColleagues = (
+  colleagues: readonly Colleague[],
+  applications: readonly { scheme: string; eventId?: string | undefined }[],
+): Colleague[] =>
+  colleagues.filter(({ scope }) =>
+    applications.every((application) => isInScope(scope ? { scope } : {}, application)),
   );
-};

@@ -1,5 +1,6 @@
 /** Notes that only reviewers read, and mentions of colleagues in them. */
 
+import type { Colleague } from "@portal/core/applications/desk/colleague-schema";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
@@ -21,11 +22,12 @@ export interface CaseFile {
   notes?: { noteId: string; at: string; author: string; text: string }[];
   /** A note mentions the reader, who has not marked it as read. */
   mentioned: boolean;
-  colleagues: { accountId: string; name: string; readsNotes: boolean }[];
 }
 interface Props {
   file: CaseFile;
   notes: NonNullable<CaseFile["notes"]>;
+  /** Those who can be mentioned. */
+  readers: readonly Colleague[];
   onChange: (file: CaseFile) => void;
 }
 
@@ -48,7 +50,7 @@ const MentionAlert = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
   );
 };
 
-const NoteForm = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
+const NoteForm = ({ file, readers, onChange }: Pick<Props, "file" | "readers" | "onChange">) => {
   const { t } = useTranslation(["pages/staff", "errors", "common"]);
   const [text, setText, persistedInput] = usePersistedInput<string>(`note ${file.id}`, "");
   const { busy, error, describeRefusal, send } = useSubmission();
@@ -59,7 +61,6 @@ const NoteForm = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
       persistedInput.forget();
     });
   const mention = (name: string): void => setText(`${text}${text && !/\s$/.test(text) ? " " : ""}@${name} `);
-  const readers = file.colleagues.filter(({ readsNotes }) => readsNotes);
   return (
     <GuidedForm send={add}>
       {error && !describeRefusal("text") && <FailureAlert error={error} />}
@@ -95,7 +96,7 @@ const NoteForm = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
   );
 };
 
-export const CaseNotes = ({ file, notes, onChange }: Props) => {
+export const CaseNotes = ({ file, notes, readers, onChange }: Props) => {
   const { t, i18n } = useTranslation("pages/staff");
   return (
     <>
@@ -114,7 +115,7 @@ export const CaseNotes = ({ file, notes, onChange }: Props) => {
           ))}
         </ul>
       )}
-      <NoteForm file={file} onChange={onChange} />
+      <NoteForm file={file} readers={readers} onChange={onChange} />
     </>
   );
 };

@@ -1,5 +1,7 @@
 /** The assignment of an application to a member of staff, with its handover. */
 
+import type { Colleague } from "@portal/core/applications/desk/colleague-schema";
+import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,9 +14,18 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { listCoveringColleagues, useColleagues } from "../staff-queue/use-colleagues.ts";
 import { type CaseFile, CaseNotes } from "./case-notes.tsx";
 
-const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseFile) => void }) => {
+interface AssignmentProps {
+  file: CaseFile;
+  /** Those whose role covers the application. */
+  colleagues: readonly Colleague[];
+  onChange: (file: CaseFile) => void;
+  /** Reads the file again, because somebody else may have been faster. */
+  onRefused: () => void;
+}
+const Assignment = ({ file, colleagues, onChange, onRefused }: AssignmentProps) => {
   const { t, i18n } = useTranslation(["pages/staff", "errors", "common"]);
   const user = useSharedResource<CurrentUser>("/user/current");
   const [target, setTarget] = useState("");
@@ -27,14 +38,16 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
   const hasLeft = assignee !== undefined && assignee.name === undefined;
   const mayGiveBack = isMine || isAdministrator || hasLeft;
   const mayHandOver = !file.closed && (mayGiveBack || !assignee);
-  const post = (action: "assign" | "release", body: object = {}) =>
-    send(async () => {
+  const post = async (action: "assign" | "release", body: object = {}): Promise<void> => {
+    const refusal = await send(async () => {
       onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/${action}`, body));
       setTarget("");
       invalidateResources("/staff/work");
       // The list names who works on it.
       invalidateResources("/staff/queue");
     }, action);
+    if (refusal) onRefused();
+  };
   return (
     <>
       <p role="status">
@@ -76,7 +89,7 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
             onChange={(event) => setTarget(event.target.value)}
           >
             <option value="">{t("case.choose")}</option>
-            {file.colleagues
+            {colleagues
               .filter(({ accountId }) => accountId !== assignee?.accountId)
               .map(({ accountId, name }) => (
                 <option key={accountId} value={accountId}>
@@ -93,16 +106,34 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
   );
 };
 
-export const CasePanel = ({ id }: { id: string }) => {
+export const CasePanel = ({
+  application,
+}: {
+  application: Pick<ApplicationRow, "id" | "scheme" | "eventId">;
+}) => {
   const { t } = useTranslation("pages/staff");
-  const file = useResource<CaseFile>(`/staff/application/${encodeURIComponent(id)}/case`);
+  const file = useResource<CaseFile>(`/staff/application/${encodeURIComponent(application.id)}/case`);
+  const { items = [], resource } = useColleagues();
+  const colleagues = listCoveringColleagues(items, [application]);
   if (!file.data) return <LoadFailure resources={[file]} />;
   return (
     <section className="card" aria-labelledby="case">
       <h2 id="case">{t("case.title")}</h2>
-      <LoadFailure resources={[file]} />
-      <Assignment file={file.data} onChange={file.set} />
-      {file.data.notes && <CaseNotes file={file.data} notes={file.data.notes} onChange={file.set} />}
+      <LoadFailure resources={[file, resource]} />
+      <Assignment
+        file={file.data}
+        colleagues={colleagues}
+        onChange={file.set}
+        onRefused={() => void file.reload()}
+      />
+      {file.data.notes && (
+        <CaseNotes
+          file={file.data}
+          notes={file.data.notes}
+          readers={colleagues.filter(({ readsNotes }) => readsNotes)}
+          onChange={file.set}
+        />
+      )}
     </section>
   );
 };

@@ -85,7 +85,7 @@ export const ReviewSide = ({
       <Suspense fallback={<Skeleton lines={3} />}>
         <LazyChecklistPanel id={data.id} mayEdit={whole} />
       </Suspense>
-      <CasePanel id={data.id} />
+      <CasePanel application={data} />
       {whole && (
         <Suspense fallback={<Skeleton lines={4} />}>
           <LazyCaseMessages id={data.id} side="STAFF" />
