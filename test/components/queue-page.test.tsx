@@ -51,6 +51,8 @@ const renderQueue = (
     "GET /activity/list": () => ({ data: { items: [] } }),
     "GET /scheme": () => ({ data: { items: [] } }),
     "GET /staff/view": () => ({ data: { items: [] } }),
+    "GET /user/current": () => ({ data: { id: "me", account: "me@demo.mo", roles: ["OFFICER"] } }),
+    "GET /staff/colleague": () => ({ data: { items: [] } }),
     ...more,
   });
   render(
@@ -256,6 +258,51 @@ describe("saved views", () => {
   });
 });
 
+describe("the filter by who works on an application", () => {
+  const colleagues = {
+    "GET /staff/colleague": () => ({
+      data: {
+        items: [
+          { accountId: "me", name: "me@demo.mo", readsNotes: true },
+          { accountId: "other", name: "other@demo.mo", readsNotes: true },
+          { accountId: "gone", name: "gone@demo.mo", readsNotes: true, leftDesk: true },
+        ],
+      },
+    }),
+  };
+  const findFilter = async () => {
+    const list = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Assigned to/ });
+    await within(list).findByRole("option", { name: "other@demo.mo" });
+    return list;
+  };
+  const listOptions = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+  test.each([
+    ["Myself", "me"],
+    ["Nobody", "nobody"],
+    ["other@demo.mo", "other"],
+  ])("“%s” asks for its applications", async (name, assignee) => {
+    const { user, calls } = renderQueue([buildRow(1)], colleagues);
+    const list = await findFilter();
+    expect(listOptions(list)).toEqual(["All", "Myself", "Nobody", "other@demo.mo"]);
+    await user.selectOptions(list, name);
+    await waitFor(() =>
+      expect(calls.findLast(({ path }) => path === "/staff/queue")?.query.get("assignee")).toBe(assignee),
+    );
+    await user.click(screen.getByRole("button", { name: "Clear the filters" }));
+    await waitFor(() => expect(list.value).toBe(""));
+  });
+  test.each([
+    ["gone", "gone@demo.mo"],
+    ["erased", "A colleague who has left"],
+  ])("a view that names somebody who has left says so: %s", async (assignee, text) => {
+    renderQueue([buildRow(1)], colleagues, {}, `/staff?assignee=${assignee}`);
+    expect((await findFilter()).selectedOptions[0]?.textContent).toBe(text);
+  });
+});
+
 describe("several rows", () => {
   const chooseColumns = async (user: ReturnType<typeof userEvent.setup>, ...codes: string[]) => {
     for (const code of codes)
@@ -274,8 +321,7 @@ describe("several rows", () => {
       { accountId: "other", name: "other@demo.mo" },
     ];
     const { user } = renderQueue([buildRow(1)], {
-      "GET /user/current": () => ({ data: { id: "me", roles: ["OFFICER"] } }),
-      "GET /staff/application/app-1/case": () => ({ data: { id: "app-1", closed: false, colleagues } }),
+      "GET /staff/colleague": () => ({ data: { items: colleagues } }),
     });
     await chooseColumns(user, "FH-2026-000001");
     await user.click(screen.getByRole("button", { name: "Assign" }));
@@ -285,28 +331,34 @@ describe("several rows", () => {
     expect(names.map(({ textContent }) => textContent)).toEqual(["Myself", "other@demo.mo"]);
   });
   test("are assigned to a colleague whose role covers all of them, and to nobody else", async () => {
-    const buildCase = (...names: string[]) => ({
-      colleagues: names.map((name) => ({ accountId: name, name: `${name}@demo.mo` })),
+    const buildColleague = (name: string, events?: string[]) => ({
+      accountId: name,
+      name: `${name}@demo.mo`,
+      ...(events && { scope: { events } }),
     });
+    const items = [
+      buildColleague("me"),
+      buildColleague("both"),
+      buildColleague("first", ["e1"]),
+      buildColleague("third", ["e2"]),
+      buildColleague("these", ["e1", "e2"]),
+    ];
     const rows = [
       buildRow(1, { eventId: "e1" }),
       buildRow(2, { eventId: "e1" }),
       buildRow(3, { eventId: "e2" }),
     ];
     const { user, calls } = renderQueue(rows, {
-      "GET /user/current": () => ({ data: { id: "me", roles: ["OFFICER"] } }),
-      "GET /staff/application/app-1/case": () => ({ data: buildCase("me", "both", "first") }),
-      "GET /staff/application/app-2/case": () => ({ data: buildCase("me", "both", "first") }),
-      "GET /staff/application/app-3/case": () => ({ data: buildCase("me", "both", "third") }),
+      "GET /staff/colleague": () => ({ data: { items } }),
     });
     await user.click(await screen.findByRole("button", { name: "Select all on this page" }));
     await user.click(screen.getByRole("button", { name: "Assign" }));
     const list = await screen.findByRole("combobox", { name: /Colleague/ });
     await within(list).findByRole("option", { name: "both@demo.mo" });
     const names = within(list).getAllByRole("option");
-    expect(names.map(({ textContent }) => textContent)).toEqual(["Myself", "both@demo.mo"]);
-    // One application of each scheme and event is asked about.
-    expect(calls.filter(({ path }) => path.endsWith("/case"))).toHaveLength(2);
+    expect(names.map(({ textContent }) => textContent)).toEqual(["Myself", "both@demo.mo", "these@demo.mo"]);
+    // To read a case is recorded as a reading of personal data, and nobody reads one here.
+    expect(calls.filter(({ path }) => path.endsWith("/case"))).toEqual([]);
   });
   test("are assigned to nobody who was chosen earlier and is no longer offered", async () => {
     vi.stubGlobal("indexedDB", new IDBFactory());
@@ -316,8 +368,7 @@ describe("several rows", () => {
     await savePersistedInput("bulk assign app-1", { base, value: { ...base, colleague: "gone" } });
     const colleagues = [{ accountId: "other", name: "other@demo.mo" }];
     const { user, calls } = renderQueue([buildRow(1)], {
-      "GET /user/current": () => ({ data: { id: "me", roles: ["OFFICER"] } }),
-      "GET /staff/application/app-1/case": () => ({ data: { id: "app-1", closed: false, colleagues } }),
+      "GET /staff/colleague": () => ({ data: { items: colleagues } }),
       "POST /staff/queue/bulk": () => ({ data: { items: [{ id: "app-1", done: true }] } }),
     });
     await chooseColumns(user, "FH-2026-000001");

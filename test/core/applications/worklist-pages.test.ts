@@ -1,9 +1,12 @@
 /** Pages of the desk that are read by the index: the same rows in the same order as of the whole list, at one cost. */
+
+import { writeAssignment } from "@portal/core/applications/desk/case-file-store.server";
 import { countQueues, recountQueues } from "@portal/core/applications/desk/count-queues.server";
 import { getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { buildHeaderPut } from "@portal/core/applications/model/store.server";
 import type { WorklistFilter, WorklistPosition } from "@portal/core/applications/worklist/worklist-entries";
+import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -54,10 +57,33 @@ const insertMore = async (count: number): Promise<void> => {
 };
 
 let services: TestServices;
+/** A colleague with more cases than are read one by one; most of them have been shredded since. */
+const BUSY = "busy";
+const assignCase = (id: string, institutionId: string, assignee: string, n: number) =>
+  writeAssignment({ id, institutionId, assignee, since: toInstant(begin + n * HOUR) }, undefined);
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
   await insertMore(120);
+  for (const id of [officer.accountId, BUSY])
+    await transact(
+      buildRosterRows({
+        id,
+        account: `${id}@demo.mo`,
+        roles: ["OFFICER"],
+        language: "en",
+        createdAt: ctx.now,
+      }),
+    );
+  // One in three is the reader's, one in five a busy colleague's, and one in seven belongs to somebody who has left.
+  for (let n = 0; n < 120; n++) {
+    const assignee =
+      n % 3 === 0 ? officer.accountId : n % 5 === 0 ? BUSY : n % 7 === 0 ? "somebody-of-before" : undefined;
+    const { id, institutionId } = headerOf(n);
+    if (assignee) await assignCase(id, institutionId, assignee, n);
+  }
+  for (let n = 0; n < 500; n += 25)
+    await Promise.all(Array.from({ length: 25 }, (_, i) => assignCase(`gone-${n + i}`, "gone", BUSY, n + i)));
 });
 afterAll(() => services.stop());
 
@@ -103,11 +129,41 @@ test.each<[string, WorklistFilter]>([
   ["part of a name", { q: "餅家" }],
   ["a number", { q: "fh-2026-77" }],
   ["nothing", { q: "nobody" }],
+  ["what nobody works on", { assignee: "nobody" }],
+  ["what nobody works on, newest first", { assignee: "nobody", descending: true }],
+  [
+    "what nobody works on of one queue and scheme",
+    { assignee: "nobody", queue: ["ACCEPTED"], scheme: "FAIR_GREEN" },
+  ],
+  ["what a colleague with very many cases works on", { assignee: BUSY }],
 ])("pages by the index are those of the whole list: %s", async (_, filter) => {
   // The whole list is read an hour later, when the process has forgotten what it saw of other limits.
   const allIds = await readAll(filter, true, { later: 2 });
   expect(await readAll(filter, false)).toEqual(allIds);
   expect(new Set(allIds).size).toBe(allIds.length);
+});
+
+test("each application is the reader's, a colleague's or nobody's", async () => {
+  const readNumbers = async (filter: WorklistFilter) =>
+    (await readAll(filter, false)).map((id) => Number(id.slice("application-".length)));
+  const everything = await readNumbers({});
+  const [own, free, ofBusy] = [
+    await readNumbers({ assignee: "me" }),
+    await readNumbers({ assignee: "nobody" }),
+    await readNumbers({ assignee: BUSY }),
+  ];
+  const isOwn = (n: number) => n < 120 && n % 3 === 0;
+  const isOfBusy = (n: number) => n < 120 && n % 3 !== 0 && n % 5 === 0;
+  expect(own).toEqual(everything.filter(isOwn));
+  expect(ofBusy).toEqual(everything.filter(isOfBusy));
+  expect(free).toEqual(everything.filter((n) => !isOwn(n) && !isOfBusy(n)));
+});
+
+test("what a colleague works on is counted and sorted exactly, however much waits", async () => {
+  const filter = { assignee: "me", sort: "institution" as const };
+  const [whole, large] = [await readPage(filter, true, { later: 2 }), await readPage(filter, false)];
+  expect(whole).toMatchObject({ total: 40, sort: "institution" });
+  expect(large).toEqual(whole);
 });
 
 test("a call looks through so many rows at most, and the next one goes on where it stopped", async () => {

@@ -6,6 +6,7 @@ import { findAccount } from "@portal/core/identity/accounts/account-store.server
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
+import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as message } from "@portal/functions/routes/applications/message";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
@@ -73,6 +74,46 @@ const listWork = async (who: SignedInPerson) => {
   });
   return [...caseIds, ...(next.body.data as typeof page).items.map(({ id }) => id)];
 };
+
+test("colleagues are listed without a case: who acts at the desk, with what each role covers", async () => {
+  const scope = { schemes: ["FAIR_HOSTED"] };
+  const scopedOfficer = await createSignedInPerson({ roles: ["OFFICER"], account: "limited@demo.mo", scope });
+  const formerOfficer = await createSignedInPerson({ roles: ["OFFICER"], account: "gone@demo.mo" });
+  const inspector = await createSignedInPerson({ roles: ["ROADSHOW"], account: "inspector@demo.mo" });
+  const account = await findAccount(formerOfficer.id);
+  if (!account) throw new Error("no account");
+  await transact(buildRosterRows({ ...account, disabled: true }, account.roles, 1));
+  const listColleagues = async (who: SignedInPerson) => {
+    const answer = await callLambda(staff, "GET", "/api/staff/colleague", { token: who.token });
+    return (answer.body.data as { items: { accountId: string; name: string }[] }).items;
+  };
+  const items = await listColleagues(first);
+  expect(items).toContainEqual({ accountId: second.id, name: "second@demo.mo", readsNotes: true });
+  expect(items).toContainEqual({
+    accountId: scopedOfficer.id,
+    name: "limited@demo.mo",
+    readsNotes: true,
+    scope,
+  });
+  const names = items.map(({ name }) => name);
+  expect(names).toEqual(names.toSorted());
+  expect(names).not.toContain("gone@demo.mo");
+  expect(names).not.toContain("inspector@demo.mo");
+  // Whose role covers less reads the same names.
+  expect(await listColleagues(scopedOfficer)).toEqual(items);
+  // An administrator hands over what somebody left behind.
+  const all = await listColleagues(boss);
+  for (const { id, name } of [
+    { id: formerOfficer.id, name: "gone@demo.mo" },
+    { id: inspector.id, name: "inspector@demo.mo" },
+  ])
+    expect(all).toContainEqual(expect.objectContaining({ accountId: id, name, leftDesk: true }));
+  // It is no reading of anybody's data, as that of a case is.
+  await callCase(first, ids[0] ?? "");
+  const operations = (await listStaffActs("2026-11", 100, null)).items.map(({ operation }) => operation);
+  expect(operations).toContain("GET /staff/application/{id}/case");
+  expect(operations).not.toContain("GET /staff/colleague");
+});
 
 test.each<[string, string[]]>([
   ["@second@demo.mo look at the budget", ["second@demo.mo"]],
@@ -258,6 +299,11 @@ test("whoever works on a case is shown by the present address, and works on noth
   const moveTo = async (change: { account?: string; disabled?: boolean }, version: number) =>
     transact(buildRosterRows({ ...account, ...change }, account.roles, version));
   await moveTo({ account: "present@demo.mo" }, 1);
+  const listFree = async () => {
+    const query = { assignee: "nobody", limit: 100 };
+    const { body } = await callLambda(queue, "GET", "/api/staff/queue", { token: second.token, query });
+    return (body.data as { items: { id: string }[] }).items.map((row) => row.id);
+  };
   const readQueueAssignees = async () => {
     const { body } = await callLambda(queue, "GET", "/api/staff/queue", { token: second.token });
     const { items } = body.data as { items: { id: string; assignee?: CaseFile["assignee"] }[] };
@@ -269,7 +315,10 @@ test("whoever works on a case is shown by the present address, and works on noth
     name: "present@demo.mo",
   });
   expect((await callCase(second, id, "assign", {})).code).toBe(900312);
+  expect(await listFree()).not.toContain(id);
   await moveTo({ account: "present@demo.mo", disabled: true }, 2);
+  // A case of somebody who has left is free.
+  expect(await listFree()).toContain(id);
   const formerAssignee = (await callCase(second, id)).file.assignee;
   expect(formerAssignee).toMatchObject({ accountId: leaver.id });
   expect(formerAssignee).not.toHaveProperty("name");

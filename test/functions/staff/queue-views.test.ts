@@ -1,5 +1,8 @@
 /** Saved and shared views of the review queue, and what stands before and after a case in its list. */
+import { deleteAssignment, writeAssignment } from "@portal/core/applications/desk/case-file-store.server";
 import { findNeighbours } from "@portal/core/applications/desk/find-neighbours.server";
+import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -74,6 +77,33 @@ const namesOf = async (token: string): Promise<string[]> =>
   ((await callViews(token, "GET")).view as unknown as { items: View[] }).items.map(({ name }) => name);
 
 describe("a view", () => {
+  test("keeps who works on what it lists: a shared one shows each reader their own cases", async () => {
+    const assignee = "me";
+    const { status, view } = await callViews(first, "POST", "", {
+      body: buildWrite("Own cases", true, { filter: { assignee } }),
+    });
+    expect([status, view]).toMatchObject([201, { filter: { assignee } }]);
+    const [id = "", other = ""] = ids;
+    for (const [who, caseId] of [
+      [first, id],
+      [boss, other],
+    ] as const)
+      await callLambda(staff, "POST", `/api/staff/application/${caseId}/case/assign`, {
+        token: who,
+        body: {},
+      });
+    const listOwn = async (token: string) => {
+      const answer = await callLambda(desk, "GET", "/api/staff/queue", { token, query: { assignee } });
+      return answer.body.data as { items: { id: string }[]; total: number };
+    };
+    expect(await listOwn(first)).toMatchObject({ items: [{ id }], total: 1 });
+    expect(await listOwn(boss)).toMatchObject({ items: [{ id: other }], total: 1 });
+    for (const [who, caseId] of [
+      [first, id],
+      [boss, other],
+    ] as const)
+      await callLambda(staff, "POST", `/api/staff/application/${caseId}/case/release`, { token: who });
+  });
   test("of one's own is seen by nobody else, a shared one by the desk, and each is kept whole", async () => {
     const { token } = await createSignedInPerson({ roles: ["OFFICER"], account: "owner@demo.mo" });
     await saveView(token, "逾期的展會申請");
@@ -169,7 +199,44 @@ describe("the neighbours of a case", () => {
     ],
   ])("%s, read whole and from the index", async (_, place, filter, expected) => {
     expect(pickPlaces(await findNeighbours(ids[place] ?? "", filter, ctx))).toEqual(expected);
-    expect(pickPlaces(await findNeighbours(ids[place] ?? "", filter, ctx, 0))).toEqual(expected);
+    expect(pickPlaces(await findNeighbours(ids[place] ?? "", filter, ctx, { wholeShard: 0 }))).toEqual(
+      expected,
+    );
+  });
+  test("are those of the list by who works on a case, read whole and from the index", async () => {
+    const [oldest = "", , third = ""] = ids;
+    await transact(
+      buildRosterRows({
+        id: officer.accountId,
+        account: officer.account,
+        roles: ["OFFICER"],
+        language: "en",
+        createdAt: ctx.now,
+      }),
+    );
+    const ownIds = [oldest, third];
+    for (const [i, id] of ownIds.entries()) {
+      const institutionId = `viewed-company-${i * 2}`;
+      await writeAssignment({ id, institutionId, assignee: officer.accountId, since: ctx.now }, undefined);
+    }
+    for (const wholeShard of [200, 0]) {
+      const readPlaces = async (place: number, assignee: string) =>
+        pickPlaces(await findNeighbours(ids[place] ?? "", { assignee }, ctx, { wholeShard }));
+      expect(await readPlaces(1, "me")).toEqual({ previous: 0, next: 2, first: 0 });
+      expect(await readPlaces(2, "nobody")).toEqual({ previous: 1, next: 3, first: 1 });
+    }
+    for (const id of ownIds) await deleteAssignment(id, officer.accountId);
+  });
+  test("that are too far away to be looked for are not told as the end of the list", async () => {
+    const filter = { q: "viewed-company-3" };
+    const neighbours = await findNeighbours(ids[0] ?? "", filter, ctx, { wholeShard: 0 });
+    expect(pickPlaces(neighbours)).toEqual({ previous: null, next: 3, first: 3 });
+    expect(neighbours).not.toHaveProperty("incomplete");
+    expect(await findNeighbours(ids[0] ?? "", filter, ctx, { wholeShard: 0, maxSeen: 1 })).toEqual({
+      previous: null,
+      next: null,
+      incomplete: true,
+    });
   });
   test("are asked for with the filters of the list, and say the place in it", async () => {
     const answer = await callLambda(desk, "GET", "/api/staff/queue/neighbours", {

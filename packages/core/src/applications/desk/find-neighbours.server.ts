@@ -13,16 +13,20 @@ import {
   type WorklistPosition,
 } from "../worklist/worklist-entries.ts";
 import {
-  isSelected,
   MAX_WHOLE_SHARD_ROWS,
+  readSelectionWhole,
   selectRows,
   toWorklistEntries,
   type WorklistSelection,
+  walkSelection,
 } from "./list-worklist.server.ts";
 import type { NeighbourRow, Neighbours } from "./neighbours.ts";
-import { readSmallQueues, walkQueues } from "./walk-queues.server.ts";
 
-/** The most rows of a large list that are looked through in each direction. */
+interface NeighbourLimits {
+  wholeShard?: number;
+  /** The most rows of a large list that are looked through in each direction. */
+  maxSeen?: number;
+}
 const MAX_SEEN = 500;
 
 const toNeighbour = (entry: WorklistEntry | undefined): NeighbourRow | undefined =>
@@ -68,18 +72,21 @@ const findInEntries = (
 const findInIndex = async (
   selection: WorklistSelection,
   own: WorklistEntry,
+  maxSeen: number,
   ctx: Context,
 ): Promise<Neighbours> => {
-  const toEntry = createEntryMeasure(ctx);
+  const search = { incomplete: false };
   const findFirst = async (
     descending: boolean,
     after?: WorklistPosition,
   ): Promise<WorklistEntry | undefined> => {
     let readRows = 0;
-    for await (const header of walkQueues(selection.queueNames, { descending, after })) {
-      if (++readRows > MAX_SEEN) return undefined;
-      const entry = toEntry(header, getWorklistQueue(header) as WorklistQueue);
-      if (header.id !== own.header.id && isSelected(entry, selection)) return entry;
+    for await (const { entry, selected } of walkSelection(selection, { descending, after }, ctx)) {
+      if (++readRows > maxSeen) {
+        search.incomplete = true;
+        return undefined;
+      }
+      if (selected && entry.header.id !== own.header.id) return entry;
     }
     return undefined;
   };
@@ -90,7 +97,10 @@ const findInIndex = async (
     findFirst(descending, at),
     findFirst(descending),
   ]);
-  return buildNeighbours({ previous, next, first });
+  return {
+    ...buildNeighbours({ previous, next, first }),
+    ...(search.incomplete ? { incomplete: true as const } : {}),
+  };
 };
 
 const measureOwn = (header: ApplicationHeader, ctx: Context): WorklistEntry =>
@@ -105,15 +115,15 @@ export const findNeighbours = async (
   id: string,
   filter: WorklistFilter,
   ctx: Context,
-  wholeShard = MAX_WHOLE_SHARD_ROWS,
+  { wholeShard = MAX_WHOLE_SHARD_ROWS, maxSeen = MAX_SEEN }: NeighbourLimits = {},
 ): Promise<Neighbours> => {
   const selection = await selectRows(filter, ctx);
   const [{ header }, headers] = await Promise.all([
     loadVisibleApplication(id, ctx),
-    readSmallQueues(selection.queueNames, wholeShard),
+    readSelectionWhole(selection, wholeShard),
   ]);
   const ownPlace = measureOwn(header, ctx);
   return headers
-    ? findInEntries(toWorklistEntries(headers, selection, ctx), ownPlace, filter)
-    : findInIndex(selection, ownPlace, ctx);
+    ? findInEntries(await toWorklistEntries(headers, selection, ctx), ownPlace, filter)
+    : findInIndex(selection, ownPlace, maxSeen, ctx);
 };

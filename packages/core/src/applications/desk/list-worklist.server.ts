@@ -26,6 +26,12 @@ import {
   type WorklistPosition,
   type WorklistSort,
 } from "../worklist/worklist-entries.ts";
+import {
+  type AssignedSelection,
+  keepAssigned,
+  readAssignedHeaders,
+  selectAssigned,
+} from "./assigned-cases.server.ts";
 import type { Assignee } from "./assignee-schema.ts";
 import { mapAssignees } from "./assignees.server.ts";
 import { readSmallQueues, walkQueues } from "./walk-queues.server.ts";
@@ -61,24 +67,40 @@ export const selectQueues = (
 };
 
 /**
- * The selection of a reader: queues and filters within what the reader's role covers, and whom the search text names.
+ * The selection of a reader: queues and filters within what the reader's role covers, whom the search text names, and who
+ * works on it.
  */
 export interface WorklistSelection {
   queueNames: readonly WorklistQueue[];
   filter: WorklistFilter;
   actor: Pick<Actor, "scope">;
   searched: readonly InstitutionMember[];
+  assigned: AssignedSelection | undefined;
 }
+/**
+ * Builds the selection of a filter.
+ * @param actor the reader, or whoever asked for an export
+ */
+export const buildSelection = async (
+  filter: WorklistFilter,
+  queueNames: readonly WorklistQueue[],
+  actor: Pick<Actor, "accountId" | "scope">,
+): Promise<WorklistSelection> => {
+  const [searched, assigned] = await Promise.all([
+    findSearchedMemberships(filter.q),
+    selectAssigned(filter.assignee, actor.accountId),
+  ]);
+  return { queueNames, filter, actor, searched, assigned };
+};
 /** Selects the applications of a filter for the caller. */
-export const selectRows = async (filter: WorklistFilter, ctx: Context): Promise<WorklistSelection> => ({
-  queueNames: selectQueues(filter, ctx),
-  filter,
-  actor: ctx.actor,
-  searched: await findSearchedMemberships(filter.q),
-});
+export const selectRows = (filter: WorklistFilter, ctx: Context): Promise<WorklistSelection> =>
+  buildSelection(filter, selectQueues(filter, ctx), ctx.actor);
 
-/** Returns whether a row stands in a selected queue, is covered by the reader's role and passes the filters. */
-export const isSelected = (
+/**
+ * Returns whether a row stands in a selected queue, is covered by the reader's role and passes the filters, besides who
+ * works on it.
+ */
+const isSelected = (
   entry: WorklistEntry,
   { queueNames, filter, actor, searched }: WorklistSelection,
 ): boolean =>
@@ -87,18 +109,57 @@ export const isSelected = (
   matchesFilter(entry, filter, searched);
 
 /** Returns the selected rows of these headers, in order. */
-export const toWorklistEntries = (
+export const toWorklistEntries = async (
   headers: readonly ApplicationHeader[],
   selection: WorklistSelection,
   ctx: Context,
-): WorklistEntry[] => {
+): Promise<WorklistEntry[]> => {
   const toEntry = createEntryMeasure(ctx);
-  const entries = headers.map((header) => toEntry(header, getWorklistQueue(header) as WorklistQueue));
-  return sortEntries(
-    entries.filter((entry) => isSelected(entry, selection)),
-    selection.filter,
-  );
+  const entries = headers
+    .map((header) => toEntry(header, getWorklistQueue(header) as WorklistQueue))
+    .filter((entry) => isSelected(entry, selection));
+  return sortEntries(await keepAssigned(entries, selection.assigned), selection.filter);
 };
+
+/**
+ * Reads all headers among which a selection is made: those of an account's cases, or whole queues.
+ * @returns undefined where more wait than are read at once
+ */
+export const readSelectionWhole = async (
+  { queueNames, assigned }: WorklistSelection,
+  mostPerShard: number,
+): Promise<ApplicationHeader[] | undefined> =>
+  (await readAssignedHeaders(assigned)) ?? readSmallQueues(queueNames, mostPerShard);
+
+/** So many rows are read before their assignments are, where the filter asks for them. */
+const ASSIGNMENT_BATCH = 50;
+/** Reads the queues of a selection in the order of time, and says of each row whether it is selected. */
+export async function* walkSelection(
+  selection: WorklistSelection,
+  walk: { descending: boolean; after?: WorklistPosition | undefined },
+  ctx: Context,
+): AsyncGenerator<{ entry: WorklistEntry; selected: boolean }, undefined> {
+  const toEntry = createEntryMeasure(ctx);
+  const batchSize = selection.assigned?.kind === "NOBODY" ? ASSIGNMENT_BATCH : 1;
+  const select = async (batch: readonly WorklistEntry[]) => {
+    const selectedEntries = new Set(
+      await keepAssigned(
+        batch.filter((entry) => isSelected(entry, selection)),
+        selection.assigned,
+      ),
+    );
+    return batch.map((entry) => ({ entry, selected: selectedEntries.has(entry) }));
+  };
+  let batch: WorklistEntry[] = [];
+  for await (const header of walkQueues(selection.queueNames, walk)) {
+    batch.push(toEntry(header, getWorklistQueue(header) as WorklistQueue));
+    if (batch.length < batchSize) continue;
+    yield* await select(batch);
+    batch = [];
+  }
+  yield* await select(batch);
+  return undefined;
+}
 
 /** Lists all rows that match the filters, in order. One query per group of queues and shard. */
 export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context): Promise<WorklistEntry[]> => {
@@ -126,7 +187,7 @@ export const listSmallWorklist = async (
   ctx: Context,
 ): Promise<WorklistEntry[] | undefined> => {
   const selection = await selectRows(filter, ctx);
-  const headers = await readSmallQueues(selection.queueNames, FILE_SHARD);
+  const headers = await readSelectionWhole(selection, FILE_SHARD);
   return headers && toWorklistEntries(headers, selection, ctx);
 };
 
@@ -154,16 +215,9 @@ export const getWorklistPage = async (
   { wholeShard, maxSeen }: WorklistLimits = { wholeShard: MAX_WHOLE_SHARD_ROWS, maxSeen: MAX_SEEN },
 ): Promise<WorklistPage> => {
   const selection = await selectRows(filter, ctx);
-  const { queueNames } = selection;
-  const key = `${getTableName()} ${queueNames.join()}`;
-  const now = Date.parse(ctx.now);
-  if (now < (largeUntil.get(key) ?? 0)) return readPageByTime(filter, selection, maxSeen, ctx);
-  const headers = await readSmallQueues(queueNames, wholeShard);
-  if (!headers) {
-    largeUntil.set(key, now + LARGE_MS);
-    return readPageByTime(filter, selection, maxSeen, ctx);
-  }
-  const entries = toWorklistEntries(headers, selection, ctx);
+  const headers = await readForPage(selection, wholeShard, ctx);
+  if (!headers) return readPageByTime(filter, selection, maxSeen, ctx);
+  const entries = await toWorklistEntries(headers, selection, ctx);
   const remaining = filter.after ? sortEntries(entries, filter, filter.after) : entries;
   const page = remaining.slice(0, filter.limit);
   const lastEntry = page.at(-1);
@@ -178,6 +232,21 @@ export const getWorklistPage = async (
   };
 };
 
+/** Reads all headers of a selection, unless it is known since a minute at most that more wait than are read at once. */
+const readForPage = async (
+  selection: WorklistSelection,
+  wholeShard: number,
+  ctx: Context,
+): Promise<ApplicationHeader[] | undefined> => {
+  const { queueNames, assigned } = selection;
+  const key = `${getTableName()} ${queueNames.join()}`;
+  const now = Date.parse(ctx.now);
+  if (now < (largeUntil.get(key) ?? 0)) return readAssignedHeaders(assigned);
+  const headers = await readSelectionWhole(selection, wholeShard);
+  if (!headers) largeUntil.set(key, now + LARGE_MS);
+  return headers;
+};
+
 /** Looks through the queues in the order of time until the page is full. */
 const readPageByTime = async (
   filter: WorklistFilter & { limit: number; after?: WorklistPosition | undefined },
@@ -185,7 +254,6 @@ const readPageByTime = async (
   maxSeen: number,
   ctx: Context,
 ): Promise<WorklistPage> => {
-  const toEntry = createEntryMeasure(ctx);
   const matches: WorklistEntry[] = [];
   let readRows = 0;
   let lastReadEntry: WorklistEntry | undefined;
@@ -194,15 +262,12 @@ const readPageByTime = async (
     sort: "age",
     ...(hasMore && lastReadEntry ? { next: toWorklistPosition(lastReadEntry) } : {}),
   });
-  for await (const header of walkQueues(selection.queueNames, {
-    descending: filter.descending === true,
-    after: filter.after,
-  })) {
+  const walk = { descending: filter.descending === true, after: filter.after };
+  for await (const { entry, selected } of walkSelection(selection, walk, ctx)) {
     if (matches.length === filter.limit || readRows === maxSeen) return buildPage(true);
-    const entry = toEntry(header, getWorklistQueue(header) as WorklistQueue);
     readRows += 1;
     lastReadEntry = entry;
-    if (isSelected(entry, selection)) matches.push(entry);
+    if (selected) matches.push(entry);
     // All that follow are younger still.
     else if (filter.minAge !== undefined && !filter.descending && entry.ageDays < filter.minAge)
       return buildPage(false);

@@ -14,15 +14,7 @@ import {
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
-import { findSearchedMemberships } from "../membership/searched-person.server.ts";
-import { getWorklistQueue } from "../model/queue-of-application.ts";
-import type { WorklistQueue } from "../model/worklist-queues.ts";
-import {
-  comparePositions,
-  createEntryMeasure,
-  toWorklistPosition,
-  type WorklistEntry,
-} from "../worklist/worklist-entries.ts";
+import { comparePositions, toWorklistPosition, type WorklistEntry } from "../worklist/worklist-entries.ts";
 import {
   buildExportTable,
   type ExportCell,
@@ -33,10 +25,9 @@ import {
 import { computeMaxExportRows, EXPORT_RETENTION_DAYS } from "./export-choices.ts";
 import { checkAnswerColumns, type ExportFileMaker } from "./export-file-maker.ts";
 import { mayReadExport } from "./export-schedule-rules.ts";
-import { isSelected, selectQueues } from "./list-worklist.server.ts";
+import { buildSelection, selectQueues, walkSelection } from "./list-worklist.server.ts";
 import type { QueueExportRequest, QueueExportView } from "./queue-export-schema.ts";
 import * as Store from "./queue-export-store.server.ts";
-import { walkQueues } from "./walk-queues.server.ts";
 
 /** How long the file of a single export can be downloaded. */
 const DAY_MS = 86_400_000;
@@ -213,25 +204,21 @@ const buildCells = async (
 
 /** Reads the rows of the next batch, and the last one that was looked at when others follow. */
 const readPiece = async (
-  { queues, request, position, scope }: Store.QueueExport,
+  { accountId, queues, request, position, scope }: Store.QueueExport,
   ctx: Context,
 ): Promise<{ entries: WorklistEntry[]; last?: WorklistEntry }> => {
-  const toEntry = createEntryMeasure(ctx);
-  const selection = {
-    queueNames: queues,
-    filter: request,
-    actor: scope ? { scope } : {},
-    searched: await findSearchedMemberships(request.q),
-  };
+  const owner = { accountId, ...(scope && { scope }) };
+  const selection = await buildSelection(request, queues, owner);
   const entries: WorklistEntry[] = [];
   let readRows = 0;
   let last: WorklistEntry | undefined;
-  for await (const header of walkQueues(queues, { descending: false, after: position })) {
+  const walk = { descending: false, after: position };
+  for await (const { entry, selected } of walkSelection(selection, walk, ctx)) {
     const isFull = readRows === PIECE_ROWS || (request.answers && entries.length === ANSWER_PIECE_ROWS);
     if (isFull && last) return { entries, last };
-    last = toEntry(header, getWorklistQueue(header) as WorklistQueue);
+    last = entry;
     readRows += 1;
-    if (isSelected(last, selection)) entries.push(last);
+    if (selected) entries.push(entry);
   }
   return { entries };
 };

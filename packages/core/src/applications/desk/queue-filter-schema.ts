@@ -12,6 +12,8 @@ export const QueueFilterBody = z.object({
   pending: z.enum([...pendingKinds, "none"]).optional(),
   minAge: z.int().min(0).max(3650).optional(),
   overdue: z.boolean().optional(),
+  /** Who works on it: an account, or a word of `worklist/assignee-filter.ts`. */
+  assignee: z.string().max(60).optional(),
   q: z.string().max(100).optional(),
   sort: z.enum(worklistSorts).optional(),
   descending: z.boolean().optional(),

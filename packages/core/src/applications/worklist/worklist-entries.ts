@@ -28,6 +28,8 @@ export interface WorklistFilter {
   /** Minimum number of calendar days since submission. */
   minAge?: number | undefined;
   overdue?: boolean | undefined;
+  /** Who works on it: an account, or a word of `assignee-filter.ts`. */
+  assignee?: string | undefined;
   /**
    * Part of the application number, the institution's or the event's name, a receipt or the reference of a refund, or
    * the whole address of a person.
@@ -139,7 +141,7 @@ const listSearchTexts = (header: ApplicationHeader): (string | undefined)[] => [
 ];
 
 /**
- * Returns whether a row matches every filter that is set.
+ * Returns whether a row matches every filter that is set, besides who works on it, which the row does not say.
  * @param searched the memberships of whom the search text is an address of; they find what its notices reach
  */
 export const matchesFilter = (

@@ -19,6 +19,8 @@ export const QueueFilterQuery = z.object({
   /** Minimum number of days since submission. */
   minAge: queryNumber(0, 3650).optional(),
   overdue: Flag.optional(),
+  /** Who works on it: the id of an account, `me` or `nobody`. */
+  assignee: z.string().max(60).optional(),
   /** Part of a number, a name, a receipt or an account; without a list, in every status. */
   q: z.string().max(100).optional(),
   sort: z.enum(worklistSorts).optional(),

@@ -32,6 +32,7 @@ const names = [
   "pending",
   "minAge",
   "overdue",
+  "assignee",
   "q",
   "sort",
   "descending",

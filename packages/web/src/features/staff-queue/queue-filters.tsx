@@ -10,6 +10,7 @@ import { Checkbox, SelectField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SearchForm } from "../../ui/search-form.tsx";
+import { AssigneeFilter } from "./assignee-filter.tsx";
 import {
   isNarrowed,
   pendingFilters,
@@ -96,6 +97,10 @@ export const QueueFilters = ({ filters, onChange, onClear }: Props) => {
           t("age"),
           queueAges.map((days) => [String(days), t("minAge", { count: days })]),
         )}
+        <AssigneeFilter
+          value={filters.assignee ?? ""}
+          onChange={(assignee) => onChange("assignee", assignee)}
+        />
         <SelectField
           id="filter-sort"
           label={t("sort")}

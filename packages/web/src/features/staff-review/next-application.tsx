@@ -45,9 +45,9 @@ export const NextApplication = ({ id }: { id: string }) => {
 export const CaseNavigation = ({ id }: { id: string }) => {
   const { t } = useTranslation("pages/staff");
   const { neighbours, list } = useNeighbours(id);
-  const { previous, next, place, total } = neighbours.data ?? {};
+  const { previous, next, place, total, incomplete } = neighbours.data ?? {};
   if (neighbours.error) return <LoadFailure resources={[neighbours]} />;
-  if (!previous && !next) return null;
+  if (!previous && !next && !incomplete) return null;
   return (
     <nav className="case-navigation" aria-label={t("application.inList")}>
       {previous && (
@@ -61,6 +61,7 @@ export const CaseNavigation = ({ id }: { id: string }) => {
           {t("decide.next", { code: next.code ?? next.id })}
         </Link>
       )}
+      {incomplete && !(previous && next) && <Link to={`/staff${list}`}>{t("application.moreInList")}</Link>}
     </nav>
   );
 };
