@@ -36,7 +36,7 @@ export const UnreadMessages = ({ getPath }: { getPath: (id: string) => string })
         ))}
       </ul>
       {unreadMarks.data.items.length < unreadMarks.data.total && (
-        <p className="muted">{t("unreadShown", { count: unreadMarks.data.items.length })}</p>
+        <p className="muted">{t("unreadShown", { number: unreadMarks.data.items.length })}</p>
       )}
     </section>
   );

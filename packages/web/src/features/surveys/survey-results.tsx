@@ -118,7 +118,7 @@ const One = ({ question, result, n }: { question: SurveyQuestion; result: Questi
         </ul>
       )}
       {result.texts && result.texts.length < result.answered && (
-        <p className="muted">{t("result.textsShown", { count: result.texts.length })}</p>
+        <p className="muted">{t("result.textsShown", { number: result.texts.length })}</p>
       )}
     </section>
   );
