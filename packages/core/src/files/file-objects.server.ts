@@ -5,9 +5,10 @@
 import { CopyObjectCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { getS3Client } from "../platform/s3-client.server.ts";
 import { buildIncomingKey, buildVerifiedKey, type StoredFile, TICKET_SECONDS } from "./index.ts";
 import type { ScanVerdict } from "./malware-scan.ts";
-import { deleteObject, getBucketName, getS3Client, readObject } from "./object-store.server.ts";
+import { deleteObject, getBucketName, readObject } from "./object-store.server.ts";
 
 /**
  * Lifetime of a download link, in seconds: long enough for a click or a redirect. Whoever has the link reads the file

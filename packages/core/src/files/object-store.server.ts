@@ -7,22 +7,9 @@ import {
   GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
 } from "@aws-sdk/client-s3";
-import { buildClientOptions } from "../platform/client-options.server.ts";
+import { getS3Client } from "../platform/s3-client.server.ts";
 
-let s3Client: S3Client | undefined;
-/**
- * Returns the S3 client, made once. Emulators have no DNS for bucket hosts, so with a custom endpoint the bucket name
- * goes into the path.
- */
-export const getS3Client = (): S3Client => {
-  s3Client ??= new S3Client({
-    ...buildClientOptions("object"),
-    forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
-  });
-  return s3Client;
-};
 /** Returns the name of the private bucket. @throws Error when the environment does not have it */
 export const getBucketName = (): string => {
   const name = process.env.BUCKET_NAME;

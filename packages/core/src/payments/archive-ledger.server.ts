@@ -6,9 +6,9 @@
 import { createHash } from "node:crypto";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { listLedgerDay } from "../applications/orders/ledger-store.server.ts";
-import { getS3Client } from "../files/object-store.server.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
 import type { Day } from "../platform/day.ts";
+import { getS3Client } from "../platform/s3-client.server.ts";
 
 /**
  * Archives a day. The key holds a digest of the content, so that a repeated run adds nothing, and a movement that came

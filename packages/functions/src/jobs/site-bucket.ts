@@ -7,7 +7,7 @@ import {
   NotFound,
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
-import { getS3Client } from "@portal/core/files/object-store.server";
+import { getS3Client } from "@portal/core/platform/s3-client.server";
 
 const getBucketName = (): string => {
   const name = process.env.SITE_BUCKET_NAME;
