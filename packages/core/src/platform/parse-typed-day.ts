@@ -28,11 +28,15 @@ const buildDay = (year: string, month: number | string, day: string): Day | unde
   return isDay(text) ? text : undefined;
 };
 
-/** The time of a cell that a spreadsheet copies with its day. */
-const TIME = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/;
+/**
+ * The time of a cell that a spreadsheet copies with its day. In UTC only midnight: another time may be the next day in
+ * Macao.
+ */
+const TIME = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$|T00:00(?::00(?:\.0+)?)?Z$/;
 const YEAR_FIRST = /^(\d{4}) ?(?:[-/.]|年) ?(\d{1,2}) ?(?:[-/.]|月) ?(\d{1,2}) ?[日號号]?$/;
 const YEAR_LAST = /^(\d{1,2}) ?([-/.]) ?(\d{1,2}) ?\2 ?(\d{4})$/;
-const DAY_THEN_NAME = /^(\d{1,2})(?:st|nd|rd|th|º)?(?: de)?[ -](\p{L}{3,9})\.?,?(?: de)?[ -](\d{4})$/iu;
+// Normalised text writes the Portuguese "1.º" with the letter o.
+const DAY_THEN_NAME = /^(\d{1,2})(?:st|nd|rd|th|\.?o)?(?: de)?[ -](\p{L}{3,9})\.?,?(?: de)?[ -](\d{4})$/iu;
 const NAME_THEN_DAY = /^(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu;
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Addresses of pages typed by users: they become links on our pages, so only plain web addresses are accepted. Pure.
  */
+import { normalizeAddress } from "./normalize-text.ts";
 
 /** Maximum length of an address in characters. */
 const MAX_LENGTH = 255;
@@ -22,8 +23,18 @@ export const isWebAddress = (text: string): boolean => {
 };
 
 /** Puts `https://` before the name of a host that was typed without it, such as `www.example.mo/fair`. */
-export const addWebScheme = (text: string): string =>
+const addWebScheme = (text: string): string =>
   /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?=[/?#]|$)/i.test(text) ? `https://${text}` : text;
+
+/**
+ * Normalises a typed address. Its host has one form, which may be typed in full width and without `https://`. What follows
+ * the host names a page, where another dash or bracket is another page, so it stays as it was typed.
+ */
+export const normalizeWebAddress = (typedAddress: string): string => {
+  const address = typedAddress.trim();
+  const [, host = "", page = ""] = /^((?:https?[:：][/／]{2})?[^/／?？#＃]*)(.*)$/isu.exec(address) ?? [];
+  return addWebScheme(normalizeAddress(host) + page.replace(/^[／？＃]/u, (sign) => sign.normalize("NFKC")));
+};
 
 /** Returns true for an address from which a picture may be loaded: a path of our own site, or a web address. */
 export const isPictureAddress = (text: string): boolean =>

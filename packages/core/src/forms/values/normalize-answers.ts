@@ -4,7 +4,7 @@
  */
 import { cleanTexts, normalizeAddress, normalizeTypedText } from "../../platform/normalize-text.ts";
 import { parseTypedDay } from "../../platform/parse-typed-day.ts";
-import { addWebScheme } from "../../platform/web-address.ts";
+import { normalizeWebAddress } from "../../platform/web-address.ts";
 import type { Answers, Field, Json, Scheme } from "../types/index.ts";
 import { normalizeIdNumber } from "./identifiers.ts";
 import { splitPhoneNumber } from "./phone.ts";
@@ -25,7 +25,7 @@ export const normalizeAnswer = (field: Field, typed: Json): Json => {
     case "email":
       return typeof value === "string" ? normalizeAddress(value) : value;
     case "url":
-      return typeof value === "string" ? addWebScheme(normalizeAddress(value)) : value;
+      return typeof value === "string" ? normalizeWebAddress(value) : value;
     case "day":
       return toDay(value);
     case "dayRange":

@@ -4,6 +4,7 @@ import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { FileView } from "@portal/core/files/file-schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { normalizeAnswers } from "@portal/core/forms/values/normalize-answers";
 import { useMemo, useState } from "react";
 import { AnswerFields, withAnswer } from "../../form/answer-fields.tsx";
 import { AnswerForm } from "../../form/answer-form.tsx";
@@ -44,7 +45,10 @@ export const SupplementAnswers = ({
   );
   const texts = useSchemeTexts(around.scheme, around.event, context);
   const keys = pinnedFields.map((path) => path.split(".")[0] ?? path);
-  const openIssues = validateAnswers(around.scheme, answers, context, { mode: "submit", only: keys });
+  const openIssues = validateAnswers(around.scheme, normalizeAnswers(around.scheme, answers), context, {
+    mode: "submit",
+    only: keys,
+  });
   const issues = [...(attempt.tried ? openIssues : []), ...attempt.refused];
   const form: FormView = {
     answers,

@@ -161,7 +161,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
     let sheet = cells && readSheet(field, cells, words);
     if (cells && sheet && "missing" in sheet && cells.length > 0)
       for (const language of await loadOtherLanguages()) {
-        const otherSheet = readSheet(field, cells, { ...words, label: words.labelIn(language) });
+        const otherSheet = readSheet(field, cells, { ...words, label: words.labelIn(language), language });
         if (!("missing" in otherSheet)) sheet = otherSheet;
       }
     if (sheet && "rows" in sheet) {
