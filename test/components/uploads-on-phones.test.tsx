@@ -2,8 +2,11 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { AnswerForm } from "../../packages/web/src/form/answer-form.tsx";
 import { UploadList } from "../../packages/web/src/form/fields/upload-list.tsx";
+import type { FormView } from "../../packages/web/src/form/form-context.tsx";
 import { pointOutUnfinishedUploads } from "../../packages/web/src/form/unfinished-uploads.ts";
+import { useAttempt } from "../../packages/web/src/form/use-attempt.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
@@ -24,7 +27,7 @@ const Uploads = ({ types }: { types: string[] }) => {
     />
   );
 };
-const openList = async (answer: (call: NetworkCall) => NetworkAnswer, types = ["jpg", "pdf"]) => {
+const prepareUploads = async (answer: (call: NetworkCall) => NetworkAnswer) => {
   await startTexts("en");
   session.start("ana.first");
   // jsdom digests no buffers of its own realm.
@@ -33,7 +36,10 @@ const openList = async (answer: (call: NetworkCall) => NetworkAnswer, types = ["
     randomUUID: () => "key",
     subtle: { digest: async () => new ArrayBuffer(32) },
   });
-  const calls = stubNetwork({ "POST /file": answer });
+  return stubNetwork({ "POST /file": answer });
+};
+const openList = async (answer: (call: NetworkCall) => NetworkAnswer, types = ["jpg", "pdf"]) => {
+  const calls = await prepareUploads(answer);
   render(<Uploads types={types} />);
   return calls;
 };
@@ -141,6 +147,49 @@ test("a form is not left while a file is on its way or waits for a connection, a
   expect(screen.queryByText(/A file has not been uploaded yet/)).toBeNull();
   expect(pointOutUnfinishedUploads()).toBe(false);
   expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+});
+
+test("a form on one page is not sent while a file is on its way", async () => {
+  const send = vi.fn();
+  const persistedInput = { isRestored: false, isChanged: false, forget() {}, restart() {}, discard() {} };
+  const Form = () => (
+    <AnswerForm
+      form={{ answers: {}, issues: [], readOnly: false } as unknown as FormView}
+      fields={[]}
+      persistedInput={persistedInput}
+      attempt={useAttempt()}
+      openIssues={[]}
+      send={send}
+    >
+      <Uploads types={["pdf"]} />
+      <button type="submit">Send</button>
+    </AnswerForm>
+  );
+  await prepareUploads(loseConnection);
+  render(<Form />);
+  chooseFile("a.pdf");
+  await screen.findByRole("button", { name: "Try again" });
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect((await screen.findByText(/A file has not been uploaded yet/)).getAttribute("role")).toBe("alert");
+  expect(send).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Remove" }));
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(send).toHaveBeenCalledOnce());
+});
+
+test("a file behind an open dialog does not hold up the form in the dialog", async () => {
+  await openList(loseConnection, ["pdf"]);
+  chooseFile("a.pdf");
+  await screen.findByRole("button", { name: "Try again" });
+  const dialog = document.body.appendChild(document.createElement("dialog"));
+  dialog.setAttribute("open", "");
+  expect(pointOutUnfinishedUploads()).toBe(false);
+  dialog.remove();
+  let isUnfinished = false;
+  act(() => {
+    isUnfinished = pointOutUnfinishedUploads();
+  });
+  expect(isUnfinished).toBe(true);
 });
 
 test("a file that is refused for good holds nobody up", async () => {

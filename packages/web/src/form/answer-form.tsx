@@ -5,6 +5,7 @@ import { FailureAlert } from "../ui/alert.tsx";
 import { isInSummary, ProblemSummary } from "./answer-fields.tsx";
 import { FormProvider, type FormView } from "./form-context.tsx";
 import { type PersistedInput, RestoredInputNote } from "./persisted-input.tsx";
+import { pointOutUnfinishedUploads } from "./unfinished-uploads.ts";
 import type { Attempt } from "./use-attempt.ts";
 import "./form.css";
 
@@ -33,6 +34,8 @@ export const AnswerForm = ({
       className="narrow"
       onSubmit={(event) => {
         event.preventDefault();
+        // What is on its way would end with the form.
+        if (pointOutUnfinishedUploads()) return;
         void attempt.send(openIssues, async () => {
           await send();
           persistedInput.forget();

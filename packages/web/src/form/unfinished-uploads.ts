@@ -2,15 +2,24 @@
  * Uploads that have not ended. A list of uploads reports itself while one of its files is on its way or waits for another
  * attempt, so that a form is neither sent nor left without it: what is on its way ends with the page.
  */
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
-/** Points out what is unfinished, one function for each list. */
-const unfinishedLists = new Set<() => void>();
+interface UnfinishedList {
+  list: RefObject<HTMLElement | null>;
+  /** Tells beside the list that it is unfinished. */
+  pointOut: () => void;
+}
+const unfinishedLists = new Set<UnfinishedList>();
 
-/** Points out every list of uploads that has not ended, and returns whether there is one. */
+/**
+ * Points out every list of uploads that has not ended, and returns whether there is one. A list that stands
+ * behind an open dialog does not count: nobody could reach it there.
+ */
 export const pointOutUnfinishedUploads = (): boolean => {
-  for (const pointOut of unfinishedLists) pointOut();
-  return unfinishedLists.size > 0;
+  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+  const reachable = [...unfinishedLists].filter(({ list }) => !dialog || dialog.contains(list.current));
+  for (const { pointOut } of reachable) pointOut();
+  return reachable.length > 0;
 };
 
 /**
@@ -18,12 +27,16 @@ export const pointOutUnfinishedUploads = (): boolean => {
  * closes the page.
  * @param pointOut tells beside the list that it is unfinished
  */
-export const useUnfinishedUploads = (isUnfinished: boolean, pointOut: () => void): void => {
+export const useUnfinishedUploads = (
+  isUnfinished: boolean,
+  list: RefObject<HTMLElement | null>,
+  pointOut: () => void,
+): void => {
   const latest = useRef(pointOut);
   latest.current = pointOut;
   useEffect(() => {
     if (!isUnfinished) return;
-    const report = () => latest.current();
+    const report: UnfinishedList = { list, pointOut: () => latest.current() };
     const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
     unfinishedLists.add(report);
     window.addEventListener("beforeunload", askBeforeLeaving);
@@ -31,5 +44,5 @@ export const useUnfinishedUploads = (isUnfinished: boolean, pointOut: () => void
       unfinishedLists.delete(report);
       window.removeEventListener("beforeunload", askBeforeLeaving);
     };
-  }, [isUnfinished]);
+  }, [isUnfinished, list]);
 };

@@ -84,7 +84,7 @@ const useRestartOnline = (
  */
 const useAwaitedUploads = (isWaiting: boolean, list: RefObject<HTMLElement | null>): boolean => {
   const [isAwaited, setIsAwaited] = useState(false);
-  useUnfinishedUploads(isWaiting, () => {
+  useUnfinishedUploads(isWaiting, list, () => {
     setIsAwaited(true);
     list.current?.scrollIntoView({ block: "center" });
   });
