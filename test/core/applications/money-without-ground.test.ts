@@ -3,7 +3,8 @@
  * payment or a debt that is paid and with what the provider takes back. Wherever an application ends, the institute holds
  * what the refund table retains, or what a lapse left as a debt, and the cashier can pay the rest back.
  */
-import { computeRefund, getPaidAmount } from "@portal/core/applications/fees/refund-quote";
+import { getPaidAmount } from "@portal/core/applications/fees/paid-amount";
+import { computeRefund } from "@portal/core/applications/fees/refund-quote";
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";

@@ -2,12 +2,8 @@
  * Refunds and debts after the provider took a payment back (decision 0260): it reduces the refund of a place that was given
  * up, and only the amount that exceeds that refund is owed. Half of a fee of 1,000 is refunded here.
  */
-import {
-  computeOwedAmount,
-  computeRefund,
-  getPaidAmount,
-  withRefundDue,
-} from "@portal/core/applications/fees/refund-quote";
+import { getPaidAmount } from "@portal/core/applications/fees/paid-amount";
+import { computeOwedAmount, computeRefund, withRefundDue } from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";

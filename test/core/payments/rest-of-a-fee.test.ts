@@ -4,12 +4,12 @@
  */
 import { confirmEligibility } from "@portal/core/applications/changes/confirm-eligibility";
 import { withoutPlaceDebt } from "@portal/core/applications/changes/effect";
+import { getPaidAmount } from "@portal/core/applications/fees/paid-amount";
 import { addUnlistedExtras } from "@portal/core/applications/fees/rate-chart";
 import { withRecalculatedFee } from "@portal/core/applications/fees/recalculated-fee";
 import {
   buildRefundQuote,
   computeRefundShortfall,
-  getPaidAmount,
   withRefundTerms,
 } from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";

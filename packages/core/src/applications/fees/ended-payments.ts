@@ -6,13 +6,8 @@ import type { EventDetail } from "../../events/event-schema.ts";
 import type { Day } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
-import {
-  computeRefund,
-  getPaidAmount,
-  getUncoveredAmount,
-  isRefundMade,
-  withRefundTerms,
-} from "./refund-quote.ts";
+import { getPaidAmount, isRefundMade } from "./paid-amount.ts";
+import { computeRefund, getUncoveredAmount, withRefundTerms } from "./refund-quote.ts";
 
 /**
  * Returns an application that leaves its refusal after its payment was refunded: a place that it gets after all is paid

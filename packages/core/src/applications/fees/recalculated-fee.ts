@@ -8,7 +8,7 @@ import { type Day, toMacaoDay } from "../../platform/day.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import type { Fee } from "../model/schema.ts";
 import { calculateFee } from "./calculate-fee.ts";
-import { getPaidAmount } from "./refund-quote.ts";
+import { getPaidAmount } from "./paid-amount.ts";
 import { withSubmittedPrices } from "./submitted-prices.ts";
 
 /**

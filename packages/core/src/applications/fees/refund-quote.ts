@@ -6,17 +6,7 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { RefundQuote } from "../model/schema.ts";
 import { cancellableStatuses, undecidedStatuses } from "../model/statuses.ts";
 import { buildRefundTable, calculateRefund, getRefundTerms } from "./calculate-refund.ts";
-
-/**
- * Returns the amount paid in avos: the fee, once it has a receipt, or the part of it that was paid before it became
- * higher. A payment that was taken back is still included.
- */
-export const getPaidAmount = ({
-  fee,
-  receiptNumber,
-  paidAmount,
-}: Pick<ApplicationHeader, "fee" | "receiptNumber" | "paidAmount">): number =>
-  receiptNumber ? (paidAmount ?? fee?.total.amount ?? 0) : 0;
+import { getPaidAmount, isRefundMade } from "./paid-amount.ts";
 
 /**
  * Returns what the provider took back beyond what was paid and not refunded, in avos: it had been refunded already, so the
@@ -53,13 +43,6 @@ export const isRefundedInFull = ({
   status === "REJECTED" ||
   undecidedStatuses.includes(status) ||
   isWithdrawnUndecided === true;
-
-/** Returns whether the refund of what was paid was begun or made. */
-export const isRefundMade = ({
-  refunded,
-  refundStart,
-}: Pick<ApplicationHeader, "refunded" | "refundStart">): boolean =>
-  refunded !== undefined || (refundStart !== undefined && !refundStart.isOfEarlierPayment);
 
 /** Returns whether an application that was paid for was given up or refused, and its refund was not begun yet. */
 const awaitsRefund = (header: ApplicationHeader): boolean =>

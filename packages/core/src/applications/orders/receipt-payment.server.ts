@@ -1,6 +1,6 @@
 /** The payment that the receipt of an application is about: an order at the gateway, or a transfer of the bank. */
 import type { Day, Instant } from "../../platform/day.ts";
-import { getPaidAmount } from "../fees/refund-quote.ts";
+import { getPaidAmount } from "../fees/paid-amount.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Money } from "../model/schema.ts";
 import { toFeeMoney } from "../model/taken-back.ts";

@@ -4,7 +4,7 @@
  */
 
 import { Entity } from "electrodb";
-import { isRefundMade } from "../../applications/fees/refund-quote.ts";
+import { isRefundMade } from "../../applications/fees/paid-amount.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { findHeader } from "../../applications/model/store.server.ts";
 import { isPaymentTakenBack } from "../../applications/model/taken-back.ts";

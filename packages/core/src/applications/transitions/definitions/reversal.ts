@@ -10,11 +10,11 @@ import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { startPaymentPeriod } from "../../changes/confirm-eligibility.ts";
 import { type Effect, toPaidHeader, withoutDeadline } from "../../changes/effect.ts";
 import { countDeadline } from "../../deadlines/deadlines.ts";
+import { isRefundMade } from "../../fees/paid-amount.ts";
 import {
   computeOwedAmount,
   computeRefundShortfall,
   getUncoveredAmount,
-  isRefundMade,
   withRefundTerms,
 } from "../../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
