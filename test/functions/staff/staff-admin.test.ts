@@ -232,7 +232,8 @@ describe("texts as data", () => {
     ...view.texts,
     en: { subject: view.texts.en.subject ?? "", text: english },
   });
-  const english = "Not this time: {{reason}}\n{{code}} {{event}}\nObject by {{dueOn}}.";
+  const english =
+    "Not this time: {{reason}}\n{{code}} {{event}}\nYou get {{refund}} back.\nObject by {{dueOn}}.";
   const params = { code: "FH-1", reason: "", reasonCodes: "NO_PLACES", dueOn: "2026-12-08" };
   const noticeOf = (at: string, over: Partial<Notice> = {}): Notice => ({
     id: ulid(Date.parse(at)),
@@ -248,7 +249,7 @@ describe("texts as data", () => {
     const before = await readWording();
     expect(before).toMatchObject({
       versions: [],
-      placeholders: { required: ["code", "event", "reason", "dueOn"] },
+      placeholders: { required: ["code", "event", "reason", "refund", "dueOn"] },
     });
     const texts = withReason(before, english);
     const brokenWording = { version: 0, from: "2026-11-23", texts: withReason(before, "Nothing {{here}}") };
@@ -282,7 +283,7 @@ describe("texts as data", () => {
   test("what was built before keeps its text, and what is sent now is stored with its own", async () => {
     const over = { template: "objectionDismissed", params: { code: "FH-1", reason: "No." } } as const;
     const before = await readWording("notice.objectionDismissed");
-    const texts = withReason(before, "Not this time: {{reason}}\n{{code}} {{event}}");
+    const texts = withReason(before, "Not this time: {{reason}}\n{{code}} {{event}}\n{{reportBy}}");
     const [{ at = "" } = {}] = (
       await callAdmin<WordingView>("PUT", "/wording/notice.objectionDismissed", {
         version: 0,
