@@ -14,10 +14,11 @@ import { overwriteEvent } from "../../support/overwrite-event.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 /**
- * Filters that take any text, and filters whose values only the store knows, which calls below try. The log of a person is
- * read by the id of an account, which may have left the roster: an unknown one has no entries (decision 0484).
+ * Filters that take any text, and filters whose values only the store knows, which calls below try. The log of a person, and
+ * the cases on which somebody works, are read by the id of an account, which may have left the roster: an unknown one has
+ * no entries (decisions 0484, 0618).
  */
-const searchedTexts = ["q", "name", "cursor", "accountId"];
+const searchedTexts = ["q", "name", "cursor", "accountId", "assignee"];
 const storedIds = ["eventId", "parentId", "id"];
 
 /** The operations that answer a list or a file of it, with the filters whose values are known. */
