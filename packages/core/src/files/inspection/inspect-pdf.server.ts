@@ -3,16 +3,10 @@ import { type RejectionReason, UnacceptableFileError } from "../../file-formats/
 import { uploadLimits } from "./inspection-limits.ts";
 import { measureUnpacked } from "./measure-stream.server.ts";
 import { confirmPageCount, countPages } from "./pdf-pages.server.ts";
-import {
-  type PdfDictionary,
-  PdfName,
-  PdfReader,
-  PdfRef,
-  PdfString,
-  type PdfValue,
-} from "./pdf-reader.server.ts";
-import { readFilters, readNameAt, unpackStream } from "./pdf-streams.server.ts";
-import { type PdfObject, type PdfParts, readPdfParts } from "./pdf-syntax.server.ts";
+import { PdfName, PdfRef, PdfString, type PdfValue } from "./pdf-reader.server.ts";
+import { readCrossReferences, readObjectStreams } from "./pdf-references.server.ts";
+import { readFilters, readNameAt } from "./pdf-streams.server.ts";
+import { type PdfObject, readPdfParts } from "./pdf-syntax.server.ts";
 import { readImageSize } from "./read-image-size.ts";
 
 /** Dictionary keys and name values that run something or carry another file. */
@@ -80,100 +74,6 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<number> => {
   return pages;
 };
 
-const isXrefStream = (value: PdfValue | undefined): value is PdfDictionary =>
-  value instanceof Map && readNameAt(value, "Type") === "XRef";
-
-/**
- * Checks that each cross-reference leads to an object at that place: an entry that points into the middle of a stream
- * would show a PDF reader an object that was never inspected.
- * @returns the numbers of streams that contain objects
- */
-function readCrossReferences(parts: PdfParts): Set<number> {
-  const { objects, objectAt, references, tablesAt, trailers, starts } = parts;
-  const compressedObjectNumbers = new Set<number>();
-  const entries = [...references];
-  for (const { value, stream } of objects) {
-    if (!isXrefStream(value) || !stream) continue;
-    for (const [type, second, number] of readXrefStream(value, stream)) {
-      if (type === 1) entries.push({ number, at: second });
-      if (type === 2) compressedObjectNumbers.add(second);
-    }
-  }
-  const objectOffsets = new Set([...objectAt.keys()]);
-  for (const { number, at } of entries) {
-    // Unused object numbers often remain as entries that point to the first byte.
-    if (at === 0) continue;
-    if (!objectOffsets.has(at) || objectAt.get(at)?.number !== number)
-      throw new UnacceptableFileError("fileBroken");
-  }
-  const isSection = (at: PdfValue | undefined): boolean =>
-    typeof at === "number" && (tablesAt.has(at) || isXrefStream(objectAt.get(at)?.value));
-  // An earlier section that stands inside a stream would lead to objects that were never inspected.
-  const sections = [...trailers, ...objects.map(({ value }) => value).filter(isXrefStream)];
-  const offsets = sections.flatMap((section) => [section.get("Prev"), section.get("XRefStm")]);
-  if (![starts.at(-1), ...offsets.filter((at) => at !== undefined)].every(isSection))
-    throw new UnacceptableFileError("fileBroken");
-  return compressedObjectNumbers;
-}
-
-/** Entries of a cross-reference stream as type, second field and object number. */
-function* readXrefStream(dictionary: PdfDictionary, stream: Uint8Array): Generator<[number, number, number]> {
-  const widths = dictionary.get("W");
-  if (!Array.isArray(widths) || widths.length !== 3) throw new UnacceptableFileError("fileBroken");
-  const [a, b, c] = widths.map((width) => (typeof width === "number" ? width : -1));
-  if (a === undefined || b === undefined || c === undefined || Math.min(a, b, c) < 0 || Math.max(a, b, c) > 8)
-    throw new UnacceptableFileError("fileBroken");
-  const data = unpackStream(dictionary, stream);
-  const index = dictionary.get("Index") ?? [0, dictionary.get("Size") ?? null];
-  // A number that stands elsewhere would hide its entries from this inspection.
-  if (!Array.isArray(index) || !index.every((item) => typeof item === "number"))
-    throw new UnacceptableFileError("fileBroken");
-  let at = 0;
-  const readField = (width: number): number => {
-    let value = 0;
-    for (let i = 0; i < width; i += 1) value = value * 256 + (data[at++] ?? 0);
-    return value;
-  };
-  for (let i = 0; i + 1 < index.length; i += 2) {
-    const [first, count] = [Number(index[i]), Number(index[i + 1])];
-    for (let n = 0; n < count && at + a + b + c <= data.length && a + b + c > 0; n += 1) {
-      const type = a === 0 ? 1 : readField(a);
-      const second = readField(b);
-      readField(c);
-      yield [type, second, first + n];
-    }
-  }
-}
-
-/** Reads the objects inside object streams. */
-function readObjectStreams({ objects }: PdfParts, compressedNumbers: ReadonlySet<number>): PdfObject[] {
-  const innerObjects: PdfObject[] = [];
-  let unpackedBytes = 0;
-  for (const { number, value, stream } of objects) {
-    if (!(value instanceof Map) || !stream) continue;
-    const holdsObjects =
-      readNameAt(value, "Type") === "ObjStm" ||
-      compressedNumbers.has(number) ||
-      (value.has("N") && value.has("First"));
-    if (!holdsObjects) continue;
-    const data = unpackStream(value, stream);
-    unpackedBytes += data.length;
-    if (unpackedBytes > uploadLimits.pdf.objectBytes) throw new UnacceptableFileError("fileUnpacked");
-    const [count, first] = [value.get("N"), value.get("First")];
-    if (typeof count !== "number" || typeof first !== "number" || count > uploadLimits.pdf.objects)
-      throw new UnacceptableFileError("fileBroken");
-    const head = new PdfReader(data);
-    for (let i = 0; i < count; i += 1) {
-      const [objectNumber, offset] = [head.readCount(), head.readCount()];
-      if (objectNumber === undefined || offset === undefined || first + offset > data.length)
-        throw new UnacceptableFileError("fileBroken");
-      innerObjects.push({ number: objectNumber, value: new PdfReader(data, first + offset).readValue() });
-      if (innerObjects.length > uploadLimits.pdf.objects) throw new UnacceptableFileError("fileUnpacked");
-    }
-  }
-  return innerObjects;
-}
-
 function refuseActive(value: PdfValue, depth: number): void {
   if (depth > 2 * uploadLimits.pdf.depth) throw new UnacceptableFileError("fileBroken");
   if (value instanceof PdfName) {
@@ -197,14 +97,14 @@ function refuseActive(value: PdfValue, depth: number): void {
  * all its definitions, because readers differ in which of them they take.
  */
 function refuseActionsOnOpening(objects: readonly PdfObject[]): void {
-  const definitions = Map.groupBy(objects, ({ number }) => number);
   const isPlace = (value: PdfValue | undefined): boolean =>
     Array.isArray(value) || (value instanceof Map && readNameAt(value, "S") === "GoTo" && !value.has("Next"));
-  const isDestination = (action: PdfValue | undefined): boolean => {
-    if (!(action instanceof PdfRef)) return isPlace(action);
-    const targets = definitions.get(action.number) ?? [];
-    return targets.length > 0 && targets.every(({ value }) => isPlace(value));
-  };
+  /** Whether every definition of a number is a place. */
+  const placesByNumber = new Map<number, boolean>();
+  for (const { number, value } of objects)
+    placesByNumber.set(number, (placesByNumber.get(number) ?? true) && isPlace(value));
+  const isDestination = (action: PdfValue | undefined): boolean =>
+    action instanceof PdfRef ? (placesByNumber.get(action.number) ?? false) : isPlace(action);
   const visit = (value: PdfValue, depth: number): void => {
     if (depth > 2 * uploadLimits.pdf.depth) throw new UnacceptableFileError("fileBroken");
     if (Array.isArray(value)) for (const item of value) visit(item, depth + 1);
@@ -267,12 +167,15 @@ function refuseKind(key: string, value: PdfValue): void {
  * paper.
  */
 function refuseBombs(objects: readonly PdfObject[], allObjects: readonly PdfObject[]): void {
-  const definitions = Map.groupBy(allObjects, ({ number }) => number);
+  /** The largest number that each object is by any of its definitions. */
+  const largestNumbers = new Map<number, number>();
+  for (const { number, value } of allObjects)
+    if (typeof value === "number")
+      largestNumbers.set(number, Math.max(largestNumbers.get(number) ?? 0, value));
   /** A number, or the largest one that an object of that number is. */
   const readMost = (value: PdfValue | undefined): number => {
-    if (!(value instanceof PdfRef)) return typeof value === "number" ? value : 0;
-    const values = (definitions.get(value.number) ?? []).map((object) => object.value);
-    return Math.max(0, ...values.filter((one) => typeof one === "number"));
+    if (value instanceof PdfRef) return largestNumbers.get(value.number) ?? 0;
+    return typeof value === "number" ? value : 0;
   };
   let bytesLeft: number = uploadLimits.pdf.unpackedBytes;
   for (const { value, stream } of objects) {

@@ -6,7 +6,7 @@ import type { PdfDictionary } from "./pdf-reader.server.ts";
 const decoders: Readonly<Record<string, (stream: Uint8Array) => Buffer>> = {
   ASCIIHexDecode: (stream) =>
     Buffer.from(
-      (Buffer.from(stream).toString("latin1").split(">")[0] ?? "").replaceAll(/[^0-9a-f]/gi, ""),
+      (Buffer.from(stream).toString("latin1").split(">", 1)[0] ?? "").replaceAll(/[^0-9a-f]/gi, ""),
       "hex",
     ),
   ASCII85Decode: decodeAscii85,

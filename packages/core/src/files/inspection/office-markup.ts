@@ -129,8 +129,11 @@ export function* readTags(xml: string, tagName: RegExp): Generator<Tag> {
     const attributes = new Map<string, string[]>();
     for (const [, key = "", double, single] of attributeText.matchAll(attributePattern)) {
       const localName = key.replace(/^.*:/, "").toLowerCase();
-      const values = attributes.get(localName) ?? [];
-      attributes.set(localName, [...values, decodeReferences(double ?? single ?? "")]);
+      const value = decodeReferences(double ?? single ?? "");
+      // Added in place: a copy of the list for each repeat would multiply the work by their number.
+      const values = attributes.get(localName);
+      if (values) values.push(value);
+      else attributes.set(localName, [value]);
     }
     yield {
       name: name.toLowerCase(),
