@@ -117,6 +117,29 @@ describe("honest files pass", () => {
     });
     expect(await inspectUpload(DOCX, document)).toBe("verified");
   });
+  test("a workbook with an equation in a text box", async () => {
+    const drawing =
+      '<xdr:wsDr xmlns:xdr="x"><xdr:sp><a14:m><m:oMath><m:f><m:fPr><m:type m:val="bar"/></m:fPr><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den/></m:f></m:oMath></a14:m></xdr:sp></xdr:wsDr>';
+    const buildWorkbook = (part: string, xml: string) => buildOfficeDocument(XLSX, { [part]: xml });
+    expect(await inspectUpload(XLSX, buildWorkbook("xl/drawings/drawing1.xml", drawing))).toBe("verified");
+    // A sheet has no such element, whatever its part is called.
+    const sheet = drawing.replaceAll("xdr:wsDr", "worksheet");
+    expect(await inspectUpload(XLSX, buildWorkbook("xl/drawings/drawing1.xml", sheet))).toBe("fileBroken");
+  });
+  test.each([
+    ['HYPERLINK "https://example.mo" \\o "File:Harbour.jpg"', "verified"],
+    ['HYPERLINK "https://example.mo" \\O "Note: closed" \\t "_blank"', "verified"],
+    ['HYPERLINK \\o "Category: fairs" "https://example.mo"', "verified"],
+    ['HYPERLINK \\o "a page" "file://evil/share"', "officeLinked"],
+    ['HYPERLINK "a \\o " "file://evil/share"', "officeLinked"],
+    ["HYPERLINK \\o \\\\evil\\share", "officeLinked"],
+    ['HYPERLINK \\n "file://evil/share"', "officeLinked"],
+  ])("a document whose links have tooltips: %s", async (field, answer) => {
+    const document = `<w:document><w:fldSimple w:instr="${field.replaceAll('"', "&quot;")}"/></w:document>`;
+    expect(await inspectUpload(DOCX, buildOfficeDocument(DOCX, { "word/document.xml": document }))).toBe(
+      answer,
+    );
+  });
   test("an old workbook with a link to a page", async () => {
     const workbook = buildMainStream(XLS, [[0x1b8, buildAddressRecord("https://example.mo")]]);
     expect(await inspectUpload(XLS, buildCompoundFile({ Workbook: workbook }))).toBe("verified");

@@ -11,7 +11,7 @@ import { buildOnePagePdf } from "../support/build-pdf.ts";
 import { buildOfficeDocument, XLSX } from "../support/malicious-files.ts";
 
 const PDF = "application/pdf";
-/** Inspects a file; returns what it is told and the seconds of work. */
+/** Inspects a file; returns its answer and the seconds of work. */
 const measureInspection = async (type: string, bytes: Uint8Array) => {
   const beganAt = process.cpuUsage();
   const inspection = await inspectFile(
@@ -31,7 +31,7 @@ const measureInspection = async (type: string, bytes: Uint8Array) => {
   );
   const { user, system } = process.cpuUsage(beganAt);
   return {
-    told: "reason" in inspection ? inspection.reason : "verified",
+    answer: "reason" in inspection ? inspection.reason : "verified",
     seconds: (user + system) / 1e6,
   };
 };
@@ -60,26 +60,26 @@ const buildPdfWithDefinitions = (count: number, definition: string, more: readon
 
 test("an element may repeat an attribute any number of times", async () => {
   const sheet = `<worksheet><f ${"a ".repeat(60_000)}>1</f></worksheet>`;
-  const { told, seconds } = await measureInspection(
+  const { answer, seconds } = await measureInspection(
     XLSX,
     buildOfficeDocument(XLSX, { "xl/worksheets/sheet1.xml": sheet }),
   );
-  expect(told).toBe("verified");
+  expect(answer).toBe("verified");
   expect(seconds).toBeLessThan(MOST_SECONDS);
 });
 
 test("many streams of a PDF may take their measures from an object that is defined many times", async () => {
   const stream = "<< /Length 0 /Width 5 0 R /Height 5 0 R >>\nstream\n\nendstream";
   const streams = Array.from({ length: 2_000 }, () => stream);
-  const { told, seconds } = await measureInspection(PDF, buildPdfWithDefinitions(20_000, "1", streams));
-  expect(told).toBe("verified");
+  const { answer, seconds } = await measureInspection(PDF, buildPdfWithDefinitions(20_000, "1", streams));
+  expect(answer).toBe("verified");
   expect(seconds).toBeLessThan(MOST_SECONDS);
 });
 
 test("many objects of a PDF may open at a place that is defined many times", async () => {
   const objects = Array.from({ length: 10_000 }, () => "<< /OpenAction 5 0 R >>");
-  const { told, seconds } = await measureInspection(PDF, buildPdfWithDefinitions(20_000, "[]", objects));
-  expect(told).toBe("verified");
+  const { answer, seconds } = await measureInspection(PDF, buildPdfWithDefinitions(20_000, "[]", objects));
+  expect(answer).toBe("verified");
   expect(seconds).toBeLessThan(MOST_SECONDS);
 });
 
@@ -88,7 +88,7 @@ test("the largest of all definitions is what a picture measures", async () => {
   const inner = "1 99999 2";
   const definitions = buildStream("/Type /ObjStm /N 3 /First 12", `5 0 5 2 5 8 ${inner}`);
   expect(await measureInspection(PDF, buildOnePagePdf({ more: ["1", definitions, picture] }))).toMatchObject({
-    told: "imagePixels",
+    answer: "imagePixels",
   });
 });
 
@@ -98,17 +98,17 @@ test.each([
 ])("a PDF with more %s than a document has objects is refused", async (_, entries, type) => {
   const table = buildStream(`/Type /XRef ${entries}`, Buffer.alloc(8_000_000, type));
   expect(await measureInspection(PDF, buildOnePagePdf({ more: [table] }))).toMatchObject({
-    told: "fileUnpacked",
+    answer: "fileUnpacked",
   });
 });
 
 test("many small tables of objects are not decompressed to more than one may be", async () => {
   const table = buildStream("/Type /XRef /W [0 0 0] /Index [0 1]", Buffer.alloc(10_000_000));
-  const { told, seconds } = await measureInspection(
+  const { answer, seconds } = await measureInspection(
     PDF,
     buildOnePagePdf({ more: Array.from({ length: 100 }, () => table) }),
   );
-  expect(told).toBe("fileUnpacked");
+  expect(answer).toBe("fileUnpacked");
   expect(seconds).toBeLessThan(MOST_SECONDS);
 });
 
@@ -116,7 +116,7 @@ test("a PDF whose compressed objects all begin at the same long list is refused"
   const list = `[${"1 ".repeat(20_000)}]`;
   const head = "9 0 ".repeat(1_000);
   const stream = buildStream(`/Type /ObjStm /N 1000 /First ${head.length}`, head + list);
-  const { told, seconds } = await measureInspection(PDF, buildOnePagePdf({ more: [stream] }));
-  expect(told).toBe("fileBroken");
+  const { answer, seconds } = await measureInspection(PDF, buildOnePagePdf({ more: [stream] }));
+  expect(answer).toBe("fileBroken");
   expect(seconds).toBeLessThan(MOST_SECONDS);
 });

@@ -81,7 +81,7 @@ function refuseLinkRecord(record: Buffer): void {
   const at = record.indexOf(addressLink);
   if (at >= 0) refuseLinks([record.toString("utf16le", at + addressLink.length + 4)]);
   // A share may stand there as a text, without a mark.
-  else if (/\\\\|file:/i.test(record.toString("utf16le", 32)))
+  else if (/\\\\|\bfile:/i.test(record.toString("utf16le", 32)))
     throw new UnacceptableFileError("officeLinked");
 }
 

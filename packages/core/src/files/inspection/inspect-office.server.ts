@@ -124,6 +124,8 @@ const textLiteral = /"(?:[^"]|"")*"/g;
 
 /** Refuses formulas that start a program or send data away, and names that run when the workbook opens. */
 function refuseFormulas(xml: string): void {
+  // The equation of a text box names its fractions as a sheet names its formulas.
+  const isDrawing = /^\s*<(?:[^\s<>:/]+:)?(?:wsDr|userShapes)[\s/>]/.test(xml);
   for (const { name, get, text, hasElements } of readTags(
     xml,
     /^(f|formula|formula1|formula2|definedName|calculatedColumnFormula|totalsRowFormula|ddeLink|oleLink|oleObject)$/i,
@@ -132,7 +134,8 @@ function refuseFormulas(xml: string): void {
     if (name === "definedname" && get("name").some((one) => /^(_xlnm\.)?Auto_/i.test(one)))
       throw new UnacceptableFileError("officeMacro");
     // Excel writes no formula longer than 8,192 characters.
-    if (text.length > 10_000 || (hasElements && (text.trim() || !/^formula/.test(name))))
+    const isContainer = /^formula/.test(name) || (name === "f" && isDrawing);
+    if (text.length > 10_000 || (hasElements && (text.trim() || !isContainer)))
       throw new UnacceptableFileError("fileBroken");
     // Text in double quotes is displayed, not executed; sheet names are in single quotes and followed by a mark.
     const formula = text.replace(textLiteral, '""');

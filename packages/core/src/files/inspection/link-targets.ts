@@ -20,12 +20,17 @@ export const refuseLinks = (texts: readonly string[]): void => {
   }
 };
 
+/** After these switches a field has the tooltip of its link, or the frame to show it in. */
+const textSwitch = /^\\[ot]$/i;
+
 /**
  * Refuses a field that links to such a place.
  * @param field its whole text, with the keyword
  */
 export const refuseLinkField = (field: string): void => {
-  if (/^\s*HYPERLINK\b/i.test(field)) refuseLinks(field.match(/"[^"]*"|\S+/g) ?? []);
+  if (!/^\s*HYPERLINK\b/i.test(field)) return;
+  const words: readonly string[] = field.match(/"[^"]*"|\S+/g) ?? [];
+  refuseLinks(words.filter((word, i) => word.startsWith("\\") || !textSwitch.test(words[i - 1] ?? "")));
 };
 
 /** Fields that start a program, or fetch text or a picture from elsewhere. */
