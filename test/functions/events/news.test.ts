@@ -181,3 +181,25 @@ test("a task goes on behind its last piece, and is finished with the last one", 
   expect(await runBatch("e")).toBe(false);
   expect(starts).toHaveLength(4);
 });
+
+test("a task that is written anew while a piece of it runs begins again", async () => {
+  const task = { kind: "news", id: "written-anew" } as const;
+  const now = toInstant("2026-11-23T02:00:00.000Z");
+  const later = toInstant("2026-11-23T02:00:01.000Z");
+  const starts: (string | undefined)[] = [];
+  const runBatch = (next: string | undefined) =>
+    runTaskBatch(task, later, async (after) => {
+      starts.push(after);
+      if (starts.length < 3)
+        await transact([buildDeferredTask(task, starts.length === 1 ? later : now, 0).row]);
+      return next;
+    });
+  await transact([buildDeferredTask(task, now, 0).row]);
+  expect(await runBatch("b")).toBe(true);
+  // The row of a change that comes during the last piece is not deleted with it.
+  expect(await runBatch(undefined)).toBe(false);
+  expect(await findTaskDueTime(task)).toBe(now);
+  expect(await runBatch(undefined)).toBe(false);
+  expect(starts).toEqual([undefined, undefined, undefined]);
+  expect(await findTaskDueTime(task)).toBeUndefined();
+});

@@ -164,15 +164,24 @@ export const runTaskBatch = async (
     return false;
   }
   const row = position === undefined ? taskRow : { ...taskRow, position };
-  await getDocumentClient()
+  const isSameTask = await getDocumentClient()
     .send(
-      new PutCommand({ TableName: getTableName(), Item: row, ConditionExpression: "attribute_exists(pk)" }),
+      new PutCommand({
+        TableName: getTableName(),
+        Item: row,
+        ConditionExpression: "dueAt = :due",
+        ExpressionAttributeValues: { ":due": Item.dueAt },
+      }),
     )
-    // Another run of the same task came to its end meanwhile.
-    .catch((error: Error) => {
-      if (error.name !== "ConditionalCheckFailedException") throw error;
-    });
-  if (position === undefined) await finishDeferredTask(task, now);
+    .then(
+      () => true,
+      // Another run came to the end of the task meanwhile, or a change has written it anew: it then begins again.
+      (error: Error) => {
+        if (error.name === "ConditionalCheckFailedException") return false;
+        throw error;
+      },
+    );
+  if (position === undefined && isSameTask) await finishDeferredTask(task, now);
   return position !== undefined;
 };
 
