@@ -180,13 +180,19 @@ const buildAlarmCheck = (stage: string, regions: readonly string[]): Check => ({
   ask: async () => {
     const faults: string[] = [];
     let count = 0;
+    const regionsWithout: string[] = [];
     for (const region of regions) {
       const alarms = await listAlarmFaults(stage, region);
-      if (alarms.count === 0)
-        return reportAct(`there are none in ${region}`, `Deploy the stage: npx sst deploy --stage ${stage}.`);
+      if (alarms.count === 0) regionsWithout.push(region);
       count += alarms.count;
       faults.push(...alarms.faults);
     }
+    // A region without alarms must not hide those that ring in the others.
+    if (regionsWithout.length > 0)
+      return reportAct(
+        [`there are none in ${regionsWithout.join(", ")}`, ...faults].join("; "),
+        `Deploy the stage: npx sst deploy --stage ${stage}.`,
+      );
     if (faults.length > 0)
       return reportAct(faults.join(", "), "Section Alarms of docs/operations.md says what each means.");
     return reportOk(`${count}, all quiet`);

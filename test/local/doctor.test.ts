@@ -387,6 +387,22 @@ describe("one fault each, with what to do", () => {
   });
 });
 
+test("a region without alarms hides none that ring in another", async () => {
+  answers = {
+    ...healthyAnswers,
+    "DescribeAlarms in ap-east-1": { MetricAlarms: [] },
+    "DescribeAlarms in us-east-1": { MetricAlarms: [buildAlarm("ALARM")] },
+  };
+  expect(await listFaults()).toEqual([
+    {
+      name: "alarms",
+      result: "act",
+      observation: "there are none in ap-east-1; ServerErrorsAlarm-1 rings in us-east-1",
+      advice: expect.stringMatching(/sst deploy/),
+    },
+  ]);
+});
+
 test("before the first deployment nothing is there, and each answer says to deploy", async () => {
   answers = {
     ...healthyAnswers,
