@@ -39,6 +39,7 @@ import { createFreshTable } from "../../support/test-services.ts";
 
 const fee = 675_000;
 const lateTime = "2026-12-01T02:00:00.000Z";
+const laterTime = "2026-12-01T03:00:00.000Z";
 const admin = createStaff("ADMIN");
 const thirdOfficer = { ...secondOfficer, accountId: "third" };
 const transfer = { paidOn: "2026-12-01", reference: "BNU 0001" };
@@ -51,12 +52,18 @@ interface Place {
   eventId: string;
 }
 const readHeader = async ({ who, id }: Place) => (await findHeader(who, id)) ?? expect.fail("no application");
-const performAction = async (place: Place, action: string, actor = officer, body: object = {}) =>
+const performAction = async (
+  place: Place,
+  action: string,
+  actor = officer,
+  body: object = {},
+  time = lateTime,
+) =>
   Application.performTransition(
     place.id,
     action,
     { version: (await readHeader(place)).version, ...body },
-    createTestContext(actor, lateTime),
+    createTestContext(actor, time),
   );
 /** Opens an order and reports it as paid. */
 const payOrder = async ({ who, id }: Place, number: number, purpose: "fee" | "arrears"): Promise<string> => {
@@ -111,6 +118,14 @@ const cancelEvent = async ({ eventId }: Place) => {
   await Change.cancelEvent(eventId, { version: 1, reason: "颱風" }, createTestContext(officer, lateTime));
   await cancelEventApplications(eventId, createTestContext(testSystemActor, lateTime));
 };
+/** Reads how and when the payment of the receipt was made, on the receipt, by its verification and on the payment page. */
+const readReceiptPayment = async ({ who, id }: Place, number: string) => {
+  const reader = createTestContext(createApplicant(who), lateTime);
+  const { order } = await buildReceiptJob(id, "en", reader);
+  const { issuedAt } = await verifyPrintedDocument({ product: "receipt", number }, reader);
+  const { order: shown } = await getPaymentView(id, reader);
+  return [order.kind === "receipt" && [order.of.method, order.of.paidAt], issuedAt, shown?.id];
+};
 const readBankRefunds = async ({ id }: Place): Promise<number[]> => {
   const report = await getReconciliationReport(
     parseDay(transfer.paidOn),
@@ -160,20 +175,32 @@ describe("the order of a payment that the bank refunded", () => {
       fileIds: ["demo-PAYMENT_VOUCHER"],
     });
     await performAction(place, "confirmVoucher", cashier, { paidOn: "2026-11-30", reference: "BNU 0002" });
-    const reader = createTestContext(createApplicant(place.who), lateTime);
     const { receiptNumber: number = "" } = await readHeader(place);
-    const readPayment = async () => {
-      const { order } = await buildReceiptJob(place.id, "en", reader);
-      const { issuedAt } = await verifyPrintedDocument({ product: "receipt", number }, reader);
-      const { order: shown } = await getPaymentView(place.id, reader);
-      return [order.kind === "receipt" && [order.of.method, order.of.paidAt], issuedAt, shown?.id];
-    };
     const byTransfer = [["OFFLINE", "2026-11-30"], "2026-11-30", undefined];
-    expect(await readPayment()).toEqual(byTransfer);
+    expect(await readReceiptPayment(place, number)).toEqual(byTransfer);
     await performAction(place, "requestCancel", createApplicant(place.who), { reason: "x" });
     await performAction(place, "confirmCancel", secondOfficer);
     await makeRefund(place);
-    expect(await readPayment()).toEqual(byTransfer);
+    expect(await readReceiptPayment(place, number)).toEqual(byTransfer);
+  });
+
+  test("is that of its receipt from the beginning of the refund, which the receipt names", async () => {
+    const place = await refusePaidPlace("br11");
+    const { receiptNumber: number = "" } = await readHeader(place);
+    const byCard = [["CREDIT_CARD", lateTime], lateTime, `${place.id}-1`];
+    const readRefunded = async () => {
+      const { order } = await buildReceiptJob(
+        place.id,
+        "en",
+        createTestContext(createApplicant("br11"), lateTime),
+      );
+      return order.kind === "receipt" ? order.of.refunded?.amount : expect.fail("no receipt");
+    };
+    expect([await readReceiptPayment(place, number), await readRefunded()]).toEqual([byCard, undefined]);
+    await performAction(place, "startRefund", cashier, {}, laterTime);
+    expect([await readReceiptPayment(place, number), await readRefunded()]).toEqual([byCard, fee]);
+    await performAction(place, "refund", cashier, transfer, laterTime);
+    expect([await readReceiptPayment(place, number), await readRefunded()]).toEqual([byCard, fee]);
   });
 });
 

@@ -456,6 +456,9 @@ test("a cancelled event leaves a fee that was transferred in part to the cashier
   await performAction(app, "claimPayment");
   await performAction(app, "uploadVoucher", createApplicant(app.who), { fileIds: ["demo-PAYMENT_VOUCHER"] });
   await performAction(app, "confirmVoucher", cashier, { paidOn: "2026-11-23", reference: "BNU 0012" });
+  // The receipt is that of the transfer, although the earlier payment is still held in part.
+  const { order } = await buildReceiptJob(app.id, "en", createTestContext(createApplicant(app.who)));
+  expect(order.of).toMatchObject({ method: "OFFLINE", paidAt: "2026-11-23" });
   await Change.cancelEvent("v-mixed", { version: 1, reason: "颱風" }, createTestContext(officer));
   await cancelEventApplications("v-mixed", createTestContext(testSystemActor));
   expect(await headerOf(app)).toMatchObject({

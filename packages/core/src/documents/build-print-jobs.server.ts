@@ -2,9 +2,10 @@
  * Builds print jobs: loads the complete data of a document for those who may see it, and nothing that is not printed.
  */
 
+import { getRefundedAmount, isRefundMade } from "../applications/fees/paid-amount.ts";
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
-import { isPaymentTakenBack, pickReversal } from "../applications/model/taken-back.ts";
+import { isPaymentTakenBack, pickReversal, toFeeMoney } from "../applications/model/taken-back.ts";
 import { hasValidVoucher } from "../applications/model/valid-voucher.ts";
 import {
   findReceiptPayment,
@@ -129,9 +130,7 @@ export const buildReceiptJob = async (
         what: { scheme: header.scheme, event: header.eventNames?.[language] },
         ...(header.eventDates ? { eventDates: header.eventDates } : {}),
         amount,
-        ...(header.refunded === undefined
-          ? {}
-          : { refunded: { amount: header.refunded, currency: header.fee?.total.currency ?? "MOP" } }),
+        ...(isRefundMade(header) ? { refunded: toFeeMoney(header, getRefundedAmount(header)) } : {}),
         method: order?.method ?? "OFFLINE",
         invoiceType: order?.invoiceType ?? "ENTERPRISE",
         paidAt: getPaymentTime(header, order),

@@ -18,3 +18,10 @@ export const isRefundMade = ({
   refundStart,
 }: Pick<ApplicationHeader, "refunded" | "refundStart">): boolean =>
   refunded !== undefined || (refundStart !== undefined && !refundStart.isOfEarlierPayment);
+
+/** Returns what was refunded of the payment, in avos, with the refund that was begun and is not recorded yet. */
+export const getRefundedAmount = ({
+  refunded = 0,
+  refundStart,
+}: Pick<ApplicationHeader, "refunded" | "refundStart">): number =>
+  refunded + (refundStart && !refundStart.isOfEarlierPayment ? refundStart.amount : 0);

@@ -1,6 +1,6 @@
 /** The payment that the receipt of an application is about: an order at the gateway, or a transfer of the bank. */
 import type { Day, Instant } from "../../platform/day.ts";
-import { getPaidAmount } from "../fees/paid-amount.ts";
+import { getPaidAmount, isRefundMade } from "../fees/paid-amount.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Money } from "../model/schema.ts";
 import { toFeeMoney } from "../model/taken-back.ts";
@@ -10,17 +10,19 @@ import { getHeldAmount } from "./reversals.ts";
 const isPaid = ({ status }: PaymentOrder): boolean => status === "PAID" || status === "REFUNDED";
 
 /**
- * Selects the order that a receipt is about, from orders sorted newest first. While the place is paid for, it is one of
- * which the institute holds something: others were refunded or taken back, and a transfer that the cashier confirmed has
- * none, even after its place is given up or refunded.
+ * Selects the order that a receipt is about, from orders sorted newest first. A transfer that the cashier confirmed has
+ * none, although an earlier order may still be held in part, and even after its place is given up or refunded. While the
+ * place is paid for, it is an order of which the institute holds something: others were refunded or taken back. From the
+ * beginning of a refund nothing may be held any more (decision 0616).
  */
 export const selectReceiptOrder = (
-  { refunded, status, takenBack = 0, bankPayment }: ApplicationHeader,
+  header: ApplicationHeader,
   orders: readonly PaymentOrder[],
 ): PaymentOrder | undefined => {
+  if (header.bankPayment) return undefined;
   const heldOrder = orders.find((order) => isPaid(order) && getHeldAmount(order) > 0);
-  const isMoneyGone = status === "REFUNDED" || refunded !== undefined || takenBack > 0;
-  return heldOrder ?? (isMoneyGone && !bankPayment ? pickCountedOrder(orders) : undefined);
+  const isMoneyGone = header.status === "REFUNDED" || isRefundMade(header) || (header.takenBack ?? 0) > 0;
+  return heldOrder ?? (isMoneyGone ? pickCountedOrder(orders) : undefined);
 };
 
 /** Returns what was paid: the fee, or the part of it that was paid before it became higher. */
