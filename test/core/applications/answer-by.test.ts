@@ -56,6 +56,13 @@ describe("by when staff mean to answer", () => {
       "2026-11-25",
     ]);
   });
+  test("of an objection too while the cashier has begun the refund of what was paid", () => {
+    const refundStart = { amount: 1, on: parseDay("2026-11-19"), earliestDay: "2026-11-19" };
+    expect(dayOf({ status: "REJECTED", pending: "objection", refundStart })).toBe(
+      dayOf({ status: "REJECTED", pending: "objection" }),
+    );
+    expect(dayOf({ status: "REJECTED", refundStart, refundDue: 1 })).toBeUndefined();
+  });
   test.each<[string, Partial<ApplicationHeader>]>([
     ["it is the applicant's turn", { status: "SUPPLEMENT_REQUIRED" }],
     ["a fee is awaited", { status: "AWAITING_PAYMENT" }],

@@ -4,7 +4,7 @@ import { getWorklistQueue } from "@portal/core/applications/model/queue-of-appli
 import { getWaitingSince, withWaitingSince } from "@portal/core/applications/model/waiting-since";
 import type { WorklistQueue } from "@portal/core/applications/model/worklist-queues";
 import { createEntryMeasure } from "@portal/core/applications/worklist/worklist-entries";
-import { toInstant } from "@portal/core/platform/day";
+import { parseDay, toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
 import { createTestContext, officer } from "../../support/application-fixtures.ts";
 
@@ -26,6 +26,8 @@ const headerOf = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>
     notify: [],
     ...over,
   }) as unknown as ApplicationHeader;
+const refundStart = { amount: 675_000, on: parseDay("2026-10-05"), earliestDay: "2026-10-05" };
+const refused: Partial<ApplicationHeader> = { status: "REJECTED", refundDue: 675_000, refundStart };
 
 test.each<[string, Partial<ApplicationHeader>, Partial<ApplicationHeader>, string]>([
   ["a booth is allocated", {}, { booth: "A-01" }, acceptedAt],
@@ -33,6 +35,19 @@ test.each<[string, Partial<ApplicationHeader>, Partial<ApplicationHeader>, strin
   ["a booth, where the wait is known", { waitingSince: submittedAt }, { booth: "A-01" }, submittedAt],
   ["the fee is asked for", {}, { status: "AWAITING_PAYMENT" }, today],
   ["a cancellation is requested", {}, { pending: "cancellation" }, today],
+  ["an objection arrives while a refund is begun", refused, { pending: "objection" }, today],
+  [
+    "the refund is recorded while an objection waits",
+    { ...refused, pending: "objection", waitingSince: acceptedAt },
+    { refundStart: undefined, refundDue: undefined, refunded: 675_000 },
+    acceptedAt,
+  ],
+  [
+    "a refund is begun",
+    { status: "REJECTED", refundDue: 675_000, waitingSince: acceptedAt },
+    { refundStart },
+    acceptedAt,
+  ],
   ["a supplement arrives", { status: "SUPPLEMENT_REQUIRED" }, { status: "PROCESSING" }, today],
 ])("%s", (_, before, after, since) => {
   const oldHeader = headerOf(before);

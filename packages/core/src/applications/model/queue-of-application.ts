@@ -36,3 +36,10 @@ export const getWorklistQueue = (
   if (cashierQueue) return cashierQueue;
   return status === "ACCEPTED" && isAcceptanceClosed(header) ? "acceptedClosed" : status;
 };
+
+/**
+ * Returns an application as it is without the refund that the cashier has begun and has to record: what staff have to
+ * answer meanwhile is another duty, with a day of its own (decision 0616).
+ */
+export const withoutStartedRefund = ({ refundStart: _, ...header }: ApplicationHeader): ApplicationHeader =>
+  header;

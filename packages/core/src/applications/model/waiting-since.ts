@@ -1,7 +1,7 @@
 /** Since when an application waits in its queue. Pure. */
 import type { Instant } from "../../platform/day.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
-import { getWorklistQueue } from "./queue-of-application.ts";
+import { getWorklistQueue, withoutStartedRefund } from "./queue-of-application.ts";
 
 /**
  * Returns since when it waits: since it entered its queue. Rows from before 2026-11-25 do not say that; a pending
@@ -13,12 +13,17 @@ export const getWaitingSince = (header: ApplicationHeader): Instant =>
     ? header.updatedAt
     : (header.submittedAt ?? header.updatedAt));
 
-/** Starts the wait when a change moves the application to another queue, and keeps it otherwise. */
+const getQueueOfAnswer = (header: ApplicationHeader) => getWorklistQueue(withoutStartedRefund(header));
+
+/**
+ * Starts the wait when a change moves the application to another queue, and keeps it otherwise. A refund that is begun
+ * and not recorded yet changes nothing of it.
+ */
 export const withWaitingSince = (
   before: ApplicationHeader,
   next: ApplicationHeader,
   now: Instant,
 ): ApplicationHeader => ({
   ...next,
-  waitingSince: getWorklistQueue(next) === getWorklistQueue(before) ? getWaitingSince(before) : now,
+  waitingSince: getQueueOfAnswer(next) === getQueueOfAnswer(before) ? getWaitingSince(before) : now,
 });

@@ -9,7 +9,7 @@ import { matchesSearchText } from "../../platform/fold-text.ts";
 import { countDeadline } from "../deadlines/deadlines.ts";
 import { listPresentRecipients } from "../membership/present-recipients.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getWorklistQueue } from "../model/queue-of-application.ts";
+import { getWorklistQueue, withoutStartedRefund } from "../model/queue-of-application.ts";
 import type { Deadline } from "../model/schema.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
 import { getWaitingSince } from "../model/waiting-since.ts";
@@ -76,10 +76,10 @@ const findSetDeadline = (header: ApplicationHeader, queue: WorklistQueue): Deadl
 
 /**
  * Returns when staff intend to answer, with the explanation, while they have to. Where a period is set, the application
- * lists it among its deadlines.
+ * lists it among its deadlines. A refund that the cashier has begun does not delay the answer.
  */
 export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined => {
-  const queue = getWorklistQueue(header);
+  const queue = getWorklistQueue(withoutStartedRefund(header));
   if (!queue || !queuesAwaitingStaff.includes(queue) || findSetDeadline(header, queue)) return undefined;
   // The answer on a grant has been given; what staff still do is no answer.
   if (queue === "ACCEPTED" && header.funding?.result) return undefined;
