@@ -127,6 +127,7 @@ describe("the money of a season", () => {
   });
   const paidBook = [inBook("payment", 1_000), inBook("receipt", 1_000)];
   const transfer = inBook("receipt", 1_000, { reference: "BNU-1" });
+  const refundStart = { amount: 1_000, on: parseDay("2026-12-02"), earliestDay: "2026-12-01" };
   const waiting = { status: "AWAITING_PAYMENT" as const, receiptNumber: undefined };
   test.each<
     [string, Partial<SeasonBooks["headers"][number]>, LedgerEntry[], StatementEntry[], RegExp | undefined]
@@ -147,6 +148,20 @@ describe("the money of a season", () => {
       { status: "REFUNDED", refunded: 1_000 },
       [...paidBook, inBook("refund", 1_000)],
       [buildStatementEntry("payment", 1_000), buildStatementEntry("refund", 1_000)],
+      undefined,
+    ],
+    [
+      "awaited anew, while the refund of the earlier payment is begun",
+      { ...waiting, refundStart: { ...refundStart, isOfEarlierPayment: true } },
+      paidBook,
+      [buildStatementEntry("payment", 1_000)],
+      undefined,
+    ],
+    [
+      "refused, while its refund is begun",
+      { status: "REJECTED", refundStart },
+      paidBook,
+      [buildStatementEntry("payment", 1_000)],
       undefined,
     ],
     [

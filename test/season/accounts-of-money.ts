@@ -23,7 +23,7 @@ export interface SeasonMoney {
 export interface SeasonBooks {
   headers: Pick<
     ApplicationHeader,
-    "id" | "code" | "status" | "arrears" | "fee" | "receiptNumber" | "refunded" | "takenBack"
+    "id" | "code" | "status" | "arrears" | "fee" | "receiptNumber" | "refunded" | "refundStart" | "takenBack"
   >[];
   ledger: LedgerEntry[];
 }
@@ -107,7 +107,9 @@ export const accountForMoney = (
   for (const header of books.headers) {
     const fee = header.fee?.total.amount ?? 0;
     const owes = isOutstanding(header);
-    const expectedFee = owes || header.receiptNumber ? fee : 0;
+    // An earlier payment is held until its refund, which was begun, is recorded.
+    const unrecordedRefund = header.refundStart?.isOfEarlierPayment ? header.refundStart.amount : 0;
+    const expectedFee = (owes || header.receiptNumber ? fee : 0) + unrecordedRefund;
     const receipts = heldAmounts.get(header.id) ?? 0;
     heldAmounts.delete(header.id);
     const { refunded = 0, takenBack = 0 } = header;

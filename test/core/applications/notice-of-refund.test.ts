@@ -72,3 +72,28 @@ test("of what the provider took back nothing is promised", () => {
   const texts = renderNotices({ ...receipt, takenBack: 75_000 }, "reject", { reason: "x" });
   expect(texts.get("en")).toContain("6,000.00");
 });
+
+describe("while the refund of an earlier payment is begun and not recorded", () => {
+  const refundStart = {
+    amount: 675_000,
+    on: parseDay("2026-11-23"),
+    earliestDay: "2026-11-23",
+    isOfEarlierPayment: true as const,
+  };
+  test("a cancellation names what comes back of the later payment", () => {
+    const header = buildSubmittedHeader("CANCELLED", {
+      ...receipt,
+      notify: [{ accountId: "en", account: "en@demo.mo", language: "en" }],
+      cancelRequestedOn: parseDay("2026-11-23"),
+      refundBy: { variant: "HOSTED", bands: [{ daysBeforeMin: 0, deductPercent: 50 }] },
+      refundDue: 675_000,
+      refundStart,
+    });
+    const [notice] = buildNotifications(header, "cancelled", submissionInstant);
+    expect(notice?.params.refund).toMatchObject({ amount: 337_500 });
+  });
+  test("a refusal of a place that was not paid for anew promises nothing", () => {
+    for (const [, text] of renderNotices({ refundStart }, "reject", { reason: "x" }))
+      expect(text).not.toMatch(/refund|reembols|退還|退还|\{\{/i);
+  });
+});

@@ -10,7 +10,7 @@ import {
   type NoticeTemplate,
 } from "../../messaging/index.ts";
 import { type StaffReason, toReasonParams } from "../../messaging/staff-reason.ts";
-import type { Instant } from "../../platform/day.ts";
+import { type Instant, toMacaoDay } from "../../platform/day.ts";
 import { pick } from "../../platform/pick.ts";
 import { findKnownRefundDue } from "../fees/refund-quote.ts";
 import type { ApplicationHeader, ApplicationRecipient } from "../model/application-rows.ts";
@@ -91,7 +91,7 @@ export const buildNotifications = (
       : header;
   // A fee of which only a part is to be paid, because the rest is paid already, is told by that part.
   const amount = template === "refunded" ? toMopAmount(header.refunded ?? 0) : getPayableFee(header).total;
-  const refundDue = findKnownRefundDue(header);
+  const refundDue = findKnownRefundDue(header, toMacaoDay(now));
   const params: Notice["params"] = {
     code: header.code ?? header.id,
     reason: "",

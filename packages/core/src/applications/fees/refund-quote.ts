@@ -92,10 +92,13 @@ export const withRefundDue = (
 
 /**
  * Finds what is to be refunded, in avos, where the application knows it: without stored terms the amount of a place that was
- * given up is that of its event.
+ * given up is that of its event. The refund of an earlier payment that was begun is not part of it.
  */
-export const findKnownRefundDue = (header: ApplicationHeader): number | undefined =>
-  header.refundStart || header.refundBy || isRefundedInFull(header) ? header.refundDue : undefined;
+export const findKnownRefundDue = (header: ApplicationHeader, today: Day): number | undefined => {
+  const { refundStart, ...rest } = header;
+  if (refundStart?.isOfEarlierPayment) return findKnownRefundDue(withRefundDue(rest, today), today);
+  return refundStart || header.refundBy || isRefundedInFull(header) ? header.refundDue : undefined;
+};
 
 /**
  * Returns what an institution owes of an amount that the provider took back, in avos. For a place that was given up or
