@@ -26,8 +26,6 @@ const desk = `${core}/applications/desk`;
 
 /** Loops that end at a number. */
 const boundedLoops: Readonly<Record<string, string>> = {
-  [`${core}/applications/transitions/cancel-event-applications.server.ts: shard < SHARDS`]:
-    "every shard there is",
   [`${core}/applications/transitions/due-timers.server.ts: round < 20`]: "throws, so the message comes back",
   [`${core}/applications/transitions/apply-transition.server.ts: attempt < MAX_WRITE_ATTEMPTS`]:
     "refuses, so the caller or the message tries again",
@@ -57,7 +55,8 @@ const singlePages: Readonly<Record<string, string>> = {
     "goes on after the last account",
   [`${core}/identity/sign-on/identity-store.server.ts: { consistent: true, order: "desc" }`]:
     "an account has at most one identity as a person and one as an entity",
-  [`${core}/institutions/institution-store.server.ts: { limit: limit + 1 }`]: "says whether more follow",
+  [`${core}/institutions/institution-store.server.ts: { limit: rowCount, count: rowCount }`]:
+    "says whether more follow",
   [`${core}/institutions/membership.server.ts: { limit: 1, consistent: true }`]: "whether there is one",
   [`${core}/institutions/stored-data/institution-check-store.server.ts: { limit, cursor, consistent: true }`]:
     "has a cursor",
@@ -75,7 +74,7 @@ const cutLists: Readonly<Record<string, string>> = {
   [`${desk}/run-export-schedules.server.ts: MAX_RUNS`]: "the record of past runs",
   [`${core}/applications/forecast/holiday-forecast.server.ts: MAX_LISTED`]: "examples; all are counted",
   [`${core}/identity/sessions/index.ts: MAX_OTHER_SESSIONS`]: "the sessions beyond them are ended",
-  [`${core}/identity/sessions/session-store.server.ts: MAX_BATCH`]: "the next check ends the others",
+  [`${core}/identity/sessions/session-store.server.ts: MAX_ENDED_SESSIONS`]: "the next check ends the others",
   [`${core}/institutions/accounts/change-address.server.ts: INSTITUTIONS_AT_ONCE`]:
     "a task of the same transaction changes the others",
   [`${core}/places/draw/draw-obstacles.ts: MAX_NAMED_CODES`]: "examples; all are counted",
