@@ -27,7 +27,7 @@ const headerOf = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>
     ...over,
   }) as unknown as ApplicationHeader;
 const refundStart = { amount: 675_000, on: parseDay("2026-10-05"), earliestDay: "2026-10-05" };
-const refused: Partial<ApplicationHeader> = { status: "REJECTED", refundDue: 675_000, refundStart };
+const refusedState: Partial<ApplicationHeader> = { status: "REJECTED", refundDue: 675_000, refundStart };
 
 test.each<[string, Partial<ApplicationHeader>, Partial<ApplicationHeader>, string]>([
   ["a booth is allocated", {}, { booth: "A-01" }, acceptedAt],
@@ -35,10 +35,10 @@ test.each<[string, Partial<ApplicationHeader>, Partial<ApplicationHeader>, strin
   ["a booth, where the wait is known", { waitingSince: submittedAt }, { booth: "A-01" }, submittedAt],
   ["the fee is asked for", {}, { status: "AWAITING_PAYMENT" }, today],
   ["a cancellation is requested", {}, { pending: "cancellation" }, today],
-  ["an objection arrives while a refund is begun", refused, { pending: "objection" }, today],
+  ["an objection arrives while a refund is begun", refusedState, { pending: "objection" }, today],
   [
     "the refund is recorded while an objection waits",
-    { ...refused, pending: "objection", waitingSince: acceptedAt },
+    { ...refusedState, pending: "objection", waitingSince: acceptedAt },
     { refundStart: undefined, refundDue: undefined, refunded: 675_000 },
     acceptedAt,
   ],
