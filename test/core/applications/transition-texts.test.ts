@@ -29,9 +29,9 @@ describe.each(actions)("$action", ({ action, by }) => {
   if (by === "applicant" && !madeOnPages.has(action))
     test("has a dialog for applicants, and texts that explain it", () => {
       expect(hasActionForm(action)).toBe(true);
-      const texts = (personal.move as Record<string, object>)[action] ?? {};
+      const texts = (personal.move as Record<string, unknown>)[action] ?? {};
       // A text with a number has a form for each kind of it.
-      const names = Object.keys(texts).map((name) => name.replace(/_other$/, ""));
+      const names = Object.keys(texts as object).map((name) => name.replace(/_other$/, ""));
       expect(names).toEqual(expect.arrayContaining(["name", "text", "do"]));
     });
 });

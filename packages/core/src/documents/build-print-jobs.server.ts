@@ -2,15 +2,15 @@
  * Builds print jobs: loads the complete data of a document for those who may see it, and nothing that is not printed.
  */
 
-import { getRefundedAmount, isRefundMade } from "../applications/fees/paid-amount.ts";
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
-import { isPaymentTakenBack, pickReversal, toFeeMoney } from "../applications/model/taken-back.ts";
+import { isPaymentTakenBack, pickReversal } from "../applications/model/taken-back.ts";
 import { hasValidVoucher } from "../applications/model/valid-voucher.ts";
 import {
   findReceiptPayment,
   getPaidMoney,
   getPaymentTime,
+  getRefundedMoney,
 } from "../applications/orders/receipt-payment.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
@@ -113,6 +113,7 @@ export const buildReceiptJob = async (
 ): Promise<NamedPrintJob> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
   const { order, amount } = await findReceiptPayment(header);
+  const refund = getRefundedMoney(header);
   if (!header.receiptNumber || isPaymentTakenBack(header))
     throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION, { params: { context: "receipt" } });
   await registerPrintedDocument("receipt", header.receiptNumber, header);
@@ -130,7 +131,7 @@ export const buildReceiptJob = async (
         what: { scheme: header.scheme, event: header.eventNames?.[language] },
         ...(header.eventDates ? { eventDates: header.eventDates } : {}),
         amount,
-        ...(isRefundMade(header) ? { refunded: toFeeMoney(header, getRefundedAmount(header)) } : {}),
+        ...(refund && { refunded: refund }),
         method: order?.method ?? "OFFLINE",
         invoiceType: order?.invoiceType ?? "ENTERPRISE",
         paidAt: getPaymentTime(header, order),

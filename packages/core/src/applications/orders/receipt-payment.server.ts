@@ -1,6 +1,6 @@
 /** The payment that the receipt of an application is about: an order at the gateway, or a transfer of the bank. */
 import type { Day, Instant } from "../../platform/day.ts";
-import { getPaidAmount, isRefundMade } from "../fees/paid-amount.ts";
+import { getPaidAmount, getRefundedAmount, isRefundMade } from "../fees/paid-amount.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Money } from "../model/schema.ts";
 import { toFeeMoney } from "../model/taken-back.ts";
@@ -27,6 +27,10 @@ export const selectReceiptOrder = (
 
 /** Returns what was paid: the fee, or the part of it that was paid before it became higher. */
 export const getPaidMoney = (header: ApplicationHeader): Money => toFeeMoney(header, getPaidAmount(header));
+
+/** Returns what was refunded of the payment, or undefined while no refund was begun. */
+export const getRefundedMoney = (header: ApplicationHeader): Money | undefined =>
+  isRefundMade(header) ? toFeeMoney(header, getRefundedAmount(header)) : undefined;
 
 /** Returns when a payment was made: at the provider, or its value date at the bank. */
 export const getPaymentTime = (
