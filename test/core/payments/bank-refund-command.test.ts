@@ -164,6 +164,9 @@ describe("the order of a payment that the bank refunded", () => {
     expect(await readHeader(place)).toMatchObject({ status: "REFUNDED", refunded: fee });
     expect(await findPaymentOrder(`${place.id}-2`)).toMatchObject({ refunded: fee, refundDue: true });
     expect((await findPaymentOrder(`${place.id}-1`))?.refunded).toBeUndefined();
+    const { receiptNumber: number = "" } = await readHeader(place);
+    const [, , shownOrderId] = await readReceiptPayment(place, number);
+    expect(shownOrderId).toBe(`${place.id}-2`);
   });
 
   test("is not that of the receipt of a transfer, while the place is held and after its refund", async () => {

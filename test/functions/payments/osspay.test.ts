@@ -1,6 +1,7 @@
 /** One-stop payment at the handlers: numbers that cannot be guessed, one payment however often it is told, and races. */
 
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
+import { buildOneStopReceiptJob } from "@portal/core/documents/one-stop-receipt-job.server";
 import { registerPrintedDocument } from "@portal/core/documents/verification/verify-printed-document.server";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
@@ -576,7 +577,15 @@ describe("a payment that the provider takes back", () => {
     await receiveMessage(order, { type: "chargebackReturned", amount: 10 });
     expect(await statusOf(ticket)).toMatchObject({ status: "TO_PAY", amountDue: { amount: 5 } });
     await receiveMessage(await startPayment(ticket), { amount: 5 });
-    expect((await statusOf(ticket)).receiptNumber).not.toBe(receipt);
+    const number = String((await statusOf(ticket)).receiptNumber);
+    expect(number).not.toBe(receipt);
+    // The earlier receipt is void, so the new one is about all that was paid.
+    await registerPrintedDocument("receipt", number, { oneStop: id });
+    expect(
+      dataOf(await callLambda(verification, "GET", "/api/verification/receipt", { query: { number } })),
+    ).toMatchObject({ standing: "VALID", amount: { amount: DUE, currency: "MOP" } });
+    const { order: printed } = await buildOneStopReceiptJob(id, "en", createCallContext(gatewayActor));
+    expect(printed).toMatchObject({ of: { amount: { amount: DUE, currency: "MOP" } } });
   });
 
   test("leaves a number that cannot be cancelled while a part of its payment is held", async () => {

@@ -4,7 +4,7 @@ import { isPaymentTakenBack } from "../applications/model/taken-back.ts";
 import { findCountedOrder } from "../applications/orders/payment-order-store.server.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import { getOneStopPaymentByTicket } from "../payments/one-stop/find-payment-by-ticket.server.ts";
-import type { OneStopPayment } from "../payments/one-stop/index.ts";
+import { getOneStopReceiptAmount, type OneStopPayment } from "../payments/one-stop/index.ts";
 import { findOneStopPayment } from "../payments/one-stop/one-stop-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -39,7 +39,7 @@ const buildJob = async (
         ...(payment.payerName ? { payerName: payment.payerName } : {}),
         institutionName: payment.companyName,
         what: "oneStop",
-        amount: { amount: order.amount, currency: order.currency },
+        amount: getOneStopReceiptAmount(payment, order),
         method: order.method,
         invoiceType: order.invoiceType,
         paidAt: payment.paidAt,

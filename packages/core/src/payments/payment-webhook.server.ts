@@ -98,7 +98,7 @@ async function applyOnce(message: PaymentMessage, ctx: Context): Promise<void> {
   const { rows, send } = await buildExcessRefundNotices(order, ctx);
   await transact([
     buildPaymentOrderWrite(
-      { ...paidOrder, refundDue: true, refunded: order.amount, dueAt: ctx.now },
+      { ...paidOrder, excess: true, refundDue: true, refunded: order.amount, dueAt: ctx.now },
       order.version,
     ),
     buildLedgerWrite(

@@ -35,8 +35,10 @@ export interface PaymentOrder {
   invoiceName: string;
   createdAt: Instant;
   paidAt?: Instant;
-  /** Paid too late or twice: the gateway has to refund it. */
+  /** The gateway has to refund it, or a part of it. */
   refundDue?: boolean;
+  /** Paid too late or twice: it paid nothing and is refunded. */
+  excess?: true;
   /** Amount refunded or to be refunded on our request, in minor units. */
   refunded?: number;
   /** The part of `refunded` that the gateway has already made, while another part is due. */
@@ -131,12 +133,21 @@ export const listPaymentOrders = async ({
   return data.map((row) => withPatacas(row.order)).filter((order) => order.institutionId === institutionId);
 };
 
+/** Returns the orders that paid something, the last payment first. A payment in excess paid nothing. */
+export const listCountedOrders = (orders: readonly PaymentOrder[]): PaymentOrder[] =>
+  orders
+    .filter(({ status, excess }) => !excess && (status === "PAID" || status === "REFUNDED"))
+    // Orders can be paid in another sequence than they were opened. The sort keeps the sequence of those paid at once.
+    .toSorted((a, b) => (b.paidAt ?? b.createdAt).localeCompare(a.paidAt ?? a.createdAt));
 /**
- * Picks the order whose payment counts from orders sorted newest first, ignoring a second payment that is refunded.
+ * Picks the order whose payment counts, which the receipt names: the last payment that is not about to be refunded.
+ * Where all are refunded it is the last one too, because each payment has a receipt of its own, which makes the earlier
+ * receipt void.
+ * @param orders newest first
  */
 export const pickCountedOrder = (orders: readonly PaymentOrder[]): PaymentOrder | undefined => {
-  const paidOrders = orders.filter(({ status }) => status === "PAID" || status === "REFUNDED");
-  return paidOrders.find(({ status, refundDue }) => status === "PAID" && !refundDue) ?? paidOrders.at(-1);
+  const countedOrders = listCountedOrders(orders);
+  return countedOrders.find(({ status, refundDue }) => status === "PAID" && !refundDue) ?? countedOrders[0];
 };
 /** Finds the order of the receipt. */
 export const findCountedOrder = async (payable: PayableRef): Promise<PaymentOrder | undefined> =>

@@ -4,10 +4,13 @@ import { getPaidAmount, getRefundedAmount, isRefundMade } from "../fees/paid-amo
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Money } from "../model/schema.ts";
 import { toFeeMoney } from "../model/taken-back.ts";
-import { listPaymentOrders, type PaymentOrder, pickCountedOrder } from "./payment-order-store.server.ts";
+import {
+  listCountedOrders,
+  listPaymentOrders,
+  type PaymentOrder,
+  pickCountedOrder,
+} from "./payment-order-store.server.ts";
 import { getHeldAmount } from "./reversals.ts";
-
-const isPaid = ({ status }: PaymentOrder): boolean => status === "PAID" || status === "REFUNDED";
 
 /**
  * Selects the order that a receipt is about, from orders sorted newest first. A transfer that the cashier confirmed has
@@ -20,7 +23,7 @@ export const selectReceiptOrder = (
   orders: readonly PaymentOrder[],
 ): PaymentOrder | undefined => {
   if (header.bankPayment) return undefined;
-  const heldOrder = orders.find((order) => isPaid(order) && getHeldAmount(order) > 0);
+  const heldOrder = listCountedOrders(orders).find((order) => getHeldAmount(order) > 0);
   const isMoneyGone = header.status === "REFUNDED" || isRefundMade(header) || (header.takenBack ?? 0) > 0;
   return heldOrder ?? (isMoneyGone ? pickCountedOrder(orders) : undefined);
 };

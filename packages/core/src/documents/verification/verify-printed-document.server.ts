@@ -13,6 +13,7 @@ import { findCountedOrder, type PaymentOrder } from "../../applications/orders/p
 import { findReceiptPayment, getPaymentTime } from "../../applications/orders/receipt-payment.server.ts";
 import { matchesStatusCode, readStatusCodeSubject } from "../../applications/views/status-code.server.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
+import { getOneStopReceiptAmount } from "../../payments/one-stop/index.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";
@@ -153,7 +154,7 @@ async function verifyOneStopReceipt(number: string, paymentNumber: string): Prom
     standing: isPaymentTakenBack(payment) || order?.status === "REFUNDED" ? "VOID" : "VALID",
     ...(payment.paidAt && { issuedAt: payment.paidAt }),
     institutionName: payment.companyName,
-    amount: order ? { amount: order.amount, currency: order.currency } : toMopAmount(payment.amountDue),
+    amount: order ? getOneStopReceiptAmount(payment, order) : toMopAmount(payment.amountDue),
   };
 }
 

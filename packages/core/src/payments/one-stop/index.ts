@@ -3,7 +3,9 @@
  * it enters the payer and the address for the receipt, and pays. Pure; amounts are avos.
  */
 
+import type { Money } from "../../applications/model/schema.ts";
 import { isPaymentTakenBack } from "../../applications/model/taken-back.ts";
+import type { PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
 import { hasLink } from "../../forms/values/link-detection.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import type { Language } from "../../messaging/notice-types.ts";
@@ -107,6 +109,15 @@ export const getOneStopAmount = ({ amountDue, owed }: Pick<OneStopPayment, "amou
 /** Returns that amount as money in MOP. */
 export const getOneStopTotal = (payment: Pick<OneStopPayment, "amountDue" | "owed">) =>
   toMopAmount(getOneStopAmount(payment));
+
+/**
+ * Returns the amount of the receipt: what the order was charged, or all that was paid, in MOP, where the order paid again
+ * only the part that had been taken back. The earlier receipt is void.
+ */
+export const getOneStopReceiptAmount = (
+  { amountDue }: Pick<OneStopPayment, "amountDue">,
+  { amount, currency, mop }: Pick<PaymentOrder, "amount" | "currency" | "mop">,
+): Money => (mop < amountDue ? toMopAmount(amountDue) : { amount, currency });
 
 /** Returns the data for everybody who may see the payment. */
 export const toOneStopSummary = (payment: OneStopPayment) => ({
