@@ -32,6 +32,7 @@ import type pagesShow from "./pages/show/zh-Hant.json";
 import type pagesSignOn from "./pages/sign-on/zh-Hant.json";
 import type pagesStaff from "./pages/staff/zh-Hant.json";
 import type pagesStaffAdmin from "./pages/staff-admin/zh-Hant.json";
+import type pagesStaffEvent from "./pages/staff-event/zh-Hant.json";
 import type pagesStaffFigures from "./pages/staff-figures/zh-Hant.json";
 import type pagesStaffInspection from "./pages/staff-inspection/zh-Hant.json";
 import type pagesStaffOsspay from "./pages/staff-osspay/zh-Hant.json";
@@ -85,6 +86,7 @@ declare module "i18next" {
       "pages/verification": typeof pagesVerification;
       "pages/waiting-room": typeof pagesWaitingRoom;
       "pages/staff-admin": typeof pagesStaffAdmin;
+      "pages/staff-event": typeof pagesStaffEvent;
       "pages/staff-figures": typeof pagesStaffFigures;
       "pages/staff-inspection": typeof pagesStaffInspection;
       "pages/staff-osspay": typeof pagesStaffOsspay;

@@ -144,7 +144,7 @@ const reviewHeadings: readonly [namespace: string, key: string][] = [
   ["pages/staff", "application.deadlines"],
   ["pages/staff", "application.summary"],
   ["pages/staff", "decide.title"],
-  ["pages/staff", "event.registration.title"],
+  ["pages/staff-event", "registration.title"],
   ["pages/staff", "history.title"],
   ["pages/staff", "supplement.title"],
   ["pages/staff-inspection", "title"],

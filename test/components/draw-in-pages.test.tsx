@@ -7,7 +7,7 @@ import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import common from "../../locales/common/en.json";
-import staff from "../../locales/pages/staff/en.json";
+import event from "../../locales/pages/staff-event/en.json";
 import places from "../../locales/pages/staff-places/en.json";
 import { Component as PlacesPage } from "../../packages/web/src/features/staff-places/places-page.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
@@ -16,7 +16,7 @@ import { buildLocalizedText } from "../support/event-fixtures.ts";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
-beforeAll(() => startTexts("en", { common, "pages/staff": staff, "pages/staff-places": places }));
+beforeAll(() => startTexts("en", { common, "pages/staff-event": event, "pages/staff-places": places }));
 beforeEach(() => {
   unload({ revalidate: false });
   session.start("account.secret");

@@ -125,7 +125,7 @@ test("a colleague reads from when a draft takes registrations, and publishes it 
 });
 
 const readers: Record<string, { say: TranslateKey; language: string }> = {};
-const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
+const isKnown = (field: string): boolean => i18n.exists(`pages/staff-event:field.${field}`);
 beforeAll(async () => {
   for (const language of ["zh-Hant", "pt", "en"] as const) {
     await startTexts(language);

@@ -142,11 +142,11 @@ const acts: Record<string, () => DeskAct> = {
   ...Object.fromEntries(
     (
       [
-        ["confirming a publication", "publish", "event.publish", "DRAFT", "PUBLISHED", /^DIV The event/],
+        ["confirming a publication", "publish", "publish", "DRAFT", "PUBLISHED", /^DIV The event/],
         [
           "withdrawing a publication",
           "publish",
-          "event.change.withdraw",
+          "change.withdraw",
           "DRAFT",
           "DRAFT",
           /^DIV The request has been withdrawn/,
@@ -154,7 +154,7 @@ const acts: Record<string, () => DeskAct> = {
         [
           "confirming a cancelled event",
           "cancel",
-          "event.change.cancel.confirm",
+          "change.cancel.confirm",
           "PUBLISHED",
           "CANCELLED",
           /^DIV The event has been cancelled/,
@@ -162,7 +162,7 @@ const acts: Record<string, () => DeskAct> = {
         [
           "withdrawing a change of an event",
           "cancel",
-          "event.change.withdraw",
+          "change.withdraw",
           "PUBLISHED",
           "PUBLISHED",
           /^DIV The request has been withdrawn/,
@@ -179,7 +179,7 @@ const acts: Record<string, () => DeskAct> = {
             ...(isDone ? {} : { changeRequest: { ...change, action } }),
           }),
         },
-        press: [`pages/staff:${button}`, `pages/staff:${button}`],
+        press: [`pages/staff-event:${button}`, `pages/staff-event:${button}`],
         focused,
       }),
     ]),
@@ -193,7 +193,7 @@ const acts: Record<string, () => DeskAct> = {
         newsAt: isDone ? "2026-11-23T02:00:00.000Z" : undefined,
       }),
     },
-    press: ["pages/staff:event.news.do", "pages/staff:event.news.do"],
+    press: ["pages/staff-event:news.do", "pages/staff-event:news.do"],
     focused: /^DIV News about the event will be sent/,
   }),
   "confirming a change of an account": () =>

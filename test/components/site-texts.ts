@@ -18,6 +18,7 @@ const namespaces = [
   "pages/queue",
   "pages/staff",
   "pages/staff-checklist",
+  "pages/staff-event",
   "pages/staff-tasks",
   "pages/waiting-room",
   "schemes/FAIR_HOSTED",

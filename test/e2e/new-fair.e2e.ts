@@ -85,13 +85,13 @@ const fillInEvent = async (page: Page): Promise<void> => {
     ["EARLY_BIRD", "20"] as const,
   ].entries()) {
     const what = await en(`lists:feeDiscount.${kind}`);
-    await page.getByRole("button", { name: await en("pages/staff:event.money.add", { what }) }).click();
+    await page.getByRole("button", { name: await en("pages/staff-event:money.add", { what }) }).click();
     await fillFields(page, { [`discounts-${at}-percent`]: percent });
   }
   await fillFields(page, { "discounts-1-until": "2026-11-23" });
   await page.selectOption("#event-refundPolicy", "CUT_OFF_DATE");
   await fillFields(page, { "refundBands-0-until": "2027-01-31" });
-  await page.getByRole("button", { name: await en("pages/staff:event.organiserAdd") }).click();
+  await page.getByRole("button", { name: await en("pages/staff-event:organiserAdd") }).click();
   for (const language of pageLanguages)
     await page.fill(`#event-organisers-0-names-${language}`, `Institute ${language}`);
   for (const text of ["shortDescription", "description", "terms"]) {
@@ -114,7 +114,7 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
     const officer = await openSignedInPage(site, "officer@demo.mo", "en");
     const { page } = officer;
     await page.goto("/staff/event/new?lang=en");
-    const save = page.getByRole("button", { name: await en("pages/staff:event.save"), exact: true });
+    const save = page.getByRole("button", { name: await en("pages/staff-event:save"), exact: true });
     await save.click();
     // Each line of the summary leads to its field.
     await page.locator(".error-summary a").first().click();
@@ -127,10 +127,10 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
     await save.click();
     await page.waitForURL(/\/staff\/event\/ev-/);
     fair = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-    const publish = await en("pages/staff:event.publish");
+    const publish = await en("pages/staff-event:publish");
     await page.getByRole("button", { name: publish, exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: publish, exact: true }).click();
-    await page.getByText(await en("pages/staff:event.done.publishRequested")).waitFor();
+    await page.getByText(await en("pages/staff-event:done.publishRequested")).waitFor();
     const reader = new ApiClient(site.url);
     expect((await reader.call("GET", `/api/activity/${fair}`)).status).toBe(404);
 
@@ -141,7 +141,7 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
       .getByRole("link", { name: await en("pages/staff-tasks:changeOf.publish", { event }) })
       .click();
     // Who publishes it sees it first as applicants would, and cannot apply from there.
-    await colleague.page.getByRole("link", { name: await en("pages/staff:event.preview") }).click();
+    await colleague.page.getByRole("link", { name: await en("pages/staff-event:preview") }).click();
     await colleague.page.getByRole("heading", { level: 1, name: event }).waitFor();
     await colleague.page.getByText(await en("pages/staff-preview:bannerText")).waitFor();
     await colleague.page.getByLabel(await en("pages/staff-preview:step"), { exact: true }).waitFor();
@@ -149,7 +149,7 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
     await colleague.page.getByRole("link", { name: await en("pages/staff-preview:back") }).click();
     await colleague.page.locator("section:has(#event-change)").getByRole("button", { name: publish }).click();
     await colleague.page.getByRole("dialog").getByRole("button", { name: publish }).click();
-    await colleague.page.getByText(await en("pages/staff:event.done.publish"), { exact: true }).waitFor();
+    await colleague.page.getByText(await en("pages/staff-event:done.publish"), { exact: true }).waitFor();
     expect([...officer.errors, ...colleague.errors]).toEqual([]);
     await officer.context.close();
     await colleague.context.close();

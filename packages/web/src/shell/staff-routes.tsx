@@ -3,6 +3,7 @@
 import { createPageLoader } from "./page-route.ts";
 
 const texts = ["pages/staff", "errors", "lists", "pages/form"];
+const event = ["pages/staff-event", "errors", "lists", "pages/form"];
 const admin = ["pages/staff-admin", "errors", "lists"];
 /** The texts of pages that protect the own account. */
 const signInTexts = ["pages/security", "pages/account", "pages/login"];
@@ -42,6 +43,7 @@ export const staffRoutes = [
     lazy: createPageLoader(
       () => import("../features/staff-tasks/staff-tasks-page.tsx"),
       "pages/staff-tasks",
+      "pages/staff-event",
       "pages/queue",
       "errors",
       "lists",
@@ -91,15 +93,15 @@ export const staffRoutes = [
   },
   {
     path: "/staff/event",
-    lazy: createPageLoader(() => import("../features/staff-events/staff-events-page.tsx"), ...texts),
+    lazy: createPageLoader(() => import("../features/staff-events/staff-events-page.tsx"), ...event),
   },
   {
     path: "/staff/event/new",
-    lazy: createPageLoader(() => import("../features/staff-events/event-editor-page.tsx"), ...texts),
+    lazy: createPageLoader(() => import("../features/staff-events/event-editor-page.tsx"), ...event),
   },
   {
     path: "/staff/event/:id",
-    lazy: createPageLoader(() => import("../features/staff-events/event-editor-page.tsx"), ...texts),
+    lazy: createPageLoader(() => import("../features/staff-events/event-editor-page.tsx"), ...event),
   },
   {
     path: "/staff/event/:id/preview",
@@ -108,7 +110,7 @@ export const staffRoutes = [
       "pages/staff-preview",
       "pages/show",
       "pages/event",
-      ...texts,
+      ...event,
       "status",
     ),
   },
@@ -117,7 +119,7 @@ export const staffRoutes = [
     lazy: createPageLoader(
       () => import("../features/staff-places/places-page.tsx"),
       "pages/staff-places",
-      ...texts,
+      ...event,
       "status",
     ),
   },
@@ -163,6 +165,7 @@ export const staffRoutes = [
       () => import("../features/staff-admin/staff-acts-page.tsx"),
       ...admin,
       "pages/staff",
+      "pages/staff-event",
     ),
   },
   {

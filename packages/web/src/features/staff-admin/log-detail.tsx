@@ -62,7 +62,13 @@ interface Props {
   describe?: ((path: string, value: string) => string | undefined) | undefined;
 }
 export const LogDetail = ({ detail, describe }: Props) => {
-  const { t, language } = useText(["pages/staff-admin", "pages/staff", "pages/queue", "lists"]);
+  const { t, language } = useText([
+    "pages/staff-admin",
+    "pages/staff",
+    "pages/staff-event",
+    "pages/queue",
+    "lists",
+  ]);
   const colon = language.startsWith("zh") ? "：" : ": ";
   /** Returns a code by the first list that names it; anything else as it is. */
   const nameCode = (word: string): string =>

@@ -73,7 +73,7 @@ const StaffActsPage = () => {
     if (path === "reference") return `${t("act.bankReference")}${colon}${value}`;
     if (about?.kind !== "event") return undefined;
     return describeEventChange(path, value, { say: t, language }, (field) =>
-      i18n.exists(`pages/staff:event.field.${field}`),
+      i18n.exists(`pages/staff-event:field.${field}`),
     );
   };
   const columns: Column<ActLine>[] = [

@@ -47,14 +47,14 @@ const OrganiserRow = ({
   onChange: (next: Organiser) => void;
   onRemove: () => void;
 }) => {
-  const { t } = useTranslation(["pages/staff", "lists"]);
+  const { t } = useTranslation(["pages/staff-event", "lists"]);
   const say = toTranslateKey(t);
   return (
-    <FieldGroup id={`event-organisers-${at}`} label={t("event.organiser", { number: at + 1 })}>
+    <FieldGroup id={`event-organisers-${at}`} label={t("organiser", { number: at + 1 })}>
       <div className="staff-languages">
         <SelectField
           id={`event-organisers-${at}-role`}
-          label={t("event.role")}
+          label={t("role")}
           error={getError(`organisers.${at}.role`)}
           value={organiser.role}
           onChange={(event) => onChange({ ...organiser, role: event.target.value })}
@@ -80,27 +80,27 @@ const OrganiserRow = ({
         ))}
       </div>
       <Button look="quiet" small onClick={onRemove}>
-        {t("event.organiserRemove", { number: at + 1 })}
+        {t("organiserRemove", { number: at + 1 })}
       </Button>
     </FieldGroup>
   );
 };
 
 export const EventAboutForm = ({ draft, changeDraft, getError }: Props) => {
-  const { t, i18n } = useTranslation(["pages/staff", "lists"]);
+  const { t, i18n } = useTranslation(["pages/staff-event", "lists"]);
   const say = toTranslateKey(t);
   const regions = new Intl.DisplayNames([i18n.language], { type: "region", fallback: "code" });
   const { organisers } = draft;
   return (
     <>
       <section className="card staff-step">
-        <h2>{t("event.kind")}</h2>
+        <h2>{t("kind")}</h2>
         <div className="staff-languages">
           {eventChoices.map((key) => (
             <SelectField
               key={key}
               id={`event-${key}`}
-              label={say(`event.field.${key}`)}
+              label={say(`field.${key}`)}
               required
               error={getError(key)}
               value={draft.choices[key]}
@@ -115,12 +115,12 @@ export const EventAboutForm = ({ draft, changeDraft, getError }: Props) => {
           ))}
           <SelectField
             id="event-country"
-            label={t("event.field.country")}
+            label={t("field.country")}
             error={getError("country")}
             value={draft.country}
             onChange={(event) => changeDraft({ country: event.target.value })}
           >
-            <option value="">{t("event.choose")}</option>
+            <option value="">{t("choose")}</option>
             {sortPlaces(
               listCountries(draft.country).map((id) => ({ id })),
               ({ id }) => regions.of(id) ?? id,
@@ -134,7 +134,7 @@ export const EventAboutForm = ({ draft, changeDraft, getError }: Props) => {
         </div>
       </section>
       <section className="card staff-step">
-        <h2>{t("event.organisers")}</h2>
+        <h2>{t("organisers")}</h2>
         {organisers.map((organiser, at) => (
           <OrganiserRow
             key={`organiser ${String(at)}`}
@@ -160,7 +160,7 @@ export const EventAboutForm = ({ draft, changeDraft, getError }: Props) => {
             })
           }
         >
-          {t("event.organiserAdd")}
+          {t("organiserAdd")}
         </Button>
       </section>
     </>

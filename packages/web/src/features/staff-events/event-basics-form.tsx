@@ -10,17 +10,17 @@ interface Props extends EventPartProps {
   getError: (path: string) => string | undefined;
 }
 export const EventDaysForm = ({ draft, changeDraft, getError }: Props) => {
-  const { t } = useTranslation("pages/staff");
+  const { t } = useTranslation("pages/staff-event");
   const translate = toTranslateKey(t);
   return (
     <section className="card staff-step">
-      <h2>{t("event.days")}</h2>
+      <h2>{t("days")}</h2>
       <div className="staff-languages">
         {eventDays.map((path) => (
           <TextField
             key={path}
             id={toInputId(path)}
-            label={translate(`event.field.${path.replace(".", "-")}`)}
+            label={translate(`field.${path.replace(".", "-")}`)}
             type="date"
             className="control control-short"
             required
@@ -35,14 +35,14 @@ export const EventDaysForm = ({ draft, changeDraft, getError }: Props) => {
 };
 
 export const EventPlacesForm = ({ draft, changeDraft, getError }: Props) => {
-  const { t } = useTranslation("pages/staff");
+  const { t } = useTranslation("pages/staff-event");
   return (
     <section className="card staff-step">
-      <h2>{t("event.places")}</h2>
+      <h2>{t("places")}</h2>
       <div className="staff-languages">
         <TextField
           id={toInputId("capacity")}
-          label={t("event.field.capacity")}
+          label={t("field.capacity")}
           inputMode="numeric"
           required
           error={getError("capacity")}
@@ -51,8 +51,8 @@ export const EventPlacesForm = ({ draft, changeDraft, getError }: Props) => {
         />
         <TextField
           id={toInputId("boothPrice")}
-          label={t("event.field.boothPrice")}
-          hint={t("event.boothPriceHint")}
+          label={t("field.boothPrice")}
+          hint={t("boothPriceHint")}
           inputMode="decimal"
           error={getError("boothPrice")}
           value={draft.boothPrice}
@@ -60,7 +60,7 @@ export const EventPlacesForm = ({ draft, changeDraft, getError }: Props) => {
         />
         <TextField
           id={toInputId("website")}
-          label={t("event.field.website")}
+          label={t("field.website")}
           type="url"
           error={getError("website")}
           value={draft.website}
@@ -69,7 +69,7 @@ export const EventPlacesForm = ({ draft, changeDraft, getError }: Props) => {
       </div>
       <Checkbox
         id={toInputId("key")}
-        label={t("event.field.key")}
+        label={t("field.key")}
         checked={draft.key}
         onChange={(event) => changeDraft({ key: event.target.checked })}
       />

@@ -15,7 +15,7 @@ import { EventRefusal } from "./event-refusal.tsx";
 
 /** Returns the title of the section that says what was asked for. */
 const nameRequest = ({ edit, action }: EventChangeRequest, say: TranslateKey): string =>
-  say(`pages/staff:${edit ? "event.change.edit.title" : `event.change.${action}.do`}`);
+  say(`pages/staff-event:${edit ? "change.edit.title" : `change.${action}.do`}`);
 
 /**
  * Says above the event that somebody asked for something, and leads to where it is confirmed.
@@ -28,7 +28,7 @@ export const EventChangeNotice = ({
   request: EventChangeRequest;
   takesFocus: boolean;
 }) => {
-  const { t, i18n } = useTranslation("pages/staff");
+  const { t, i18n } = useTranslation("pages/staff-event");
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (takesFocus) link.current?.focus();
@@ -36,12 +36,12 @@ export const EventChangeNotice = ({
   const { action, requesterName: name, requestedAt } = request;
   return (
     <Alert
-      title={t(action === "publish" ? "event.change.publish.requested" : "event.change.requested", {
+      title={t(action === "publish" ? "change.publish.requested" : "change.requested", {
         name,
         at: formatInstant(requestedAt, i18n.language),
       })}
     >
-      <p>{t("event.change.second")}</p>
+      <p>{t("change.second")}</p>
       <p>
         <a ref={link} href="#event-change">
           {nameRequest(request, toTranslateKey(t))}
@@ -63,7 +63,7 @@ export const EventChangeConfirmation = ({
   isUnsaved: boolean;
   onDone: (what: string) => void;
 }) => {
-  const { t, i18n } = useTranslation("pages/staff");
+  const { t, i18n } = useTranslation("pages/staff-event");
   const say = toTranslateKey(t);
   const { busy, error, send } = useSubmission();
   const { action, reason, days, venue, edit, requesterName, requestedAt } = request;
@@ -84,7 +84,7 @@ export const EventChangeConfirmation = ({
     <section className="card" aria-labelledby="event-change">
       <h2 id="event-change">{nameRequest(request, say)}</h2>
       <p>
-        {t(isPublication ? "event.change.publish.requested" : "event.change.requested", {
+        {t(isPublication ? "change.publish.requested" : "change.requested", {
           name: requesterName,
           at: formatInstant(requestedAt, language),
         })}
@@ -92,50 +92,50 @@ export const EventChangeConfirmation = ({
       {isPublication && (
         <Alert
           kind="warning"
-          title={t("event.ask.publish", {
+          title={t("ask.publish", {
             opensOn: formatDay(event.registration.opensOn, language),
             closesOn: formatDay(event.registration.closesOn, language),
           })}
         >
-          <p>{t("event.change.publish.text")}</p>
+          <p>{t("change.publish.text")}</p>
         </Alert>
       )}
       {edit && <EventEditValues event={event} edit={edit} />}
       {!edit && !isPublication && (
-        <Alert kind="warning" title={t("event.change.all")}>
-          <p>{say(`event.change.${action}.text`)}</p>
+        <Alert kind="warning" title={t("change.all")}>
+          <p>{say(`change.${action}.text`)}</p>
         </Alert>
       )}
       <dl className="staff-answers">
         {days &&
           (["start", "end", "closesOn"] as const).map((key) => (
             <div key={key}>
-              <dt>{t(`event.change.${key}`)}</dt>
+              <dt>{t(`change.${key}`)}</dt>
               <dd>{formatDay(days[key], language)}</dd>
             </div>
           ))}
         {venue && (
           <div>
-            <dt>{t("event.change.venue")}</dt>
+            <dt>{t("change.venue")}</dt>
             <dd>{pickLanguage(venue, language)}</dd>
           </div>
         )}
         {reason && (
           <div>
-            <dt>{t("event.change.reason")}</dt>
+            <dt>{t("change.reason")}</dt>
             <dd>{reason}</dd>
           </div>
         )}
       </dl>
-      <p className="muted">{t("event.change.second")}</p>
+      <p className="muted">{t("change.second")}</p>
       {user.error && <FailureAlert error={user.error} retry={() => void user.reload()} />}
       {error && <EventRefusal error={error} event={event} />}
-      <p role="status">{isPublication && isUnsaved && !isOwn && t("event.unsaved")}</p>
+      <p role="status">{isPublication && isUnsaved && !isOwn && t("unsaved")}</p>
       <div className="actions">
         {!isOwn && (
           <ConfirmButton
-            label={say(isPublication ? "event.publish" : `event.change.${action}.confirm`)}
-            question={say(`event.change.confirmAsk.${action}`)}
+            label={say(isPublication ? "publish" : `change.${action}.confirm`)}
+            question={say(`change.confirmAsk.${action}`)}
             look={isPublication ? "primary" : "danger"}
             confirmLook={isPublication ? "primary" : "danger"}
             busy={busy}
@@ -144,8 +144,8 @@ export const EventChangeConfirmation = ({
           />
         )}
         <ConfirmButton
-          label={t("event.change.withdraw")}
-          question={t("event.change.withdrawAsk")}
+          label={t("change.withdraw")}
+          question={t("change.withdrawAsk")}
           busy={busy}
           onConfirm={() => void answer("withdraw", "changeWithdrawn")}
         />

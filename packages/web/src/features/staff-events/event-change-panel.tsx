@@ -39,7 +39,7 @@ const Form = ({
   action: EventChangeAction;
   onDone: () => void;
 }) => {
-  const { t } = useTranslation(["pages/staff", "common", "errors"]);
+  const { t } = useTranslation(["pages/staff-event", "common", "errors"]);
   const say = toTranslateKey(t);
   const [{ reason, days, venue }, setDraft, persistedInput] = usePersistedInput<ChangeDraft>(
     `${action} ${event.id}`,
@@ -78,8 +78,8 @@ const Form = ({
   };
   return (
     <GuidedForm send={send}>
-      <Alert kind="warning" title={t("event.change.all")}>
-        <p>{say(`event.change.${action}.text`)}</p>
+      <Alert kind="warning" title={t("change.all")}>
+        <p>{say(`change.${action}.text`)}</p>
       </Alert>
       {error && !isShownAtInputs(error, isCarried) && (
         <FailureAlert
@@ -95,7 +95,7 @@ const Form = ({
             key={key}
             id={`change-${key}`}
             type="date"
-            label={t(`event.change.${key}`)}
+            label={t(`change.${key}`)}
             required
             value={days[key]}
             error={findFieldError(key, days[key])}
@@ -109,7 +109,7 @@ const Form = ({
           <TextField
             key={language}
             id={`change-venue-${language}`}
-            label={`${t("event.change.venue")} (${languageNames[language]})`}
+            label={`${t("change.venue")} (${languageNames[language]})`}
             lang={language}
             required
             value={venue[language]}
@@ -121,8 +121,8 @@ const Form = ({
         ))}
       <TextAreaField
         id="change-reason"
-        label={t("event.change.reason")}
-        hint={t("event.change.reasonHint")}
+        label={t("change.reason")}
+        hint={t("change.reasonHint")}
         required
         maxLength={2000}
         rows={3}
@@ -132,7 +132,7 @@ const Form = ({
       />
       <div className="actions">
         <Button type="submit" look="danger" busy={busy}>
-          {say(`event.change.${action}.do`)}
+          {say(`change.${action}.do`)}
         </Button>
       </div>
     </GuidedForm>
@@ -149,7 +149,7 @@ export const EventChangePanel = ({
   isUnsaved: boolean;
   onDone: (what: string) => void;
 }) => {
-  const { t } = useTranslation("pages/staff");
+  const { t } = useTranslation("pages/staff-event");
   const say = toTranslateKey(t);
   const [open, setOpen] = useState<EventChangeAction>();
   if (event.changeRequest)
@@ -163,8 +163,8 @@ export const EventChangePanel = ({
     );
   return (
     <section className="card" aria-labelledby="event-change">
-      <h2 id="event-change">{t("event.change.title")}</h2>
-      <p className="muted">{t("event.change.intro")}</p>
+      <h2 id="event-change">{t("change.title")}</h2>
+      <p className="muted">{t("change.intro")}</p>
       <div className="actions">
         {actions.map((action) => (
           <Button
@@ -172,14 +172,14 @@ export const EventChangePanel = ({
             look={action === "cancel" ? "danger" : "secondary"}
             onClick={() => setOpen(action)}
           >
-            {say(`event.change.${action}.do`)}
+            {say(`change.${action}.do`)}
           </Button>
         ))}
       </div>
       <Dialog
         open={open !== undefined}
         onClose={() => setOpen(undefined)}
-        title={open ? say(`event.change.${open}.do`) : ""}
+        title={open ? say(`change.${open}.do`) : ""}
       >
         {open && (
           <Form

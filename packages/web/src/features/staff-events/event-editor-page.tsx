@@ -8,15 +8,10 @@ import { NewEvent } from "./new-event.tsx";
 
 const EventEditorPage = () => {
   const { id } = useParams();
-  const { t } = useTranslation("pages/staff");
+  const { t } = useTranslation("pages/staff-event");
   return (
     <div className="staff">
-      <Breadcrumbs
-        crumbs={[
-          { text: t("event.title"), to: "/staff/event" },
-          { text: t(id ? "event.edit" : "event.new") },
-        ]}
-      />
+      <Breadcrumbs crumbs={[{ text: t("title"), to: "/staff/event" }, { text: t(id ? "edit" : "new") }]} />
       {id ? <ExistingEvent key={id} id={id} /> : <NewEvent />}
     </div>
   );

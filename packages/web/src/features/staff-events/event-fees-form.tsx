@@ -15,13 +15,13 @@ interface Props extends EventPartProps {
 }
 
 const Discounts = ({ draft: { discounts }, changeDraft, getError }: Props) => {
-  const { t } = useTranslation(["pages/staff", "lists"]);
+  const { t } = useTranslation(["pages/staff-event", "lists"]);
   const freeKinds = discountKinds.filter((kind) => discounts.every((one) => one.kind !== kind));
   const changeDiscount = (at: number, part: Partial<(typeof discounts)[number]>): void =>
     changeDraft({ discounts: discounts.map((one, i) => (i === at ? { ...one, ...part } : one)) });
   return (
     <>
-      <p className="muted">{t("event.money.discountsText")}</p>
+      <p className="muted">{t("money.discountsText")}</p>
       {discounts.map((discount, at) => {
         const name = t(`lists:feeDiscount.${discount.kind}`);
         return (
@@ -29,7 +29,7 @@ const Discounts = ({ draft: { discounts }, changeDraft, getError }: Props) => {
             <div className="staff-languages">
               <TextField
                 id={`event-discounts-${at}-percent`}
-                label={t("event.money.percent")}
+                label={t("money.percent")}
                 inputMode="decimal"
                 required
                 error={getError(`discounts.${at}.percent`)}
@@ -39,7 +39,7 @@ const Discounts = ({ draft: { discounts }, changeDraft, getError }: Props) => {
               {discount.kind === "EARLY_BIRD" && (
                 <TextField
                   id={`event-discounts-${at}-until`}
-                  label={t("event.money.until")}
+                  label={t("money.until")}
                   type="date"
                   required
                   error={getError(`discounts.${at}.until`)}
@@ -49,7 +49,7 @@ const Discounts = ({ draft: { discounts }, changeDraft, getError }: Props) => {
               )}
             </div>
             <Button look="quiet" small onClick={() => changeDraft({ discounts: discounts.toSpliced(at, 1) })}>
-              {t("event.money.remove", { what: name })}
+              {t("money.remove", { what: name })}
             </Button>
           </FieldGroup>
         );
@@ -63,7 +63,7 @@ const Discounts = ({ draft: { discounts }, changeDraft, getError }: Props) => {
               small
               onClick={() => changeDraft({ discounts: [...discounts, { kind, percent: "", until: "" }] })}
             >
-              {t("event.money.add", { what: t(`lists:feeDiscount.${kind}`) })}
+              {t("money.add", { what: t(`lists:feeDiscount.${kind}`) })}
             </Button>
           ))}
         </div>
@@ -85,19 +85,19 @@ const Charge = ({
   onChange: (part: Partial<ChargeDraft>) => void;
   onRemove: () => void;
 }) => {
-  const { t } = useTranslation(["pages/staff", "lists"]);
+  const { t } = useTranslation(["pages/staff-event", "lists"]);
   const say = toTranslateKey(t);
   const nameExtra = (extra: string): string =>
     extra === RENT_ENTRY || extra === PARTICIPANT_ENTRY
-      ? say(`event.money.${extra}`)
+      ? say(`money.${extra}`)
       : say(`lists:seminarExtra.${extra}`);
   const id = `event-rateChart-${at}`;
   return (
-    <FieldGroup id={id} label={t("event.money.charge", { number: at + 1 })}>
+    <FieldGroup id={id} label={t("money.charge", { number: at + 1 })}>
       <div className="staff-languages">
         <SelectField
           id={`${id}-extra`}
-          label={t("event.money.what")}
+          label={t("money.what")}
           required
           error={getError(`rateChart.${at}.extra`)}
           value={charge.extra}
@@ -112,11 +112,11 @@ const Charge = ({
         {charge.extra === RENT_ENTRY && (
           <SelectField
             id={`${id}-band`}
-            label={t("event.money.band")}
+            label={t("money.band")}
             value={charge.band}
             onChange={(event) => onChange({ band: event.target.value })}
           >
-            <option value="">{t("event.money.anySize")}</option>
+            <option value="">{t("money.anySize")}</option>
             {listCodes("scaleBand").map((code) => (
               <option key={code} value={code}>
                 {say(`lists:scaleBand.${code}`)}
@@ -126,8 +126,8 @@ const Charge = ({
         )}
         <TextField
           id={`${id}-price`}
-          label={t("event.money.price")}
-          hint={charge.extra === OTHER_ENTRY ? t("event.money.priceHint") : undefined}
+          label={t("money.price")}
+          hint={charge.extra === OTHER_ENTRY ? t("money.priceHint") : undefined}
           inputMode="decimal"
           required
           error={getError(`rateChart.${at}.price`)}
@@ -136,19 +136,19 @@ const Charge = ({
         />
         <SelectField
           id={`${id}-per`}
-          label={t("event.money.per")}
+          label={t("money.per")}
           value={charge.per}
           onChange={(event) => onChange({ per: event.target.value })}
         >
           {chargeUnits.map((per) => (
             <option key={per} value={per}>
-              {t(`event.per.${per}`)}
+              {t(`per.${per}`)}
             </option>
           ))}
         </SelectField>
       </div>
       <Button look="quiet" small onClick={onRemove}>
-        {t("event.money.remove", { what: nameExtra(charge.extra) })}
+        {t("money.remove", { what: nameExtra(charge.extra) })}
       </Button>
     </FieldGroup>
   );
@@ -156,13 +156,13 @@ const Charge = ({
 
 /** The last day for refunds of this edition, and what is kept until then. */
 const CutOffDate = ({ draft: { cutOff }, changeDraft, getError }: Props) => {
-  const { t } = useTranslation("pages/staff");
+  const { t } = useTranslation("pages/staff-event");
   return (
     <div className="staff-languages">
       <TextField
         id="event-refundBands-0-until"
-        label={t("event.money.cutOff")}
-        hint={t("event.money.cutOffHint")}
+        label={t("money.cutOff")}
+        hint={t("money.cutOffHint")}
         type="date"
         required
         error={getError("refundBands.0.until")}
@@ -171,7 +171,7 @@ const CutOffDate = ({ draft: { cutOff }, changeDraft, getError }: Props) => {
       />
       <TextField
         id="event-refundBands-0-deductPercent"
-        label={t("event.money.cutOffPercent")}
+        label={t("money.cutOffPercent")}
         inputMode="decimal"
         required
         error={getError("refundBands.0.deductPercent")}
@@ -185,19 +185,19 @@ const CutOffDate = ({ draft: { cutOff }, changeDraft, getError }: Props) => {
 export const EventFeesForm = (props: Props) => {
   const { draft, changeDraft, getError } = props;
   const { rateChart } = draft;
-  const { t } = useTranslation(["pages/staff", "lists"]);
+  const { t } = useTranslation(["pages/staff-event", "lists"]);
   return (
     <>
       <section className="card staff-step">
-        <h2>{t("event.field.discounts")}</h2>
+        <h2>{t("field.discounts")}</h2>
         <Discounts {...props} />
       </section>
       <section className="card staff-step">
-        <h2>{t("event.money.refunds")}</h2>
+        <h2>{t("money.refunds")}</h2>
         <SelectField
           id="event-refundPolicy"
-          label={t("event.field.refundPolicy")}
-          hint={t("event.money.refundHint")}
+          label={t("field.refundPolicy")}
+          hint={t("money.refundHint")}
           required
           value={draft.refundPolicy}
           onChange={(event) => changeDraft({ refundPolicy: event.target.value as typeof draft.refundPolicy })}
@@ -211,8 +211,8 @@ export const EventFeesForm = (props: Props) => {
         {draft.refundPolicy === "CUT_OFF_DATE" && <CutOffDate {...props} />}
       </section>
       <section className="card staff-step">
-        <h2>{t("event.field.rateChart")}</h2>
-        <p className="muted">{t("event.money.chartText")}</p>
+        <h2>{t("field.rateChart")}</h2>
+        <p className="muted">{t("money.chartText")}</p>
         {rateChart.map((charge, at) => (
           <Charge
             key={`charge ${String(at)}`}
@@ -233,7 +233,7 @@ export const EventFeesForm = (props: Props) => {
             })
           }
         >
-          {t("event.money.addCharge")}
+          {t("money.addCharge")}
         </Button>
       </section>
     </>

@@ -16,7 +16,7 @@ const documents = ".pdf,.doc,.docx,.xls,.xlsx,.jpg,.jpeg,.png,.mp4,.avi,.mov";
 const isAddedByStaff = (place: string): boolean => place.startsWith("person-");
 
 const Add = ({ draft, changeDraft }: EventPartProps) => {
-  const { t } = useTranslation("pages/staff");
+  const { t } = useTranslation("pages/staff-event");
   const say = toTranslateKey(t);
   const [kind, setKind] = useState<Kind>("PICTURE");
   const [busy, setBusy] = useState(false);
@@ -46,21 +46,21 @@ const Add = ({ draft, changeDraft }: EventPartProps) => {
     <>
       <SelectField
         id="event-file-kind"
-        label={t("event.addKind")}
+        label={t("addKind")}
         value={kind}
         onChange={(event) => setKind(event.target.value as Kind)}
       >
         {kinds.map((one) => (
           <option key={one} value={one}>
-            {say(`event.file.${one}`)}
+            {say(`file.${one}`)}
           </option>
         ))}
       </SelectField>
       <Field
         id="event-file-add"
-        label={t("event.addFile")}
-        hint={t(kind === "PICTURE" ? "event.addPictureHint" : "event.addFileHint")}
-        error={failed ? t("event.addFailed") : undefined}
+        label={t("addFile")}
+        hint={t(kind === "PICTURE" ? "addPictureHint" : "addFileHint")}
+        error={failed ? t("addFailed") : undefined}
       >
         {(controlProps) => (
           <input
@@ -78,24 +78,24 @@ const Add = ({ draft, changeDraft }: EventPartProps) => {
         )}
       </Field>
       <p role="status" className="small">
-        {busy ? t("event.adding") : ""}
+        {busy ? t("adding") : ""}
       </p>
     </>
   );
 };
 
 export const EventFiles = ({ draft, changeDraft }: EventPartProps) => {
-  const { t } = useTranslation("pages/staff");
+  const { t } = useTranslation("pages/staff-event");
   const say = toTranslateKey(t);
   return (
     <section className="card staff-step">
-      <FieldGroup id="event-files" label={t("event.files")} hint={t("event.filesHint")}>
-        {draft.files.length === 0 && <p className="muted">{t("event.noFiles")}</p>}
+      <FieldGroup id="event-files" label={t("files")} hint={t("filesHint")}>
+        {draft.files.length === 0 && <p className="muted">{t("noFiles")}</p>}
         {draft.files.map((file) => (
           <div key={file.id}>
             <Checkbox
               id={`event-file-${file.id}`}
-              label={`${say(`event.file.${file.kind}`)}: ${file.name}`}
+              label={`${say(`file.${file.kind}`)}: ${file.name}`}
               checked={draft.shown.includes(file.id)}
               onChange={(event) =>
                 changeDraft({
@@ -121,7 +121,7 @@ export const EventFiles = ({ draft, changeDraft }: EventPartProps) => {
                   })
                 }
               >
-                {t("event.removeFile")}
+                {t("removeFile")}
                 <span className="visually-hidden"> {file.name}</span>
               </Button>
             )}

@@ -30,7 +30,7 @@ interface FormProps {
   onUnsaved?: (isUnsaved: boolean) => void;
 }
 export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormProps) => {
-  const { t, i18n } = useTranslation(["pages/staff", "common", "lists", "errors"]);
+  const { t, i18n } = useTranslation(["pages/staff-event", "common", "lists", "errors"]);
   const changeDraft = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [draft, setDraft, persistedInput] = usePersistedInput<EventDraft>(`event ${inputName}`, () =>
     toEventDraft(base, copy),
@@ -102,7 +102,7 @@ export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormPro
       )}
       <div className="actions">
         <Button type="submit" busy={busy}>
-          {t(sharedFacts.length > 0 ? "event.change.edit.do" : "event.save")}
+          {t(sharedFacts.length > 0 ? "change.edit.do" : "save")}
         </Button>
       </div>
     </form>

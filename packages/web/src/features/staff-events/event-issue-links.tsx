@@ -10,10 +10,10 @@ import { nameDiscounts, nameEventPath } from "./event-value-text.ts";
 
 /** Returns what names the field of a path in the reader's language. */
 export const useFieldNames = ({ discounts }: Pick<EventDetail, "discounts">): ((path: string) => string) => {
-  const { t, i18n } = useTranslation(["pages/staff", "common", "errors", "lists"]);
+  const { t, i18n } = useTranslation(["pages/staff-event", "common", "errors", "lists"]);
   const say = toTranslateKey(t);
   const reader = { say, language: i18n.language, nameRow: nameDiscounts(discounts, say) };
-  return (path) => nameEventPath(path, reader, (field) => i18n.exists(`pages/staff:event.field.${field}`));
+  return (path) => nameEventPath(path, reader, (field) => i18n.exists(`pages/staff-event:field.${field}`));
 };
 
 export const EventIssueLinks = ({
@@ -23,7 +23,7 @@ export const EventIssueLinks = ({
   issues: readonly ApiIssue[];
   event: Pick<EventDetail, "discounts">;
 }) => {
-  const { t } = useTranslation(["pages/staff", "common", "errors", "lists"]);
+  const { t } = useTranslation(["pages/staff-event", "common", "errors", "lists"]);
   const nameField = useFieldNames(event);
   return (
     <ul>

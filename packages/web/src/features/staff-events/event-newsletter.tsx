@@ -14,26 +14,26 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
 export const EventNewsletter = ({ event, onDone }: { event: StaffEvent; onDone: (what: string) => void }) => {
-  const { t, i18n } = useTranslation(["pages/staff", "errors"]);
+  const { t, i18n } = useTranslation(["pages/staff-event", "errors"]);
   const [asking, setAsking] = useState(false);
   const { busy, error, send } = useSubmission();
   return (
     <section className="card" aria-labelledby="news">
-      <h2 id="news">{t("event.news.title")}</h2>
+      <h2 id="news">{t("news.title")}</h2>
       {event.newsAt ? (
-        <p>{t("event.news.sent", { time: formatInstant(event.newsAt, i18n.language) })}</p>
+        <p>{t("news.sent", { time: formatInstant(event.newsAt, i18n.language) })}</p>
       ) : (
         <>
-          <p>{t("event.news.text")}</p>
+          <p>{t("news.text")}</p>
           <div className="actions">
             <Button look="secondary" onClick={() => setAsking(true)}>
-              {t("event.news.do")}
+              {t("news.do")}
             </Button>
           </div>
         </>
       )}
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t("event.news.do")}>
-        <p>{t("event.news.ask")}</p>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t("news.do")}>
+        <p>{t("news.ask")}</p>
         {error && <FailureAlert error={error} />}
         <div className="actions">
           <Button
@@ -47,7 +47,7 @@ export const EventNewsletter = ({ event, onDone }: { event: StaffEvent; onDone: 
               })
             }
           >
-            {t("event.news.do")}
+            {t("news.do")}
           </Button>
         </div>
       </Dialog>

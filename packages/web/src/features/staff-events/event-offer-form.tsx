@@ -35,25 +35,25 @@ const Entry = ({ id, label, remove, onRemove, children }: EntryProps) => (
 );
 
 const Slots = ({ draft: { slots, days }, changeDraft, getError }: Props) => {
-  const { t } = useTranslation("pages/staff");
+  const { t } = useTranslation("pages/staff-event");
   const parts = { date: "date", from: "time", to: "time" } as const;
   return (
     <section className="card staff-step">
-      <h2>{t("event.offer.slots")}</h2>
-      <p className="muted">{t("event.offer.slotsText")}</p>
+      <h2>{t("offer.slots")}</h2>
+      <p className="muted">{t("offer.slotsText")}</p>
       {slots.map((slot, at) => (
         <Entry
           key={`slot ${String(at)}`}
           id={`event-slots-${at}`}
-          label={t("event.offer.slot", { number: at + 1 })}
-          remove={t("event.offer.slotRemove", { number: at + 1 })}
+          label={t("offer.slot", { number: at + 1 })}
+          remove={t("offer.slotRemove", { number: at + 1 })}
           onRemove={() => changeDraft({ slots: slots.toSpliced(at, 1) })}
         >
           {(["date", "from", "to"] as const).map((part) => (
             <TextField
               key={part}
               id={`event-slots-${at}-${part}`}
-              label={t(`event.offer.${part}`)}
+              label={t(`offer.${part}`)}
               type={parts[part]}
               required
               error={getError(`slots.${at}.${part}`)}
@@ -77,14 +77,14 @@ const Slots = ({ draft: { slots, days }, changeDraft, getError }: Props) => {
           });
         }}
       >
-        {t("event.offer.slotAdd")}
+        {t("offer.slotAdd")}
       </Button>
     </section>
   );
 };
 
 const MiniZone = ({ draft: { miniZone }, changeDraft, getError }: Props) => {
-  const { t } = useTranslation(["pages/staff", "lists"]);
+  const { t } = useTranslation(["pages/staff-event", "lists"]);
   const say = toTranslateKey(t);
   const { codes, own } = miniZone;
   const change = (part: Partial<typeof miniZone>): void =>
@@ -94,8 +94,8 @@ const MiniZone = ({ draft: { miniZone }, changeDraft, getError }: Props) => {
     <section className="card staff-step">
       <FieldGroup
         id="event-miniZoneCategories"
-        label={t("event.field.miniZoneCategories")}
-        hint={t("event.offer.miniZoneText")}
+        label={t("field.miniZoneCategories")}
+        hint={t("offer.miniZoneText")}
         error={getError("miniZoneCategories")}
       >
         {standardCategories.map((code) => (
@@ -118,8 +118,8 @@ const MiniZone = ({ draft: { miniZone }, changeDraft, getError }: Props) => {
         <Entry
           key={id}
           id={`event-miniZoneOwn-${at}`}
-          label={t("event.offer.category", { number: at + 1 })}
-          remove={t("event.offer.categoryRemove", { number: at + 1 })}
+          label={t("offer.category", { number: at + 1 })}
+          remove={t("offer.categoryRemove", { number: at + 1 })}
           onRemove={() => change({ own: own.toSpliced(at, 1) })}
         >
           {eventLanguages.map((language) => (
@@ -146,7 +146,7 @@ const MiniZone = ({ draft: { miniZone }, changeDraft, getError }: Props) => {
           change({ own: [...own, { id: crypto.randomUUID(), names }] });
         }}
       >
-        {t("event.offer.categoryAdd")}
+        {t("offer.categoryAdd")}
       </Button>
     </section>
   );

@@ -27,10 +27,10 @@ export const formatFieldError = (
 };
 
 export const EventProblems = ({ round, issues, error, discounts }: Props) => {
-  const { t, i18n } = useTranslation(["pages/staff", "common", "errors", "lists"]);
+  const { t, i18n } = useTranslation(["pages/staff-event", "common", "errors", "lists"]);
   const say = toTranslateKey(t);
   const reader = { say, language: i18n.language, nameRow: nameDiscounts(discounts, say) };
-  const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
+  const isKnown = (field: string): boolean => i18n.exists(`pages/staff-event:field.${field}`);
   return (
     <>
       <ErrorSummary
@@ -39,8 +39,7 @@ export const EventProblems = ({ round, issues, error, discounts }: Props) => {
           id: toInputId(issue.path),
           text: t("common:error.of", {
             // The reason of a change belongs to the request for it, not to the event.
-            name:
-              issue.path === "reason" ? t("event.change.reason") : nameEventPath(issue.path, reader, isKnown),
+            name: issue.path === "reason" ? t("change.reason") : nameEventPath(issue.path, reader, isKnown),
             what: formatIssue(t, issue),
           }),
         }))}

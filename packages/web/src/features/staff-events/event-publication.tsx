@@ -23,7 +23,7 @@ export const EventPublication = ({
   isUnsaved: boolean;
   onDone: (what: "publishRequested" | "unpublish") => void;
 }) => {
-  const { t, i18n } = useTranslation(["pages/staff", "common"]);
+  const { t, i18n } = useTranslation(["pages/staff-event", "common"]);
   const [open, setOpen] = useState(false);
   const { busy, error, send } = useSubmission();
   const isDraft = event.status === "DRAFT";
@@ -45,7 +45,7 @@ export const EventPublication = ({
     if (refusal && refusal.fields.length > 0) setOpen(false);
   };
   return (
-    <Alert title={t(isDraft ? "event.isDraft" : "event.isPublished")}>
+    <Alert title={t(isDraft ? "isDraft" : "isPublished")}>
       <div className="actions">
         <Button
           look={isDraft ? "primary" : "secondary"}
@@ -53,18 +53,18 @@ export const EventPublication = ({
           aria-describedby={UNSAVED_ID}
           onClick={() => setOpen(true)}
         >
-          {t(`event.${action}`)}
+          {t(action)}
         </Button>
       </div>
       <p id={UNSAVED_ID} role="status">
-        {isDraft && isUnsaved && t("event.unsaved")}
+        {isDraft && isUnsaved && t("unsaved")}
       </p>
       <div ref={refusal} tabIndex={-1}>
         {isListed && <EventRefusal error={error} event={event} />}
       </div>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t(`event.${action}`)}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t(action)}>
         <p>
-          {t(`event.ask.${action}`, {
+          {t(`ask.${action}`, {
             opensOn: formatDay(event.registration.opensOn, i18n.language),
             closesOn: formatDay(event.registration.closesOn, i18n.language),
           })}
@@ -72,7 +72,7 @@ export const EventPublication = ({
         {error && error.fields.length === 0 && <EventRefusal error={error} event={event} />}
         <div className="actions">
           <Button busy={busy} onClick={() => void change()}>
-            {t(`event.${action}`)}
+            {t(action)}
           </Button>
           <CloseDialogButton />
         </div>

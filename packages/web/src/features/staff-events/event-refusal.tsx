@@ -20,7 +20,7 @@ export const EventRefusal = ({
   error: ApiError;
   event: Pick<EventDetail, "discounts">;
 }) => {
-  const { t } = useTranslation(["pages/staff", "common", "errors", "lists"]);
+  const { t } = useTranslation(["pages/staff-event", "common", "errors", "lists"]);
   const nameField = useFieldNames(event);
   const untranslatedFields = error.fields.filter(({ key }) => key === "untranslated");
   const otherFields = error.fields.filter(({ key }) => key !== "untranslated");

@@ -16,29 +16,27 @@ const longest = { name: 100, phone: 40, email: 255, institution: 255, position: 
 const kinds = { phone: "tel", email: "email", name: "text", institution: "text", position: "text" } as const;
 
 export const EventStaffDetails = ({ base, draft, changeDraft }: EventPartProps & { base: StaffEvent }) => {
-  const { t } = useTranslation("pages/staff");
+  const { t } = useTranslation("pages/staff-event");
   const say = toTranslateKey(t);
   const { applicationId } = base.behind ?? {};
   return (
     <>
       <section className="card staff-step">
-        <h2>{t("event.behind")}</h2>
-        <p className="muted">{t("event.behindText")}</p>
+        <h2>{t("behind")}</h2>
+        <p className="muted">{t("behindText")}</p>
         {applicationId && (
           <p>
-            <Link to={`/staff/application/${encodeURIComponent(applicationId)}`}>
-              {t("event.registered")}
-            </Link>
+            <Link to={`/staff/application/${encodeURIComponent(applicationId)}`}>{t("registered")}</Link>
           </p>
         )}
         {(["liaison", "registrant"] as const).map((person) => (
-          <FieldGroup key={person} id={`event-${person}`} label={t(`event.${person}`)}>
+          <FieldGroup key={person} id={`event-${person}`} label={t(person)}>
             <div className="staff-languages">
               {personFields[person].map((key) => (
                 <TextField
                   key={key}
                   id={`event-${person}-${key}`}
-                  label={say(`event.person.${key}`)}
+                  label={say(`person.${key}`)}
                   type={kinds[key]}
                   maxLength={longest[key]}
                   value={(draft[person] as Record<string, string>)[key] ?? ""}

@@ -37,12 +37,12 @@ const Row = ({
   getError: Props["getError"];
   onChange: (row: RowDraft) => void;
 }) => {
-  const { t } = useTranslation(["pages/staff", "lists"]);
+  const { t } = useTranslation(["pages/staff-event", "lists"]);
   const say = toTranslateKey(t);
   return (
     <div className="staff-languages">
       {listCells(list).map(({ path, name, kind, required = false, options, list: codes, language }) => {
-        const title = say(`event.structure.column.${name}`);
+        const title = say(`structure.column.${name}`);
         const common = {
           id: `event-${list}-${at}-${path.replaceAll(".", "-")}`,
           label: language ? `${title} · ${languageNames[language as Language]}` : title,
@@ -56,12 +56,12 @@ const Row = ({
             {...common}
             onChange={(event) => onChange({ ...row, [path]: event.target.value })}
           >
-            {!required && <option value="">{t("event.structure.everybody")}</option>}
+            {!required && <option value="">{t("structure.everybody")}</option>}
             {options?.map((code) => (
               <option key={code} value={code}>
                 {code === MINI_ZONE_ELIGIBILITY
                   ? say(`lists:applicationType.${code}`)
-                  : say(codes ? `lists:${codes}.${code}` : `event.per.${code}`)}
+                  : say(codes ? `lists:${codes}.${code}` : `per.${code}`)}
               </option>
             ))}
           </SelectField>
@@ -81,18 +81,18 @@ const Row = ({
 };
 
 const Rows = ({ list, draft, changeDraft, getError }: Props & { list: RowList }) => {
-  const { t } = useTranslation("pages/staff");
+  const { t } = useTranslation("pages/staff-event");
   const rows = draft.rows[list];
   const change = (next: RowDraft[]): void => changeDraft({ rows: { ...draft.rows, [list]: next } });
   return (
     <section className="card staff-step">
-      <h2>{t(`event.field.${list}`)}</h2>
-      <p className="muted">{t(`event.structure.about.${list}`)}</p>
+      <h2>{t(`field.${list}`)}</h2>
+      <p className="muted">{t(`structure.about.${list}`)}</p>
       {rows.map((row, at) => (
         <FieldGroup
           key={`${list} ${String(at)}`}
           id={`event-${list}-${at}`}
-          label={t("event.structure.row", { name: t(`event.structure.one.${list}`), number: at + 1 })}
+          label={t("structure.row", { name: t(`structure.one.${list}`), number: at + 1 })}
         >
           <Row
             list={list}
@@ -102,24 +102,24 @@ const Rows = ({ list, draft, changeDraft, getError }: Props & { list: RowList })
             onChange={(next) => change(rows.with(at, next))}
           />
           <Button look="quiet" small onClick={() => change(rows.toSpliced(at, 1))}>
-            {t("event.structure.remove", { name: t(`event.structure.one.${list}`), number: at + 1 })}
+            {t("structure.remove", { name: t(`structure.one.${list}`), number: at + 1 })}
           </Button>
         </FieldGroup>
       ))}
       <Button id={`event-${list}`} look="secondary" small onClick={() => change([...rows, createRow(list)])}>
-        {t("event.structure.add", { name: t(`event.structure.one.${list}`) })}
+        {t("structure.add", { name: t(`structure.one.${list}`) })}
       </Button>
     </section>
   );
 };
 
 const Codes = ({ member, draft, changeDraft, getError }: Props & { member: CodeMember }) => {
-  const { t } = useTranslation(["pages/staff", "lists"]);
+  const { t } = useTranslation(["pages/staff-event", "lists"]);
   const say = toTranslateKey(t);
   const chosenCodes = draft.codes[member];
   const knownCodes = member === "applicationTypes" ? listSchemeCodes() : listCodes(codeLists[member]);
   return (
-    <FieldGroup id={`event-${member}`} label={t(`event.field.${member}`)} error={getError(member)}>
+    <FieldGroup id={`event-${member}`} label={t(`field.${member}`)} error={getError(member)}>
       <div className="staff-codes">
         {knownCodes.map((code) => (
           <Checkbox
@@ -145,16 +145,16 @@ const Codes = ({ member, draft, changeDraft, getError }: Props & { member: CodeM
 };
 
 export const EventStructureForm = (props: Props) => {
-  const { t } = useTranslation(["pages/staff", "lists"]);
+  const { t } = useTranslation(["pages/staff-event", "lists"]);
   const say = toTranslateKey(t);
   const { draft, changeDraft, getError } = props;
   return (
     <>
       <section className="card staff-step">
-        <h2>{t("event.structure.taking")}</h2>
+        <h2>{t("structure.taking")}</h2>
         <SelectField
           id="event-family"
-          label={t("event.field.family")}
+          label={t("field.family")}
           required
           value={draft.family}
           onChange={(event) => changeDraft({ family: event.target.value })}
@@ -167,7 +167,7 @@ export const EventStructureForm = (props: Props) => {
         </SelectField>
         <SelectField
           id="event-formVariant"
-          label={t("event.field.formVariant")}
+          label={t("field.formVariant")}
           required
           error={getError("formVariant")}
           value={draft.formVariant}
@@ -175,7 +175,7 @@ export const EventStructureForm = (props: Props) => {
         >
           {formVariants.map((code) => (
             <option key={code} value={code}>
-              {say(`event.structure.variant.${code}`)}
+              {say(`structure.variant.${code}`)}
             </option>
           ))}
         </SelectField>

@@ -46,10 +46,10 @@ const TextInputs = ({ textKey, draft, changeDraft, getError }: Props & { textKey
 );
 
 export const EventNamesForm = (props: Props) => {
-  const { t } = useTranslation("pages/staff");
+  const { t } = useTranslation("pages/staff-event");
   return shortTexts.map((key) => (
     <section key={key} className="card staff-step">
-      <FieldGroup id={toInputId(key)} label={t(`event.field.${key}`)} required={key === "names"}>
+      <FieldGroup id={toInputId(key)} label={t(`field.${key}`)} required={key === "names"}>
         <TextInputs {...props} textKey={key} />
       </FieldGroup>
     </section>
@@ -58,12 +58,12 @@ export const EventNamesForm = (props: Props) => {
 
 /** Each long text says how many languages it has, and opens with its four inputs; one with an error is open. */
 export const EventTextsForm = (props: Props) => {
-  const { t } = useTranslation("pages/staff");
+  const { t } = useTranslation("pages/staff-event");
   const { draft, getError } = props;
   return (
     <section className="card staff-step">
-      <h2>{t("event.texts")}</h2>
-      <p className="muted">{t("event.textsHint")}</p>
+      <h2>{t("texts")}</h2>
+      <p className="muted">{t("textsHint")}</p>
       {longTexts.map((key) => {
         const writtenCount = eventLanguages.filter(
           (language) => draft.texts[key][language].trim() !== "",
@@ -72,19 +72,14 @@ export const EventTextsForm = (props: Props) => {
         return (
           <details key={key} className="event-text" {...(isWrong ? { open: true } : {})}>
             <summary>
-              <span>{t(`event.field.${key}`)}</span>{" "}
+              <span>{t(`field.${key}`)}</span>{" "}
               <span className="muted small">
                 {writtenCount === 0
-                  ? t("event.textNone")
-                  : t("event.textIn", { written: writtenCount, total: eventLanguages.length })}
+                  ? t("textNone")
+                  : t("textIn", { written: writtenCount, total: eventLanguages.length })}
               </span>
             </summary>
-            <fieldset
-              className="field"
-              id={toInputId(key)}
-              tabIndex={-1}
-              aria-label={t(`event.field.${key}`)}
-            >
+            <fieldset className="field" id={toInputId(key)} tabIndex={-1} aria-label={t(`field.${key}`)}>
               <TextInputs {...props} textKey={key} />
             </fieldset>
           </details>

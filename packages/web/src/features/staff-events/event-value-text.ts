@@ -25,7 +25,7 @@ const createListFormat =
 const createTextFormat =
   (prefix: string): Format =>
   (raw, { say }) =>
-    say(`pages/staff:${prefix}.${raw}`, { defaultValue: raw });
+    say(`pages/staff-event:${prefix}.${raw}`, { defaultValue: raw });
 /** Writes what has the form that is expected; the rest, such as what an earlier row has, stays as it is. */
 const writeWhere =
   (fits: (raw: string) => boolean, format: Format): Format =>
@@ -36,7 +36,7 @@ const formatMopText = writeWhere(isNumber, (raw, { language }) =>
   formatMoney(toMopAmount(Number(raw)), language),
 );
 const formatCharge: Format = (raw, reader) =>
-  raw === "0" ? reader.say("pages/staff:event.change.part.onRequest") : formatMopText(raw, reader);
+  raw === "0" ? reader.say("pages/staff-event:change.part.onRequest") : formatMopText(raw, reader);
 const formatNumberText = writeWhere(isNumber, (raw, { language }) => formatNumber(Number(raw), language));
 const formatPercent = writeWhere(isNumber, (raw, reader) => `${formatNumberText(raw, reader)} %`);
 const isTime = (raw: string): boolean => isDay(raw.slice(0, 10)) && !Number.isNaN(Date.parse(raw));
@@ -44,7 +44,7 @@ const asDay = writeWhere(isTime, (raw, { language }) =>
   raw.length > 10 ? formatInstant(raw, language) : formatDay(raw, language),
 );
 const formatFlag: Format = (raw, { say }) =>
-  say(raw === "true" ? "pages/staff:answer.yes" : "pages/staff:answer.no");
+  say(raw === "true" ? "pages/staff-event:answer.yes" : "pages/staff-event:answer.no");
 const asCountry = writeWhere(
   (raw) => /^[A-Z]{2}$/.test(raw),
   (raw, { language }) =>
@@ -54,7 +54,7 @@ const formatEligibility: Format = (raw, reader) =>
   createListFormat(raw === MINI_ZONE_ELIGIBILITY ? "applicationType" : "exhibitorType")(raw, reader);
 const formatExtra: Format = (raw, reader) =>
   raw === RENT_ENTRY || raw === PARTICIPANT_ENTRY
-    ? createTextFormat("event.money")(raw, reader)
+    ? createTextFormat("money")(raw, reader)
     : createListFormat("seminarExtra")(raw, reader);
 
 /** The formats of values, by their path. The first that fits counts; every other value is a text. */
@@ -77,8 +77,8 @@ const formats: readonly [RegExp, Format][] = [
   [/^activityNature$/, createListFormat("activityNature")],
   [/^form$/, createListFormat("eventForm")],
   [/^family$/, createListFormat("eventFamily")],
-  [/^status$/, createTextFormat("event.status")],
-  [/^formVariant$/, createTextFormat("event.structure.variant")],
+  [/^status$/, createTextFormat("status")],
+  [/^formVariant$/, createTextFormat("structure.variant")],
   [/^refundPolicy$/, createListFormat("refundPolicy")],
   [/^applicationTypes\./, createListFormat("applicationType")],
   [/^participationModes\./, createListFormat("participationMode")],
@@ -88,7 +88,7 @@ const formats: readonly [RegExp, Format][] = [
   [/^(?:scaleBands\.\d+|rateChart\.\d+\.band)$/, createListFormat("scaleBand")],
   [/^booths\.\d+\.type$/, createListFormat("boothType")],
   [/^booths\.\d+\.eligibility$/, formatEligibility],
-  [/^(?:booths|rateChart)\.\d+\.per$/, createTextFormat("event.per")],
+  [/^(?:booths|rateChart)\.\d+\.per$/, createTextFormat("per")],
   [/^rateChart\.\d+\.extra$/, formatExtra],
   [/^discounts\.\d+\.kind$/, createListFormat("feeDiscount")],
   [/^organisers\.\d+\.role$/, createListFormat("eventOrganiserRole")],
@@ -104,19 +104,19 @@ export const formatEventValue = (path: string, raw: string, reader: Reader): str
 const isRowList = (member: string): member is RowList => member in rowColumns;
 /** Columns of lists that the form shows in its own way, by the keys of their labels. */
 const columnLabels: Readonly<Record<string, string>> = {
-  percent: "event.money.percent",
-  deductPercent: "event.money.cutOffPercent",
-  extra: "event.money.what",
-  band: "event.money.band",
-  price: "event.money.price",
-  role: "event.role",
-  per: "event.money.per",
+  percent: "money.percent",
+  deductPercent: "money.cutOffPercent",
+  extra: "money.what",
+  band: "money.band",
+  price: "money.price",
+  role: "role",
+  per: "money.per",
 };
 
 /** Rows that the form shows under a name or number of their own, by the keys of their headings. */
 const rowHeadings: Readonly<Record<string, string>> = {
-  rateChart: "event.money.charge",
-  organisers: "event.organiser",
+  rateChart: "money.charge",
+  organisers: "organiser",
 };
 
 /** Returns a function that names the discounts of an event by their kinds. */
@@ -134,21 +134,19 @@ const namePart = (member: string, part: string, { say, nameRow }: Reader): strin
     const name = nameRow?.(member, Number(part));
     if (name) return name;
     const heading = rowHeadings[member];
-    if (heading) return say(`pages/staff:${heading}`, { number });
+    if (heading) return say(`pages/staff-event:${heading}`, { number });
     return isRowList(member)
-      ? say("pages/staff:event.structure.row", {
-          name: say(`pages/staff:event.structure.one.${member}`),
+      ? say("pages/staff-event:structure.row", {
+          name: say(`pages/staff-event:structure.one.${member}`),
           number,
         })
       : String(number);
   }
   if (part in languageNames) return languageNames[part as Language];
   const structure = isRowList(member) && rowColumns[member].some(({ name }) => name === part);
-  const key = structure
-    ? `event.structure.column.${part}`
-    : (columnLabels[part] ?? `event.change.part.${part}`);
-  return say(`pages/staff:${key}`, {
-    defaultValue: say(`pages/staff:event.structure.column.${part}`, { defaultValue: part }),
+  const key = structure ? `structure.column.${part}` : (columnLabels[part] ?? `change.part.${part}`);
+  return say(`pages/staff-event:${key}`, {
+    defaultValue: say(`pages/staff-event:structure.column.${part}`, { defaultValue: part }),
   });
 };
 
@@ -162,6 +160,6 @@ export const nameEventPath = (path: string, reader: Reader, isKnown: (field: str
   // `dates.start` has a label of its own, so that its member adds nothing.
   const hasOwn = isKnown(wholeKey);
   const label =
-    hasOwn || isKnown(member) ? reader.say(`pages/staff:event.field.${hasOwn ? wholeKey : member}`) : member;
+    hasOwn || isKnown(member) ? reader.say(`pages/staff-event:field.${hasOwn ? wholeKey : member}`) : member;
   return [label, ...parts.slice(hasOwn ? 1 : 0).map((part) => namePart(member, part, reader))].join(" · ");
 };

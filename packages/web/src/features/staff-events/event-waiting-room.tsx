@@ -32,7 +32,7 @@ const isRoomInput = (path: string): boolean => ["from", "perSecond", "places"].i
 const USUAL_PER_SECOND = 100;
 
 export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensAt: string | undefined }) => {
-  const { t, i18n } = useTranslation(["pages/staff", "common", "errors"]);
+  const { t, i18n } = useTranslation(["pages/staff-event", "common", "errors"]);
   const path = `/staff/event/${encodeURIComponent(eventId)}/waiting-room`;
   const room = useResource<RoomAnswer>(path);
   const [draft, setDraft, persistedInput] = usePersistedInput<RoomDraft>(`waiting room ${eventId}`, {});
@@ -58,15 +58,15 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
     });
   return (
     <section className="card" aria-labelledby="waiting-room">
-      <h2 id="waiting-room">{t("event.room.title")}</h2>
-      <p>{t("event.room.text")}</p>
+      <h2 id="waiting-room">{t("room.title")}</h2>
+      <p>{t("room.text")}</p>
       <LoadFailure resources={[room]} />
       {error && !isShownAtInputs(error, isRoomInput) && (
         <FailureAlert error={error} isCarried={isRoomInput} />
       )}
       {current && (
         <p role="status">
-          {t("event.room.planned", {
+          {t("room.planned", {
             from: formatInstant(current.from, i18n.language),
             until: formatInstant(current.until, i18n.language),
           })}
@@ -82,7 +82,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
         <TextField
           id="room-from"
           type="datetime-local"
-          label={t("event.room.from")}
+          label={t("room.from")}
           required
           value={from}
           error={findFieldError("from", from)}
@@ -92,8 +92,8 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
           id="room-places"
           type="number"
           min={1}
-          label={t("event.room.places")}
-          hint={t("event.room.placesHint")}
+          label={t("room.places")}
+          hint={t("room.placesHint")}
           required
           value={places}
           error={findFieldError("places", places)}
@@ -104,8 +104,8 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
           type="number"
           min={1}
           max={MAX_PER_SECOND}
-          label={t("event.room.perSecond")}
-          hint={t("event.room.perSecondHint")}
+          label={t("room.perSecond")}
+          hint={t("room.perSecondHint")}
           required
           value={perSecond}
           error={findFieldError("perSecond", perSecond)}
@@ -113,12 +113,12 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
         />
         <div className="actions">
           <Button busy={busy} type="submit" look="secondary">
-            {t("event.room.save")}
+            {t("room.save")}
           </Button>
           {current && (
             <ConfirmButton
-              label={t("event.room.close")}
-              question={t("event.room.closeAsk")}
+              label={t("room.close")}
+              question={t("room.closeAsk")}
               look="quiet"
               busy={busy}
               onConfirm={() => void close()}

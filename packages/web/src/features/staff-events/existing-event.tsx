@@ -21,7 +21,7 @@ import { EventChip } from "./staff-events-page.tsx";
 import { StoredEventIssues } from "./stored-event-issues.tsx";
 
 export const ExistingEvent = ({ id }: { id: string }) => {
-  const { t, i18n } = useTranslation("pages/staff");
+  const { t, i18n } = useTranslation("pages/staff-event");
   const say = toTranslateKey(t);
   const event = useResource<StaffEvent>(`/staff/event/${encodeURIComponent(id)}`);
   const [confirmation, setConfirmation] = useState<string>();
@@ -38,7 +38,7 @@ export const ExistingEvent = ({ id }: { id: string }) => {
       </div>
       {/* The form stays below it, with what is typed. */}
       <LoadFailure resources={[event]} />
-      {confirmation && <Alert kind="success" announce title={say(`event.done.${confirmation}`)} />}
+      {confirmation && <Alert kind="success" announce title={say(`done.${confirmation}`)} />}
       {data.changeRequest && (
         <EventChangeNotice
           request={data.changeRequest}
@@ -51,12 +51,12 @@ export const ExistingEvent = ({ id }: { id: string }) => {
       <StoredEventIssues key={data.version} event={data} />
       {data.status === "DRAFT" && (
         <p>
-          <Link to={`/staff/event/${encodeURIComponent(id)}/preview`}>{t("event.preview")}</Link>
+          <Link to={`/staff/event/${encodeURIComponent(id)}/preview`}>{t("preview")}</Link>
         </p>
       )}
       {data.status === "PUBLISHED" && data.zones.length > 0 && (
         <p>
-          <Link to={`/staff/event/${encodeURIComponent(id)}/places`}>{t("event.places")}</Link>
+          <Link to={`/staff/event/${encodeURIComponent(id)}/places`}>{t("places")}</Link>
         </p>
       )}
       {(data.status === "PUBLISHED" || (data.status === "DRAFT" && !data.changeRequest)) && (

@@ -17,7 +17,7 @@ import { createBlankEvent } from "./event-structure.ts";
 
 /** A new event starts as a copy: with zones, prices, terms and refund periods. */
 export const NewEvent = () => {
-  const { t, i18n } = useTranslation("pages/staff");
+  const { t, i18n } = useTranslation("pages/staff-event");
   const navigate = useNavigate();
   const list = useResource<{ items: EventSummary[] }>("/staff/event");
   const [model, setModel, persistedModel] = usePersistedInput<string>("event model", "");
@@ -30,16 +30,16 @@ export const NewEvent = () => {
   };
   return (
     <>
-      <PageHeading>{t("event.new")}</PageHeading>
+      <PageHeading>{t("new")}</PageHeading>
       <LoadFailure resources={[list, detail]} />
       <SelectField
         id="model"
-        label={t("event.model")}
-        hint={t("event.modelHint")}
+        label={t("model")}
+        hint={t("modelHint")}
         value={model}
         onChange={(event) => setModel(event.target.value)}
       >
-        <option value="">{t("event.structure.blank")}</option>
+        <option value="">{t("structure.blank")}</option>
         {items?.map((event) => (
           <option key={event.id} value={event.id}>
             {pickLanguage(event.names, i18n.language)}

@@ -23,7 +23,7 @@ export const RegisteredEvent = ({
 }: {
   registration: Pick<ApplicationView, "id" | "eventPageAt">;
 }) => {
-  const { t, language } = useText(["pages/staff", "errors"]);
+  const { t, language } = useText(["pages/staff-event", "errors"]);
   const me = useSharedResource<StaffMemberView>("/staff/admin/me");
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -48,20 +48,20 @@ export const RegisteredEvent = ({
   if (!me.data || me.data.scope) return null;
   return (
     <section className="card" aria-labelledby="registered">
-      <h2 id="registered">{t("event.registration.title")}</h2>
+      <h2 id="registered">{t("registration.title")}</h2>
       {eventPageAt ? (
         <>
-          <p>{t("event.registration.made", { at: formatInstant(eventPageAt, language) })}</p>
+          <p>{t("registration.made", { at: formatInstant(eventPageAt, language) })}</p>
           <p>
-            <Link to={getEventPath(toRegisteredEventId(id))}>{t("event.registration.open")}</Link>
+            <Link to={getEventPath(toRegisteredEventId(id))}>{t("registration.open")}</Link>
           </p>
         </>
       ) : (
         <>
-          <p>{t("event.registration.text")}</p>
+          <p>{t("registration.text")}</p>
           {error !== undefined && <FailureAlert error={error} />}
           <Button look="secondary" busy={busy} onClick={() => void createEvent()}>
-            {t("event.registration.do")}
+            {t("registration.do")}
           </Button>
         </>
       )}

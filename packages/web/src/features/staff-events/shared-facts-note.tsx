@@ -20,22 +20,22 @@ export const SharedFactsNote = ({
   onReason: (reason: string) => void;
   error: string | undefined;
 }) => {
-  const { t, i18n } = useTranslation("pages/staff");
+  const { t, i18n } = useTranslation("pages/staff-event");
   const say = toTranslateKey(t);
   return (
     <section className="card staff-step">
-      <Alert kind={isWaiting ? "warning" : "info"} title={t("event.change.edit.needs")}>
+      <Alert kind={isWaiting ? "warning" : "info"} title={t("change.edit.needs")}>
         <ul>
           {members.map((member) => (
             <li key={member}>{toFieldName(member, i18n, say)}</li>
           ))}
         </ul>
-        <p>{t(isWaiting ? "event.change.edit.waiting" : "event.change.edit.text")}</p>
+        <p>{t(isWaiting ? "change.edit.waiting" : "change.edit.text")}</p>
       </Alert>
       <TextAreaField
         id={toInputId("reason")}
-        label={t("event.change.reason")}
-        hint={t("event.change.edit.reasonHint")}
+        label={t("change.reason")}
+        hint={t("change.edit.reasonHint")}
         required
         maxLength={2000}
         rows={3}

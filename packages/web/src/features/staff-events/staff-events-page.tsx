@@ -22,12 +22,12 @@ const tones = { DRAFT: "draft", PUBLISHED: "accepted", CANCELLED: "cancelled" } 
   Tone
 >;
 export const EventChip = ({ status }: { status: EventSummary["status"] }) => {
-  const { t } = useTranslation("pages/staff");
-  return <Chip tone={tones[status]}>{t(`event.status.${status}`)}</Chip>;
+  const { t } = useTranslation("pages/staff-event");
+  return <Chip tone={tones[status]}>{t(`status.${status}`)}</Chip>;
 };
 
 const Events = ({ caption, rows }: { caption: string; rows: EventSummary[] }) => {
-  const { t, i18n } = useTranslation("pages/staff");
+  const { t, i18n } = useTranslation("pages/staff-event");
   const language = i18n.language;
   return (
     <Table
@@ -37,27 +37,27 @@ const Events = ({ caption, rows }: { caption: string; rows: EventSummary[] }) =>
       columns={[
         {
           key: "name",
-          label: t("event.name"),
+          label: t("name"),
           cell: (row) => (
             <Link to={`/staff/event/${encodeURIComponent(row.id)}`}>{pickLanguage(row.names, language)}</Link>
           ),
         },
-        { key: "status", label: t("queue.status"), cell: (row) => <EventChip status={row.status} /> },
+        { key: "status", label: t("field.status"), cell: (row) => <EventChip status={row.status} /> },
         {
           key: "dates",
           tight: true,
-          label: t("event.dates"),
+          label: t("dates"),
           cell: (row) => formatRange(row.dates.start, row.dates.end, language),
         },
         {
           key: "closes",
           tight: true,
-          label: t("event.closesOn"),
+          label: t("closesOn"),
           cell: (row) => formatDay(row.registration.closesOn, language),
         },
         {
           key: "exhibitors",
-          label: t("event.exhibitors"),
+          label: t("exhibitors"),
           numeric: true,
           cell: (row) => row.exhibitorsCount,
         },
@@ -67,7 +67,7 @@ const Events = ({ caption, rows }: { caption: string; rows: EventSummary[] }) =>
 };
 
 const StaffEventsPage = () => {
-  const { t } = useTranslation(["pages/staff", "lists"]);
+  const { t } = useTranslation(["pages/staff-event", "lists"]);
   const [searchText, setSearchText] = useState("");
   const today = useToday();
   const page = useResource<{ items: EventSummary[] }>("/staff/event");
@@ -82,17 +82,17 @@ const StaffEventsPage = () => {
   return (
     <div className="staff">
       <div className="staff-head">
-        <PageHeading>{t("event.title")}</PageHeading>
-        <LinkButton to="/staff/event/new">{t("event.new")}</LinkButton>
+        <PageHeading>{t("title")}</PageHeading>
+        <LinkButton to="/staff/event/new">{t("new")}</LinkButton>
       </div>
       {page.error && <FailureAlert error={page.error} retry={() => void page.reload()} />}
       {page.loading && <Skeleton lines={8} />}
-      {items?.length === 0 && <EmptyState>{t("event.empty")}</EmptyState>}
+      {items?.length === 0 && <EmptyState>{t("empty")}</EmptyState>}
       {items && items.length > 0 && (
         <TextField
           id="event-search"
           type="search"
-          label={t("event.search")}
+          label={t("search")}
           mark={false}
           value={searchText}
           onChange={(event) => setSearchText(event.target.value)}
@@ -100,13 +100,13 @@ const StaffEventsPage = () => {
       )}
       {searchError && <FailureAlert error={searchError} retry={retry} />}
       {matches && items && items.length > 0 && matchingEvents.length === 0 && (
-        <p role="status">{t("event.noMatch")}</p>
+        <p role="status">{t("noMatch")}</p>
       )}
-      {upcomingEvents.length > 0 && <Events caption={t("event.title")} rows={upcomingEvents} />}
+      {upcomingEvents.length > 0 && <Events caption={t("title")} rows={upcomingEvents} />}
       {pastEvents.length > 0 && (
         <section className="staff-over">
-          <h2>{t("event.over")}</h2>
-          <Events caption={t("event.over")} rows={pastEvents} />
+          <h2>{t("over")}</h2>
+          <Events caption={t("over")} rows={pastEvents} />
         </section>
       )}
     </div>

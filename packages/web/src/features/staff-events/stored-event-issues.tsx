@@ -8,14 +8,14 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { EventIssueLinks } from "./event-issue-links.tsx";
 
 export const StoredEventIssues = ({ event }: { event: Pick<EventDetail, "id" | "discounts"> }) => {
-  const { t } = useText(["pages/staff"]);
+  const { t } = useText(["pages/staff-event"]);
   const tasks = useResource<{ items: EventTask[] }>("/staff/event-task");
   const { issues = [] } = tasks.data?.items.find(({ id }) => id === event.id) ?? {};
   return (
     <>
       <LoadFailure resources={[tasks]} />
       {issues.length > 0 && (
-        <Alert kind="warning" title={t("event.outdated")}>
+        <Alert kind="warning" title={t("outdated")}>
           <EventIssueLinks issues={issues} event={event} />
         </Alert>
       )}

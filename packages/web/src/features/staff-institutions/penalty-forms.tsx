@@ -172,7 +172,7 @@ export const PenaltyRecordForm = ({
               value={eventId}
               onChange={({ target }) => changeFacts({ eventId: target.value })}
             >
-              <option value="">{t("event.choose")}</option>
+              <option value="">{t("penalty.choose")}</option>
               {events
                 .filter((event) => kind !== "DELEGATION_LESSER" || event.type === "ABROAD")
                 .map((event) => (

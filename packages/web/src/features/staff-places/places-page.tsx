@@ -70,7 +70,7 @@ const DrawPanel = ({
 
 const PlacesPage = () => {
   const { id = "" } = useParams();
-  const { t, i18n } = useTranslation(["pages/staff-places", "pages/staff"]);
+  const { t, i18n } = useTranslation(["pages/staff-places", "pages/staff-event"]);
   const draw = useDraw(id);
   const [search] = useSearchParams();
   const [tab, setTab] = useState(search.get("tab") === "plan" ? "plan" : "draw");
@@ -79,7 +79,7 @@ const PlacesPage = () => {
     <div className="staff">
       <Breadcrumbs
         crumbs={[
-          { text: t("pages/staff:event.title"), to: "/staff/event" },
+          { text: t("pages/staff-event:title"), to: "/staff/event" },
           ...(name ? [{ text: name, to: `/staff/event/${encodeURIComponent(id)}` }] : []),
           { text: t("title") },
         ]}

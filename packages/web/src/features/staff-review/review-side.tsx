@@ -2,6 +2,7 @@
 import type { ActionView, ApplicationView } from "@portal/core/applications/model/schema";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { loadNamespaces } from "../../shell/i18n.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { DeadlineView } from "../../ui/deadline-view.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -28,7 +29,11 @@ const LazyChecklistPanel = lazy(async () => ({
 const conventions = new Set(["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"]);
 /** Few applications are registrations of events. */
 const LazyRegisteredEvent = lazy(async () => ({
-  default: (await lazyImport(() => import("../staff-events/registered-event.tsx"))).RegisteredEvent,
+  default: (
+    await lazyImport(() =>
+      Promise.all([import("../staff-events/registered-event.tsx"), loadNamespaces(["pages/staff-event"])]),
+    )
+  )[0].RegisteredEvent,
 }));
 
 export const ReviewSide = ({

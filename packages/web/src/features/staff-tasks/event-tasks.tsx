@@ -23,9 +23,9 @@ const getTaskTextKey = (kind: EventTaskKind, requested: EventTask["requested"] =
 
 /** Why the next save of an event is refused, by the names of its fields. */
 const EventIssues = ({ issues }: { issues: NonNullable<EventTask["issues"]> }) => {
-  const { t, i18n } = useTranslation(["pages/staff", "common", "lists"]);
+  const { t, i18n } = useTranslation(["pages/staff-event", "common", "lists"]);
   const reader = { say: toTranslateKey(t), language: i18n.language };
-  const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
+  const isKnown = (field: string): boolean => i18n.exists(`pages/staff-event:field.${field}`);
   return (
     <ul className="task-notes small">
       {issues.map((issue) => (
