@@ -93,6 +93,7 @@ describe("the money of a season", () => {
   const orderId = `${id}-01M9S10JM0R4SNW38NFMH2KNK0`;
   const again = `${id}-01M9S10JM0R4SNW38NFMH2KNK1`;
   const fee = { lines: [], total: { amount: 1_000, currency: "MOP" as const } };
+  const higherFee = { lines: [], total: { amount: 1_500, currency: "MOP" as const } };
   const toHeader = (more: Partial<SeasonBooks["headers"][number]>): SeasonBooks["headers"][number] => ({
     id,
     code: "F-2027-ABCDEFGH",
@@ -203,6 +204,41 @@ describe("the money of a season", () => {
       undefined,
     ],
     [
+      "paid before its fee became higher, with the rest outstanding",
+      { status: "AWAITING_PAYMENT", fee: higherFee, paidAmount: 1_000, restDue: 500 },
+      paidBook,
+      [buildStatementEntry("payment", 1_000)],
+      undefined,
+    ],
+    [
+      "paid before its fee became higher, and the rest as a debt that was waived",
+      { status: "CANCELLED", fee: higherFee, paidAmount: 1_000, arrears: false },
+      paidBook,
+      [buildStatementEntry("payment", 1_000)],
+      undefined,
+    ],
+    [
+      "refunded and then taken back, while the place is awaited anew",
+      { ...waiting, paidAmount: 0, restDue: 1_000, owed: { amount: 1_000 }, takenBack: 1_000 },
+      [...paidBook, inBook("bankRefund", 1_000, { reference: "BNU-2" }), inBook("takenBack", 1_000)],
+      [buildStatementEntry("payment", 1_000), buildStatementEntry("takenBack", 1_000)],
+      undefined,
+    ],
+    [
+      "the rest of a fee that the application does not know",
+      { fee: higherFee, paidAmount: 1_000 },
+      [inBook("payment", 1_500), inBook("receipt", 1_500)],
+      [buildStatementEntry("payment", 1_500)],
+      /the 1000 paid are not 1500 held/,
+    ],
+    [
+      "a higher refund than was paid",
+      { status: "REFUNDED", fee: higherFee, paidAmount: 1_000, refunded: 1_500 },
+      [...paidBook, inBook("bankRefund", 1_500, { reference: "BNU-2" })],
+      [buildStatementEntry("payment", 1_000)],
+      /1500 were refunded of 1000/,
+    ],
+    [
       "a payment that the book does not know",
       waiting,
       [],
@@ -215,7 +251,7 @@ describe("the money of a season", () => {
       waiting,
       paidBook,
       [buildStatementEntry("payment", 1_000)],
-      /the fee of 1000 is not 1000 held .* 1000 outstanding/,
+      /the 0 paid are not 1000 held/,
     ],
     [
       "a payment without a receipt",
@@ -229,7 +265,7 @@ describe("the money of a season", () => {
       {},
       [inBook("payment", 900), inBook("receipt", 900)],
       [buildStatementEntry("payment", 900)],
-      /the fee of 1000 is not 900 held/,
+      /the 1000 paid are not 900 held/,
     ],
     [
       "a chargeback that was not noticed",
@@ -243,7 +279,7 @@ describe("the money of a season", () => {
       { status: "CANCELLED" },
       [...paidBook, inBook("refund", 1_000)],
       [buildStatementEntry("payment", 1_000), buildStatementEntry("refund", 1_000)],
-      /the fee of 1000 is not 0 held/,
+      /the 1000 paid are not 0 held/,
     ],
     [
       "money of nobody",
@@ -259,5 +295,13 @@ describe("the money of a season", () => {
     const { faults } = accountForMoney({ headers: [toHeader(header)], ledger }, statement);
     if (fault) expect(faults.join("\n")).toMatch(fault);
     else expect(faults).toEqual([]);
+  });
+
+  test("what was paid and what is outstanding are counted apart", () => {
+    const header = toHeader({ status: "AWAITING_PAYMENT", fee: higherFee, paidAmount: 1_000, restDue: 500 });
+    const { money } = accountForMoney({ headers: [header], ledger: paidBook }, [
+      buildStatementEntry("payment", 1_000),
+    ]);
+    expect(money).toEqual({ fees: 1_500, receipts: 1_000, refunds: 0, chargebacks: 0, outstanding: 500 });
   });
 });

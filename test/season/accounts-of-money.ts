@@ -1,15 +1,16 @@
 /**
  * The money of a season, from three books that know nothing of each other: the fees of the applications, the portal's book
  * of money, and the statements of the payment provider. What the provider and the bank hold, what was refunded, what was
- * taken back and what is outstanding must be the fees that were asked for, application by application; and the portal's
- * book must name each movement at the provider, and no other.
+ * taken back must be what the applications say was paid, application by application; and the portal's book must name each
+ * movement at the provider, and no other.
  */
+import { getPaidAmount } from "@portal/core/applications/fees/paid-amount";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { LedgerEntry, StatementEntry } from "@portal/core/applications/orders/ledger";
 
 /** All amounts are in avos. */
 export interface SeasonMoney {
-  /** Asked for, by the applications. */
+  /** Paid or outstanding, by the applications. */
   fees: number;
   /** Held by the provider, by its own statements, and by the bank. */
   receipts: number;
@@ -23,7 +24,17 @@ export interface SeasonMoney {
 export interface SeasonBooks {
   headers: Pick<
     ApplicationHeader,
-    "id" | "code" | "status" | "arrears" | "fee" | "receiptNumber" | "refunded" | "refundStart" | "takenBack"
+    | "id"
+    | "code"
+    | "status"
+    | "arrears"
+    | "fee"
+    | "receiptNumber"
+    | "paidAmount"
+    | "restDue"
+    | "refunded"
+    | "refundStart"
+    | "takenBack"
   >[];
   ledger: LedgerEntry[];
 }
@@ -37,9 +48,15 @@ export const collectMoney = (books: SeasonBooks, row: Record<string, unknown>): 
     books.headers.push({ ...(row.rest as object), ...row } as unknown as Header);
 };
 
-/** Statuses in which a fee was asked for and not paid; before them none is, and without a receipt after a cancellation none is owed. */
-const isOutstanding = ({ status, arrears, receiptNumber }: Header): boolean =>
-  !receiptNumber && (status === "AWAITING_PAYMENT" || arrears === true);
+/**
+ * Returns what was asked for and never paid: the fee, or the rest of a fee that became higher after it was paid. What the
+ * provider took back was paid once. Before the fee is asked for none is owed, and none without a receipt after a
+ * cancellation.
+ */
+const getOutstandingAmount = ({ status, arrears, receiptNumber, fee, restDue }: Header): number =>
+  status === "AWAITING_PAYMENT" || arrears === true
+    ? (restDue ?? (receiptNumber ? 0 : (fee?.total.amount ?? 0)))
+    : 0;
 /** `<application>-<ulid>` */
 const readApplicationId = (orderId: string): string => orderId.split("-")[0] ?? "";
 /** Whether a movement brings money or takes it. */
@@ -105,20 +122,20 @@ export const accountForMoney = (
   const money: SeasonMoney = { fees: 0, receipts: 0, refunds: 0, chargebacks: 0, outstanding: 0 };
   const faults = [...compareBooks(books.ledger, statement), ...compareReceipts(books.ledger)];
   for (const header of books.headers) {
-    const fee = header.fee?.total.amount ?? 0;
-    const owes = isOutstanding(header);
     // An earlier payment is held until its refund, which was begun, is recorded.
     const unrecordedRefund = header.refundStart?.isOfEarlierPayment ? header.refundStart.amount : 0;
-    const expectedFee = (owes || header.receiptNumber ? fee : 0) + unrecordedRefund;
+    const paidAmount = getPaidAmount(header) + unrecordedRefund;
     const receipts = heldAmounts.get(header.id) ?? 0;
     heldAmounts.delete(header.id);
     const { refunded = 0, takenBack = 0 } = header;
-    const outstanding = owes ? fee : 0;
-    if (expectedFee !== receipts + refunded + takenBack + outstanding)
+    if (paidAmount !== receipts + refunded + takenBack)
       faults.push(
-        `application ${header.id} (${header.status}): the fee of ${expectedFee} is not ${receipts} held + ${refunded} refunded + ${takenBack} taken back + ${outstanding} outstanding`,
+        `application ${header.id} (${header.status}): the ${paidAmount} paid are not ${receipts} held + ${refunded} refunded + ${takenBack} taken back`,
       );
-    money.fees += expectedFee;
+    if (refunded > paidAmount)
+      faults.push(`application ${header.id} (${header.status}): ${refunded} were refunded of ${paidAmount}`);
+    const outstanding = getOutstandingAmount(header);
+    money.fees += paidAmount + outstanding;
     money.receipts += receipts;
     money.refunds += refunded;
     money.chargebacks += takenBack;
