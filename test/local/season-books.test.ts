@@ -219,7 +219,7 @@ describe("the money of a season", () => {
     ],
     [
       "refunded and then taken back, while the place is awaited anew",
-      { ...waiting, paidAmount: 0, restDue: 1_000, owed: { amount: 1_000 }, takenBack: 1_000 },
+      { ...waiting, paidAmount: 0, restDue: 1_000, takenBack: 1_000 },
       [...paidBook, inBook("bankRefund", 1_000, { reference: "BNU-2" }), inBook("takenBack", 1_000)],
       [buildStatementEntry("payment", 1_000), buildStatementEntry("takenBack", 1_000)],
       undefined,
