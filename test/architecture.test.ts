@@ -73,12 +73,12 @@ test("functions reach DynamoDB only through core", () => {
 });
 
 test("every client of AWS has time limits, since the SDK has none of its own", () => {
-  const clientsOf = ({ text }: SourceFile) => [...text.matchAll(/new \w+Client\(([^;]*?)\)[;,.)]/gs)];
-  const clients = [...core, ...functions].flatMap((source) => clientsOf(source).map(() => source.path));
+  const listClients = ({ text }: SourceFile) => [...text.matchAll(/new \w+Client\(([^;]*?)\)[;,.)]/gs)];
+  const clients = [...core, ...functions].flatMap((source) => listClients(source).map(() => source.path));
   expect(clients.length).toBeGreaterThan(8);
   expect(
     listOffenders([...core, ...functions], (source) =>
-      clientsOf(source).map(([written, options = ""]) =>
+      listClients(source).map(([written, options = ""]) =>
         /buildClientOptions\(|readClientConfig\(/.test(options) ? undefined : written,
       ),
     ),
@@ -195,10 +195,10 @@ const areaTable = readFileSync(join(projectRoot, "docs/spec/house.md"), "utf8")
 const order = (areaTable ?? "")
   .split("\n")
   .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([\w-]+)`/g)].map(([, area]) => area as string));
-const areaOf = (path: string): string => path.split("/")[3] ?? "";
+const getArea = (path: string): string => path.split("/")[3] ?? "";
 
 test("every folder of core has its place in the order of docs/spec/house.md", () => {
-  expect([...new Set(core.map(({ path }) => areaOf(path)))].sort()).toEqual([...order].sort());
+  expect([...new Set(core.map(({ path }) => getArea(path)))].sort()).toEqual([...order].sort());
 });
 
 test("a folder of core imports only from the folders before it, types included", () => {
@@ -206,7 +206,8 @@ test("a folder of core imports only from the folders before it, types included",
     listOffenders(core, ({ path, files }) =>
       files.filter(
         (file) =>
-          file.startsWith("packages/core/src/") && order.indexOf(areaOf(file)) > order.indexOf(areaOf(path)),
+          file.startsWith("packages/core/src/") &&
+          order.indexOf(getArea(file)) > order.indexOf(getArea(path)),
       ),
     ),
   ).toEqual([]);

@@ -93,18 +93,16 @@ const listParameters = (text: string): string[] =>
 const bareParameter = new RegExp(`^(?:${irregularParticiples.replace("|bound", "").replace("|left", "")})$`);
 
 test.each([
-  ["const save = async (given: string, count = 1): Promise<void> => write(given);", ["given", "count"]],
-  ["list.map((told) => told.id); list.find(one => one.id);", ["told", "one"]],
-  ["const build = ({ shown, texts: { names } }: Draft, ...kept: string[]) => kept;", ["kept"]],
-  ["onDone: (made: Payment) => void;", ["made"]],
+  ["const save = async (text: string, count = 1): Promise<void> => write(text);", ["text", "count"]],
+  ["list.map((row) => row.id); list.find(one => one.id);", ["row", "one"]],
+  ["const build = ({ shown, texts: { names } }: Draft, ...lines: string[]) => lines;", ["lines"]],
+  ["onSave: (payment: Payment) => void;", ["payment"]],
 ])("the parameters of %s are found", (text, expected) => {
   expect(listParameters(text)).toEqual(expected);
 });
 
-const sourceFolders = ["packages", "stacks", "local", "bench"] as const;
-
-/** Regular participles are usual there: `checked`, `expected` and `required` stand in the documents of React and Node. */
-test.each(sourceFolders)("no parameter in %s is named by a participle of an irregular verb", (folder) => {
+/** Regular participles are usual here: `checked`, `expected` and `required` stand in the documents of React and Node. */
+test.each(folders)("no parameter in %s is named by a participle of an irregular verb", (folder) => {
   expect(
     listSources(folder).flatMap(({ path, text }) =>
       listParameters(text)
@@ -116,7 +114,7 @@ test.each(sourceFolders)("no parameter in %s is named by a participle of an irre
 
 /** Operands of the form language, which the API names. */
 const operands = ["sumOf", "minOf", "maxOf"];
-test.each(sourceFolders)("no name in %s leaves out what is done: `nameOf` is `formatName`", (folder) => {
+test.each(folders)("no name in %s leaves out what is done: `nameOf` is `formatName`", (folder) => {
   expect(
     listSources(folder).flatMap(({ path, text }) =>
       [...text.matchAll(/\b(?:const|let|function) ([a-z]\w*Of)\b/g)]

@@ -152,7 +152,7 @@ export const waitForQuiet = async (calls: readonly NetworkCall[]): Promise<void>
   for (let count = -1, quiet = 0; quiet < QUIET_TURNS; ) {
     await act(async () => {
       await vi.dynamicImportSettled();
-      await new Promise((done) => setTimeout(done));
+      await new Promise((resolve) => setTimeout(resolve));
     });
     quiet = count === calls.length ? quiet + 1 : 0;
     count = calls.length;
@@ -218,9 +218,9 @@ export const listCalledPaths = async (page: OpenedPage): Promise<string[]> => {
   return paths;
 };
 /** By selector and text: the roles of a page with hundreds of fields take seconds to compute. */
-const findByTextOf = (selector: string, text: string): HTMLElement | undefined =>
+const findByText = (selector: string, text: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(selector)].find((each) => each.textContent === text);
-const findRetry = (): HTMLElement | undefined => findByTextOf("button", i18n.t("common:action.retry"));
+const findRetry = (): HTMLElement | undefined => findByText("button", i18n.t("common:action.retry"));
 
 /** A call that only fills the time until the page has its own data. Without it, the page waits like any other. */
 const previewPath = /^\/scheme\/\w+\/form$/;
@@ -244,7 +244,7 @@ export const judgeFailure = async (
     document.querySelector(".empty") ??
     screen.queryByText(i18n.t("pages/account:feed.none")) ??
     // The code of an identity provider works once, so a refused sign-on starts again at the login page.
-    findByTextOf("a", i18n.t("pages/sign-on:failed.back"));
+    findByText("a", i18n.t("pages/sign-on:failed.back"));
   if (!retry && ["with 401", "with 403", "with 404"].includes(failure) && saysNone) return undefined;
   if (!retry) return "no message";
   const reason = formatError(i18n.t as Translate, failures[failure]);
@@ -266,14 +266,14 @@ const SLOWNESS = 400;
 export const judgeSlowness = async (page: OpenedPage, slow: string): Promise<string | undefined> => {
   const calls = startNetwork((called) => {
     if (called !== slow) return undefined;
-    return new Promise((done) => setTimeout(() => done({ data: answerPath(called) }), SLOWNESS));
+    return new Promise((resolve) => setTimeout(() => resolve({ data: answerPath(called) }), SLOWNESS));
   });
   await openPage(page);
   await waitForCall(calls, slow);
   const isBlank =
     document.querySelector("#main")?.textContent?.trim() === "" && !document.querySelector("#main *");
   const saysFailed = findRetry() !== undefined;
-  await act(() => new Promise((done) => setTimeout(done, SLOWNESS)));
+  await act(() => new Promise((resolve) => setTimeout(resolve, SLOWNESS)));
   await waitForQuiet(calls);
   if (isBlank) return "blank while it waits";
   if (saysFailed) return "says that it failed";

@@ -43,7 +43,7 @@ const pages = protectedPages.flatMap(({ path, reads }) => {
   const page = allPages.find((each) => each.path === path);
   return reads && page ? [{ path, reads, page }] : [];
 });
-const listCallsOf = async (page: OpenedPage, calls: NetworkCall[]): Promise<Record<string, number>> => {
+const countPageCalls = async (page: OpenedPage, calls: NetworkCall[]): Promise<Record<string, number>> => {
   await openPage(page);
   await waitForQuiet(calls);
   closePage();
@@ -52,7 +52,7 @@ const listCallsOf = async (page: OpenedPage, calls: NetworkCall[]): Promise<Reco
 
 test.each(pages)("$path takes every answer that was asked for before it came", async ({ reads, page }) => {
   const control = startAnswers();
-  const callCounts = await listCallsOf(page, control);
+  const callCounts = await countPageCalls(page, control);
   unload({ revalidate: false });
   const calls = startAnswers();
   const [pathname = "", search = ""] = page.address.split("?");
@@ -60,7 +60,7 @@ test.each(pages)("$path takes every answer that was asked for before it came", a
   await waitForQuiet(calls);
   const earlyReads = Object.keys(countCalls(calls));
   expect(earlyReads.length).toBeGreaterThan(0);
-  const all = await listCallsOf(page, calls);
+  const all = await countPageCalls(page, calls);
   // An answer that nobody took would have been asked for once more than without.
   for (const name of earlyReads) expect(all[name], name).toBeLessThanOrEqual(callCounts[name] ?? 0);
 });

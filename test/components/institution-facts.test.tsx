@@ -38,10 +38,10 @@ test.each([
   ["MO", "Macao SAR China"],
   ["Macau", "Macau"],
   ["CN-44", "CN-44"],
-])("the country %s is shown as %s", (country, shown) => {
+])("the country %s is shown as %s", (country, expected) => {
   stubWidth(false);
   renderField({ key: "institution", ...institution(["country"]) }, { institution: { country } as never });
-  expect(screen.getByText(shown)).toBeDefined();
+  expect(screen.getByText(expected)).toBeDefined();
 });
 
 test("what has no name beside it is never folded", () => {

@@ -105,13 +105,13 @@ test.each([
     ["PT"],
     { employees: 9, taxpayerNumber: "81234567", shareholders: [{ name: "甲" }] },
   ],
-])("%s, after tax data were typed on the page of the place", (_, before, after, sent) => {
+])("%s, after tax data were typed on the page of the place", (_, before, after, expectedBody) => {
   const typedFacts = { employees: 9, taxpayerNumber: "81234567", shareholders: [{ name: "甲" }] };
   const storedFacts = { place: before, employees: 3, m1Number: "300001", nameZh: "甲" };
   expect(restoreFactsOfMove({ place: after, nameZh: "乙", ...typedFacts }, storedFacts)).toEqual({
     place: after,
     nameZh: "乙",
-    ...sent,
+    ...expectedBody,
   });
 });
 test("who moves to Macao is asked on the same page for what certification needs there", async () => {

@@ -28,10 +28,10 @@ describe("a number", () => {
     ["1,200", 1200],
     ["1 200", 1200],
     ["-3", -3],
-  ])("typed as %s is kept as %d, and what was typed stays in sight", async (typed, kept) => {
+  ])("typed as %s is kept as %d, and what was typed stays in sight", async (typed, expected) => {
     const { user, value } = renderField(field);
     await user.type(getInput(), typed);
-    expect([getInput().value, value()]).toEqual([typed, kept]);
+    expect([getInput().value, value()]).toEqual([typed, expected]);
   });
 
   test("what was understood is told beside it where it is written otherwise", async () => {
@@ -117,12 +117,12 @@ describe("money", () => {
     ["１３，５００．５", 1_350_050, "13500.50"],
     ["0.1", 10, "0.10"],
     ["1.29", 129, "1.29"],
-  ])("typed as %s is kept in avos, and written out when it is left", async (typed, amount, written) => {
+  ])("typed as %s is kept in avos, and written out when it is left", async (typed, amount, expectedText) => {
     const { user, value } = renderField(field);
     await user.type(getInput(), typed);
     expect(value()).toEqual({ amount, currency: "MOP" });
     await user.tab();
-    expect(getInput().value).toBe(written);
+    expect(getInput().value).toBe(expectedText);
   });
 
   test.each([

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 type StoredInput = Parameters<typeof savePersistedInput>[1];
 const draft = { id: "", reason: "" };
-test.each<[what: string, initial: unknown, stored: StoredInput, shown: unknown]>([
+test.each<[what: string, initial: unknown, stored: StoredInput, expected: unknown]>([
   ["a text is a text", "", { base: "", value: "typed" }, "typed"],
   [
     "members of a form are",
@@ -25,10 +25,10 @@ test.each<[what: string, initial: unknown, stored: StoredInput, shown: unknown]>
   ["a text is none of a form with members", draft, { base: "", value: "typed" }, draft],
   ["members are none of a text", "", { base: draft, value: { id: "", reason: "typed" } }, ""],
   ["a list is none of a form with members", draft, { base: [], value: ["typed"] }, draft],
-])("%s", async (_, initial, stored, shown) => {
+])("%s", async (_, initial, stored, expected) => {
   await savePersistedInput("form", stored);
   const { result } = renderHook(() => usePersistedInput("form", initial));
   await act(async () => void (await getPersistedInput("form")));
-  await waitFor(() => expect(result.current[0]).toEqual(shown));
-  expect(result.current[2].isRestored).toBe(shown !== initial);
+  await waitFor(() => expect(result.current[0]).toEqual(expected));
+  expect(result.current[2].isRestored).toBe(expected !== initial);
 });

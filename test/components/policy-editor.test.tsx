@@ -24,7 +24,7 @@ const phases = [
   ["2098-11-01", "2099-01-31"],
 ];
 const policy = { key: "firstShop.phases", value: phases, idle: [] } as unknown as PolicyView;
-const renderEditor = (answer: NetworkAnswer, shown: PolicyView = policy) => {
+const renderEditor = (answer: NetworkAnswer, view: PolicyView = policy) => {
   const calls = stubNetwork({
     "GET /activity/list": () => ({ data: { items: [] } }),
     "GET /scheme": () => ({ data: { items: [] } }),
@@ -33,27 +33,27 @@ const renderEditor = (answer: NetworkAnswer, shown: PolicyView = policy) => {
   render(
     <ResourceProvider>
       <MemoryRouter>
-        <PolicyEditor policy={shown} name="Phases" onClose={() => undefined} onDone={() => undefined} />
+        <PolicyEditor policy={view} name="Phases" onClose={() => undefined} onDone={() => undefined} />
       </MemoryRouter>
     </ResourceProvider>,
   );
   return calls;
 };
 const listItems = (): HTMLElement[] => screen.getAllByRole("group", { name: /^Item \d/ });
-const dayOf = (item: HTMLElement | undefined, label: RegExp): HTMLInputElement =>
+const getDayInput = (item: HTMLElement | undefined, label: RegExp): HTMLInputElement =>
   within(item ?? document.body).getByLabelText<HTMLInputElement>(label);
 
 test("a period is added with its days, and one that has not begun is removed from where it stands", async () => {
   const calls = renderEditor({ data: policy });
   const user = userEvent.setup();
   expect(listItems()).toHaveLength(2);
-  expect(dayOf(listItems()[0], /First day/).type).toBe("date");
+  expect(getDayInput(listItems()[0], /First day/).type).toBe("date");
   await user.click(screen.getByRole("button", { name: "Add an item" }));
-  await user.type(dayOf(listItems()[2], /First day/), "2099-03-01");
-  await user.type(dayOf(listItems()[2], /Last day/), "2099-04-30");
+  await user.type(getDayInput(listItems()[2], /First day/), "2099-03-01");
+  await user.type(getDayInput(listItems()[2], /Last day/), "2099-04-30");
   await user.click(within(listItems()[1] as HTMLElement).getByRole("button", { name: "Remove item 2" }));
   expect(listItems()).toHaveLength(2);
-  expect(dayOf(listItems()[1], /Last day/).value).toBe("2099-04-30");
+  expect(getDayInput(listItems()[1], /Last day/).value).toBe("2099-04-30");
   await user.click(screen.getByRole("button", { name: texts.policy.save }));
   await waitFor(() => expect(calls.some(({ method }) => method === "POST")).toBe(true));
   expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
@@ -63,7 +63,7 @@ test("a period is added with its days, and one that has not begun is removed fro
 });
 
 test.each([
-  ["of a day", "value.1.1", () => dayOf(listItems()[1], /Last day/).getAttribute("aria-invalid")],
+  ["of a day", "value.1.1", () => getDayInput(listItems()[1], /Last day/).getAttribute("aria-invalid")],
   ["of a whole period", "value.1", () => listItems()[1]?.className.includes("field-wrong") && "true"],
 ])("a refusal %s stands at it, and what was typed stays", async (_, path, isMarked) => {
   renderEditor({
@@ -71,14 +71,14 @@ test.each([
     body: { success: false, code: 900054, fields: [{ path, key: "notDay" }], requestId: "r" },
   });
   const user = userEvent.setup();
-  await user.clear(dayOf(listItems()[1], /Last day/));
-  await user.type(dayOf(listItems()[1], /Last day/), "2098-10-01");
+  await user.clear(getDayInput(listItems()[1], /Last day/));
+  await user.type(getDayInput(listItems()[1], /Last day/), "2098-10-01");
   await user.click(screen.getByRole("button", { name: texts.policy.save }));
   await waitFor(() => expect(isMarked()).toBe("true"));
-  expect(dayOf(listItems()[1], /Last day/).value).toBe("2098-10-01");
+  expect(getDayInput(listItems()[1], /Last day/).value).toBe("2098-10-01");
 });
 
-test.each<[key: string, value: unknown, field: string, words: string[], sent: unknown]>([
+test.each<[key: string, value: unknown, field: string, words: string[], expectedValue: unknown]>([
   ["group.payer", "LEADER", "value-", ["Lead institution", "Each member"], "MEMBER"],
   [
     "penalties",
@@ -87,7 +87,7 @@ test.each<[key: string, value: unknown, field: string, words: string[], sent: un
     ["Record in writing", "No applications for 6 months", "No applications for 1 year"],
     { violation: "SIX_MONTH_BAR" },
   ],
-])("%s is chosen in words, and no code is typed", async (key, value, field, words, sent) => {
+])("%s is chosen in words, and no code is typed", async (key, value, field, words, expectedValue) => {
   const shownPolicy = { key, value, idle: [] } as unknown as PolicyView;
   const calls = renderEditor({ data: shownPolicy }, shownPolicy);
   const user = userEvent.setup();
@@ -100,7 +100,7 @@ test.each<[key: string, value: unknown, field: string, words: string[], sent: un
   await user.selectOptions(select, words[1] ?? "");
   await user.click(screen.getByRole("button", { name: texts.policy.save }));
   await waitFor(() =>
-    expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({ value: sent }),
+    expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({ value: expectedValue }),
   );
 });
 

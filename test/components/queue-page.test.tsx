@@ -66,7 +66,7 @@ const renderQueue = (
   );
   return { user: userEvent.setup(), calls };
 };
-const rowOf = async (code: string) => {
+const findRow = async (code: string) => {
   const cell = await screen.findByText(code);
   const line = cell.closest("tr");
   if (!line) throw new Error(`${code} stands in no row`);
@@ -82,13 +82,13 @@ describe("a row", () => {
       buildRow(2, { assignee: { accountId: "b", since } }),
       buildRow(3),
     ]);
-    expect((await rowOf("FH-2026-000001")).getByText("Assigned to first@demo.mo")).toBeTruthy();
+    expect((await findRow("FH-2026-000001")).getByText("Assigned to first@demo.mo")).toBeTruthy();
     for (const code of ["FH-2026-000002", "FH-2026-000003"])
-      expect((await rowOf(code)).queryByText(/^Assigned to/)).toBeNull();
+      expect((await findRow(code)).queryByText(/^Assigned to/)).toBeNull();
   });
   test("says whose it is, for what, since when, until when and for how much, and leads to the application", async () => {
     renderQueue([buildRow(1, { dueOn: "2026-11-25" })]);
-    const line = await rowOf("FH-2026-000001");
+    const line = await findRow("FH-2026-000001");
     expect(line.getByRole("link", { name: "FH-2026-000001" }).getAttribute("href")).toBe(
       "/staff/application/app-1",
     );
@@ -98,11 +98,11 @@ describe("a row", () => {
   });
   test("that is overdue says so in words", async () => {
     renderQueue([buildRow(1, { dueOn: "2026-11-20", overdue: true })], {}, { overdue: 1 });
-    expect((await rowOf("FH-2026-000001")).getByText("Overdue")).toBeTruthy();
+    expect((await findRow("FH-2026-000001")).getByText("Overdue")).toBeTruthy();
   });
   test("of an applicant on the waiting list of a draw says so, as its record does", async () => {
     renderQueue([buildRow(1, { status: "REJECTED", queue: "REJECTED", lot: { tier: 1, waiting: 2 } })]);
-    const line = await rowOf("FH-2026-000001");
+    const line = await findRow("FH-2026-000001");
     expect(line.getByText("On the waiting list")).toBeTruthy();
     expect(line.queryByText("Not accepted")).toBeNull();
   });
@@ -115,14 +115,14 @@ describe("a row", () => {
       buildRow(1, { status: "AWAITING_PAYMENT", queue: "AWAITING_PAYMENT", deadlines }),
       buildRow(2, { dueOn: "2026-11-25", deadlines }),
     ]);
-    const line = await rowOf("FH-2026-000001");
+    const line = await findRow("FH-2026-000001");
     expect(line.getByText("Pay by 1 Dec 2026")).toBeTruthy();
     expect(line.getAllByText("–")).toHaveLength(1);
-    expect((await rowOf("FH-2026-000002")).queryByText(/^Pay by/)).toBeNull();
+    expect((await findRow("FH-2026-000002")).queryByText(/^Pay by/)).toBeNull();
   });
   test("without a fee, a day or a name of an institution shows what there is", async () => {
     renderQueue([buildRow(1, { fee: undefined, submittedAt: undefined, institutionName: undefined })]);
-    const line = await rowOf("FH-2026-000001");
+    const line = await findRow("FH-2026-000001");
     expect(line.getByText("inst-1")).toBeTruthy();
     expect(line.getAllByText("–")).toHaveLength(3);
   });
@@ -134,7 +134,7 @@ describe("a row", () => {
 });
 
 describe("the lists", () => {
-  const queryOf = (calls: readonly NetworkCall[]) =>
+  const readQueries = (calls: readonly NetworkCall[]) =>
     calls.filter(({ path }) => path === "/staff/queue").at(-1)?.query;
   test("hold every status, and a queue or a status, not both", async () => {
     const { user, calls } = renderQueue([buildRow(1)]);
@@ -142,11 +142,11 @@ describe("the lists", () => {
     for (const status of ["Paid", "Event completed", "Not accepted", "Cancelled", "Refunded", "Closed"])
       expect(within(list).getByRole("option", { name: status })).toBeTruthy();
     await user.selectOptions(list, "Refunded");
-    await waitFor(() => expect(queryOf(calls)?.get("status")).toBe("REFUNDED"));
-    expect(queryOf(calls)?.get("queue")).toBeNull();
+    await waitFor(() => expect(readQueries(calls)?.get("status")).toBe("REFUNDED"));
+    expect(readQueries(calls)?.get("queue")).toBeNull();
     await user.selectOptions(list, within(list).getByRole("option", { name: "Cancellations to decide" }));
-    await waitFor(() => expect(queryOf(calls)?.get("queue")).toBe("cancellation"));
-    expect(queryOf(calls)?.get("status")).toBeNull();
+    await waitFor(() => expect(readQueries(calls)?.get("queue")).toBe("cancellation"));
+    expect(readQueries(calls)?.get("status")).toBeNull();
   });
   test("of a cashier are about money", async () => {
     renderQueue([buildRow(1)], { "GET /user/current": () => ({ data: { roles: ["CASHIER"] } }) });
@@ -193,7 +193,7 @@ describe("saved views", () => {
           ?.query.toString(),
       ).toBe("queue=PROCESSING&scheme=FAIR_HOSTED&overdue=true&sort=due&limit=25"),
     );
-    const line = await rowOf("FH-2026-000001");
+    const line = await findRow("FH-2026-000001");
     expect(line.getByText("A12")).toBeTruthy();
     expect(line.queryByText("Green Fair")).toBeNull();
     expect(line.getByRole("link").getAttribute("href")).toBe(`/staff/application/app-1?${ofView}`);
@@ -455,7 +455,7 @@ describe("several rows", () => {
     await dialog.findByText("1 done");
     // The cross of the dialog, which Escape stands for.
     await user.click(dialog.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
-    await waitFor(async () => expect((await rowOf("FH-2026-000001")).getByText("Accepted")).toBeTruthy());
+    await waitFor(async () => expect((await findRow("FH-2026-000001")).getByText("Accepted")).toBeTruthy());
     expect(screen.getByText("1 selected")).toBeTruthy();
   });
   test("of which some were not reached stay chosen when the dialog is closed, and the list is read anew", async () => {
@@ -548,7 +548,7 @@ describe("several rows", () => {
 describe("an export", () => {
   const openExport = async (answers: Parameters<typeof stubNetwork>[0]) => {
     const { user, calls } = renderQueue([buildRow(1)], answers);
-    await rowOf("FH-2026-000001");
+    await findRow("FH-2026-000001");
     await user.click(screen.getByText("Export"));
     await user.click(screen.getByRole("button", { name: "Download as CSV" }));
     return () => calls.filter(({ path }) => path.startsWith("/staff/queue/export"));

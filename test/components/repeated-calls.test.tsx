@@ -32,8 +32,8 @@ const listRepeatedReads = async (
   const calls = startNetwork((path, method) =>
     method !== "GET" || path.startsWith("/texts/")
       ? undefined
-      : new Promise((done) => {
-          waiting.push({ path, settle: () => done({ data: answer(path) }) });
+      : new Promise((resolve) => {
+          waiting.push({ path, settle: () => resolve({ data: answer(path) }) });
         }),
   );
   await openPage(page);

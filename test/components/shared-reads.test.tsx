@@ -48,7 +48,7 @@ test("a part reads anew once nothing shows the answer", async () => {
 });
 test("what is hidden while something beside it loads is not read again", async () => {
   let arrive: (part: { default: () => ReactNode }) => void = () => {};
-  const Late = lazy(() => new Promise<{ default: () => ReactNode }>((done) => (arrive = done)));
+  const Late = lazy(() => new Promise<{ default: () => ReactNode }>((resolve) => (arrive = resolve)));
   const renderParts = (late: boolean) =>
     wrapChildren(
       <Suspense fallback="loading">

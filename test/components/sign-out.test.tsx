@@ -62,7 +62,7 @@ const openPage = async (path: string, staff: boolean): Promise<void> => {
   await screen.findByText("a guarded page");
 };
 
-const signOutOf = async (path: string, staff: boolean, answer: () => NetworkAnswer): Promise<void> => {
+const signOutFrom = async (path: string, staff: boolean, answer: () => NetworkAnswer): Promise<void> => {
   stubNetwork({ "POST /user/logout": answer, "GET /notice/unread": () => ({ data: { count: 0 } }) });
   await openPage(path, staff);
   await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
@@ -73,9 +73,9 @@ const signOutOf = async (path: string, staff: boolean, answer: () => NetworkAnsw
 };
 
 test.each(Object.entries(areas))("a page of the %s area", async (area, routes) => {
-  await signOutOf(routes[0]?.path ?? "", area === "staff", answerDone);
+  await signOutFrom(routes[0]?.path ?? "", area === "staff", answerDone);
 });
 
 test.each(Object.entries(failures))("when the server %s", async (_, answer) => {
-  await signOutOf("/personal/record", false, answer);
+  await signOutFrom("/personal/record", false, answer);
 });

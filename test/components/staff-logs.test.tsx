@@ -101,7 +101,7 @@ test("readings of one record are one line with their count, and each has its tim
 });
 
 const inspection = { operation: "GET /staff/inspection/{of}/{id}", subject: "activity green-2027" };
-test.each<[what: string, act: Partial<StaffActView>, shown: string[], hidden: string]>([
+test.each<[what: string, act: Partial<StaffActView>, expectedTexts: string[], absentText: string]>([
   [
     "an event",
     { ...inspection, about: { kind: "event", id: "green-2027", names } },
@@ -136,11 +136,11 @@ test.each<[what: string, act: Partial<StaffActView>, shown: string[], hidden: st
     ["Event", "gone-2027"],
     "activity green-2027",
   ],
-])("%s is named", async (_, act, shown, hidden) => {
+])("%s is named", async (_, act, expectedTexts, absentText) => {
   showActs([buildAct("1", "02:00", act)]);
   const table = within(await screen.findByRole("table"));
-  for (const text of shown) expect(await table.findByText(text)).toBeTruthy();
-  expect(table.queryByText(hidden)).toBeNull();
+  for (const text of expectedTexts) expect(await table.findByText(text)).toBeTruthy();
+  expect(table.queryByText(absentText)).toBeNull();
 });
 
 test("what a search found is counted", async () => {

@@ -34,10 +34,10 @@ const countSent = async (system: System): Promise<number> => {
   const { items } = (await callDev(system, "outbox")) as { items: unknown[] };
   return items.length;
 };
-const runJourneys = async (system: System, chosen: typeof journeys): Promise<void> => {
+const runJourneys = async (system: System, selection: typeof journeys): Promise<void> => {
   const { now } = await callDev(system, "clock");
   const at = new Date(String(now));
-  for (const journey of Object.values(chosen))
+  for (const journey of Object.values(selection))
     await journey({ url: system.url, now: () => at, waitForQueues: async () => undefined });
 };
 

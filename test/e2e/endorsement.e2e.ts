@@ -60,12 +60,16 @@ const recordAnswer = async (id: string, result: "VERIFIED" | "FAILED", reason?: 
   expect(errors).toEqual([]);
 };
 /** Expects the result on the page of the owner, and on the public page that verifies the copy. */
-const expectResult = async ({ id, code }: ApplicationView, result: Result, said: string): Promise<void> => {
+const expectResult = async (
+  { id, code }: ApplicationView,
+  result: Result,
+  sentence: string,
+): Promise<void> => {
   const owner = await enterPortal("other@demo.mo", 390);
   await owner.page.goto(`/personal/record/${id}?lang=zh-Hans`);
   const card = owner.page.locator(".card.grant");
   await card.getByText(await say(`lists:endorsementVerificationResult.${result}`), { exact: true }).waitFor();
-  await card.getByText(said).waitFor();
+  await card.getByText(sentence).waitFor();
 
   const anybody = await enterPortal(undefined, 390);
   await anybody.page.goto("/application/verification?lang=zh-Hans");

@@ -70,8 +70,10 @@ const payInSandbox = async (applicant: ApiClient, id: string): Promise<void> => 
     .poll(async () => (await applicant.callOrThrow<Application>("GET", `${base}/${id}`)).status)
     .toBe("PAID");
 };
-const acceptApplication = (officer: ApiClient, made: Application): Promise<Application> =>
-  officer.callOrThrow<Application>("POST", `${base}/${made.id}/accept`, { version: made.version });
+const acceptApplication = (officer: ApiClient, application: Application): Promise<Application> =>
+  officer.callOrThrow<Application>("POST", `${base}/${application.id}/accept`, {
+    version: application.version,
+  });
 afterAll(() => someone?.context.close());
 
 const example = getSchemeExample("FAIR_HOSTED");

@@ -47,7 +47,7 @@ const openDraft = async (
   return id;
 };
 /** The files of an example: they were uploaded before. */
-const filesOf = (scheme: Scheme): Answers => {
+const buildFileAnswers = (scheme: Scheme): Answers => {
   const documents = scheme.steps.flatMap(({ fields }) => fields).filter(({ kind }) => kind === "documents");
   const { answers } = getSchemeExample(scheme.id);
   return Object.fromEntries(
@@ -72,7 +72,7 @@ describe("a convention", () => {
   test("[R12] is asked for in nine parts; its budget is sent only when it balances", async () => {
     const applicant = await enterAs("other@demo.mo", "zh-Hant");
     const { page, errors } = applicant;
-    const files = filesOf(convention);
+    const files = buildFileAnswers(convention);
     record = await openDraft(applicant, convention, files, "zh-Hant");
     const answers = omitAnswers(getSchemeExample(convention.id).answers, Object.keys(files));
     const [rent, ...others] = answers.expenseLines as Answers[];
@@ -132,7 +132,7 @@ describe("a visitor's endorsement", () => {
   test("[R7] a number with a wrong check digit is told; the right one is sent", async () => {
     const applicant = await enterAs("other@demo.mo", "pt");
     const { page, errors } = applicant;
-    const files = filesOf(endorsementMainland);
+    const files = buildFileAnswers(endorsementMainland);
     await openDraft(applicant, endorsementMainland, files, "pt");
     const answers = omitAnswers(getSchemeExample(endorsementMainland.id).answers, Object.keys(files));
     await fillStep(page, endorsementMainland, "form", { ...answers, mainlandId: "440106199003071628" });

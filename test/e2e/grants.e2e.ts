@@ -63,7 +63,7 @@ const decideCase = async (
   await button.click();
   await dialog.waitFor({ state: "hidden" });
 };
-const grantOf = (page: Page) => page.locator(".card.grant");
+const locateGrant = (page: Page) => page.locator(".card.grant");
 
 describe("a convention whose report is due", () => {
   const about = getSchemeExample(reportConvention.id).parentId ?? "";
@@ -90,7 +90,7 @@ describe("a convention whose report is due", () => {
 
     const { page, errors } = await enterAs("applicant@demo.mo");
     await page.goto(`/personal/record/${about}?lang=pt`);
-    const card = grantOf(page);
+    const card = locateGrant(page);
     await card.getByText("TRF-2026-0417").waitFor();
     const cardText = await card.innerText();
     expect(cardText).toContain(await say("pages/centre:grant.paid"));
@@ -151,8 +151,8 @@ describe("a grant for e-commerce", () => {
     await decideCase(page, "cancelGrant", () => page.fill("#reason", "A loja encerrou."));
     const owner = await enterAs("other@demo.mo");
     await owner.page.goto(`/personal/record/${id}?lang=pt`);
-    await grantOf(owner.page).getByText("23 de Dezembro de 2026").waitFor();
-    expect(stripSeparators(await grantOf(owner.page).innerText())).toContain("48000");
+    await locateGrant(owner.page).getByText("23 de Dezembro de 2026").waitFor();
+    expect(stripSeparators(await locateGrant(owner.page).innerText())).toContain("48000");
 
     await decideCase(page, "extendRepayment", async (confirm) => {
       await page.fill("#day", "2027-01-23");
@@ -162,7 +162,7 @@ describe("a grant for e-commerce", () => {
     });
     await page.getByText("22 de Janeiro de 2027").first().waitFor();
     await owner.page.reload();
-    await grantOf(owner.page).getByText("22 de Janeiro de 2027").waitFor();
+    await locateGrant(owner.page).getByText("22 de Janeiro de 2027").waitFor();
     expect([...officer.errors, ...owner.errors]).toEqual([]);
 
     await createDevClient(site.url).setClock({ now: "2027-01-23T09:00:00+08:00" });
@@ -182,7 +182,7 @@ describe("a grant for e-commerce", () => {
     });
     const again = await enterAs("other@demo.mo");
     await again.page.goto(`/personal/record/${id}?lang=pt`);
-    await grantOf(again.page)
+    await locateGrant(again.page)
       .getByText(await say("pages/centre:grant.repaid"))
       .waitFor();
     expect([...cashier.errors, ...again.errors]).toEqual([]);

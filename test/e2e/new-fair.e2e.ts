@@ -107,7 +107,7 @@ const fillInEvent = async (page: Page): Promise<void> => {
 describe("a fair from nothing", onLargeDeskAlone, () => {
   let fair = "";
   let records: string[] = [];
-  const applicantOf = (id: string) => applicants[records.indexOf(id)] ?? applicants[0];
+  const getApplicant = (id: string) => applicants[records.indexOf(id)] ?? applicants[0];
   const setTime = (now: string) => createDevClient(site.url).setClock({ now });
 
   test("is made by an officer: what it lacks is named, its places are added up, and a colleague publishes it", async () => {
@@ -221,7 +221,7 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
     });
 
     test("a winner is accepted, asked for the fee and pays it, and the cashier has the receipt", async () => {
-      const payer = await openSignedInPage(site, applicantOf(winner).account, "zh-Hant");
+      const payer = await openSignedInPage(site, getApplicant(winner).account, "zh-Hant");
       await payer.page.goto(`/personal/record/${winner}?lang=zh-Hant`);
       await payer.page
         .getByText(await zh("status:application.AWAITING_PAYMENT"))
@@ -245,7 +245,7 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
     });
 
     test("who waits reads the place in the line, by notice as on the record, and staff read the same", async () => {
-      const { account } = applicantOf(waiter);
+      const { account } = getApplicant(waiter);
       const person = await openSignedInPage(site, account, "zh-Hant", 390);
       await person.page.goto(`/personal/record/${waiter}?lang=zh-Hant`);
       await person.page

@@ -97,8 +97,8 @@ describe("what is typed before a prerendered page is hydrated", () => {
 });
 
 /** A network that never brings the site's own parts, until it is mended. */
-const blockParts = async (page: Page, broken: () => boolean, parts: RegExp): Promise<void> => {
-  await page.route(parts, (route) => (broken() ? route.abort("failed") : route.continue()));
+const blockParts = async (page: Page, isBroken: () => boolean, parts: RegExp): Promise<void> => {
+  await page.route(parts, (route) => (isBroken() ? route.abort("failed") : route.continue()));
 };
 
 test.each(judgedLanguages)(

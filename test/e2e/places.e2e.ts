@@ -27,7 +27,7 @@ const staffPage = async (language: PageLanguage, width = 1280): Promise<BrowserP
   return someone;
 };
 /** The account that administers an institution of the seed. */
-const ownerOf = (institutionId: string): string => {
+const getOwner = (institutionId: string): string => {
   const name = institutionId.replace("institution-", "");
   return `${/^\d+$/.test(name) ? `owner${name}` : name}@demo.mo`;
 };
@@ -113,7 +113,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
     desk.callOrThrow<{ institutionId: string; version: number }>("GET", `/api/participate/search/${id}`);
   const giver = await readApplication(first?.id ?? "");
   const applicant = new ApiClient(site.url);
-  await applicant.signIn(ownerOf(giver.institutionId), "Demo2026");
+  await applicant.signIn(getOwner(giver.institutionId), "Demo2026");
   const withCancelRequest = await applicant.callOrThrow<{ version: number }>(
     "POST",
     `/api/participate/search/${first?.id}/requestCancel`,
@@ -129,7 +129,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await runJobs();
   const waiting = await readApplication(next?.id ?? "");
   const taker = await openPage(site.browser, site.url, "zh-Hant", 390);
-  await signInByApi(taker, site.url, ownerOf(waiting.institutionId));
+  await signInByApi(taker, site.url, getOwner(waiting.institutionId));
   await taker.page.goto(`/personal/record/${next?.id}?lang=zh-Hant`);
   await taker.page.getByText("現有名額提供給您").first().waitFor();
   await expectAccessiblePage(taker, "a place offered");

@@ -60,7 +60,9 @@ test.each<[string, () => number]>([
   await page.evaluate((y) => scrollTo(0, y), place);
   await waitUntilHydrated(page);
   // Effects run after the page reacts: the footer's place is asked for in the next frame.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   expect(await page.evaluate(() => scrollY)).toBe(place);
   await context.close();
 });

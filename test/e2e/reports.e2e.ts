@@ -22,7 +22,7 @@ const { photos: _, ...answers } = getSchemeExample(reportConvention.id).answers;
 const about = getSchemeExample(reportConvention.id).parentId ?? "";
 const lateParentId = getSchemeExample(reportOutside.id).parentId ?? "";
 const listStepIds = (scheme: Scheme) => scheme.steps.map(({ id }) => id);
-const titleOf = (step: string): Promise<string> =>
+const getTitle = (step: string): Promise<string> =>
   say(`schemes/REPORT_CONVENTION:steps.${step}.title`).catch(() =>
     say(`schemes/REPORT_LOCAL:steps.${step}.title`),
   );
@@ -41,7 +41,7 @@ test("[R408] [R505] [R520] it is begun from the record, knows the event, and sav
     .first()
     .waitFor();
   await page.getByRole("link", { name: await say("pages/personal:report.open") }).click();
-  await page.getByRole("heading", { level: 1, name: await titleOf("about") }).waitFor();
+  await page.getByRole("heading", { level: 1, name: await getTitle("about") }).waitFor();
   await expect.poll(() => page.locator("#f-eventName").innerText()).toBe(String(answers.eventName));
   await expect.poll(() => page.inputValue("#f-place")).toBe(String(answers.place));
   await page.fill("#f-products", "Embalagens ecológicas");
@@ -54,14 +54,14 @@ test("[R70] the page of reports lists what owes one, and goes on with the one th
   const { page } = owner;
   await page.goto("/report/index?lang=pt");
   await page.locator(`a[href="/report/index?of=${about}"]`).click();
-  await page.getByRole("heading", { level: 1, name: await titleOf("about") }).waitFor();
+  await page.getByRole("heading", { level: 1, name: await getTitle("about") }).waitFor();
   await expect.poll(() => page.inputValue("#f-products")).toBe("Embalagens ecológicas");
 });
 
 test("[R519] [R524] [R527] every part is filled in, what was budgeted beside what it came to", async () => {
   const { page } = owner;
   for (const step of listStepIds(reportConvention)) {
-    await page.getByRole("heading", { level: 1, name: await titleOf(step) }).waitFor();
+    await page.getByRole("heading", { level: 1, name: await getTitle(step) }).waitFor();
     if (step === "accounts")
       expect(stripSeparators(await page.locator("#f-realIncome-0-budgeted").innerText())).toContain(
         "118000000",

@@ -58,14 +58,14 @@ const openViewer = async (account: string | undefined): Promise<BrowserPerson> =
 };
 
 type Texts = { [key: string]: string | Texts };
-const textOf = (namespace: string, key: string, language: PageLanguage): string => {
+const getText = (namespace: string, key: string, language: PageLanguage): string => {
   const file = join(projectRoot, "locales", namespace, `${language}.json`);
   let textNode: Texts | string = JSON.parse(readFileSync(file, "utf8")) as Texts;
   for (const part of key.split(".")) textNode = (textNode as Texts)[part] ?? "";
   if (typeof textNode !== "string" || textNode === "") throw new Error(`${namespace}: no text ${key}`);
   return textNode;
 };
-const pathOf = ({ path, query }: SiteRoute): string => (query ? `${path}?${query}` : path);
+const formatPath = ({ path, query }: SiteRoute): string => (query ? `${path}?${query}` : path);
 const viewports = { 1280: { width: 1280, height: 900 }, 390: { width: 390, height: 844 } } as const;
 const narrowViewport = { width: 320, height: 640 };
 
@@ -84,7 +84,7 @@ const expectTitle = (page: Page, title: string): Promise<unknown> =>
 
 describe.each(siteRoutes)("$path", (route) => {
   const titleIn = (language: PageLanguage): string =>
-    `${textOf(...route.title, language)} · ${textOf("common", "site.name", language)}`;
+    `${getText(...route.title, language)} · ${getText("common", "site.name", language)}`;
 
   test(`[R91] a navigation to ${route.path} begins at the top, the focus on its heading`, async () => {
     const { page, errors } = await openViewer(route.account);
@@ -96,7 +96,7 @@ describe.each(siteRoutes)("$path", (route) => {
       await waitUntilHydrated(page);
     }
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await visitPage(page, pathOf(route), "pt");
+    await visitPage(page, formatPath(route), "pt");
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
@@ -111,7 +111,7 @@ describe.each(siteRoutes)("$path", (route) => {
       // language is the one with the longest words, and the others follow as for a reader who changes it.
       if (!route.account || new URL(page.url()).pathname !== route.path) {
         errors.length = 0;
-        await loadPage(page, pathOf(route));
+        await loadPage(page, formatPath(route));
       }
       for (const language of listReadLanguages(route)) {
         await changeLanguage(page, language);
@@ -122,7 +122,7 @@ describe.each(siteRoutes)("$path", (route) => {
         expect(await page.locator("h1").count(), `${language}: one heading`).toBe(1);
         if (!width) continue;
         const violations = await findViolations(page, { words: isWidthJudgedBefore(language) });
-        pageFaults.push(...violations.map((found) => `${language}, ${width} px: ${found}`));
+        pageFaults.push(...violations.map((violation) => `${language}, ${width} px: ${violation}`));
         await page.setViewportSize(narrowViewport);
         const over = await measureOverflow(page);
         if (over > 0) pageFaults.push(`${language}: ${over} px stick out at 320 px`);
@@ -161,7 +161,7 @@ test("the home page of somebody signed in is shown with what waits for him", asy
   await signInByApi(someone, site.url, "applicant@demo.mo");
   const { page, errors } = someone;
   await page.goto("/indexnew?lang=en");
-  await page.getByRole("heading", { name: textOf("pages/home", "todo.title", "en") }).waitFor();
+  await page.getByRole("heading", { name: getText("pages/home", "todo.title", "en") }).waitFor();
   expect(errors).toEqual([]);
   await someone.context.close();
 });

@@ -53,7 +53,7 @@ const withAuthenticator = async ({ context, page }: BrowserPerson): Promise<CDPS
   return session;
 };
 /** The code that an app with this secret shows now, by the portal's clock. */
-const codeOf = async (secret: string): Promise<string> => {
+const computeCode = async (secret: string): Promise<string> => {
   const answer = await fetch(`${site.url}/api/health`);
   return generateTotp(secret.replace(/\s/g, ""), toInstant(answer.headers.get("date") ?? ""));
 };
@@ -253,7 +253,7 @@ describe("a new officer", () => {
     await page.locator(".factor-steps button[type=submit]").click();
     await page.locator("#totp[aria-invalid=true]").waitFor();
     await expectAccessiblePage(someone, "a wrong code");
-    await page.locator("#totp").fill(await codeOf(await secretOn(page)));
+    await page.locator("#totp").fill(await computeCode(await secretOn(page)));
     await page.locator(".factor-steps button[type=submit]").click();
     await page.locator(".factor-code-list").waitFor();
     expect(await codesOn(page)).toHaveLength(10);

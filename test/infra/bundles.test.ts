@@ -26,7 +26,7 @@ beforeAll(async () => {
 /** Loads each file into a process of Node and forgets it before the next one, since each has all of its packages. */
 const loadBundles = async (files: readonly string[]): Promise<Record<string, string>> => {
   const script = `
-    const typeOf = (file) => {
+    const getType = (file) => {
       try {
         return typeof require(file).handler;
       } catch (error) {
@@ -35,7 +35,7 @@ const loadBundles = async (files: readonly string[]): Promise<Record<string, str
         delete require.cache[file];
       }
     };
-    process.stdout.write(JSON.stringify(Object.fromEntries(process.argv.slice(1).map((file) => [file, typeOf(file)]))));`;
+    process.stdout.write(JSON.stringify(Object.fromEntries(process.argv.slice(1).map((file) => [file, getType(file)]))));`;
   const { output } = await runCommand("node", ["-e", script, ...files], {
     env: { TABLE_NAME: "none", CURSOR_SECRET: "none", STAGE: "test" },
   });

@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 
 /** The region that a resource is made in: its provider's, else the stage's. */
-const regionOf = ({ provider = "" }: Resource): string => {
+const getRegion = ({ provider = "" }: Resource): string => {
   const explicit = production
     .all("pulumi:providers:aws")
     .find(({ name }) => provider.includes(`::${name}::`) || provider.endsWith(`::${name}`));
@@ -48,13 +48,13 @@ describe("a service is asked for only where it is", () => {
   ])("%s", (_, type, offered, source) => {
     const resources = production.resources.filter((resource) => type.test(resource.type));
     expect(resources.length).toBeGreaterThan(0);
-    for (const resource of resources) expect(offered, source).toContain(regionOf(resource));
+    for (const resource of resources) expect(offered, source).toContain(getRegion(resource));
   });
 
   test("whoever sends mail is told the region that the domain is verified in", () => {
     const [identity] = production.all("sesv2/emailIdentity:EmailIdentity");
     expect(production.lambda("jobs/send-notice.ts").environment.MAIL_REGION).toBe(
-      identity && regionOf(identity),
+      identity && getRegion(identity),
     );
   });
 });

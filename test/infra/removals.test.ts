@@ -34,7 +34,7 @@ class WatchedGraph extends Graph {
 
 let production: WatchedGraph;
 /** The questions of each claim to the complete graph. */
-const questionsOf = new Map<Claim, ReturnType<WatchedGraph["takeQuestions"]>>();
+const questionsByClaim = new Map<Claim, ReturnType<WatchedGraph["takeQuestions"]>>();
 beforeAll(() => {
   const { app, resources } = readGraph("production");
   production = new WatchedGraph(app, resources);
@@ -42,7 +42,7 @@ beforeAll(() => {
   for (const claim of claims) {
     // Whether it holds is what the first test says.
     failsWithout(claim);
-    questionsOf.set(claim, production.takeQuestions());
+    questionsByClaim.set(claim, production.takeQuestions());
   }
 });
 
@@ -56,8 +56,8 @@ const failsWithout = (claim: Claim): boolean => {
 };
 /** Whether a claim has asked for a resource. */
 const concernsResource = (claim: Claim, { type, name }: Resource): boolean => {
-  const { types, names } = questionsOf.get(claim) ?? {};
-  return names?.has(name) === true || [...(types ?? [])].some((asked) => type.endsWith(asked));
+  const { types, names } = questionsByClaim.get(claim) ?? {};
+  return names?.has(name) === true || [...(types ?? [])].some((suffix) => type.endsWith(suffix));
 };
 /** Claims, those that missed something lately first. */
 const order = [...claims];

@@ -22,13 +22,17 @@ const loadRoom = (value: string | undefined) =>
     },
   });
 const hold = loadRoom(JSON.stringify(room));
-const callOf = (institution: string, more: Record<string, string> = {}, uri = "/api/participate/search") => ({
+const buildCall = (
+  institution: string,
+  more: Record<string, string> = {},
+  uri = "/api/participate/search",
+) => ({
   uri,
   headers: { "x-institution-id": institution, authorization: "YWNjb3VudC0x.secret", ...more },
 });
 /** The turn of an institution, in milliseconds after the opening; zero for one that passes at once. */
 const findTurn = async (institution: string, more: Record<string, string> = {}, handler = hold) => {
-  const holdAnswer = await handler(callOf(institution, more), OPENING);
+  const holdAnswer = await handler(buildCall(institution, more), OPENING);
   return holdAnswer ? Date.parse(JSON.parse(holdAnswer.body).params.turnAt) - OPENING : 0;
 };
 /** After the opening, in milliseconds. */
@@ -49,10 +53,10 @@ describe("which calls wait", () => {
     ["/api/activity/list", false],
     ["/api/outlandsome", false],
   ])("%s: %s", async (uri, waits) =>
-    expect((await hold(callOf(patient, {}, uri), OPENING)) !== undefined).toBe(waits),
+    expect((await hold(buildCall(patient, {}, uri), OPENING)) !== undefined).toBe(waits),
   );
   test("nobody before the opening, and nobody without a session, whom the API refuses itself", async () => {
-    expect(await hold(callOf(patient), OPENING - 1)).toBeUndefined();
+    expect(await hold(buildCall(patient), OPENING - 1)).toBeUndefined();
     expect(await hold({ uri: "/api/participate/search", headers: {} }, OPENING)).toBeUndefined();
   });
   test.each([
@@ -60,13 +64,13 @@ describe("which calls wait", () => {
     ["a closed room", ""],
     ["a room that cannot be read", "{"],
   ])("nobody with %s", async (_, value) =>
-    expect(await loadRoom(value)(callOf(patient), OPENING)).toBeUndefined(),
+    expect(await loadRoom(value)(buildCall(patient), OPENING)).toBeUndefined(),
   );
 });
 
 describe("the turn", () => {
   test("is told with the place in the order, and comes", async () => {
-    const holdAnswer = await hold(callOf(patient), OPENING);
+    const holdAnswer = await hold(buildCall(patient), OPENING);
     expect(holdAnswer?.statusCode).toBe(503);
     const { code, params } = JSON.parse(holdAnswer?.body ?? "{}");
     expect(code).toBe(TURN_NOT_COME);
@@ -75,8 +79,8 @@ describe("the turn", () => {
     expect(wait).toBe(Math.floor(((params.place - 1) * 1000) / room.perSecond));
     expect(holdAnswer?.headers["retry-after"]?.value).toBe(String(Math.ceil(wait / 1000)));
     expect(holdAnswer?.headers["cache-control"]?.value).toBe("no-store");
-    expect(await hold(callOf(patient), OPENING + wait - 1)).toBeDefined();
-    expect(await hold(callOf(patient), OPENING + wait)).toBeUndefined();
+    expect(await hold(buildCall(patient), OPENING + wait - 1)).toBeDefined();
+    expect(await hold(buildCall(patient), OPENING + wait)).toBeUndefined();
   });
   test("is the same for every call, account and device of an institution", async () => {
     const turn = await findTurn(patient);

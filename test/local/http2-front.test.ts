@@ -9,9 +9,9 @@ import { type Http2Front, startHttp2Front } from "../support/http2-front.ts";
 let server: Server;
 let front: Http2Front;
 beforeAll(async () => {
-  server = createServer(async (asked, answer) => {
-    const { method, url, headers } = asked;
-    const body = await text(asked);
+  server = createServer(async (request, answer) => {
+    const { method, url, headers } = request;
+    const body = await text(request);
     answer.writeHead(url === "/missing" ? 404 : 200, { "content-type": "text/plain", "x-kept": "1" });
     answer.end(JSON.stringify({ method, url, host: headers.host, token: headers.authorization, body }));
   });

@@ -29,7 +29,7 @@ test.each<[string, Parameters<typeof computePace>, number]>([
   ["reads", [{ read: 100, write: 1, indexes: 0 }], 120],
   ["writes of an index", [{ read: 1, write: 1, indexes: 40 }], 100],
   ["a warm table", [applicant, { read: 40_000, write: 29_000 }], 1000],
-])("the pace is limited by %s", (_, given, pace) => expect(computePace(...given)).toBe(pace));
+])("the pace is limited by %s", (_, input, pace) => expect(computePace(...input)).toBe(pace));
 
 test("a table is warmed to a fifth more than needed, never below a new one, and never above its quota", () => {
   expect(planWarmThroughput(applicant, 10)).toEqual({

@@ -209,10 +209,10 @@ describe("when the demonstration begins", () => {
     for (const eventId of ["green-2027", "lifestyle-2027", "coffee-2027", "craft-2027"])
       expect([...(tiersByEvent.get(eventId) ?? [])].sort(), eventId).toEqual([1, 2, 3]);
     const events = await Promise.all((await listEventSummaries()).map(({ id }) => findEvent(id)));
-    const answersOf = (eventId: string) =>
+    const getAnswers = (eventId: string) =>
       ofFairs.filter(({ header }) => header.eventId === eventId).map(({ body }) => body?.answers ?? {});
     for (const event of events) {
-      const answers = answersOf(event?.id ?? "");
+      const answers = getAnswers(event?.id ?? "");
       if (!event || answers.length < 20) continue;
       const zones = new Set(answers.map(({ zoneChoice1 }) => zoneChoice1));
       expect(

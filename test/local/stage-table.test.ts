@@ -11,8 +11,8 @@ test.each<[string, string[], string | undefined, string]>([
   ["its own, where the setting is empty", names, "", ownTable],
   ["the restored one, whatever its name", [...names, "elsewhere"], "elsewhere", "elsewhere"],
   ["the restored one beside the lost one", [...names, restoredName], restoredName, restoredName],
-])("the table of a stage: %s", (_, all, setting, found) =>
-  expect(findStageTable(all, "production", setting)).toBe(found),
+])("the table of a stage: %s", (_, all, setting, expected) =>
+  expect(findStageTable(all, "production", setting)).toBe(expected),
 );
 
 test.each<[string, string[], string, string | undefined, RegExp]>([

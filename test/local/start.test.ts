@@ -135,14 +135,14 @@ describe("a signal", () => {
 });
 
 describe("what is killed", () => {
-  const isServed = async (said: () => string): Promise<boolean> => {
-    const url = /Site and API\s+(\S+)/.exec(said())?.[1] ?? "";
+  const isServed = async (readOutput: () => string): Promise<boolean> => {
+    const url = /Site and API\s+(\S+)/.exec(readOutput())?.[1] ?? "";
     const health = await fetch(`${url}/api/health`).catch(() => undefined);
     return health?.status === 200;
   };
-  const untilServed = async (said: () => string): Promise<void> => {
-    for (let waitedMs = 0; !(await isServed(said)); waitedMs += 200) {
-      if (waitedMs > 30_000) throw new Error(`not served: ${said()}`);
+  const untilServed = async (readOutput: () => string): Promise<void> => {
+    for (let waitedMs = 0; !(await isServed(readOutput)); waitedMs += 200) {
+      if (waitedMs > 30_000) throw new Error(`not served: ${readOutput()}`);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   };

@@ -5,7 +5,7 @@
 export * from "vitest";
 export { test as realTest } from "vitest";
 
-type Work = (...given: never[]) => unknown;
+type Work = (...input: never[]) => unknown;
 type Hook = () => unknown;
 /** The hooks around the tests of one file or group. */
 interface Scope {

@@ -14,9 +14,9 @@ export type Changes = Record<string, Json | undefined>;
 type Papers = Record<string, Partial<FileFact>>;
 
 /** Every document field, those inside rows too. */
-const documentsOf = (fields: readonly Field[]): Extract<Field, { kind: "documents" }>[] =>
+const listDocumentFields = (fields: readonly Field[]): Extract<Field, { kind: "documents" }>[] =>
   fields.flatMap((field) =>
-    field.kind === "documents" ? [field] : "columns" in field ? documentsOf(field.columns) : [],
+    field.kind === "documents" ? [field] : "columns" in field ? listDocumentFields(field.columns) : [],
   );
 
 /** A scheme at an event: its example is complete there. */
@@ -26,7 +26,7 @@ export const createChecksAtEvent = (id: string, event: Partial<EventDetail>) => 
   const buildFiles = (changes: Papers = {}): Record<string, FileFact> => {
     const lists = listFields(one).flatMap((field) => (field.kind === "excel" ? [field.purpose] : []));
     const facts = [
-      ...documentsOf(listFields(one)).map(({ purpose, types, minBytes }) => ({
+      ...listDocumentFields(listFields(one)).map(({ purpose, types, minBytes }) => ({
         purpose,
         type: types[0] ?? "pdf",
         size: (minBytes ?? 0) + 1000,

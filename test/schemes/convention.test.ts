@@ -180,12 +180,12 @@ test("[R339] other bodies' funding is yes or no; past funding with proof, or non
 });
 
 describe("[R340] the budget", () => {
-  const buildBalance = (income: number[], asked: number, expenses: number[]) =>
+  const buildBalance = (income: number[], amount: number, expenses: number[]) =>
     issues({
       // The rent of a venue would have to be among these expenses.
       venueRented: false,
       incomeLines: buildLines(...income),
-      expenditureItems: [{ item: "PUBLICITY", amount: buildMop(asked) }],
+      expenditureItems: [{ item: "PUBLICITY", amount: buildMop(amount) }],
       expenseLines: buildLines(...expenses),
     });
   test.each([
@@ -195,8 +195,8 @@ describe("[R340] the budget", () => {
     ["four lines of income, six of expenses", [1, 2, 3, 4], 11, [1, 2, 3, 4, 5, 6], []],
     ["a fifth line of income", [1, 1, 1, 1, 1], 1, [6], ["incomeLines tooMany"]],
     ["a seventh line of expenses", [6], 1, [1, 1, 1, 1, 1, 1, 1], ["expenseLines tooMany"]],
-  ] as const)("%s", (_what, income, asked, expenses, wrong) =>
-    expect(buildBalance([...income], asked, [...expenses])).toEqual(wrong),
+  ] as const)("%s", (_what, income, amount, expenses, wrong) =>
+    expect(buildBalance([...income], amount, [...expenses])).toEqual(wrong),
   );
   test("the same line twice is refused (400877)", () =>
     expect(

@@ -10,12 +10,12 @@ import { describe, expect, test } from "vitest";
 import { createExampleChecks } from "./example-checks.ts";
 
 type DocumentField = Extract<Field, { kind: "documents" }>;
-const documentsOf = (fields: readonly Field[]): DocumentField[] =>
+const listDocumentFields = (fields: readonly Field[]): DocumentField[] =>
   fields.flatMap((field) =>
-    field.kind === "documents" ? [field] : "columns" in field ? documentsOf(field.columns) : [],
+    field.kind === "documents" ? [field] : "columns" in field ? listDocumentFields(field.columns) : [],
   );
 const requestedDocuments = schemes.flatMap(({ id, steps }) =>
-  documentsOf(steps.flatMap(({ fields }) => fields)).map((field) => ({ id, field })),
+  listDocumentFields(steps.flatMap(({ fields }) => fields)).map((field) => ({ id, field })),
 );
 
 test("a purpose whose age counts has an age wherever it is asked for", () => {

@@ -41,7 +41,7 @@ describe("[R391] the identity number is held to its form, its check digit and th
     ["440106199003071628", ["mainlandId checkDigit"]],
     ["44010619900307162", ["mainlandId format"]],
     ["440106199013071629", ["mainlandId format"]],
-  ])("%s", (mainlandId, said) => expect(issues({ mainlandId })).toEqual(said));
+  ])("%s", (mainlandId, expected) => expect(issues({ mainlandId })).toEqual(expected));
   test("another birth date beside it is a slip", () =>
     expect(issues({ birthDate: "1990-03-08" })).toEqual(["mainlandId idBirthDate"]));
   test("the travel permit may be left out, not be wrong (C38)", () => {
@@ -71,7 +71,7 @@ describe("[R394] the organisation, by its unified social credit code", () => {
     ["91440106MA5CKD8T3E", []],
     ["91440106MA5CKD8T3F", ["socialCreditCode checkDigit"]],
     ["91440106MA5CKD8T3", ["socialCreditCode format"]],
-  ])("%s", (socialCreditCode, said) => expect(issues({ socialCreditCode })).toEqual(said));
+  ])("%s", (socialCreditCode, expected) => expect(issues({ socialCreditCode })).toEqual(expected));
   test("its name", () => expect(listMissedKeys(["affiliatedInstitution"])).toHaveLength(1));
 });
 describe("[R395] the purpose and the stay", () => {
@@ -82,7 +82,7 @@ describe("[R395] the purpose and the stay", () => {
     [{ arrivalDate: "2027-02-28" }, ["arrivalDate beforeMin"]],
     [{ departureDate: "2027-03-08" }, ["departureDate afterMax"]],
     [{ arrivalDate: "2027-03-05", departureDate: "2027-03-04" }, ["departureDate dayOrder"]],
-  ])("%o", (changes, said) => expect(issues(changes)).toEqual(said));
+  ])("%o", (changes, expected) => expect(issues(changes)).toEqual(expected));
 });
 test("[R396] the event: its name, nature, organiser and days in order", () => {
   const requiredKeys = [
@@ -107,11 +107,14 @@ test("[R397] [R398] six roles, licence and proof, once or more often", () => {
   expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
 });
 describe("[R390] a letter for each person and activity, whoever applies (400878)", () => {
-  const placeOf = (changes = {}) => listPersonReservations(scheme, undefined, answers(changes), context);
+  const listPlaceReservations = (changes = {}) =>
+    listPersonReservations(scheme, undefined, answers(changes), context);
   test("however number and name are written", () => {
-    const places = placeOf();
+    const places = listPlaceReservations();
     const buildShares = (changes: Record<string, string>) =>
-      placeOf(changes).some(({ pk, sk }) => places.some((place) => place.pk === pk && place.sk === sk));
+      listPlaceReservations(changes).some(({ pk, sk }) =>
+        places.some((place) => place.pk === pk && place.sk === sk),
+      );
     expect(places).toMatchObject([{ path: "mainlandId", from: "2027-03-04", to: "2027-03-06" }]);
     expect(buildShares({ email: "another@example.com", activityName: ` ${example.activityName} ` })).toBe(
       true,
@@ -127,13 +130,13 @@ describe("[R390] a letter for each person and activity, whoever applies (400878)
     ["a turn of the year", "2027-12-30", "2028-01-02", ["12-30–12-31", "01-01–01-02"]],
     ["a whole month between", "2027-01-31", "2027-03-01", ["01-31–01-31", "02-01–02-28", "03-01–03-01"]],
   ])("%s, in a row of each month", (_what, activityStart, activityEnd, expected) => {
-    const months = placeOf({ activityStart, activityEnd });
+    const months = listPlaceReservations({ activityStart, activityEnd });
     expect(months.map(({ from, to }) => `${from?.slice(5)}–${to?.slice(5)}`)).toEqual(expected);
     expect(new Set(months.map(({ sk }) => sk)).size).toBe(expected.length);
   });
   test("the second is told so beside the number", () => {
     const error = { of: () => ({ label: "person.0" }) } as never;
-    expect(explainPersonConflict(error, scheme, placeOf())).toMatchObject({
+    expect(explainPersonConflict(error, scheme, listPlaceReservations())).toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { fields: [{ path: "mainlandId", key: "personTaken", params: { max: 1 } }] },
     });

@@ -78,14 +78,16 @@ test("[R404] a statement of its nature, files of what is online, data of past vi
   expect(issues({ pastVisitorAnalysis: undefined })).toEqual([]);
 });
 describe("[R405] no two registrations of a year bear one name", () => {
-  const namesOf = (nameZh: string, nameEn: string) =>
+  const listNameReservations = (nameZh: string, nameEn: string) =>
     listPersonReservations(scheme, undefined, answers({ nameZh, nameEn }), context);
-  const placeOf = (nameZh: string) => namesOf(nameZh, "").filter(({ path }) => path === "nameZh");
-  const keysOf = (nameZh: string, nameEn: string) => namesOf(nameZh, nameEn).map(({ pk }) => pk);
+  const listPlaceReservations = (nameZh: string) =>
+    listNameReservations(nameZh, "").filter(({ path }) => path === "nameZh");
+  const listNameKeys = (nameZh: string, nameEn: string) =>
+    listNameReservations(nameZh, nameEn).map(({ pk }) => pk);
   test("however it is written", () => {
-    const [mine] = placeOf("Hou Kong Expo 2027");
-    expect(placeOf("  HOU KONG  expo 2027 ")).toEqual([mine]);
-    expect(placeOf("Hou Kong Expo 2028")).not.toEqual([mine]);
+    const [mine] = listPlaceReservations("Hou Kong Expo 2027");
+    expect(listPlaceReservations("  HOU KONG  expo 2027 ")).toEqual([mine]);
+    expect(listPlaceReservations("Hou Kong Expo 2028")).not.toEqual([mine]);
     expect(mine).toMatchObject({ sk: "year#2027", path: "nameZh" });
     expect(scheme.limits.perPerson?.max).toBe(1);
   });
@@ -101,16 +103,16 @@ describe("[R405] no two registrations of a year bear one name", () => {
       ).toMatchObject([{ sk }]),
   );
   test("in English as well as in Chinese, and not in the other field either", () => {
-    const [zh, en] = keysOf("濠江綠色博覽", "Hou Kong Green Expo");
-    expect(keysOf("另一個博覽", "HOU KONG green expo")[1]).toBe(en);
-    expect(keysOf("Hou Kong Green Expo", "Another Expo")[0]).toBe(en);
+    const [zh, en] = listNameKeys("濠江綠色博覽", "Hou Kong Green Expo");
+    expect(listNameKeys("另一個博覽", "HOU KONG green expo")[1]).toBe(en);
+    expect(listNameKeys("Hou Kong Green Expo", "Another Expo")[0]).toBe(en);
     expect(zh).not.toBe(en);
     // One name in both fields is one name.
-    expect(keysOf("MIECF", "MIECF")).toHaveLength(1);
+    expect(listNameKeys("MIECF", "MIECF")).toHaveLength(1);
   });
   test("in Simplified characters, with and without accents", () => {
-    expect(keysOf("濠江绿色博览", "x")[0]).toBe(keysOf("濠江綠色博覽", "x")[0]);
-    expect(keysOf("x", "Café Expo")[1]).toBe(keysOf("x", "cafe expo")[1]);
+    expect(listNameKeys("濠江绿色博览", "x")[0]).toBe(listNameKeys("濠江綠色博覽", "x")[0]);
+    expect(listNameKeys("x", "Café Expo")[1]).toBe(listNameKeys("x", "cafe expo")[1]);
   });
   const buildEvent = (over: object = {}) => ({
     names: { "zh-Hant": "綠色展", "zh-Hans": "绿色展", en: "Green Fair", pt: "Feira Verde" },
@@ -125,9 +127,9 @@ describe("[R405] no two registrations of a year bear one name", () => {
     ["另一個展", "Feira verde", ["nameEn"]],
     ["綠色展", "Green Fair", ["nameZh", "nameEn"]],
     ["綠色展二", "Green Fair II", []],
-  ])("an event of the portal has %s / %s: %j", (nameZh, nameEn, taken) => {
+  ])("an event of the portal has %s / %s: %j", (nameZh, nameEn, expected) => {
     const fields = ["nameZh", "nameEn"];
-    expect(listTakenNameFields(fields, { nameZh, nameEn }, "2027", [buildEvent()])).toEqual(taken);
+    expect(listTakenNameFields(fields, { nameZh, nameEn }, "2027", [buildEvent()])).toEqual(expected);
     // Next year's edition can have the name again, and so can an event that is not held.
     expect(listTakenNameFields(fields, { nameZh, nameEn }, "2028", [buildEvent()])).toEqual([]);
     expect(
@@ -136,13 +138,17 @@ describe("[R405] no two registrations of a year bear one name", () => {
   });
   test("the second is told so beside the name", () =>
     expect(
-      explainPersonConflict({ of: () => ({ label: "person.0" }) } as never, scheme, placeOf("x")),
+      explainPersonConflict(
+        { of: () => ({ label: "person.0" }) } as never,
+        scheme,
+        listPlaceReservations("x"),
+      ),
     ).toMatchObject({
       code: errorCodes.EVENT_NAME_NOT_UNIQUE,
       detail: { fields: [{ path: "nameZh", key: "nameTaken" }] },
     }));
   test("a name that was refused is free again", () => {
-    const persons = placeOf("x").map(({ pk, sk }) => ({ pk, sk }));
+    const persons = listPlaceReservations("x").map(({ pk, sk }) => ({ pk, sk }));
     const before = {
       id: "i",
       institutionId: "n",

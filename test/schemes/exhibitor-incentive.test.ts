@@ -25,7 +25,8 @@ const buildLine = (kind: string, size: string, quantity: number, avos: number): 
   quantity,
   unitPrice: { amount: avos, currency: "MOP" },
 });
-const totalOf = (lines: Answers[]) => addComputedValues(scheme, { costLines: lines }, context).totalAmount;
+const computeTotal = (lines: Answers[]) =>
+  addComputedValues(scheme, { costLines: lines }, context).totalAmount;
 
 test("[R8] the example is complete", () => expect(issues({})).toEqual([]));
 test("[R317] eleven parts in the order of the document", () =>
@@ -151,7 +152,7 @@ describe("[R324] cost lines", () => {
     ],
     ["a line half filled in counts for nothing", [{ kind: "BOOTH_RENT", quantity: 3 }], 0],
   ] as const)("[R325] the total is worked out: %s", (_what, lines, total) => {
-    expect(totalOf([...lines])).toBe(total);
+    expect(computeTotal([...lines])).toBe(total);
     const costLines = field("costLines");
     if (costLines?.kind !== "lines") throw new Error("no lines");
     expect(computeColumnTotal(costLines, { costLines: [...lines] }, context)).toBe(total);
@@ -160,7 +161,7 @@ describe("[R324] cost lines", () => {
     expect(
       addComputedValues(scheme, { ...example, totalAmount: { amount: 1, currency: "MOP" } }, context)
         .totalAmount,
-    ).toBe(totalOf(example.costLines as Answers[])));
+    ).toBe(computeTotal(example.costLines as Answers[])));
 });
 
 test("[R326] other support: department, content, result and amount, or none", () => {

@@ -58,7 +58,7 @@ describe("[R374] [R375] area and staff by band, or stated from the least on", ()
     [{ plannedArea: { code: "A_STATED" } }, ["plannedArea.stated required"]],
     [{ plannedStaff: { code: "S_STATED", stated: 5 } }, []],
     [{ plannedStaff: { code: "S_STATED", stated: 4 } }, ["plannedStaff.stated min"]],
-  ])("%o", (changes, said) => expect(issues(changes)).toEqual(said));
+  ])("%o", (changes, expected) => expect(issues(changes)).toEqual(expected));
 });
 test("[R376] the shop: its name, sign, days, description, products and address", () => {
   const requiredKeys = ["storeName", "sign", "plannedEstablishmentDate", "plannedOpeningDate"];
@@ -88,8 +88,8 @@ describe("[R377] capital, investment and six cost lines that come to it", () => 
     [420_000_000, []],
     [420_000_001, ["costLines sumDiffers"]],
     [419_999_999, ["costLines sumDiffers"]],
-  ])("an investment of %d avos", (amount, said) =>
-    expect(issues({ totalInvestment: buildMop(amount) })).toEqual(said),
+  ])("an investment of %d avos", (amount, expected) =>
+    expect(issues({ totalInvestment: buildMop(amount) })).toEqual(expected),
   );
 });
 test("[R378] registrations and the activity: asked of a company, left open before there is one", () => {
@@ -152,9 +152,9 @@ describe("[R382] six phases, both ends included; outside them the message says w
     ["2028-05-01", true, "2028-05-01"],
     ["2028-07-31", true, "2028-05-01"],
     ["2028-08-01", undefined, "2028-05-01"],
-  ])("%s", (today, met = false, start) =>
+  ])("%s", (today, isMet = false, start) =>
     expect(checkWindowSpans(scheme, {}, { today: parseDay(today) })).toMatchObject([
-      { met, code: errorCodes.FIRST_SHOP_OUTSIDE_PHASE, params: { start } },
+      { met: isMet, code: errorCodes.FIRST_SHOP_OUTSIDE_PHASE, params: { start } },
     ]),
   );
   test("a policy may set others", () =>
@@ -369,7 +369,7 @@ describe("[R385] how old the documents may be", () => {
     ["TAX_DEBT_CERT_90D", addDays(context.today, -91), ["taxDebtCertificate.0 fileAge"]],
     ["FORM_M8_30WD", calendar.addWorking(context.today, -30), []],
     ["FORM_M8_30WD", addDays(calendar.addWorking(context.today, -30), -1), ["formM8.0 fileAge"]],
-  ])("%s of %s", (purpose, on, said) => expect(issues({}, issued(purpose, on))).toEqual(said));
+  ])("%s of %s", (purpose, on, expected) => expect(issues({}, issued(purpose, on))).toEqual(expected));
   test.each(languages)("the rules say until when the original comes, in %s", (language) =>
     expect(text("rules", language)).toMatch(/(?<!\d)15(?!\d)/),
   );

@@ -13,7 +13,7 @@ import { describe, expect, test } from "vitest";
 import { schemesWithoutReport } from "../../packages/web/src/features/funding/schemes-without-report.ts";
 import { createExampleChecks } from "./example-checks.ts";
 
-const computeGrantOf = (id: string, over: Answers = {}) => {
+const computeExampleGrant = (id: string, over: Answers = {}) => {
   const { scheme, answers, context } = createExampleChecks(id);
   return computeGrant(scheme, answers(over), context);
 };
@@ -50,12 +50,12 @@ describe("what is asked for, in avos", () => {
     ["CONFERENCE_RECRUITMENT", undefined],
     ["ENDORSEMENT_MAINLAND", undefined],
     ["FAIR_HOSTED", undefined],
-  ] as const)("%s: %j", (id, expected) => expect(computeGrantOf(id)).toEqual(expected));
+  ] as const)("%s: %j", (id, expected) => expect(computeExampleGrant(id)).toEqual(expected));
 
   test("the exhibitor's incentive: its cost lines, each price times its number", () => {
     const line = { kind: "BOOTH_RENT", size: "9", quantity: 3, unitPrice: buildMop(100_050) };
     const other = { kind: "TRANSPORT", size: "1", quantity: 1, unitPrice: buildMop(50) };
-    expect(computeGrantOf("INCENTIVE_EXHIBITOR", { costLines: [line, other], totalAmount: 1 })).toEqual({
+    expect(computeExampleGrant("INCENTIVE_EXHIBITOR", { costLines: [line, other], totalAmount: 1 })).toEqual({
       asked: 300_200,
       most: 300_200,
     });
@@ -77,7 +77,7 @@ describe("what is asked for, in avos", () => {
     ],
   ] as const)(
     "the exhibitor's incentive pays no cost twice: others approved %s",
-    (_, others, asked, most) => {
+    (_, others, expectedAmount, most) => {
       const otherSubsidies = others.map(([result, amount], i) => ({
         department: String(i),
         content: "參展",
@@ -90,7 +90,7 @@ describe("what is asked for, in avos", () => {
         hasOtherSubsidies: others.length > 0,
         ...(others.length > 0 && { otherSubsidies }),
       };
-      expect(computeGrantOf("INCENTIVE_EXHIBITOR", over)).toEqual({ asked, most });
+      expect(computeExampleGrant("INCENTIVE_EXHIBITOR", over)).toEqual({ asked: expectedAmount, most });
     },
   );
   test.each([
@@ -100,7 +100,7 @@ describe("what is asked for, in avos", () => {
   ])("nor does the support of training: %j, others approved %i", (hasOtherSupport, amount, most) => {
     const row = { department: "甲", content: "學費", result: "APPROVED", amount: buildMop(amount) };
     const over = { hasOtherSupport, otherSupport: [row] };
-    expect(computeGrantOf("TRAINING", over)).toEqual({ asked: 2_760_000, most });
+    expect(computeExampleGrant("TRAINING", over)).toEqual({ asked: 2_760_000, most });
   });
 
   test.each([
@@ -117,10 +117,13 @@ describe("what is asked for, in avos", () => {
       1_080_000,
     ],
     ["two travellers with three nights in all", { travelWanted: true }, 630_000, 630_000],
-  ])("the travel show: %s", (_, over, asked, most) => {
+  ])("the travel show: %s", (_, over, amount, most) => {
     const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
     const expenseLines = [{ item: "攤位", amount: buildMop(700_000) }];
-    expect(computeGrantOf("TRAVEL_SHOW", { ...none, expenseLines, ...over })).toEqual({ asked, most });
+    expect(computeExampleGrant("TRAVEL_SHOW", { ...none, expenseLines, ...over })).toEqual({
+      asked: amount,
+      most,
+    });
   });
 
   test("never negative, never more than the rates allow, whole avos", () =>
@@ -132,7 +135,7 @@ describe("what is asked for, in avos", () => {
         fc.boolean(),
         (cost, persons, freightWanted, workshopWanted) => {
           const { asked = -1, most = -1 } =
-            computeGrantOf("TRAVEL_SHOW", {
+            computeExampleGrant("TRAVEL_SHOW", {
               standWanted: false,
               travelWanted: false,
               freightWanted,
@@ -399,7 +402,7 @@ describe("what is paid out is accounted for by the report, to the avo (decision 
   });
 
   test("every scheme with a grant and a report states it, and reads fields that its forms have", () => {
-    const keysOf = (id: string) =>
+    const listKeys = (id: string) =>
       schemes
         .filter((one) => one.id === id)
         .flatMap(({ steps }) => steps.flatMap(({ fields }) => fields.map(({ key }) => key)));
@@ -408,7 +411,7 @@ describe("what is paid out is accounted for by the report, to the avo (decision 
       const paths = [...JSON.stringify(stated?.payable ?? {}).matchAll(/"(application|report)\.(\w+)"/g)];
       expect([id, paths.length > 0]).toEqual([id, reports.length > 0]);
       for (const [, side, key] of paths)
-        for (const form of side === "report" ? reports : [id]) expect(keysOf(form)).toContain(key);
+        for (const form of side === "report" ? reports : [id]) expect(listKeys(form)).toContain(key);
     }
   });
 });
@@ -423,9 +426,9 @@ describe("what a decision comes to", () => {
     [{ result: "APPROVED", asked: 100, amount: 100, payable: 100 } as const, false, 100],
     [{ result: "APPROVED", asked: 100, amount: 100, payable: 0 } as const, false, 0],
     [{ result: "APPROVED", amount: 5, cancelled: { on: "2027-01-01", cause: "REPORT" } } as const, false, 0],
-  ])("%j: open to objection %s, payable %i", (made, open, due) => {
-    expect(isReducedGrant(made)).toBe(open);
-    expect(getPayableAmount(made)).toBe(due);
+  ])("%j: open to objection %s, payable %i", (grant, open, due) => {
+    expect(isReducedGrant(grant)).toBe(open);
+    expect(getPayableAmount(grant)).toBe(due);
   });
   test.each([
     ["PROCESSING", "PENDING_REPLY"],

@@ -23,7 +23,7 @@ const ids = Object.keys(fairVariantNames) as FairId[];
 const repeatHan = (n: number) => "字".repeat(n);
 const hostedScheme = getFairScheme(H);
 const findFieldByKey = (key: string) => listFields(hostedScheme).find((one) => one.key === key);
-const stepOf = (key: string) =>
+const getStep = (key: string) =>
   hostedScheme.steps.find((step) => step.fields.some((one) => one.key === key))?.id;
 /** Keys a reader sees at an event of the scheme. */
 const listShownKeys = (id: FairId, changes = {}) =>
@@ -58,7 +58,7 @@ describe("steps", () => {
     ["[R218] declaration", "declaration", ["declareTruth"]],
   ])("%s", (_name, step, keys) => {
     expect(order).toContain(step);
-    for (const key of keys) expect(stepOf(key)).toBe(step);
+    for (const key of keys) expect(getStep(key)).toBe(step);
   });
   test("stand in the order of the specification", () =>
     expect(order).toEqual([
@@ -131,9 +131,9 @@ describe("participation", () => {
     ],
     ["[R242] the matching intent", "matchingIntent", [], "BOTH"],
     ["[R249] the level of the franchise fee", "franchiseFeeLevel", [], "FREE"],
-  ] as const)("%s", (_name, key, taken, refused) => {
+  ] as const)("%s", (_name, key, validValues, refused) => {
     const id = key === "franchiseFeeLevel" ? "FAIR_FRANCHISE" : H;
-    for (const value of taken)
+    for (const value of validValues)
       expect(listFairIssues(id, { [key]: value }).filter((one) => one.startsWith(key))).toEqual([]);
     expect(listFairIssues(id, { [key]: refused })).toContain(`${key} option`);
   });

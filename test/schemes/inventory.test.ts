@@ -71,7 +71,7 @@ describe.each(variants)("$scheme", ({ scheme: id, as, shows, hides }) => {
 });
 
 /** Fields of a form that hold a text of so many characters at most. */
-const textsOf = (scheme: Scheme, max: number): Field[] =>
+const listTextFields = (scheme: Scheme, max: number): Field[] =>
   listFields(scheme).filter(
     (field) =>
       (field.kind === "text" || field.kind === "longText") &&
@@ -83,7 +83,7 @@ test.each([50, 100, 200, 255, 500, 1000])(
   "[R446] every text of a form that may have %i characters takes them, and not one more",
   (max) => {
     const fieldsAtLimit = schemes.flatMap((scheme) =>
-      textsOf(scheme, max).map((field) => {
+      listTextFields(scheme, max).map((field) => {
         const { context } = buildExampleSituation(scheme);
         // The field by itself, whatever it waits for in its form.
         const { when: _when, ...alone } = field;

@@ -165,7 +165,7 @@ const table: Record<Answered, Row> = {
 };
 const rows = Object.entries(table);
 const validAnswers: Answers = Object.fromEntries(rows.map(([kind, { good: answer }]) => [kind, answer]));
-const findIssuesOf = (key: string, answer: Json | undefined, mode: "draft" | "submit" = "submit") => {
+const findIssues = (key: string, answer: Json | undefined, mode: "draft" | "submit" = "submit") => {
   const { [key]: _, ...rest }: Answers = { ...validAnswers, yesNo: true };
   return validateAnswers(everyKind, answer === undefined ? rest : { ...rest, [key]: answer }, context, {
     mode,
@@ -196,31 +196,31 @@ describe("one field a kind", () => {
 
 describe.each(rows)("%s", (key, { good: fits, wrong }) => {
   test("a fitting answer passes, as a draft and submitted", () => {
-    expect(findIssuesOf(key, fits, "draft")).toEqual([]);
-    expect(findIssuesOf(key, fits)).toEqual([]);
+    expect(findIssues(key, fits, "draft")).toEqual([]);
+    expect(findIssues(key, fits)).toEqual([]);
   });
   test("left out, the draft is kept and the submission refused", () => {
-    expect(findIssuesOf(key, undefined, "draft")).toEqual([]);
-    expect(findIssuesOf(key, undefined)).toHaveLength(1);
+    expect(findIssues(key, undefined, "draft")).toEqual([]);
+    expect(findIssues(key, undefined)).toHaveLength(1);
   });
-  test("another shape is refused", () => expect(findIssuesOf(key, wrong[0])).toEqual([wrong[1]]));
+  test("another shape is refused", () => expect(findIssues(key, wrong[0])).toEqual([wrong[1]]));
   test("no shape of JSON makes the check fail", () => {
     for (const answer of [null, 0, "", "x", true, [], [[]], [null], {}, { code: null }, { rows: 1 }, [{}]])
-      expect(() => findIssuesOf(key, answer as Json)).not.toThrow();
+      expect(() => findIssues(key, answer as Json)).not.toThrow();
   });
 });
 
 test.each(rows.flatMap(([key, { over }]) => (over ? [[key, ...over] as const] : [])))(
   "%s: one more than allowed is refused, already while drafting",
   (key, answer, fault) => {
-    expect(findIssuesOf(key, answer, "draft")).toEqual([fault]);
-    expect(findIssuesOf(key, answer)).toEqual([fault]);
+    expect(findIssues(key, answer, "draft")).toEqual([fault]);
+    expect(findIssues(key, answer)).toEqual([fault]);
   },
 );
 
 test("a certificate over its age is refused, whichever kind of row it stands in", () => {
-  expect(findIssuesOf("documents", ["old"])).toEqual(["0 fileAge"]);
-  expect(findIssuesOf("lines", [{ ...line, quote: ["paper"] }])).toEqual(["0.quote.0 filePurpose"]);
+  expect(findIssues("documents", ["old"])).toEqual(["0 fileAge"]);
+  expect(findIssues("lines", [{ ...line, quote: ["paper"] }])).toEqual(["0.quote.0 filePurpose"]);
 });
 test("every file is found wherever it is named", () =>
   expect(listNamedFiles(listFields(everyKind), validAnswers).sort()).toEqual([

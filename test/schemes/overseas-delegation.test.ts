@@ -175,8 +175,8 @@ describe("[R276] transport and accommodation", () => {
   test.each([
     ["transportChoice", ["WITH_GROUP", "OWN_ARRANGEMENT", "ONE_WAY"]],
     ["accommodationChoice", ["SINGLE", "TWIN_SHARED", "OWN_ARRANGEMENT"]],
-  ])("%s", (key, taken) => {
-    for (const value of taken) expect(issues({ [key]: value })).toEqual([]);
+  ])("%s", (key, validValues) => {
+    for (const value of validValues) expect(issues({ [key]: value })).toEqual([]);
     expect(issues({ [key]: "BY_BOAT" })).toEqual([`${key} option`]);
     expect(issues({ [key]: undefined })).toContain(`${key} required`);
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { type Changes, createExampleChecks } from "./example-checks.ts";
 
 /** Every field for a day or a range of days, those of rows too, by path. */
-const daysOf = (
+const listDayFields = (
   fields: readonly Field[],
   path = "",
 ): [string, Extract<Field, { kind: "day" | "dayRange" }>][] =>
@@ -13,7 +13,7 @@ const daysOf = (
     field.kind === "day" || field.kind === "dayRange"
       ? [[`${path}${field.key}`, field] as [string, typeof field]]
       : "columns" in field
-        ? daysOf(field.columns, `${path}${field.key}.`)
+        ? listDayFields(field.columns, `${path}${field.key}.`)
         : [],
   );
 /** An identity document may be valid for however long, but it has not expired. */
@@ -21,7 +21,7 @@ const expiry = /\.validUntil$/;
 test("every day of every form lies between two bounds", () => {
   const unboundedDays = schemes.flatMap(({ id, steps }) =>
     steps
-      .flatMap(({ fields }) => daysOf(fields))
+      .flatMap(({ fields }) => listDayFields(fields))
       .filter(([path, { min, max }]) => min === undefined || (max === undefined && !expiry.test(path)))
       .map(([path]) => `${id} ${path}`),
   );

@@ -267,7 +267,7 @@ describe.each(["receipt", "voucher", "refund notice", "decision letter"])("a %s"
     const document = await openPdf(await renderOnce(name, language));
     const text = (await readMarkedTexts(document, 1)).spoken.join("\n");
     for (const institutionName of Object.values(institutionNames)) expect(text).toContain(institutionName);
-    const positions = Object.values(institutionNames).map((held) => text.lastIndexOf(held));
+    const positions = Object.values(institutionNames).map((name) => text.lastIndexOf(name));
     expect(text.lastIndexOf(firstNames[language])).toBe(Math.min(...positions));
   });
 });

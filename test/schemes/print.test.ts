@@ -23,7 +23,7 @@ const printedAt = toInstant("2026-11-23T02:00:00Z");
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 
 /** The text of every page, blanks left out so that the breaking of lines does not matter. */
-const pagesOf = async (bytes: Uint8Array): Promise<string[]> => {
+const readPages = async (bytes: Uint8Array): Promise<string[]> => {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   const pages: string[] = [];
   for (let i = 1; i <= document.numPages; i += 1) {
@@ -37,7 +37,7 @@ const pagesOf = async (bytes: Uint8Array): Promise<string[]> => {
   }
   return pages;
 };
-const textOf = async (bytes: Uint8Array): Promise<string> => (await pagesOf(bytes)).join("");
+const readText = async (bytes: Uint8Array): Promise<string> => (await readPages(bytes)).join("");
 const stripSpaces = (text: string) => text.replace(/\s+/g, "");
 
 const receipt = {
@@ -80,13 +80,13 @@ describe("[R407] the documents beside the receipt", () => {
       receipt: receipt.number,
       verifyUrl: "https://example.org/application/verification?number=x",
     };
-    const text = await textOf(await renderVoucherPdf(voucher, language, printedAt));
+    const text = await readText(await renderVoucherPdf(voucher, language, printedAt));
     for (const part of [voucher.number, voucher.institutionName, "A-12", voucher.venue, voucher.receipt])
       expect(text).toContain(stripSpaces(part));
     expect(text).toContain("2027");
   });
   test.each(languages)("in %s a refund note tells what was paid, kept and paid back", async (language) => {
-    const text = await textOf(await renderRefundPdf(note, language, printedAt));
+    const text = await readText(await renderRefundPdf(note, language, printedAt));
     for (const part of [note.number, note.receipt, note.institutionName])
       expect(text).toContain(stripSpaces(part));
     expect(text.replace(/\D/g, "")).toContain("675000");
@@ -96,7 +96,7 @@ describe("[R407] the documents beside the receipt", () => {
 
 describe("[R472] a receipt", () => {
   test.each(languages)("in %s carries number, payer, amount and what for, as text", async (language) => {
-    const text = await textOf(await renderReceiptPdf(receipt, language, printedAt));
+    const text = await readText(await renderReceiptPdf(receipt, language, printedAt));
     for (const part of [
       receipt.number,
       receipt.payer,
@@ -112,10 +112,12 @@ describe("[R472] a receipt", () => {
     ["pt", "1 de Dezembro de 2026 às 12:05"],
     ["zh-Hant", "2026年12月1日 12:05"],
   ] as const)("in %s writes the moment of the payment as the site does", async (language, moment) =>
-    expect(await textOf(await renderReceiptPdf(receipt, language, printedAt))).toContain(stripSpaces(moment)),
+    expect(await readText(await renderReceiptPdf(receipt, language, printedAt))).toContain(
+      stripSpaces(moment),
+    ),
   );
   test("of a transfer that staff confirmed says so", async () => {
-    const text = await textOf(await renderReceiptPdf({ ...receipt, method: "OFFLINE" }, "en", printedAt));
+    const text = await readText(await renderReceiptPdf({ ...receipt, method: "OFFLINE" }, "en", printedAt));
     expect(text).toContain(stripSpaces("Bank transfer (proof of payment verified by us)"));
   });
 });
@@ -139,7 +141,7 @@ describe("an option of a field's own", () => {
       ...getFairScheme("FAIR_HOSTED"),
       steps: [{ id: "tea", fields: toKeyedFields({ tea: choices({ values: ["PUER", "OOLONG"] }) }) }],
     };
-    const text = await textOf(
+    const text = await readText(
       await renderBlankForm(
         { scheme: tea, choices: listCodes, context: { today: parseDay("2026-11-23") } },
         "en",
@@ -220,14 +222,14 @@ describe("the copy of an application", () => {
     );
   };
   test("[R422] is what is signed and stamped where that is awaited", async () => {
-    const pages = await pagesOf(await printForm("FAIR_GREEN", "en", {}, { pending: "original" }));
+    const pages = await readPages(await printForm("FAIR_GREEN", "en", {}, { pending: "original" }));
     for (const part of ["Signature of the legal representative", "Institution’s stamp"])
       expect(pages.at(-1)).toContain(stripSpaces(part));
   });
   test.each(languages)(
     "in %s holds the answers in words, with names as they are written",
     async (language) => {
-      const text = await textOf(await printForm("FAIR_GREEN", language));
+      const text = await readText(await printForm("FAIR_GREEN", language));
       for (const part of [
         "濠江綠活有限公司",
         "Vida Verde, Limitada",
@@ -241,23 +243,23 @@ describe("the copy of an application", () => {
     },
   );
   test("shows the fee with its working", async () => {
-    const text = (await textOf(await printForm("FAIR_GREEN", "en"))).replace(/,/g, "");
+    const text = (await readText(await printForm("FAIR_GREEN", "en"))).replace(/,/g, "");
     expect(text).toContain("(1200×20m²)");
     expect(text).toContain("1200×20m²−50%=MOP12000.00");
     expect(text).toContain("12000");
   });
   test("leaves out what is hidden", async () => {
     const changes = { refundMethod: "BANK_TRANSFER", chequePayeeName: "不應出現" };
-    expect(await textOf(await printForm("FAIR_GREEN", "zh-Hant", changes))).not.toContain("不應出現");
+    expect(await readText(await printForm("FAIR_GREEN", "zh-Hant", changes))).not.toContain("不應出現");
   });
   test("writes codes in words and the day of printing as people do", async () => {
-    const text = await textOf(await printForm("FAIR_GREEN", "pt"));
+    const text = await readText(await printForm("FAIR_GREEN", "pt"));
     expect(text).toContain("Petiscos");
     expect(text).not.toContain("SNACKS");
     expect(text).toContain("23deNovembrode2026às10:00");
   });
   test("numbers its pages and names its reference on each", async () => {
-    const pages = await pagesOf(await printForm("FAIR_GREEN", "en"));
+    const pages = await readPages(await printForm("FAIR_GREEN", "en"));
     expect(pages.length).toBeGreaterThan(1);
     pages.forEach((page, i) => {
       expect(page).toContain(`Page${i + 1}of${pages.length}`);
@@ -283,7 +285,7 @@ describe("[R24] the blank form for the manual route", () => {
     ["en", "Name on the fascia", "Signature"],
     ["pt", "Nome no painel", "Assinatura"],
   ] as const)("in %s asks for what the wizard asks for", async (language, label, signature) => {
-    const text = await textOf(await printBlankForm("FAIR_HOSTED", language));
+    const text = await readText(await printBlankForm("FAIR_HOSTED", language));
     expect(text).toContain(stripSpaces(label));
     expect(text.slice(-600)).toMatch(
       new RegExp(language === "zh-Hant" || language === "zh-Hans" ? signature.slice(-2) : signature),
@@ -291,7 +293,7 @@ describe("[R24] the blank form for the manual route", () => {
   });
   test("marks what the institute fetches only with consent, as it does not know who fills it in", async () => {
     const { institution: _, ...context } = createFairContext("FAIR_HOSTED");
-    const text = await textOf(
+    const text = await readText(
       await renderBlankForm(
         { scheme: getFairScheme("FAIR_HOSTED"), choices: listCodes, context },
         "en",
@@ -302,15 +304,15 @@ describe("[R24] the blank form for the manual route", () => {
   });
   test("asks only for what the variant asks for", async () => {
     const franchise = stripSpaces("Level of the franchise fee");
-    expect(await textOf(await printBlankForm("FAIR_FRANCHISE", "en"))).toContain(franchise);
-    const hostedText = await textOf(await printBlankForm("FAIR_HOSTED", "en"));
+    expect(await readText(await printBlankForm("FAIR_FRANCHISE", "en"))).toContain(franchise);
+    const hostedText = await readText(await printBlankForm("FAIR_HOSTED", "en"));
     expect(hostedText).not.toContain(franchise);
     expect(hostedText).not.toContain(stripSpaces("Gas needed"));
     expect(hostedText).toContain(stripSpaces("Payee of the cheque"));
     expect(hostedText).toContain(stripSpaces("Site registration number"));
   });
   test("offers on paper what the event offers on the site, and says what belongs into a row", async () => {
-    const text = await textOf(
+    const text = await readText(
       await renderBlankForm(
         {
           scheme: getFairScheme("SEMINAR"),
@@ -337,7 +339,7 @@ describe("[R24] the blank form for the manual route", () => {
       pt: "Artigos festivos",
     };
     const event = { miniZoneCategories: ["DESIGNER_TOYS"], miniZoneOwn: [{ id: "festive", names }] };
-    const text = await textOf(
+    const text = await readText(
       await renderBlankForm(
         {
           scheme: getFairScheme("MINI_ZONE"),
@@ -359,7 +361,7 @@ describe("[R24] the blank form for the manual route", () => {
     expect(words.eventOption("miniZoneCategories", "DESIGNER_TOYS")).toBe("Designer toys");
   });
   test("keeps signature, stamp and date on one page", async () => {
-    const last = (await pagesOf(await printBlankForm("FAIR_HOSTED", "en"))).at(-1) ?? "";
+    const last = (await readPages(await printBlankForm("FAIR_HOSTED", "en"))).at(-1) ?? "";
     for (const part of ["Signature of the legal representative", "Institution’s stamp", "Date"])
       expect(last).toContain(stripSpaces(part));
   });
@@ -373,7 +375,7 @@ test.each([
 ] as const)(
   "the statement letter of the franchise fair in %s, one page to sign",
   async (language, title, stamp) => {
-    const pages = await pagesOf(await renderStatementPdf(language, printedAt));
+    const pages = await readPages(await renderStatementPdf(language, printedAt));
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain(stripSpaces(title));
     expect(pages[0]).toContain(stripSpaces(stamp));

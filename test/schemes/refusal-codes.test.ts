@@ -31,7 +31,7 @@ const withText = (field: Field, text: string): Json =>
   field.kind === "multiText"
     ? Object.fromEntries(Object.keys(field.limits).map((language) => [language, text]))
     : text;
-const longestOf = (field: Field, scheme: Scheme, s: Situation): number | undefined => {
+const findMaximum = (field: Field, scheme: Scheme, s: Situation): number | undefined => {
   if (field.kind === "text" || field.kind === "longText")
     return resolveLimit(field.limit.max, createScope(scheme, s));
   if (field.kind !== "multiText") return undefined;
@@ -40,7 +40,7 @@ const longestOf = (field: Field, scheme: Scheme, s: Situation): number | undefin
 };
 
 /** The shortest text that the field requires, where it requires more than any text. */
-const shortestOf = (field: Field, scheme: Scheme, s: Situation): number | undefined =>
+const findMinimum = (field: Field, scheme: Scheme, s: Situation): number | undefined =>
   field.kind === "text" || field.kind === "longText"
     ? resolveLimit(field.limit.min, createScope(scheme, s))
     : undefined;
@@ -72,7 +72,7 @@ describe.each(distinctSchemes.map((scheme) => [scheme.id, scheme] as const))(
         expect(codeAt(scheme, one, one.put(at, withText(field, "a\u0007b"))), `${path} illegal`).toBe(
           ILLEGAL,
         );
-        const longest = longestOf(field, scheme, at);
+        const longest = findMaximum(field, scheme, at);
         if (longest !== undefined)
           expect(
             codeAt(scheme, one, one.put(at, withText(field, "字".repeat(longest + 1)))),
@@ -80,7 +80,7 @@ describe.each(distinctSchemes.map((scheme) => [scheme.id, scheme] as const))(
           ).toBe(TOO_LONG);
       }
       const { field } = place;
-      const shortest = shortestOf(field, scheme, at);
+      const shortest = findMinimum(field, scheme, at);
       if (shortest !== undefined && shortest > 1)
         expect(
           codeAt(scheme, place, place.put(at, "字".repeat(shortest - 1))),

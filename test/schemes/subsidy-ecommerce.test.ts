@@ -39,8 +39,8 @@ describe("[R364] half in the hands of Macao residents, as the policy says", () =
   test.each([
     [50, []],
     [49.99, [errorCodes.NOT_ELIGIBLE]],
-  ])("%d", (macaoEquityPercent, said) =>
-    expect(findIssues({ macaoEquityPercent }).map(({ code }) => code)).toEqual(said),
+  ])("%d", (macaoEquityPercent, expected) =>
+    expect(findIssues({ macaoEquityPercent }).map(({ code }) => code)).toEqual(expected),
   );
   test("another policy, another bound", () =>
     expect(
@@ -116,15 +116,15 @@ describe("[R367] nine documents", () => {
   test.each([
     [90, []],
     [91, ["quotation.0 fileAge"]],
-  ])("a quotation of %d days", (days, said) =>
-    expect(issues({}, issued("QUOTATION_90D", addDays(context.today, -days)))).toEqual(said),
+  ])("a quotation of %d days", (days, expected) =>
+    expect(issues({}, issued("QUOTATION_90D", addDays(context.today, -days)))).toEqual(expected),
   );
   test.each([
     ["PROOF_OF_OPERATIONS", "2026-08-23", []],
     ["PROOF_OF_OPERATIONS", "2026-08-22", ["proofOfOperations.0 fileAge"]],
     ["ADDRESS_PROOF", "2026-08-22", ["addressProof.0 fileAge"]],
-  ])("[R458] %s of %s: proofs are of the previous three months", (purpose, issuedOn, said) =>
-    expect(issues({}, issued(purpose, issuedOn))).toEqual(said),
+  ])("[R458] %s of %s: proofs are of the previous three months", (purpose, issuedOn, expected) =>
+    expect(issues({}, issued(purpose, issuedOn))).toEqual(expected),
   );
 });
 describe("[R368] in force since 29 March 2023, reviewed within thirty days", () => {
@@ -132,9 +132,9 @@ describe("[R368] in force since 29 March 2023, reviewed within thirty days", () 
     ["2023-03-28", false],
     ["2023-03-29", true],
     ["2026-11-23", true],
-  ])("on %s open: %s", (today, met) =>
+  ])("on %s open: %s", (today, isMet) =>
     expect(checkWindowSpans(scheme, {}, { today: parseDay(today) })).toMatchObject([
-      { met, code: errorCodes.REGISTRATION_DEADLINE_EXPIRED, params: { opensOn: "2023-03-29" } },
+      { met: isMet, code: errorCodes.REGISTRATION_DEADLINE_EXPIRED, params: { opensOn: "2023-03-29" } },
     ]),
   );
   test("the day of the review is told with the submission", () => {

@@ -33,7 +33,7 @@ const findText = (tree: Tree | string | string[] | undefined, path: string): str
   return typeof foundNode === "string" ? foundNode : undefined;
 };
 
-const columnsOf = (field: Field): Field[] => ("columns" in field ? field.columns : []);
+const listColumns = (field: Field): Field[] => ("columns" in field ? field.columns : []);
 /** Keys a field must have a text under; content is read under its own key and needs no label. */
 const listNeededKeys = (field: Field, path: string): string[] => {
   if (field.kind === "content")
@@ -49,7 +49,7 @@ const listNeededKeys = (field: Field, path: string): string[] => {
   if (field.kind === "matrix") ownKeys.push(...field.rows.map((row) => `${path}.rows.${row}`));
   return [
     ...ownKeys,
-    ...columnsOf(field).flatMap((column) => listNeededKeys(column, `${path}.columns.${column.key}`)),
+    ...listColumns(field).flatMap((column) => listNeededKeys(column, `${path}.columns.${column.key}`)),
   ];
 };
 const allNeeded = (scheme: Scheme): string[] => [
@@ -67,7 +67,7 @@ const listAllowedKeys = (scheme: Scheme): Set<string> =>
     ...listFields(scheme).flatMap((field) => [
       `fields.${field.key}.label`,
       `fields.${field.key}.hint`,
-      ...columnsOf(field).map((column) => `fields.${field.key}.columns.${column.key}.hint`),
+      ...listColumns(field).map((column) => `fields.${field.key}.columns.${column.key}.hint`),
       ...("total" in field && field.total ? [field.total.label] : []),
       ...("rowTotal" in field && field.rowTotal
         ? [`fields.${field.key}.columns.${field.rowTotal.column}.label`]
@@ -136,7 +136,7 @@ test.each(languages)("no hint repeats the limits of its field for documents, in 
         ...(field.kind === "documents" && hint && shownLimits.test(hint)
           ? [`${scheme.id} ${path}: ${hint}`]
           : []),
-        ...columnsOf(field).flatMap((column) => listHints(column, `${path}.columns.${column.key}`)),
+        ...listColumns(field).flatMap((column) => listHints(column, `${path}.columns.${column.key}`)),
       ];
     };
     return listFields(scheme).flatMap((field) => listHints(field, `fields.${field.key}`));
@@ -150,7 +150,7 @@ describe("units", () => {
   const units = new Set(
     schemes
       .flatMap(listFields)
-      .flatMap((field) => [field, ...columnsOf(field)])
+      .flatMap((field) => [field, ...listColumns(field)])
       .flatMap((field) => ("unit" in field && field.unit ? [field.unit] : [])),
   );
   test.each(languages)("each word has a text in the form and in print, in %s", (language) => {
@@ -164,15 +164,15 @@ describe("units", () => {
 });
 
 describe("code lists", () => {
-  const optionsOf = (field: Field): string[] => {
+  const listOptions = (field: Field): string[] => {
     const options: ChoiceOptions | undefined = "options" in field ? field.options : undefined;
     const ownLists =
       options && "list" in options ? [options.list] : field.kind === "tree" ? [field.list] : [];
-    return [...ownLists, ...columnsOf(field).flatMap(optionsOf)];
+    return [...ownLists, ...listColumns(field).flatMap(listOptions)];
   };
   const usedLists = [
     ...new Set([
-      ...schemes.flatMap((scheme) => listFields(scheme).flatMap(optionsOf)),
+      ...schemes.flatMap((scheme) => listFields(scheme).flatMap(listOptions)),
       "boothType",
       "exhibitorType",
       "participationMode",

@@ -47,7 +47,7 @@ describe("[R357] ordinary hours are four fifths of the total at least", () => {
     [95.99, ["ordinaryHours min"]],
     [120, []],
     [120.01, ["ordinaryHours max"]],
-  ])("%d of 120", (ordinaryHours, said) => expect(issues({ ordinaryHours })).toEqual(said));
+  ])("%d of 120", (ordinaryHours, expected) => expect(issues({ ordinaryHours })).toEqual(expected));
   test("the share is worked out", () =>
     expect(addComputedValues(scheme, answers({ ordinaryHours: 96 }), context).ordinaryPercent).toBe(80));
   test("another policy, another share", () =>
@@ -60,14 +60,14 @@ describe("[R358] twelve months at most", () => {
     ["2028-07-04", []],
     ["2028-07-05", ["courseEnd afterMax"]],
     ["2027-07-04", ["courseEnd dayOrder"]],
-  ])("from 5 July 2027 to %s", (courseEnd, said) => expect(issues({ courseEnd })).toEqual(said));
+  ])("from 5 July 2027 to %s", (courseEnd, expected) => expect(issues({ courseEnd })).toEqual(expected));
   test.each([
     ["2028-02-29", "2029-02-28", []],
     ["2028-02-29", "2029-03-01", ["courseEnd afterMax"]],
     ["2028-03-01", "2029-02-28", []],
     ["2028-03-01", "2029-03-01", ["courseEnd afterMax"]],
-  ])("about a leap day: from %s to %s", (courseStart, courseEnd, said) =>
-    expect(issues({ courseStart, courseEnd })).toEqual(said),
+  ])("about a leap day: from %s to %s", (courseStart, courseEnd, expected) =>
+    expect(issues({ courseStart, courseEnd })).toEqual(expected),
   );
 });
 describe("[R359] applied for from 1 April to 31 May, both included", () => {
@@ -76,9 +76,9 @@ describe("[R359] applied for from 1 April to 31 May, both included", () => {
     ["2027-04-01", true, "2027-04-01"],
     ["2027-05-31", true, "2027-04-01"],
     ["2027-06-01", false, "2028-04-01"],
-  ])("%s", (today, met, opensOn) =>
+  ])("%s", (today, isMet, opensOn) =>
     expect(checkWindowSpans(scheme, {}, { today: parseDay(today) })).toMatchObject([
-      { met, code: errorCodes.REGISTRATION_DEADLINE_EXPIRED, params: { opensOn } },
+      { met: isMet, code: errorCodes.REGISTRATION_DEADLINE_EXPIRED, params: { opensOn } },
     ]),
   );
   test("out of season the words are of the next one, not of what is over", () =>

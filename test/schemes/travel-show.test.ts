@@ -58,13 +58,13 @@ test("the fee, the travellers and the hours follow the policies", () => {
   ]);
 });
 test("government bodies pay like others where the policy no longer exempts them", () => {
-  const buildAnswersOf = (governmentExempt: boolean) =>
+  const buildExemptAnswers = (governmentExempt: boolean) =>
     calculateFee(scheme.fees, event, answers({ applicantClass: "GOVERNMENT" }), context.today, {
       ...context,
       policy: { travelShow: { governmentExempt } },
     }).total;
-  expect(buildAnswersOf(true)).toEqual(buildMop(0));
-  expect(buildAnswersOf(false)).toEqual(buildMop(200_000));
+  expect(buildExemptAnswers(true)).toEqual(buildMop(0));
+  expect(buildExemptAnswers(false)).toEqual(buildMop(200_000));
 });
 describe("[R349] MOP 2,000 that do not come back; government bodies pay nothing", () => {
   test("the fee", () => {
@@ -83,7 +83,7 @@ describe("[R350] paid within ten working days, a report within ten days", () => 
     const header = { scheme: scheme.id, status: "ACCEPTED", version: 1, deadlines: [], timers: [] };
     const now = toInstant("2026-12-10T10:00+08:00");
     const ctx = { actor: staff, now, today: parseDay("2026-12-10"), calendar, requestId: "t" };
-    const dueOf = (id: string) =>
+    const listRequests = (id: string) =>
       decideTransition(
         { ...header, scheme: id } as unknown as ApplicationHeader,
         "requestPayment",
@@ -91,10 +91,10 @@ describe("[R350] paid within ten working days, a report within ten days", () => 
         ctx,
         {},
       ).header.deadlines;
-    expect(dueOf("TRAVEL_SHOW")).toMatchObject([
+    expect(listRequests("TRAVEL_SHOW")).toMatchObject([
       { kind: "payment", amount: 10, day: calendar.addWorking(parseDay("2026-12-10"), 10) },
     ]);
-    expect(dueOf("SEMINAR")).toMatchObject([{ kind: "payment", amount: 5 }]);
+    expect(listRequests("SEMINAR")).toMatchObject([{ kind: "payment", amount: 5 }]);
   });
   test("the report", () =>
     expect(scheme.deadlines.find(({ kind }) => kind === "report")).toMatchObject({
@@ -191,7 +191,7 @@ describe("[R353] eighty a person, fifteen people, from 14:00 to 20:00", () => {
     [{ workshopEnd: "20:00" }, []],
     [{ workshopEnd: "14:30" }, ["workshopEnd timeOrder"]],
     [{ workshopDate: "2027-05-23" }, ["workshopDate afterMax"]],
-  ])("%o", (changes, said) => expect(issues(changes)).toEqual(said));
+  ])("%o", (changes, expected) => expect(issues(changes)).toEqual(expected));
 });
 test("[R354] one stand of nine square metres, four days at most", () => {
   const buildEventDays = (end: string) => ({

@@ -103,12 +103,12 @@ const compareBooks = (ledger: readonly LedgerEntry[], statement: readonly Statem
 
 /** Every payment of an order that paid something has its receipt over the same amount. */
 const compareReceipts = (ledger: readonly LedgerEntry[]): string[] => {
-  const sumOf = (kind: LedgerEntry["kind"], orderId: string): number =>
+  const sumEntries = (kind: LedgerEntry["kind"], orderId: string): number =>
     ledger
       .filter((entry) => entry.kind === kind && entry.orderId === orderId && !entry.excess)
       .reduce((sum, { amount }) => sum + amount, 0);
   return [...new Set(ledger.flatMap(({ orderId }) => orderId ?? []))].flatMap((orderId) => {
-    const [paid, receipts] = [sumOf("payment", orderId), sumOf("receipt", orderId)];
+    const [paid, receipts] = [sumEntries("payment", orderId), sumEntries("receipt", orderId)];
     return paid === receipts ? [] : [`order ${orderId}: ${paid} were paid, and ${receipts} are receipted`];
   });
 };

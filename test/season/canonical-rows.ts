@@ -151,7 +151,7 @@ export const listCanonicalRows = async (
       const row = expandRow(item);
       onRow(row);
       if (excludedRows.some(({ keys }) => keys.test(`${row.pk} ${row.sk}`)) || isUnpaidOrder(row)) continue;
-      const toLine = (shown: Row): string => JSON.stringify(simplifyValue(shown, readText));
+      const toLine = (row: Row): string => JSON.stringify(simplifyValue(row, readText));
       if (isStaffAct(row)) {
         const { outcome = "", ...asked } = row;
         const line = toLine(asked);

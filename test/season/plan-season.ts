@@ -235,7 +235,7 @@ const planMembers = (
       const number = applications.length + n;
       const submitOn = addDays(leader.submitOn, rollInteger(0, 6, dice));
       const scheme = getScheme("FAIR_GROUP_MEMBER");
-      const { answers, files } = listAnswersOf(scheme);
+      const { answers, files } = listAnswers(scheme);
       const prefix = `f${number}-`;
       let text = JSON.stringify(answers);
       for (const id of Object.keys(files)) text = text.replaceAll(`"${id}"`, `"${prefix}${id}"`);
@@ -255,7 +255,7 @@ const planMembers = (
       };
     });
 /** The example's answers, at the fair of the groups, and the files that they name. */
-const listAnswersOf = (scheme: Scheme): { answers: Answers; files: Record<string, FileFact> } => {
+const listAnswers = (scheme: Scheme): { answers: Answers; files: Record<string, FileFact> } => {
   const { answers: example, context } = prepareSituation(scheme);
   // The fair of the example writes one more language on its fascia.
   const { fasciaPortuguese: _, ...rest } = example as Answers;

@@ -25,7 +25,7 @@ export const planVisits = (application: PlannedApplication, dice: Dice): Planned
   const visits: Omit<PlannedVisit, "application" | "number">[] = [
     { who: "applicant", on: application.submitOn, part: "morning" },
   ];
-  const planVisitsOf = (who: Visitor, most: number, gap: [number, number], absence: number): void => {
+  const planVisitsFor = (who: Visitor, most: number, gap: [number, number], absence: number): void => {
     if (rollChance(absence, dice)) return;
     let on = application.submitOn;
     for (let n = rollInteger(1, most, dice); n > 0; n--) {
@@ -33,12 +33,12 @@ export const planVisits = (application: PlannedApplication, dice: Dice): Planned
       visits.push({ who, on, part: who === "applicant" || who === "provider" ? "morning" : "afternoon" });
     }
   };
-  planVisitsOf("officer", 3, [1, 25], 0.1);
-  planVisitsOf("applicant", 3, [4, 25], 0.15);
-  planVisitsOf("cashier", 2, [10, 40], 0.2);
-  planVisitsOf("second officer", 1, [20, 60], 0.5);
-  planVisitsOf("administrator", 1, [60, 120], 0.9);
-  planVisitsOf("provider", 1, [30, 60], 0.9);
+  planVisitsFor("officer", 3, [1, 25], 0.1);
+  planVisitsFor("applicant", 3, [4, 25], 0.15);
+  planVisitsFor("cashier", 2, [10, 40], 0.2);
+  planVisitsFor("second officer", 1, [20, 60], 0.5);
+  planVisitsFor("administrator", 1, [60, 120], 0.9);
+  planVisitsFor("provider", 1, [30, 60], 0.9);
   visits.push(...planVisitsAfterwards(application, dice));
   return visits
     .toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))

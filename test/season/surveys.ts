@@ -12,7 +12,7 @@ export const openSurvey = async (
   officer.call({ method: "POST", path: `/staff/survey/${id}/open`, body: { version } });
 
 /** Answers the survey that waits for an application. @returns undefined when none does */
-export const answerSurveyOf = async (person: Person, application: string): Promise<ApiAnswer | undefined> => {
+export const answerSurvey = async (person: Person, application: string): Promise<ApiAnswer | undefined> => {
   const { data } = await person.call({ method: "GET", path: "/question" });
   const task = (data.items as SurveyTask[] | undefined)?.find(
     (each) => each.application === application && each.status === "PENDING",

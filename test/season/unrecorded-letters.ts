@@ -10,7 +10,7 @@ interface SentEmail {
   Content: { Simple: { Subject: { Data: string }; Body: { Text: { Data: string } } } };
 }
 /** The letters of a call that a mail service took, by their names; none for any other call. */
-const listLettersOf = ({ service, operation, input, request }: WireCall): string[] => {
+const listLetters = ({ service, operation, input, request }: WireCall): string[] => {
   if (service === "ses" && operation.endsWith("/outbound-emails")) {
     const { Destination, Content } = input as unknown as SentEmail;
     const { Subject, Body } = Content.Simple;
@@ -43,7 +43,7 @@ export const createUnrecordedLetters = (): UnrecordedLetters => {
   return {
     see: (call) => {
       if (isMark(call)) letters = [];
-      else letters = [...letters, ...listLettersOf(call)];
+      else letters = [...letters, ...listLetters(call)];
     },
     list: () => letters,
   };

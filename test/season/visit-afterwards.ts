@@ -5,7 +5,7 @@ import type { Person } from "./people.ts";
 import type { PlannedVisit } from "./plan-season.ts";
 import { fileReport } from "./report-activity.ts";
 import type { ApiAnswer, SeasonMachine } from "./season-machine.ts";
-import { answerSurveyOf, openSurvey } from "./surveys.ts";
+import { answerSurvey, openSurvey } from "./surveys.ts";
 import { chooseMove, giveReason, type View } from "./visit-moves.ts";
 
 interface LateVisit {
@@ -54,7 +54,7 @@ const visitAsApplicant = async ({
   if (view.report?.state === "DUE")
     return { what: "report", answer: await fileReport(person, application, view, { today, seed }) };
   const isOver = application.endsOn !== undefined && application.endsOn < today;
-  const answer = isOver && rollChance(0.6, dice) && (await answerSurveyOf(person, application.id));
+  const answer = isOver && rollChance(0.6, dice) && (await answerSurvey(person, application.id));
   return answer ? { what: "answer a survey", answer } : undefined;
 };
 

@@ -10,7 +10,7 @@ import type { ApiAnswer, SeasonMachine } from "./season-machine.ts";
 import { uploadVoucherFile } from "./upload-voucher-file.ts";
 import { visitAfterwards } from "./visit-afterwards.ts";
 import { bodies, chooseMove, giveReason, type View } from "./visit-moves.ts";
-import { writeFilesOf } from "./write-world.ts";
+import { writeFiles } from "./write-world.ts";
 
 /** Every so many applications, their applicants may ask for a copy. */
 const COPY_EVERY = 3;
@@ -74,7 +74,7 @@ const submitForm = async (
   application: PlannedApplication,
 ): Promise<VisitResult> => {
   const { id, scheme, eventId, institutionId } = application;
-  await writeFilesOf(application);
+  await writeFiles(application);
   const certifiedAnswers = await fillCertifiedAnswers(institutionId, scheme.id, application.answers);
   const answers = application.joins
     ? { ...certifiedAnswers, invitationCode: await findInvitationCode(machine, application.joins) }

@@ -52,7 +52,7 @@ export const writeWorld = async (
 };
 
 /** The verified files of an application: those that its answers name, and what may be enclosed with later moves. */
-export const writeFilesOf = async ({
+export const writeFiles = async ({
   files,
   institutionId,
   number,

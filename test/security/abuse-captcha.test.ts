@@ -93,13 +93,13 @@ test("fifty uses of one captcha at the same moment are one", async () => {
 test("a captcha is answered once: the right answer after a wrong one is too late", async () => {
   await createExistingAccount("second-try@example.mo");
   const { codeId, key, num } = await createSolvedCaptcha(takeNextAddress());
-  const answerCaptcha = (given: string) =>
+  const answerCaptcha = (answer: string) =>
     callLambda(handler, "POST", "/api/user/login", {
       key: null,
       body: {
         account: "second-try@example.mo",
         pwd: sealWithCaptchaKey("Demo2026", key),
-        num: given,
+        num: answer,
         codeId,
       },
       address: takeNextAddress(),

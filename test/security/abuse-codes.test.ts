@@ -45,7 +45,7 @@ const recoverAccount = async (account: string, code: string, address: string): P
 };
 const listSentCodes = (account: string): string[] =>
   listSentNotices(services, account).map(({ params }) => String(params.code));
-const wrongOf = (code: string): string => (code === "000000" ? "000001" : "000000");
+const getWrongCode = (code: string): string => (code === "000000" ? "000001" : "000000");
 
 describe("a code that was sent", () => {
   test("is not used up by five wrong guesses of somebody else", async () => {
@@ -54,7 +54,7 @@ describe("a code that was sent", () => {
     await sendCodeTo("burnt@example.mo", home);
     const code = getSentCode(services, "burnt@example.mo");
     const attacker = takeNextAddress();
-    for (let i = 0; i < 8; i++) await checkCode("burnt@example.mo", wrongOf(code), attacker);
+    for (let i = 0; i < 8; i++) await checkCode("burnt@example.mo", getWrongCode(code), attacker);
     expect((await checkCode("burnt@example.mo", code, attacker)).body.code).toBe(900058);
     expect((await checkCode("burnt@example.mo", code, home)).status).toBe(200);
     expect((await recoverAccount("burnt@example.mo", code, home)).status).toBe(200);
@@ -101,7 +101,7 @@ describe("a code that was sent", () => {
     const home = takeNextAddress();
     await sendCodeTo(account, home);
     const checkWrongCode = async () =>
-      (await checkCode(account, wrongOf(getSentCode(services, account)), home)).body.code;
+      (await checkCode(account, getWrongCode(getSentCode(services, account)), home)).body.code;
     for (let i = 0; i < 5; i++) expect(await checkWrongCode()).toBe(10207);
     expect(await checkWrongCode()).toBe(900058);
     advanceTestTime(60_000);
@@ -126,7 +126,7 @@ describe("guessing", () => {
       const sentCodes = listSentCodes(account);
       const from = takeNextAddress();
       for (let i = 0; i < 6; i++) {
-        const { body } = await checkCode(account, wrongOf(sentCodes.at(-1) ?? ""), from);
+        const { body } = await checkCode(account, getWrongCode(sentCodes.at(-1) ?? ""), from);
         // At most three codes are valid at once; the weight counted is the number of those that have six digits.
         if (body.code === 10207)
           odds += new Set(sentCodes.slice(-3).filter((code) => code.length === 6)).size / 1_000_000;
@@ -146,7 +146,7 @@ describe("guessing", () => {
     const code = getSentCode(services, account);
     for (let network = 0; network < 30; network++) {
       const from = takeNextAddress();
-      for (let i = 0; i < 5; i++) await checkCode(account, wrongOf(code), from);
+      for (let i = 0; i < 5; i++) await checkCode(account, getWrongCode(code), from);
     }
     const refusal = await checkCode(account, code, takeNextAddress());
     expect([refusal.status, refusal.body.code]).toEqual([429, 900447]);
@@ -164,7 +164,7 @@ describe("guessing", () => {
       const guessFromMany = async () => {
         for (let network = 0; network < 30; network++) {
           const from = takeNextAddress();
-          for (let i = 0; i < 5; i++) await verifyCode(wrongOf("1"), from);
+          for (let i = 0; i < 5; i++) await verifyCode(getWrongCode("1"), from);
         }
       };
       const home = takeNextAddress();

@@ -149,7 +149,7 @@ const callPatiently = async (
 const inCalm = (): Toll => ({ calls: 1, bits: 0 });
 
 /** One network of the attacker, with many addresses. */
-const attackerOf = (random: () => number) => {
+const createAttacker = (random: () => number) => {
   const block = takeNextAddress().replace(/\.7$/, "");
   const grantedWindows = new Map<string, number>();
   const callCounts = { calls: 0, worked: 0, gaveUp: 0 };
@@ -175,7 +175,7 @@ const attackerOf = (random: () => number) => {
     },
   };
 };
-type Attacker = ReturnType<typeof attackerOf>;
+type Attacker = ReturnType<typeof createAttacker>;
 
 /** Mobile numbers of the open areas. */
 const numbers: Record<string, (last: string) => string> = {
@@ -187,7 +187,7 @@ const numbers: Record<string, (last: string) => string> = {
 };
 const callingCodes: Record<string, string> = { MO: "+853", HK: "+852", CN: "+86", TW: "+886", PT: "+351" };
 const victim = "owner@example.mo";
-const newcomerOf = (hour: number) => ({
+const createNewcomer = (hour: number) => ({
   account: `newcomer${hour}@example.mo`,
   phone: `6699${String(hour).padStart(4, "0")}`,
 });
@@ -216,7 +216,7 @@ const attackOnce = async (
   const { address, press } = attacker;
   const hour = Math.floor(elapsed / HOUR);
   const tenMinutes = Math.floor(elapsed / 600_000);
-  const newcomer = newcomerOf(hour);
+  const newcomer = createNewcomer(hour);
   const stranger = `stranger${Math.floor(random() * 1000)}@example.mo`;
   const areas = Object.keys(numbers);
   const area = random() < 0.5 ? "MO" : (areas[Math.floor(random() * areas.length)] ?? "MO");
@@ -284,7 +284,7 @@ const simulateRecovery = async (hour: number): Promise<Toll> => {
 const simulateRegistration = async (hour: number): Promise<Toll> => {
   const toll = inCalm();
   const address = takeNextAddress();
-  const { account, phone } = newcomerOf(hour);
+  const { account, phone } = createNewcomer(hour);
   const isByPhone = hour % 2 === 1;
   const ask = isByPhone
     ? get(`regsmsbyphe/${phone}`, address, { code: "MO" })
@@ -320,15 +320,15 @@ test("three networks at full speed for hours keep nobody from recovering or regi
 }, async () => {
   const random = createRandomSource(SEED);
   await createExistingAccount(victim);
-  const attackers = [attackerOf(random), attackerOf(random), attackerOf(random)];
+  const attackers = [createAttacker(random), createAttacker(random), createAttacker(random)];
   const tolls: Toll[] = [];
   const perHour: number[] = [];
   let texts = textsByArea();
   const mostTexts: Record<string, number> = {};
   for (let hour = 0; hour < HOURS; hour++) {
     // Both come when the attack of this hour stands, at any round of it.
-    const roundOf = () => 3 + Math.floor(random() * (ROUNDS.length - 3));
-    const [ownersRound, newcomersRound] = [roundOf(), roundOf()];
+    const drawRound = () => 3 + Math.floor(random() * (ROUNDS.length - 3));
+    const [ownersRound, newcomersRound] = [drawRound(), drawRound()];
     const before = listSentNotices(services, victim).length;
     for (const [round, offset] of ROUNDS.entries()) {
       const elapsedMs = hour * HOUR + offset;

@@ -50,18 +50,19 @@ const changeUntilRefused = async (change: (n: number) => Promise<unknown>): Prom
     }
   return Number.POSITIVE_INFINITY;
 };
-const applicantOf = (institution: string): Context => createTestContext(createApplicant(institution));
+const buildApplicantContext = (institution: string): Context =>
+  createTestContext(createApplicant(institution));
 const officerContext = createTestContext(officer);
 
 test("an officer decides about an application whose links are ended in a loop", async () => {
   await createCertifiedInstitution("loop1");
   const { id } = await submitCompleteApplication("loop1", "green-2027");
-  expect(await changeUntilRefused(() => endStatusLinks(id, applicantOf("loop1")))).toBe(30);
+  expect(await changeUntilRefused(() => endStatusLinks(id, buildApplicantContext("loop1")))).toBe(30);
   const { version } = await getApplication(id, officerContext);
   // Every change of the institution counts, whatever it is; those of staff do not.
   expect(
     await expectRefusal(
-      performTransition(id, "requestCancel", { version, reason: "改期" }, applicantOf("loop1")),
+      performTransition(id, "requestCancel", { version, reason: "改期" }, buildApplicantContext("loop1")),
     ),
   ).toMatchObject({ code: errorCodes.TOO_FREQUENT });
   expect(await performTransition(id, "accept", { version }, officerContext)).toMatchObject({
@@ -80,7 +81,7 @@ const loadInstitution = async (id: string): Promise<Institution> =>
 
 test("an officer decides about an institution that changes itself and its people in a loop", async () => {
   await createInstitutionWithoutFiles("loop2", {}, { certification: "FAILED", failedVersion: 1 });
-  const ctx = applicantOf("loop2");
+  const ctx = buildApplicantContext("loop2");
   const turns = [
     (before: Institution) => deferCertification({ id: before.id, version: before.version }, ctx),
     (before: Institution) => writeSubAccountChange(before, "suspendSubAccount", [], ctx),

@@ -87,7 +87,7 @@ import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
-  getExampleAnswersOf,
+  getExampleAnswers,
   joinGroupByCode,
   openGroup,
 } from "../support/groups.ts";
@@ -265,20 +265,24 @@ people.set(owner.email, "owner").set(`+853${owner.phone}`, "owner");
 const place = "canary";
 const buildOwnOptions = (): CallOptions => ({ token: owner.token, institution: place });
 /** Returns the data of a successful answer. */
-const dataOf = <T>({ status, body }: CallAnswer): T => {
+const getAnswerData = <T>({ status, body }: CallAnswer): T => {
   expect([status < 300, body.code], JSON.stringify([body, logEntries.at(-1)])).toEqual([true, 200]);
   return body.data as T;
 };
-const getData = async <T>(handler: Handler, method: string, path: string, asked?: CallOptions): Promise<T> =>
-  dataOf<T>(await callLambda(handler, method, path, asked));
+const getData = async <T>(
+  handler: Handler,
+  method: string,
+  path: string,
+  options?: CallOptions,
+): Promise<T> => getAnswerData<T>(await callLambda(handler, method, path, options));
 interface Versioned {
   id: string;
   version: number;
   status: string;
 }
 /** A paper, and what stands on it. */
-const printPaper = async (path: string, asked: CallOptions, method = "GET"): Promise<string> => {
-  const answer = await callLambda(print, method, path, asked);
+const printPaper = async (path: string, options: CallOptions, method = "GET"): Promise<string> => {
+  const answer = await callLambda(print, method, path, options);
   expect(answer.status).toBe(200);
   const text = await readPdfText(await downloadPrint(answer));
   papers.push({ who: keyboard, text });
@@ -340,17 +344,17 @@ describe("a run of every journey", { shuffle: false }, () => {
       for (const code of recoveryCodes) plantCanary("a recovery code", code, "keeper");
       advanceTestTime(30_000);
       const device = new Authenticator();
-      const offer = dataOf<{ options: { challenge: string; user: { id: string } } }>(
+      const offer = getAnswerData<{ options: { challenge: string; user: { id: string } } }>(
         await requestFactorChange(token, "/passkey"),
       );
       plantCanary("the challenge of a new passkey", offer.options.challenge, "keeper");
       device.handle = offer.options.user.id;
-      dataOf(
+      getAnswerData(
         await confirmFactorChange(token, "/passkey", { response: device.create(offer.options), name: "Key" }),
       );
       const { ticket } = getFactorChallenge(await signInToArea("user", account));
       plantCanary("the ticket of a second step", ticket, "keeper");
-      const passkeyAnswer = dataOf<{ options: { challenge: string } }>(
+      const passkeyAnswer = getAnswerData<{ options: { challenge: string } }>(
         await requestPasskeyOptions("user", ticket),
       );
       plantCanary("the challenge of a sign-in", passkeyAnswer.options.challenge, "keeper");
@@ -440,12 +444,12 @@ describe("a run of every journey", { shuffle: false }, () => {
       return getData<Versioned>(applications, "POST", base, { ...buildOwnOptions(), body });
     });
     application = submission.id;
-    const moveAs = async (who: Who, action: string, asked: CallOptions, more = {}) =>
+    const moveAs = async (who: Who, action: string, options: CallOptions, more = {}) =>
       runAs(who, async () => {
         const path = `${base}/${application}`;
-        const { version } = await getData<Versioned>(applications, "GET", path, asked);
+        const { version } = await getData<Versioned>(applications, "GET", path, options);
         return getData<Versioned>(applications, "POST", `${path}/${action}`, {
-          ...asked,
+          ...options,
           body: { version, ...more },
         });
       });
@@ -576,7 +580,7 @@ describe("a run of every journey", { shuffle: false }, () => {
       }),
     );
     await createGroupInstitution("mg", "510001");
-    const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
+    const { fascia = null } = getExampleAnswers("FAIR_HOSTED");
     await joinGroupByCode("mg", code, { fascia });
     await runAs("leader", () =>
       getData(applications, "GET", "/api/participate/search/group", { token: head.token, institution: "lg" }),

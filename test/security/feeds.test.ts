@@ -40,7 +40,7 @@ const withFeed = async (): Promise<{ person: SignedInPerson; institutionId: stri
   await joinInstitution(person, institutionId);
   const answer = await callLambda(feed, "POST", "/api/feed", { token: person.token, body: {} });
   const { path } = answer.body.data as { path: string };
-  expect(await statusOf(path)).toBe(200);
+  expect(await readStatus(path)).toBe(200);
   advanceTestTime(1000);
   return { person, institutionId, path };
 };
@@ -61,7 +61,7 @@ const leaveInstitution = async ({ id }: SignedInPerson, institutionId: string): 
   await getMembershipEntity().delete({ institutionId, accountId: id }).go();
 };
 const system = { kind: "system", accountId: "system", account: "system", roles: [] } as const;
-const statusOf = async (path: string): Promise<number> => (await callLambda(feed, "GET", path)).status;
+const readStatus = async (path: string): Promise<number> => (await callLambda(feed, "GET", path)).status;
 
 const endings: [string, (one: { person: SignedInPerson; institutionId: string }) => Promise<unknown>][] = [
   [
@@ -98,8 +98,8 @@ const endings: [string, (one: { person: SignedInPerson; institutionId: string })
 test.each(endings)("after %s the address is gone, and stays gone", async (_, end) => {
   const one = await withFeed();
   await end(one);
-  expect(await statusOf(one.path)).toBe(404);
-  expect(await statusOf(one.path)).toBe(404);
+  expect(await readStatus(one.path)).toBe(404);
+  expect(await readStatus(one.path)).toBe(404);
 });
 
 test("whoever signs in again is told that there is no address, and makes a new one that works", async () => {
@@ -109,15 +109,15 @@ test("whoever signs in again is told that there is no address, and makes a new o
   const token = await createSession(person.id, account?.epoch ?? 0, createCallContext(system).now);
   expect((await callLambda(feed, "GET", "/api/feed", { token })).body.data).toEqual({ createdAt: null });
   const feedAnswer = await callLambda(feed, "POST", "/api/feed", { token, body: {} });
-  expect(await statusOf((feedAnswer.body.data as { path: string }).path)).toBe(200);
-  expect(await statusOf(path)).toBe(404);
+  expect(await readStatus((feedAnswer.body.data as { path: string }).path)).toBe(200);
+  expect(await readStatus(path)).toBe(404);
 });
 
 test("what changes nothing of the sessions leaves the address as it is", async () => {
   const { person, path } = await withFeed();
   const account = await Accounts.findAccount(person.id);
   if (account) await Accounts.updateAccount(account, { language: "pt" });
-  expect(await statusOf(path)).toBe(200);
+  expect(await readStatus(path)).toBe(200);
 });
 
 const callFeed = (method: string, { token }: SignedInPerson) =>
@@ -132,10 +132,10 @@ test("of two addresses made in one moment one is left, and none once it was revo
   const paths = [path];
   runBeforeNextTransaction(async () => paths.push(getPath(await callFeed("POST", person))));
   paths.push(getPath(await callFeed("POST", person)));
-  const statuses = await Promise.all(paths.map(statusOf));
+  const statuses = await Promise.all(paths.map(readStatus));
   expect([statuses, await countStored(person)]).toEqual([[404, 404, 200], 1]);
   expect((await callFeed("DELETE", person)).status).toBe(200);
-  expect([await Promise.all(paths.map(statusOf)), await countStored(person)]).toEqual([[404, 404, 404], 0]);
+  expect([await Promise.all(paths.map(readStatus)), await countStored(person)]).toEqual([[404, 404, 404], 0]);
 });
 
 test("an address that is made while the one before it is revoked is the only one, or none", async () => {
@@ -145,5 +145,7 @@ test("an address that is made while the one before it is revoked is the only one
     feedPath = getPath(await callFeed("POST", person));
   });
   expect((await callFeed("DELETE", person)).status).toBe(200);
-  expect([await statusOf(path), await statusOf(feedPath), await countStored(person)]).toEqual([404, 404, 0]);
+  expect([await readStatus(path), await readStatus(feedPath), await countStored(person)]).toEqual([
+    404, 404, 0,
+  ]);
 });

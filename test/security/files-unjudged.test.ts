@@ -230,14 +230,14 @@ describe("a form", () => {
       uploadedOn: parseDay("2026-11-20"),
     });
     const all = Object.fromEntries(namedFiles.map((file) => [file, buildFact(file)]));
-    const faultsOf = (facts: Record<string, FileFact>): number =>
+    const countFaults = (facts: Record<string, FileFact>): number =>
       validateAnswers(
         scheme,
         answers,
         { today: parseDay("2026-11-23"), files: facts },
         { mode: "submit" },
       ).filter(({ key }) => key === "fileNotVerified").length;
-    const before = faultsOf(all);
+    const before = countFaults(all);
     expect(before).toBe(0);
     // A question that the example's other answers hide is not asked; the answer stands there all the same.
     const requiredFiles = namedFiles.filter((file) =>
@@ -247,7 +247,7 @@ describe("a form", () => {
     );
     for (const status of ["pending", "rejected"] as const)
       for (const file of requiredFiles)
-        expect([file, faultsOf({ ...all, [file]: { ...buildFact(file), status } }) > 0]).toEqual([
+        expect([file, countFaults({ ...all, [file]: { ...buildFact(file), status } }) > 0]).toEqual([
           file,
           true,
         ]);
@@ -353,9 +353,9 @@ describe("the machine's own object store", () => {
       await requestScan(buildIncomingKey(HOME, id));
       await expect.poll(() => services.listMessages("upload").length).toBe(before + 1);
       const message: unknown = JSON.parse(services.listMessages("upload").at(-1) ?? "");
-      expect((await stateOf(id)).status).toBe("pending");
+      expect((await readState(id)).status).toBe("pending");
       await verifyUpload(buildUploadMessage(message));
-      expect((await stateOf(id)).status).toBe(status);
+      expect((await readState(id)).status).toBe(status);
     }
   });
   test("is silent about one that is gone", async () => {
@@ -363,6 +363,6 @@ describe("the machine's own object store", () => {
     await requestScan(buildIncomingKey(HOME, "nobody"));
     expect(services.listMessages("upload").length).toBe(before);
   });
-  const stateOf = async (id: string) =>
+  const readState = async (id: string) =>
     (await callLambda(files, "GET", `/api/file/${id}`, asOwner())).body.data as { status: string };
 });

@@ -55,7 +55,7 @@ interface Case {
   handler: Handler;
   body: Operation["body"];
 }
-const casesOf = async (): Promise<Case[]> => {
+const buildCases = async (): Promise<Case[]> => {
   const foundCases: Case[] = [];
   for (const route of routes as readonly Route[]) {
     const definition = resourceDefinitions[route.resource];
@@ -74,7 +74,7 @@ const casesOf = async (): Promise<Case[]> => {
 /** An address whose last part is a secret of its own: who holds it may read. */
 const capabilities = /^\/feed\/\{secret\}/;
 /** Builds a body with the id in every member that can name a record. */
-const membersOf = (id: string) => ({
+const buildMembers = (id: string) => ({
   id,
   version: 1,
   scheme: "FAIR_HOSTED",
@@ -96,13 +96,15 @@ const membersOf = (id: string) => ({
   invoiceName: "x",
 });
 /** A body that names the id in each member that the operation describes: any other is refused before it is read. */
-const bodyOf = ({ body }: Pick<Case, "body">, id: string): object | undefined => {
+const buildBody = ({ body }: Pick<Case, "body">, id: string): object | undefined => {
   if (!body) return undefined;
-  const bodyMembers = body instanceof z.ZodObject ? Object.keys(body.shape) : Object.keys(membersOf(id));
-  return Object.fromEntries(Object.entries(membersOf(id)).filter(([member]) => bodyMembers.includes(member)));
+  const bodyMembers = body instanceof z.ZodObject ? Object.keys(body.shape) : Object.keys(buildMembers(id));
+  return Object.fromEntries(
+    Object.entries(buildMembers(id)).filter(([member]) => bodyMembers.includes(member)),
+  );
 };
 const actions = ["requestCancel", "uploadSigned", "accept", "object"];
-const pathsOf = (path: string, id: string): string[] =>
+const listPaths = (path: string, id: string): string[] =>
   path.includes("{action}")
     ? actions.map((action) => path.replace("{action}", action).replace(/\{\w+\}/g, id))
     : [path.replace(/\{\w+\}/g, id)];
@@ -118,15 +120,15 @@ test("no operation with an id tells or changes anything of another institution's
       institution: other.institutionId,
       body: { id, scheme: "FAIR_HOSTED", eventId: owner.eventId, answers: {} },
     });
-  for (const { method, path, handler, body } of await casesOf()) {
+  for (const { method, path, handler, body } of await buildCases()) {
     if (!path.includes("{") || capabilities.test(path)) continue;
     for (const id of Object.values(owner.ids)) {
-      for (const namedPath of pathsOf(path, id)) {
+      for (const namedPath of listPaths(path, id)) {
         const callOptions: CallOptions = {
           token: other.token,
           institution: other.institutionId,
           query: method === "GET" ? { institutionId: owner.institutionId, lang: "en" } : {},
-          ...(method === "GET" || method === "DELETE" ? { version: 1 } : { body: bodyOf({ body }, id) }),
+          ...(method === "GET" || method === "DELETE" ? { version: 1 } : { body: buildBody({ body }, id) }),
         };
         const answer = await callLambda(handler, method, `/api${namedPath}`, callOptions);
         calls += 1;
@@ -161,7 +163,7 @@ const spellings: Readonly<Record<string, (id: string) => string>> = {
 test.each(Object.entries(spellings))("an id that is written %s is the id of nothing", async (_, write) => {
   const before = await dumpPartitions(owner.partitions);
   const tellingPaths: string[] = [];
-  for (const { method, path, handler } of await casesOf()) {
+  for (const { method, path, handler } of await buildCases()) {
     if (method !== "GET" || !path.includes("{") || capabilities.test(path)) continue;
     const [id = ""] = Object.values(owner.ids);
     const namedPath = path.replace(/\{\w+\}/g, encodeURIComponent(write(id)));
@@ -182,7 +184,7 @@ test("no list, count or export tells anything of another institution's, whatever
   const before = await dumpPartitions(owner.partitions);
   for (const institution of [other.institutionId, owner.institutionId]) {
     const tellingPaths: string[] = [];
-    for (const { method, path, handler } of await casesOf()) {
+    for (const { method, path, handler } of await buildCases()) {
       if (method !== "GET" || path.includes("{")) continue;
       const query = { institutionId: owner.institutionId, scheme: "FAIR_HOSTED", eventId: owner.eventId };
       const answer = await callLambda(handler, method, `/api${path}`, {
@@ -200,14 +202,14 @@ test("no list, count or export tells anything of another institution's, whatever
 
 test("a body that names another institution's id is refused like one that names nobody's", async () => {
   const before = await dumpPartitions(owner.partitions);
-  for (const { method, path, handler, body } of await casesOf()) {
+  for (const { method, path, handler, body } of await buildCases()) {
     if (method === "GET" || path.includes("{") || /^\/(user|staff|smsLogin|thirdparty|webhook)/.test(path))
       continue;
     for (const id of Object.values(owner.ids)) {
       const answer = await callLambda(handler, method, `/api${path}`, {
         token: other.token,
         institution: other.institutionId,
-        body: bodyOf({ body }, id),
+        body: buildBody({ body }, id),
       });
       expect(JSON.stringify(answer.body), `${method} ${path}`).not.toContain(CANARY);
       advanceTestTime(500);

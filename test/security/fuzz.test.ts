@@ -89,17 +89,17 @@ const beginWorld = async (seed: number): Promise<void> => {
 const moves = [...new Set(schemes.flatMap((scheme) => scheme.moves))];
 /** Where no identity provider stands, as here, signing on by one says so (503). */
 const withoutProvider = /^GET \/api\/thirdparty\/(entity)?login$/;
-const answersOf = Object.entries(schemeExamples).map(([id, { answers }]) => ({ id, answers }));
+const exampleAnswers = Object.entries(schemeExamples).map(([id, { answers }]) => ({ id, answers }));
 const createSchemaResolver = (): ((schema: JsonSchema) => JsonSchema) =>
   createSampleBuilder({ components: { schemas: schemas.shared() } }).resolveSchema;
 
 /** An application's body with the answers of an example, which get further than any by schema alone. */
 const exampleBody = (): unknown => {
-  const { id, answers } = pickOne(answersOf, fuzz);
+  const { id, answers } = pickOne(exampleAnswers, fuzz);
   return { scheme: id, answers, ...(fuzz.random() < 0.5 && { eventId: pickOne(fuzz.ids, fuzz) }) };
 };
 
-const bodyOf = ({ operation, path }: CallableOperation): unknown => {
+const buildBody = ({ operation, path }: CallableOperation): unknown => {
   const way = fuzz.random();
   if (!operation.body) return way < 0.9 ? undefined : generateHostileValue(fuzz);
   if (way < 0.05) return generateHostileValue(fuzz);
@@ -109,7 +109,7 @@ const bodyOf = ({ operation, path }: CallableOperation): unknown => {
   return way < 0.5 ? validBody : spoilValue(validBody, fuzz);
 };
 
-const queryOf = ({ operation }: CallableOperation): Record<string, string | string[]> => {
+const buildQuery = ({ operation }: CallableOperation): Record<string, string | string[]> => {
   if (!(operation.query instanceof z.ZodObject)) return fuzz.random() < 0.1 ? { nobody: "1" } : {};
   const schema = schemas.input(operation.query) as JsonSchema;
   const query: Record<string, string | string[]> = {};
@@ -142,7 +142,7 @@ const idFor = (path: string): string => {
   const pool = pools.get(kinds.find(([place]) => place.test(path))?.[1] ?? "") ?? [];
   return pickOne(pool.length > 0 && fuzz.random() < 0.8 ? pool : fuzz.ids, fuzz);
 };
-const pathOf = ({ path }: CallableOperation): string =>
+const formatPath = ({ path }: CallableOperation): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const likelyPart = name === "action" ? pickOne(moves, fuzz) : idFor(path);
     const part = fuzz.random() < 0.85 ? likelyPart : pickOne(hostileTexts, fuzz);
@@ -160,13 +160,13 @@ const nextCall = (i: number): Made => {
   const one = operations[i % operations.length] as CallableOperation;
   const caller = pickOne(fuzz.random() < 0.5 ? listServedCallers(one) : callerNames, fuzz);
   const address = `203.0.${Math.floor(fuzz.random() * 255)}.${Math.floor(fuzz.random() * 255)}`;
-  const body = bodyOf(one);
+  const body = buildBody(one);
   return {
     one,
     caller,
-    path: pathOf(one),
+    path: formatPath(one),
     asked: {
-      query: queryOf(one),
+      query: buildQuery(one),
       address,
       ...(body !== undefined && { body: typeof body === "string" ? JSON.stringify(body) : body }),
       ...(fuzz.random() < 0.3 && { version: Math.floor(fuzz.random() * 4) }),

@@ -27,7 +27,7 @@ import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
-  getExampleAnswersOf,
+  getExampleAnswers,
   groupSubmission,
   joinGroupByCode,
 } from "../support/groups.ts";
@@ -51,7 +51,7 @@ const createFairWherePays = (payer: "LEADER" | "MEMBER") =>
     policy: { "group.payer": payer },
   });
 
-const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
+const { fascia = null } = getExampleAnswers("FAIR_HOSTED");
 /** What a member answers that pays for a booth of its own; others leave it out. */
 let memberAnswers: Answers = {};
 const boothAnswers = {

@@ -20,7 +20,7 @@ import { buildOfficeAttacks, buildOfficeDocument, DOCX, XLS, XLSX } from "../sup
 const MB = 1024 * 1024;
 const SHEET = "xl/worksheets/sheet1.xml";
 
-const faultOf = (bytes: Uint8Array): SpreadsheetFault | "opened" => {
+const findFault = (bytes: Uint8Array): SpreadsheetFault | "opened" => {
   const spreadsheetOrFault = openSpreadsheet(bytes);
   return "fault" in spreadsheetOrFault ? spreadsheetOrFault.fault : "opened";
 };
@@ -66,7 +66,7 @@ test("a gigabyte that is packed piece by piece can be unpacked", () => {
 
 describe("a workbook is not opened", () => {
   test("that unpacks to a gigabyte, by what its directory says", () => {
-    expect(faultOf(buildPart("xl/workbook.xml", packedGigabyte, 1024 * MB))).toBe("fileUnpacked");
+    expect(findFault(buildPart("xl/workbook.xml", packedGigabyte, 1024 * MB))).toBe("fileUnpacked");
   });
 
   test.each([
@@ -75,18 +75,18 @@ describe("a workbook is not opened", () => {
   ])("that says %s and holds a gigabyte: unpacking ends where its word ends", (_, size) => {
     // Behind its first twentieth it is no packed data at all, which only who unpacks so far finds out.
     const packedBytes = Buffer.from(packedGigabyte).fill(0xff, 50_000);
-    expect(faultOf(buildPart("xl/workbook.xml", packedBytes, size))).toBe("fileUnpacked");
-    expect(faultOf(buildPart("xl/workbook.xml", packedBytes.subarray(-100), 1_000))).toBe("fileBroken");
+    expect(findFault(buildPart("xl/workbook.xml", packedBytes, size))).toBe("fileUnpacked");
+    expect(findFault(buildPart("xl/workbook.xml", packedBytes.subarray(-100), 1_000))).toBe("fileBroken");
   });
 
   test("of a hundred thousand parts", () => {
     const parts = Object.fromEntries(
       Array.from({ length: 65_000 }, (_, n) => [`xl/p${n}.xml`, strToU8("<a/>")]),
     );
-    expect(faultOf(zipSync(parts, { level: 0 }))).toBe("fileUnpacked");
+    expect(findFault(zipSync(parts, { level: 0 }))).toBe("fileUnpacked");
     // A directory of the usual form counts to 65,535; beyond, its record is another one, which is not read.
     expect(
-      faultOf(
+      findFault(
         zipSync(
           Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`xl/p${n}.xml`, strToU8("")])),
           { level: 0 },
@@ -98,17 +98,17 @@ describe("a workbook is not opened", () => {
   test("of many parts that are small one by one", () => {
     const part = new Uint8Array(3 * MB);
     const parts = Object.fromEntries(Array.from({ length: 14 }, (_, n) => [`xl/b${n}.xml`, part]));
-    expect(faultOf(buildOfficeDocument(XLSX, parts))).toBe("fileUnpacked");
+    expect(findFault(buildOfficeDocument(XLSX, parts))).toBe("fileUnpacked");
   });
 
   test("with a cell so far out that the gaps before it would fill the memory", () => {
     const far =
       '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
-    expect(faultOf(withSheet(far))).toBe("tooManyCells");
+    expect(findFault(withSheet(far))).toBe("tooManyCells");
   });
 
   test.each(["99999999", "1e9", "1048577"])("with a row that no spreadsheet has: %s", (row) => {
-    expect(faultOf(withSheet(`<row r="${row}"><c r="A1"><v>1</v></c></row>`))).toBe("fileBroken");
+    expect(findFault(withSheet(`<row r="${row}"><c r="A1"><v>1</v></c></row>`))).toBe("fileBroken");
   });
 
   test.each<[string, Uint8Array, SpreadsheetFault]>([
@@ -127,7 +127,7 @@ describe("a workbook is not opened", () => {
     ["a page", Buffer.from("<html><table></table></html>"), "fileBroken"],
     ["cut off", buildOfficeDocument(XLSX).subarray(0, 400), "fileBroken"],
   ])("that is %s", (_, bytes, fault) => {
-    expect(faultOf(bytes)).toBe(fault);
+    expect(findFault(bytes)).toBe(fault);
   });
 
   test("by no attack on the directory or the parts that the server knows", () => {
@@ -136,7 +136,7 @@ describe("a workbook is not opened", () => {
       /formula|template|picture from|query of|link that|link to a share|entities|content type|archive in it|under another name/;
     const attacks = buildOfficeAttacks(XLSX).filter(({ name }) => !inside.test(name));
     expect(attacks.length).toBeGreaterThan(12);
-    expect(attacks.filter(({ bytes }) => faultOf(bytes) === "opened").map(({ name }) => name)).toEqual([]);
+    expect(attacks.filter(({ bytes }) => findFault(bytes) === "opened").map(({ name }) => name)).toEqual([]);
   });
 });
 
@@ -170,7 +170,7 @@ describe("a workbook is opened", () => {
       { value: "MO" },
     ]),
   ];
-  const cellsOf = async (workbook: Uint8Array): Promise<readonly unknown[][]> => {
+  const readCells = async (workbook: Uint8Array): Promise<readonly unknown[][]> => {
     const spreadsheetOrFault = openSpreadsheet(workbook);
     if ("fault" in spreadsheetOrFault) throw new Error(spreadsheetOrFault.fault);
     return readSheet(spreadsheetOrFault.archive.buffer);
@@ -178,13 +178,13 @@ describe("a workbook is opened", () => {
 
   test("that our own template makes, with all its rows", async () => {
     expect(
-      (await cellsOf(await writeExcelFile(buildRows(3)).toBuffer())).map(([, country]) => country),
+      (await readCells(await writeExcelFile(buildRows(3)).toBuffer())).map(([, country]) => country),
     ).toEqual(["Country", "MO", "MO", "MO"]);
   });
 
   test("whose sheet is larger than what a reader unpacks without a worker", async () => {
     const workbook = await writeExcelFile(buildRows(9_000)).toBuffer();
-    expect(await cellsOf(workbook)).toHaveLength(9_001);
+    expect(await readCells(workbook)).toHaveLength(9_001);
     // The reader unpacks large parts in a worker made of text, which Trusted Types refuse to a page of ours.
     const spreadsheetOrFault = openSpreadsheet(workbook);
     const parts =
@@ -196,6 +196,6 @@ describe("a workbook is opened", () => {
   test("whose formats reach down to the last row, without content there", () => {
     const formattedRows =
       '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576" s="1"/></row>';
-    expect(faultOf(withSheet(formattedRows))).toBe("opened");
+    expect(findFault(withSheet(formattedRows))).toBe("opened");
   });
 });

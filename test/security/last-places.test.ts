@@ -25,7 +25,7 @@ import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
-  getExampleAnswersOf,
+  getExampleAnswers,
   groupFairId,
   groupSubmission,
   joinGroupByCode,
@@ -65,7 +65,7 @@ describe("the last place of a group, for which ten institutions apply at one mom
         id: ulid(),
         scheme: "FAIR_GROUP_MEMBER",
         eventId: groupFairId,
-        answers: { ...getExampleAnswersOf("FAIR_GROUP_MEMBER"), invitationCode },
+        answers: { ...getExampleAnswers("FAIR_GROUP_MEMBER"), invitationCode },
       };
       const who = { token, institution: id };
       const draft = await callLambda(participate, "POST", `${base}/tosubmit`, { ...who, body });

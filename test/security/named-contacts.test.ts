@@ -8,7 +8,7 @@ import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { officer } from "../support/application-fixtures.ts";
 import { callLambda, createCallContext } from "../support/call-lambda.ts";
-import { runBeforeNextTransaction, runBeforeNextWriteOf } from "../support/meanwhile.ts";
+import { runBeforeNextTransaction, runBeforeNextWriteTo } from "../support/meanwhile.ts";
 import { createTenantWithEvent, submitForEvent, type TenantWithEvent } from "../support/tenants.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
@@ -90,7 +90,7 @@ describe.each(waysToLeave)("a contact that %s", (_, leave) => {
 
   test("stays where a submission has named it meanwhile", async () => {
     const id = await createContact();
-    runBeforeNextWriteOf(`contact#${id}`, () => submitWith(id));
+    runBeforeNextWriteTo(`contact#${id}`, () => submitWith(id));
     expect(await leave(id)).toBe(CONTACT_HAS_ACTIVE_APPLICATION);
     expect(await canBeNamed(id)).toBe(true);
   });
@@ -115,7 +115,7 @@ describe.each(waysToLeave)("a contact that %s", (_, leave) => {
   test("stays where a supplement has named it meanwhile", async () => {
     const id = await createContact();
     const supplement = await prepareSupplement(id);
-    runBeforeNextWriteOf(`contact#${id}`, supplement.send);
+    runBeforeNextWriteTo(`contact#${id}`, supplement.send);
     expect(await leave(id)).toBe(CONTACT_HAS_ACTIVE_APPLICATION);
     expect(await canBeNamed(id)).toBe(true);
   });
@@ -152,7 +152,7 @@ test("several contacts that go at one moment are all gone for a submission that 
 
 test("a contact that is corrected while its owner removes it is not brought back", async () => {
   const id = await createContact();
-  runBeforeNextWriteOf(`contact#${id}`, () => getCode("DELETE", `/${id}`));
+  runBeforeNextWriteTo(`contact#${id}`, () => getCode("DELETE", `/${id}`));
   const correctionStatus = await getCode("PUT", "", { ...contactFields, nameZh: "陳小文", id, version: 1 });
   expect([correctionStatus, (await callContacts("GET", `/${id}`)).status]).toEqual([
     errorCodes.CONTACT_ERROR_10411,

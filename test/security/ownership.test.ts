@@ -77,8 +77,8 @@ const copyFile = async (
     .put({ ...data, id, uploadedBy, ...(purpose && { purpose }) })
     .go();
 };
-const createContextOf = (person: Tenant) => createCallContext(person.actor);
-const callAs = async (person: Tenant, method: string, path: string, asked: CallOptions = {}) => {
+const createPersonContext = (person: Tenant) => createCallContext(person.actor);
+const callAs = async (person: Tenant, method: string, path: string, options: CallOptions = {}) => {
   const handler = path.startsWith("/api/payment")
     ? payment
     : path.startsWith("/api/file")
@@ -89,7 +89,7 @@ const callAs = async (person: Tenant, method: string, path: string, asked: CallO
   const answer = await callLambda(handler, method, path, {
     token: person.token,
     institution: person.institutionId,
-    ...asked,
+    ...options,
   });
   return { ...answer, text: JSON.stringify(answer.body) + answer.bytes.toString("latin1") };
 };
@@ -102,7 +102,7 @@ describe("an id that another institution used first is missing", () => {
   test("for a new draft, whether it was submitted or is a draft", async () => {
     const { owner, other, eventId } = await createTwoTenants();
     const draft = ulid();
-    await Application.saveDraft(buildWrite(draft, eventId), createContextOf(owner));
+    await Application.saveDraft(buildWrite(draft, eventId), createPersonContext(owner));
     const application = await submitCompleteApplication(owner.institutionId, eventId);
     for (const id of [draft, application.id]) {
       const answer = await callAs(other, "POST", `${base}/tosubmit`, { body: buildWrite(id, eventId) });
@@ -115,14 +115,14 @@ describe("an id that another institution used first is missing", () => {
   test("for a submission at once, which neither takes the owner's place nor leaves anything behind", async () => {
     const { owner, other, eventId } = await createTwoTenants();
     const id = ulid();
-    await Application.saveDraft(buildWrite(id, eventId), createContextOf(owner));
+    await Application.saveDraft(buildWrite(id, eventId), createPersonContext(owner));
     const answer = await callAs(other, "POST", base, { body: buildWrite(id, eventId) });
     expect([answer.status, answer.body.code]).toEqual([404, errorCodes.FORM_NOT_FOUND]);
     // Neither a claim nor a count of the other's was taken by the refused one.
     expect((await submitCompleteApplication(other.institutionId, eventId)).status).toBe("PROCESSING");
     const ownApplication = await Application.submitApplication(
       { ...buildWrite(id, eventId), version: 1 },
-      createContextOf(owner),
+      createPersonContext(owner),
     );
     expect(ownApplication.status).toBe("PROCESSING");
   });
@@ -130,14 +130,16 @@ describe("an id that another institution used first is missing", () => {
   test("even after the owner discarded the draft", async () => {
     const { owner, other, eventId } = await createTwoTenants();
     const id = ulid();
-    await Application.saveDraft(buildWrite(id, eventId), createContextOf(owner));
-    await Application.discardDraft(id, 1, createContextOf(owner));
+    await Application.saveDraft(buildWrite(id, eventId), createPersonContext(owner));
+    await Application.discardDraft(id, 1, createPersonContext(owner));
     await expect(
-      Application.saveDraft(buildWrite(id, eventId), createContextOf(other)),
+      Application.saveDraft(buildWrite(id, eventId), createPersonContext(other)),
     ).rejects.toMatchObject({
       code: errorCodes.FORM_NOT_FOUND,
     });
-    expect((await Application.saveDraft(buildWrite(id, eventId), createContextOf(owner))).version).toBe(1);
+    expect((await Application.saveDraft(buildWrite(id, eventId), createPersonContext(owner))).version).toBe(
+      1,
+    );
   });
 
   test("answers as an id that nobody has on every call that names one", async () => {
@@ -197,8 +199,8 @@ describe("what stands below an application is its owner's", () => {
     expect(await listHistoryEntries({ id, institutionId: owner.institutionId })).toHaveLength(1);
     expect(await listHistoryEntries({ id, institutionId: other.institutionId })).toEqual([]);
     const draft = ulid();
-    await Application.saveDraft(buildWrite(draft, eventId), createContextOf(owner));
-    expect(await Application.listHistory(draft, createContextOf(owner))).toEqual([]);
+    await Application.saveDraft(buildWrite(draft, eventId), createPersonContext(owner));
+    expect(await Application.listHistory(draft, createPersonContext(owner))).toEqual([]);
   });
 
   test("an order is written only below what its institution submitted, and read only by it", async () => {
@@ -212,7 +214,7 @@ describe("what stands below an application is its owner's", () => {
         invoiceType: listCodes("invoiceType")[0],
         invoiceName: canary,
       },
-      createContextOf(owner),
+      createPersonContext(owner),
       { ...httpGateway, create: async () => ({ checkoutUrl: "" }) },
     );
     const [order] = await listPaymentOrders({ id, institutionId: owner.institutionId });
@@ -228,7 +230,7 @@ describe("what stands below an application is its owner's", () => {
   test("an officer's presence is written only where something was submitted", async () => {
     const { owner, eventId } = await createTwoTenants();
     const draft = ulid();
-    await Application.saveDraft(buildWrite(draft, eventId), createContextOf(owner));
+    await Application.saveDraft(buildWrite(draft, eventId), createPersonContext(owner));
     for (const id of [draft, ulid()])
       await expect(recordPresence(id, createCallContext(officer))).rejects.toMatchObject({
         code: errorCodes.FORM_NOT_FOUND,
@@ -245,7 +247,7 @@ describe("what stands below an application is its owner's", () => {
     });
     const before = await dumpPartitions(partitions);
     await expect(
-      Application.saveDraft(buildWrite(id, eventId), createContextOf(other)),
+      Application.saveDraft(buildWrite(id, eventId), createPersonContext(other)),
     ).rejects.toMatchObject({
       code: errorCodes.FORM_NOT_FOUND,
     });

@@ -198,7 +198,7 @@ describe("a proof that was confirmed for two applications", () => {
     });
     return { payer, first, second };
   };
-  const shredApplicationOf = async (payer: string, { id }: Pick<ApplicationView, "id">) => {
+  const shredPayersApplication = async (payer: string, { id }: Pick<ApplicationView, "id">) => {
     const header = await findHeader(payer, id);
     if (!header) throw new Error("the application has no header");
     await shredApplication(header, mondayMorning, createTestContext(testSystemActor));
@@ -211,7 +211,7 @@ describe("a proof that was confirmed for two applications", () => {
   test.each(["first", "second"] as const)("is still known when the %s one is shredded", async (which) => {
     const content = `g2-${which}`;
     const { payer, ...applications } = await confirmForTwo(content, "upload");
-    await shredApplicationOf(payer, applications[which]);
+    await shredPayersApplication(payer, applications[which]);
     expect(await expectRefusal(confirmCopy(content))).toMatchObject(usedBefore);
   });
 
@@ -221,7 +221,7 @@ describe("a proof that was confirmed for two applications", () => {
       for (let race = 0; race < RACES; race++) {
         const content = `g3-${again}-${race}`;
         const { payer, first, second } = await confirmForTwo(content, again);
-        await Promise.all([shredApplicationOf(payer, first), shredApplicationOf(payer, second)]);
+        await Promise.all([shredPayersApplication(payer, first), shredPayersApplication(payer, second)]);
         expect(await queryPartition(`payment-slip#${hashContent(content)}`)).toEqual([]);
         // A file that both of them named is needed by neither.
         const slips = { prefix: `file#slip-${content}` };

@@ -105,12 +105,12 @@ beforeAll(async () => {
   });
   setTestTime("2026-11-23T02:00:00.000Z");
   const { createSession } = await import("../support/create-session.ts");
-  const startSessionOf = async (id: string) => {
+  const startSession = async (id: string) => {
     const account = await Accounts.findAccount(id);
     return createSession(id, account?.epoch ?? 0, createCallContext(systemActor).now);
   };
-  staffToken = await startSessionOf("account-officer");
-  adminToken = await startSessionOf("account-applicant");
+  staffToken = await startSession("account-officer");
+  adminToken = await startSession("account-applicant");
 });
 afterAll(() => services.stop());
 
@@ -135,13 +135,13 @@ describe("the declarations of personal data", () => {
     );
     const entities = listedRows.slice(listedRows.findIndex(([, row]) => row === "entity") + 1);
     expect(entities.length).toBeGreaterThan(50);
-    const firstOf = (keys = "") =>
+    const getFirst = (keys = "") =>
       keys
         .replace(/<[^>]*>/g, "<")
         .split(", ")
         .map((key) => key.replace(/<.*$/, ""));
     const missing = entities.flatMap(([, row, pks, sks]) => {
-      const [partitions, sorts] = [firstOf(pks), firstOf(sks)];
+      const [partitions, sorts] = [getFirst(pks), getFirst(sks)];
       // Two partitions are listed with the sort key of each; one partition with all that it has.
       const pairs =
         partitions.length > 1
@@ -240,7 +240,7 @@ interface Seen {
   [call: string]: { status: number; data: unknown };
 }
 /** Lists the data that the institution and staff can see, page by page. */
-const pagesOf = async (institutionId: string): Promise<Seen> => {
+const readPages = async (institutionId: string): Promise<Seen> => {
   const seenAnswers: Seen = {};
   const readAs = async (who: string, token: string, handler: Handler, path: string, query = {}) => {
     const callOptions = { token, query, ...(who === "institution" && { institution: institutionId }) };
@@ -371,8 +371,8 @@ describe("an erasure", () => {
     );
     await Application.performTransition(id, "accept", { version }, createCallContext(officer));
     const listPages = async () => ({
-      ...(await pagesOf("institution-applicant")),
-      ...(await pagesOf(other)),
+      ...(await readPages("institution-applicant")),
+      ...(await readPages(other)),
     });
     const before = await listPages();
     for (const [page, { status }] of Object.entries(before)) expect([page, status]).toEqual([page, 200]);
@@ -462,7 +462,7 @@ describe("an erasure", () => {
 });
 
 describe("a copy", () => {
-  const copyOf = async (person: SignedInPerson): Promise<string> => {
+  const readCopy = async (person: SignedInPerson): Promise<string> => {
     const copyAnswer = await callLambda(subject, "POST", "/api/user/subject/copy", {
       token: person.token,
       body: await buildSealedBody({ pwd: "Demo2026" }),
@@ -508,7 +508,7 @@ describe("a copy", () => {
       createCallContext({ ...officer, account: "oficial.secreto@ipim.example" }),
     );
     const token = getSessionToken(await signInWithPassword(email, "Demo2026"));
-    const text = await copyOf({ id: account.id, account: email, token, actor });
+    const text = await readCopy({ id: account.id, account: email, token, actor });
     expect(text).toContain(mine.id);
     expect(text).toContain(email);
     expect(text.includes(`ID-${id}`)).toBe(whole);
@@ -569,7 +569,7 @@ describe("a copy", () => {
       createCallContext(officer),
     );
     const token = getSessionToken(await signInWithPassword(email, "Demo2026"));
-    const text = await copyOf({ id: account.id, account: email, token, actor });
+    const text = await readCopy({ id: account.id, account: email, token, actor });
     for (const ownText of [
       savedDraft.id,
       application.id,

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const saveDraftOf = (institutionId: string, eventId: string, answers = {}) => {
+const saveEventDraft = (institutionId: string, eventId: string, answers = {}) => {
   const id = ulid();
   return saveDraft(
     { id, scheme: "FAIR_HOSTED", eventId, answers },
@@ -58,7 +58,7 @@ const listOutcomes = async (all: Promise<unknown>[]) => {
 test("fifty drafts of one form for one event at once leave five", async () => {
   await createCertifiedInstitution("burst");
   const { done, codes: refused } = await listOutcomes(
-    Array.from({ length: 50 }, () => saveDraftOf("burst", "green-2027")),
+    Array.from({ length: 50 }, () => saveEventDraft("burst", "green-2027")),
   );
   expect([done, refused]).toEqual([5, [errorCodes.QUOTA_REACHED]]);
   expect((await countDrafts("burst")).all).toBe(5);
@@ -78,14 +78,14 @@ test("a form without an event has room for twenty drafts", async () => {
 
 test("thirty drafts in all, whatever they are for, and the refusal says how many", async () => {
   await createCertifiedInstitution("many");
-  for (let i = 0; i < 30; i++) await saveDraftOf("many", `fair-${i % 8}`);
-  const refusal = await saveDraftOf("many", "fair-7").catch((error: unknown) => error);
+  for (let i = 0; i < 30; i++) await saveEventDraft("many", `fair-${i % 8}`);
+  const refusal = await saveEventDraft("many", "fair-7").catch((error: unknown) => error);
   expect(refusal).toMatchObject({ code: errorCodes.QUOTA_REACHED, detail: { params: { max: 30 } } });
 });
 
 test("a draft that is refused leaves its id to whoever uses it first", async () => {
   for (const id of ["full", "free"]) await createCertifiedInstitution(id);
-  for (let i = 0; i < 5; i++) await saveDraftOf("full", "fair-3");
+  for (let i = 0; i < 5; i++) await saveEventDraft("full", "fair-3");
   const id = ulid();
   const saveSameDraft = (institutionId: string) =>
     saveDraft(
@@ -100,14 +100,14 @@ test("a draft that is refused leaves its id to whoever uses it first", async () 
 test("a draft that was discarded or was there before counters makes or takes room", async () => {
   await createCertifiedInstitution("room");
   const drafts = [];
-  for (let i = 0; i < 5; i++) drafts.push(await saveDraftOf("room", "fair-1"));
-  await expect(saveDraftOf("room", "fair-1")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
+  for (let i = 0; i < 5; i++) drafts.push(await saveEventDraft("room", "fair-1"));
+  await expect(saveEventDraft("room", "fair-1")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
   await discardDraft(drafts[0]?.id ?? "", 1, createTestContext(createApplicant("room")));
-  await saveDraftOf("room", "fair-1");
+  await saveEventDraft("room", "fair-1");
   await getDocumentClient().send(
     new DeleteCommand({ TableName: getTableName(), Key: { pk: "institution#room", sk: "quota#drafts" } }),
   );
-  await expect(saveDraftOf("room", "fair-1")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
+  await expect(saveEventDraft("room", "fair-1")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
   expect(
     (await listApplications({ limit: 100 }, createTestContext(createApplicant("room")))).items,
   ).toHaveLength(5);
@@ -116,7 +116,7 @@ test("a draft that was discarded or was there before counters makes or takes roo
 test("saving a draft again takes no more, and another institution has its own room", async () => {
   await createCertifiedInstitution("again");
   for (let i = 0; i < 5; i++) {
-    const { id } = await saveDraftOf("again", "fair-2");
+    const { id } = await saveEventDraft("again", "fair-2");
     const answers = { companyProfile: `${i}` };
     await saveDraft(
       { id, version: 1, scheme: "FAIR_HOSTED", eventId: "fair-2", answers },
@@ -128,14 +128,16 @@ test("saving a draft again takes no more, and another institution has its own ro
     );
   }
   await createCertifiedInstitution("other-room");
-  await saveDraftOf("other-room", "fair-2");
+  await saveEventDraft("other-room", "fair-2");
 });
 
 test("a draft of 180 KB is refused, when it is made and when it is saved", async () => {
   await createCertifiedInstitution("large");
   const answers = { profile: { zh: "x".repeat(180_000) } };
-  await expect(saveDraftOf("large", "fair-3", answers)).rejects.toMatchObject({ code: errorCodes.TOO_LARGE });
-  const { id } = await saveDraftOf("large", "fair-3", buildCompleteAnswers());
+  await expect(saveEventDraft("large", "fair-3", answers)).rejects.toMatchObject({
+    code: errorCodes.TOO_LARGE,
+  });
+  const { id } = await saveEventDraft("large", "fair-3", buildCompleteAnswers());
   const input = { id, version: 1, scheme: "FAIR_HOSTED", eventId: "fair-3", answers };
   await expect(saveDraft(input, createTestContext(createApplicant("large")))).rejects.toMatchObject({
     code: errorCodes.TOO_LARGE,
@@ -222,13 +224,13 @@ const claimAndWithdraw = async (accountId: string, time: string): Promise<string
   return id;
 };
 /** Half an hour each, from the morning of the 23rd. */
-const momentOf = (n: number): string =>
+const formatMoment = (n: number): string =>
   new Date(Date.parse("2026-11-23T02:00:00.000Z") + n * 1_800_000).toISOString();
 
 test("claims that were taken back go after a month, and no account makes more than twenty in ninety days", async () => {
-  const id = await claimAndWithdraw("claimant", momentOf(0));
-  for (let n = 1; n < 20; n++) await claimAndWithdraw("claimant", momentOf(n));
-  await expect(claimAndWithdraw("claimant", momentOf(20))).rejects.toMatchObject({
+  const id = await claimAndWithdraw("claimant", formatMoment(0));
+  for (let n = 1; n < 20; n++) await claimAndWithdraw("claimant", formatMoment(n));
+  await expect(claimAndWithdraw("claimant", formatMoment(20))).rejects.toMatchObject({
     code: errorCodes.QUOTA_REACHED,
     detail: { params: { max: 20 } },
   });
@@ -236,9 +238,9 @@ test("claims that were taken back go after a month, and no account makes more th
   const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: { pk: "account#claimant", sk: `request#${id}` } }),
   );
-  expect(Item?.ttl).toBe(Date.parse(momentOf(0)) / 1000 + 30 * 86_400);
+  expect(Item?.ttl).toBe(Date.parse(formatMoment(0)) / 1000 + 30 * 86_400);
   // Others are not concerned, and later there is room again.
-  await claimAndWithdraw("another-claimant", momentOf(20));
+  await claimAndWithdraw("another-claimant", formatMoment(20));
   await claimAndWithdraw("claimant", "2027-02-21T03:00:00.000Z");
 });
 

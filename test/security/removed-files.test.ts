@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const callFile = (method: string, id: string) =>
   callLambda(files, method, `/api/file/${id}`, { token: tenant.owner.token });
-const removeFileOf = async (id: string): Promise<number> => (await callFile("DELETE", id)).status;
+const removeFile = async (id: string): Promise<number> => (await callFile("DELETE", id)).status;
 const listObjects = async (place: string, id: string): Promise<string[]> => {
   const s3 = new S3Client({ forcePathStyle: true });
   const command = new ListObjectsV2Command({ Bucket: "test-files", Prefix: `files/${place}/${id}` });
@@ -43,7 +43,7 @@ test("a file stays whose removal meets the submission that hands it in", async (
   const id = await uploadDocument();
   let removalStatus: number | undefined;
   runBeforeNextTransaction(async () => {
-    removalStatus = await removeFileOf(id);
+    removalStatus = await removeFile(id);
   });
   await submitWith(id);
   expect(removalStatus).toBe(200);
@@ -52,12 +52,12 @@ test("a file stays whose removal meets the submission that hands it in", async (
   expect([status, body.data]).toMatchObject([200, { id, status: "verified" }]);
   const { downloadUrl = "" } = body.data as { downloadUrl?: string };
   expect(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer())).toEqual(buildTestPdf());
-  expect(await removeFileOf(id)).toBe(409);
+  expect(await removeFile(id)).toBe(409);
 });
 
 test("a file that was removed before is handed in with nothing, and goes with its object", async () => {
   const id = await uploadDocument();
-  expect([await removeFileOf(id), await removeFileOf(id), (await callFile("GET", id)).status]).toEqual([
+  expect([await removeFile(id), await removeFile(id), (await callFile("GET", id)).status]).toEqual([
     200, 404, 404,
   ]);
   const library = await callLambda(files, "GET", "/api/file", { token: tenant.owner.token });
@@ -82,7 +82,7 @@ test("a picture stays that a call set which had read it before its removal", asy
       name: "me.jpg",
     },
   );
-  expect(await removeFileOf(id)).toBe(200);
+  expect(await removeFile(id)).toBe(200);
   const account = await findAccount(tenant.owner.id);
   if (!account) throw new Error("no account");
   await updateAccount(account, { pictureId: id });

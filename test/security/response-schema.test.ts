@@ -71,8 +71,8 @@ const definition = {
   "POST /run": defineOperation({ response: Whole, onRepeat: "run", run: runNext }),
 } satisfies ResourceDefinition;
 const handler = serveResource("help", definition);
-const callHelp = (method = "GET", path = "", asked = {}) =>
-  callLambda(handler, method, `/api/help${path}`, asked);
+const callHelp = (method = "GET", path = "", options = {}) =>
+  callLambda(handler, method, `/api/help${path}`, options);
 
 beforeEach(() => {
   next = () => wholeView;

@@ -100,7 +100,7 @@ const delayContext = (ctx: Context, milliseconds: number): Context => ({
   now: toInstant(Date.parse(ctx.now) + milliseconds),
 });
 /** The files of the copies that were made for an account. */
-const copiesOf = async (accountId: string): Promise<string> => {
+const readCopies = async (accountId: string): Promise<string> => {
   const s3 = new S3Client({ forcePathStyle: true });
   const { Contents = [] } = await s3.send(
     new ListObjectsV2Command({ Bucket: process.env.BUCKET_NAME, Prefix: `exports/${accountId}/` }),
@@ -194,7 +194,7 @@ const steps = {
     await steps.draft(person, id);
     await requestDataCopy(createCallContext(person.actor));
     while (await buildNextCopyPart(person.id, createCallContext(person.actor)));
-    return copiesOf(person.id);
+    return readCopies(person.id);
   },
   /** Somebody drafts under the id and has the account erased. */
   erase: async (p: Tenant, id: string) => {

@@ -47,12 +47,12 @@ const callAs = async (
   caller: CallerName,
   name: string,
   path: string,
-  asked: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<CallAnswer> => {
   const one = operations.find((each) => each.name === name);
   if (!one) throw new Error(`no operation ${name}`);
-  const token = asked.token ?? (await world.tokenOf(caller));
-  return callLambda(one.handler, one.method, path, { ...asked, ...(token && { token }) });
+  const token = options.token ?? (await world.tokenOf(caller));
+  return callLambda(one.handler, one.method, path, { ...options, ...(token && { token }) });
 };
 const readInstitution = async (caller: CallerName) =>
   (await callAs(caller, "GET /api/institution/{id}", `/api/institution/${INSTITUTION}`)).body.data as Record<
@@ -120,9 +120,9 @@ describe("an institution", () => {
     const callOptions = { token: person.token, institution: whole };
     const { body } = await callLambda(list.handler, "GET", "/api/institution", callOptions);
     const { items } = body.data as { items: { id: string; shareholders?: { idNumber?: string }[] }[] };
-    const numbersOf = (id: string) =>
+    const listNumbers = (id: string) =>
       items.find((each) => each.id === id)?.shareholders?.filter(({ idNumber }) => idNumber).length;
-    expect([numbersOf(whole), numbersOf(INSTITUTION)]).toEqual([1, 0]);
+    expect([listNumbers(whole), listNumbers(INSTITUTION)]).toEqual([1, 0]);
     expect(items.find((each) => each.id === INSTITUTION)).not.toHaveProperty("certificationDocuments");
   });
 });

@@ -11,7 +11,7 @@ import { createApplicant, createTestContext, officer } from "./application-fixtu
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "./institution-documents.ts";
 
 /** Creates a certified institution, and submits the example of a scheme without an event for it. */
-export const submitExampleOf = async (institutionId: string, scheme: string): Promise<ApplicationView> => {
+export const submitExampleFor = async (institutionId: string, scheme: string): Promise<ApplicationView> => {
   const { answers } = getSchemeExample(scheme);
   await createInstitutionWithDocuments(institutionId, answers);
   return Application.submitApplication(

@@ -15,7 +15,7 @@ import {
 } from "./application-fixtures.ts";
 
 export const groupFairId = "sourcing-2027";
-export const getExampleAnswersOf = (scheme: string): Answers => getSchemeExample(scheme).answers;
+export const getExampleAnswers = (scheme: string): Answers => getSchemeExample(scheme).answers;
 /** The fair that the groups are for. */
 export const createGroupFair = (over: Partial<EventDetail>): Promise<EventDetail> =>
   createPublishedEvent({ id: groupFairId, ...over });
@@ -56,7 +56,7 @@ export const groupSubmission = async (
   ...units: ReturnType<typeof buildMemberUnit>[]
 ): Promise<ApplicationWrite> => {
   await createGroupInstitution(id, `1${String(units.length).padStart(5, id.charCodeAt(1).toString())}`);
-  const { exhibitorList: _sheet, ...answers } = getExampleAnswersOf("FAIR_GROUP");
+  const { exhibitorList: _sheet, ...answers } = getExampleAnswers("FAIR_GROUP");
   return {
     id: ulid(),
     scheme: "FAIR_GROUP",
@@ -80,7 +80,7 @@ export const joinGroupByCode = (id: string, invitationCode: string, over: Answer
       id: ulid(),
       scheme: "FAIR_GROUP_MEMBER",
       eventId: groupFairId,
-      answers: { ...getExampleAnswersOf("FAIR_GROUP_MEMBER"), invitationCode, ...over },
+      answers: { ...getExampleAnswers("FAIR_GROUP_MEMBER"), invitationCode, ...over },
     },
     createTestContext(createApplicant(id)),
   );

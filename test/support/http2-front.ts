@@ -37,9 +37,16 @@ export const startHttp2Front = async (origin: string): Promise<Http2Front> => {
     algorithm: "sha256",
   });
   const agent = new Agent({ keepAlive: true });
-  const forwardRequest = (asked: Http2ServerRequest, answer: Http2ServerResponse): void => {
-    const headers = { ...keepHeaders(asked.headers, (name) => !name.startsWith(":")), host };
-    const sentRequest = request({ hostname, port, agent, method: asked.method, path: asked.url, headers });
+  const forwardRequest = (clientRequest: Http2ServerRequest, answer: Http2ServerResponse): void => {
+    const headers = { ...keepHeaders(clientRequest.headers, (name) => !name.startsWith(":")), host };
+    const sentRequest = request({
+      hostname,
+      port,
+      agent,
+      method: clientRequest.method,
+      path: clientRequest.url,
+      headers,
+    });
     sentRequest.on("response", (received: IncomingMessage) => {
       answer.writeHead(
         received.statusCode ?? 502,
@@ -52,7 +59,7 @@ export const startHttp2Front = async (origin: string): Promise<Http2Front> => {
       else answer.writeHead(502).end();
     });
     answer.on("close", () => sentRequest.destroy());
-    asked.pipe(sentRequest);
+    clientRequest.pipe(sentRequest);
   };
   const server = createSecureServer({ key, cert }, forwardRequest);
   const sessions = new Set<{ destroy(): void }>();

@@ -41,7 +41,7 @@ const runWorkBeforePut = async (): Promise<void> => {
  * Runs the work once, right before the next write of a row, alone or in a transaction.
  * @param key a part of the key of the row
  */
-export const runBeforeNextWriteOf = (key: string, work: () => Promise<unknown>): void => {
+export const runBeforeNextWriteTo = (key: string, work: () => Promise<unknown>): void => {
   raceWork.waitingForRow = { key, work };
 };
 

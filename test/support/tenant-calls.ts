@@ -28,12 +28,12 @@ export const askAs = async (
   handler: typeof participate,
   method: string,
   path: string,
-  asked: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<string> => {
   const answer = await callLambda(handler, method, path, {
     token: person.token,
     ...(person.institutionId && { institution: person.institutionId }),
-    ...asked,
+    ...options,
   });
   return JSON.stringify(answer.body) + answer.bytes.toString("latin1");
 };

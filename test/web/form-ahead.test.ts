@@ -15,7 +15,7 @@ const listNamespaces = (id: string): string[] => [
   id,
   id === "INCENTIVE_EVENT_SUPPORT" ? "INCENTIVE_CONVENTION" : "FAIR_HOSTED",
 ];
-const textOf = (id: string, language: string, key: string): string | undefined => {
+const findText = (id: string, language: string, key: string): string | undefined => {
   for (const name of listNamespaces(id)) {
     const file = join(projectRoot, `locales/schemes/${name}/${language}.json`);
     const textOfKey = key
@@ -47,11 +47,11 @@ describe.each(applicationSchemes.map((scheme) => [scheme.id, scheme] as const))(
       });
       const main = stripTags(body).split("<main")[1]?.split("</main>")[0] ?? "";
       const [first] = groupStepsIntoPages(scheme.steps);
-      const heading = textOf(id, language, `steps.${first?.id}.title`) ?? "";
+      const heading = findText(id, language, `steps.${first?.id}.title`) ?? "";
       expect(heading).not.toBe("");
       expect(main.split("<h1")[1]?.split("</h1>")[0]).toContain(heading);
       expect(title).toContain(heading);
-      const titles = (first?.steps ?? []).map((step) => textOf(id, language, `steps.${step.id}.title`));
+      const titles = (first?.steps ?? []).map((step) => findText(id, language, `steps.${step.id}.title`));
       if (titles.length > 1) for (const part of titles) expect(main).toContain(`<h2>${part}</h2>`);
       expect(main).not.toMatch(/<(input|select|textarea)/);
       // No key of a text where a text should be.

@@ -38,10 +38,10 @@ const buildInstitution = (certification: Institution["certification"]): Institut
   historyHash: "",
 });
 /** The institution as the form has it: read by the call of its page. */
-const readInBrowser = (certification: Institution["certification"], hidden: string[] = []) => {
+const readInBrowser = (certification: Institution["certification"], hiddenFields: string[] = []) => {
   const view = toInstitutionView(buildInstitution(certification), "ADMINISTRATOR");
   const institution = Object.fromEntries(
-    Object.entries(view).filter(([key]) => !hidden.includes(key)),
+    Object.entries(view).filter(([key]) => !hiddenFields.includes(key)),
   ) as typeof view;
   const { institution: facts } = buildBrowserCheckContext(
     { event: undefined, institution, schemePolicy: undefined },

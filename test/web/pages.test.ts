@@ -39,7 +39,7 @@ const renderPublicPage = async (url: string, language: Language = "zh-Hant", eve
 /** Returns the part of a page between two texts. */
 const cutBetween = (html: string, from: string, to: string): string =>
   html.split(from)[1]?.split(to)[0] ?? `${from} is not there`;
-const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => `${to}`);
+const listLinks = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => `${to}`);
 
 const ownFair = buildFair({ id: "own", providerOrganised: true, heldInMacao: true, key: false });
 const other = buildFair({
@@ -59,7 +59,7 @@ const over = buildFair({ id: "over", key: true, dates: { start: "2026-03-04", en
 const all = [ownFair, other, abroad, later, over];
 /** The events of the list, in the page's order. */
 const listEvents = (html: string): string[] =>
-  linksOf(cutBetween(html, 'id="all-events"', "exhibitor-search")).flatMap((to) =>
+  listLinks(cutBetween(html, 'id="all-events"', "exhibitor-search")).flatMap((to) =>
     to.startsWith("/show/detail") ? [to.slice("/show/detail?id=".length)] : [],
   );
 
@@ -102,7 +102,7 @@ describe.each(languages)("in %s", (language) => {
     ] as const)
       expect(menu).toMatch(new RegExp(`href="${to}"[^>]*>${findText("common", key, language)}<`));
     expect(menu).toContain(`<summary>${findText("common", "nav.incentives", language)}</summary>`);
-    expect(linksOf(menu).filter((to) => /\/descr?ide$|\/describe$/.test(to))).toHaveLength(10);
+    expect(listLinks(menu).filter((to) => /\/descr?ide$|\/describe$/.test(to))).toHaveLength(10);
   });
 
   test("[R95] [R98] it leads to the personal centre, and names each language in itself", async () => {
@@ -147,7 +147,7 @@ describe.each(languages)("in %s", (language) => {
 describe("home", () => {
   test("[R27] key events that are not over stand by themselves, before the list of all", async () => {
     const key = cutBetween(await renderPublicPage("/index", "en", all), 'id="key-events"', 'id="all-events"');
-    expect(linksOf(key)).toEqual(["/show/detail?id=abroad"]);
+    expect(listLinks(key)).toEqual(["/show/detail?id=abroad"]);
     expect(await renderPublicPage("/index", "en", [ownFair, over])).not.toContain('id="key-events"');
   });
 
@@ -239,7 +239,7 @@ describe.each(languages)("what the forms say in %s", (language) => {
       "/api/user/current": { institutions: [{ id: "i", status }] },
     });
     expect(html).toContain(findText("pages/centre", `certify.${status}.text`, language));
-    expect(linksOf(html)).toEqual(["/personal/attest"]);
+    expect(listLinks(html)).toEqual(["/personal/attest"]);
   });
 
   test("[R437] nothing is asked of who is certified; who has no institution is led to register one", async () => {
@@ -247,7 +247,7 @@ describe.each(languages)("what the forms say in %s", (language) => {
     expect(await renderAlone(createElement(CertificationRequired), language, certifiedUser)).toBe("");
     const unregisteredUser = { "/api/user/current": { institutions: [] } };
     const html = await renderAlone(createElement(CertificationRequired), language, unregisteredUser);
-    expect(linksOf(html)).toEqual(["/personal/info"]);
+    expect(listLinks(html)).toEqual(["/personal/info"]);
   });
 });
 

@@ -55,9 +55,9 @@ const stubCanvas = (sizes: number[], isDecodable = true): void => {
   vi.stubGlobal("document", {
     createElement: () => ({
       getContext: () => ({ fillRect: () => undefined, drawImage: () => undefined }),
-      toBlob: (done: (blob: Blob | null) => void) => {
+      toBlob: (callback: (blob: Blob | null) => void) => {
         const size = remaining.shift();
-        done(size === undefined ? null : new Blob([new Uint8Array(size)]));
+        callback(size === undefined ? null : new Blob([new Uint8Array(size)]));
       },
     }),
   });

@@ -25,9 +25,10 @@ const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 type Words = Record<string, string>;
 const readJson = (file: string): Record<string, Words> =>
   JSON.parse(readFileSync(join(projectRoot, file), "utf8"));
-const textsOf = (scheme: string, language: string): Words =>
+const readSchemeTexts = (scheme: string, language: string): Words =>
   readJson(`locales/schemes/${scheme}/describe/${language}.json`) as unknown as Words;
-const describeSchemeOf = (id: string) => describeScheme(findScheme(id) as Scheme, {}, parseDay("2026-11-23"));
+const describeSchemeById = (id: string) =>
+  describeScheme(findScheme(id) as Scheme, {}, parseDay("2026-11-23"));
 
 test.each([
   ["[R26]", "/index"],
@@ -57,7 +58,7 @@ test.each([
   expect(publicPaths).toContain(path);
   expect(schemeGuides.find((each) => each.path === path)?.texts).toBe(scheme);
   for (const language of languages) {
-    const texts = textsOf(scheme, language);
+    const texts = readSchemeTexts(scheme, language);
     for (const key of ["title", "lead", "purpose", "who", "amount", "phases", "deadlines"])
       expect(texts[key], `${language} ${key}`).toBeTruthy();
   }
@@ -67,7 +68,7 @@ test.each(
   schemeGuides.filter((guide) => listGuideSchemes(guide).every((id) => findScheme(id)?.limits.certified)),
 )("$texts, for certified institutions only, promises nobody to do without", ({ texts }) => {
   for (const language of languages)
-    for (const text of Object.values(textsOf(texts, language)))
+    for (const text of Object.values(readSchemeTexts(texts, language)))
       expect(text, language).not.toMatch(
         /without (\w+ )?certifi|無[須需]認證|无[须需]认证|sem (necessidade de )?certifica/i,
       );
@@ -80,7 +81,7 @@ const showTexts = async (
   policy: Record<string, Json>,
 ) => {
   await startI18n(language);
-  i18n.addResourceBundle(language, texts, textsOf(texts, language));
+  i18n.addResourceBundle(language, texts, readSchemeTexts(texts, language));
   const guide = schemeGuides.find((each) => each.texts === texts) as (typeof schemeGuides)[number];
   const first = findScheme(listGuideSchemes(guide)[0] ?? "") as Scheme;
   const { numbers } = describeScheme(first, policy, parseDay("2026-11-23"));
@@ -116,7 +117,7 @@ describe("every kind of application", () => {
       const page = findSchemeGuide(id);
       expect(publicPaths).toContain(page?.path);
       for (const language of languages) {
-        const texts = textsOf(page?.texts ?? "", language);
+        const texts = readSchemeTexts(page?.texts ?? "", language);
         for (const key of ["title", "lead", "purpose", "who", "amount"])
           expect(texts[key], `${language} ${key}`).toBeTruthy();
         // Texts must not repeat what the scheme already defines.
@@ -149,7 +150,7 @@ describe("every kind of application", () => {
   );
 
   test("documents stand once, those that everybody needs first, with how old they may be", () => {
-    const { documents, signedOriginal } = describeSchemeOf("FIRST_SHOP_GENERAL");
+    const { documents, signedOriginal } = describeSchemeById("FIRST_SHOP_GENERAL");
     expect(signedOriginal).toBe(true);
     expect(documents.map(({ type, asked }) => `${type} ${asked}`)).toEqual([
       "BUSINESS_PLAN_3Y ALWAYS",
@@ -165,33 +166,33 @@ describe("every kind of application", () => {
       unit: "WORKING_DAYS",
     });
     expect(
-      describeSchemeOf("FIRST_SHOP_PRE").documents.find(({ type }) => type === "BANK_RECORDS_6M")?.asked,
+      describeSchemeById("FIRST_SHOP_PRE").documents.find(({ type }) => type === "BANK_RECORDS_6M")?.asked,
     ).toBe("OPTIONAL");
     expect(
-      describeSchemeOf("MINI_ZONE").documents.filter(({ type }) => type === "PROOF_OF_OPERATIONS"),
+      describeSchemeById("MINI_ZONE").documents.filter(({ type }) => type === "PROOF_OF_OPERATIONS"),
     ).toHaveLength(1);
   });
 
   test("the calendar is the window's own: phases, a part of the year, since a day, an event's", () => {
-    expect(describeSchemeOf("FIRST_SHOP_PRE").window.spans).toEqual(policies["firstShop.phases"]);
+    expect(describeSchemeById("FIRST_SHOP_PRE").window.spans).toEqual(policies["firstShop.phases"]);
     const movedPhases = { "firstShop.phases": [["2026-12-01", "2026-12-31"]] };
     expect(
       describeScheme(findScheme("FIRST_SHOP_PRE") as Scheme, movedPhases, parseDay("2026-11-23")).window
         .spans,
     ).toEqual(movedPhases["firstShop.phases"]);
-    expect(describeSchemeOf("TRAINING").window.spans).toEqual([
+    expect(describeSchemeById("TRAINING").window.spans).toEqual([
       ["2026-04-01", "2026-05-31"],
       ["2027-04-01", "2027-05-31"],
     ]);
-    expect(describeSchemeOf("SUBSIDY_ECOMMERCE").window.spans).toEqual([["2023-03-29"]]);
-    expect(describeSchemeOf("CONFERENCE_RECRUITMENT").window).toEqual({ kind: "ALL_YEAR", spans: [] });
-    expect(describeSchemeOf("SEMINAR").window).toEqual({ kind: "EVENT", spans: [] });
+    expect(describeSchemeById("SUBSIDY_ECOMMERCE").window.spans).toEqual([["2023-03-29"]]);
+    expect(describeSchemeById("CONFERENCE_RECRUITMENT").window).toEqual({ kind: "ALL_YEAR", spans: [] });
+    expect(describeSchemeById("SEMINAR").window).toEqual({ kind: "EVENT", spans: [] });
   });
 
   test("days, fee and chances are those of the policies", () => {
-    expect(describeSchemeOf("INCENTIVE_EXHIBITOR").perYear).toBe(4);
-    expect(describeSchemeOf("TRAVEL_SHOW").fees).toEqual({ kind: "FIXED", amount: 200_000 });
-    expect(describeSchemeOf("ENDORSEMENT_MAINLAND").deadlines[0]).toEqual({
+    expect(describeSchemeById("INCENTIVE_EXHIBITOR").perYear).toBe(4);
+    expect(describeSchemeById("TRAVEL_SHOW").fees).toEqual({ kind: "FIXED", amount: 200_000 });
+    expect(describeSchemeById("ENDORSEMENT_MAINLAND").deadlines[0]).toEqual({
       kind: "applyBy",
       days: policies["leadWorkingDays.endorsement"],
       unit: "WORKING",
@@ -206,9 +207,9 @@ test.each([
   ["2027-02-01", false, "2027-05-01", "2027-07-31"],
 ])(
   "[R589] on %s a first shop is told whether it is within the period, and which is next",
-  (on, met, start, end) => {
+  (on, isMet, start, end) => {
     const [told] = checkWindowSpans(findScheme("FIRST_SHOP_GENERAL") as Scheme, {}, { today: parseDay(on) });
-    expect(told).toMatchObject({ met, code: 900030, params: { start, end } });
+    expect(told).toMatchObject({ met: isMet, code: 900030, params: { start, end } });
     for (const language of languages) {
       const text = String(readJson(`locales/errors/${language}.json`)["900030"]);
       expect(text, language).toMatch(/\{\{start\}\}.*\{\{end\}\}/);

@@ -62,8 +62,8 @@ test.each([
   ["https://example.org/a\u0000b", undefined],
   ["example.org", undefined],
   [undefined, undefined],
-])("an event's website is a link only when it is https: %j", (written, href) =>
-  expect(parsePublicWebsite(written)).toBe(href),
+])("an event's website is a link only when it is https: %j", (address, href) =>
+  expect(parsePublicWebsite(address)).toBe(href),
 );
 
 test.each([

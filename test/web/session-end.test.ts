@@ -31,12 +31,12 @@ const { session } = await import("../../packages/web/src/shell/session.ts");
 const { chooseDestination, parseReturnState } = await import("../../packages/web/src/shell/visitor.ts");
 
 const names = Object.keys(storage.storedItems) as StoredItemName[];
-const namesOf = (lifetime: string): StoredItemName[] =>
+const listStoredNames = (lifetime: string): StoredItemName[] =>
   names.filter((name) => storage.storedItems[name].lifetime === lifetime);
 /** A tab in which everything was done that can be done, by the account of a key. */
 const useEverything = (accountKey: string): void => {
   session.start(`${accountKey}.first`);
-  for (const name of [...namesOf("arrival"), ...namesOf("session")])
+  for (const name of [...listStoredNames("arrival"), ...listStoredNames("session")])
     if (name !== "token") storage.writeStoredItem(name, "1");
   storage.writeStoredItem("language", "pt");
   storage.registerAccountDatabases(accountKey, "2026-12-08T00:00:00.000Z");
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 test("there is something of each lifetime to be forgotten", () => {
   for (const lifetime of ["arrival", "session", "device"])
-    expect(namesOf(lifetime).length).toBeGreaterThan(1);
+    expect(listStoredNames(lifetime).length).toBeGreaterThan(1);
 });
 
 test("signing out leaves the language and nothing else", async () => {
@@ -104,9 +104,9 @@ test("the same account signing in once more keeps what it typed", async () => {
 });
 
 test("whatever was begun before signing in is gone once somebody has", () => {
-  for (const name of namesOf("arrival")) storage.writeStoredItem(name, "1");
+  for (const name of listStoredNames("arrival")) storage.writeStoredItem(name, "1");
   session.start("rui.first");
-  for (const name of namesOf("arrival")) expect(storage.readStoredItem(name), name).toBeUndefined();
+  for (const name of listStoredNames("arrival")) expect(storage.readStoredItem(name), name).toBeUndefined();
 });
 
 test("what nobody came back for goes after its time", async () => {

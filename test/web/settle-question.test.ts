@@ -4,15 +4,15 @@ import { expect, test } from "vitest";
 import { chooseQuestion } from "../../packages/web/src/features/staff-review/action-question.tsx";
 
 const approvedGrant = { result: "APPROVED" as const, amount: 100 };
-const reportOf = (state: "DUE" | "ACCEPTED" | "LAPSED") => ({ scheme: "R", state, dueOn: "2026-11-23" });
+const buildReport = (state: "DUE" | "ACCEPTED" | "LAPSED") => ({ scheme: "R", state, dueOn: "2026-11-23" });
 test.each([
-  ["a grant with its report", { funding: approvedGrant, report: reportOf("ACCEPTED") }, "asks"],
+  ["a grant with its report", { funding: approvedGrant, report: buildReport("ACCEPTED") }, "asks"],
   ["a grant without a report", { funding: approvedGrant }, "asksGrant"],
   [
     "a grant that lapsed with its report",
     {
       funding: { ...approvedGrant, cancelled: { on: "2026-11-23", cause: "REPORT" as const } },
-      report: reportOf("LAPSED"),
+      report: buildReport("LAPSED"),
     },
     "asksLapsed",
   ],

@@ -17,12 +17,12 @@ const regions: Country[] = JSON.parse(
 const countries = regions.filter(({ level }) => level === 1);
 
 describe.each(languages)("in %s", (language) => {
-  const nameOf = (country: Country) => country.names[language];
-  const sortedPlaces = sortPlaces(countries, nameOf, language);
+  const getName = (country: Country) => country.names[language];
+  const sortedPlaces = sortPlaces(countries, getName, language);
   test("Macao, the Mainland, Hong Kong and Taiwan come first", () =>
     expect(sortedPlaces.slice(0, 4).map(({ id }) => id)).toEqual(["MO", "CN", "HK", "TW"]));
   test("the others follow by the name that the reader sees", () => {
-    const names = sortedPlaces.slice(4).map(nameOf);
+    const names = sortedPlaces.slice(4).map(getName);
     expect(names).toEqual(names.toSorted(new Intl.Collator(language).compare));
   });
   test("none is lost", () => expect(new Set(sortedPlaces).size).toBe(countries.length));

@@ -55,10 +55,10 @@ test.each<[string, Partial<Field>, string | undefined]>([
   ["a booth, which depends on who applies", { options: { event: "booths" } }, undefined],
 ] as [string, Partial<Field>, string | undefined][])(
   "what there is nothing to choose from is chosen: %s",
-  (_name, more, chosen) => {
+  (_name, more, expected) => {
     const field = { key: "it", kind: "choice", required: true, ...more } as Field;
     const form = { steps: [{ id: "only", fields: [field] }] } as unknown as Scheme;
     const event = { zones: [{ id: "food" }], booths: [{ type: "RAW" }] } as never;
-    expect(prefillAnswers(form, { event, contacts: [] }).it).toBe(chosen);
+    expect(prefillAnswers(form, { event, contacts: [] }).it).toBe(expected);
   },
 );

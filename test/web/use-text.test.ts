@@ -21,11 +21,11 @@ const requestedNames: string[] = [];
 const files: BackendModule = {
   type: "backend",
   init: () => undefined,
-  read: (language, namespace, done) => {
+  read: (language, namespace, callback) => {
     const name = `${language} ${namespace}`;
     requestedNames.push(name);
     const foundText = texts[name];
-    setTimeout(() => (foundText ? done(null, foundText) : done(new Error(name), false)), 5);
+    setTimeout(() => (foundText ? callback(null, foundText) : callback(new Error(name), false)), 5);
   },
 };
 beforeAll(() => startI18n("en", files));

@@ -64,12 +64,12 @@ describe.each(languages)("in %s", (language) => {
   test.each([
     ["the event closes before the lead time of the scheme", addDays(lead, -10), addDays(lead, -10)],
     ["the lead time ends before the event closes", addDays(lead, 10), lead],
-  ])("[R221] with a saved draft the last day to apply is told: %s", async (_, closesOn, told) => {
+  ])("[R221] with a saved draft the last day to apply is told: %s", async (_, closesOn, day) => {
     const html = await renderRail(closesOn, "2026-11-23T02:00:00.000Z");
     const words: string = readTexts("pages/form", language).save.savedUntil;
     const time = formatTime("2026-11-23T02:00:00.000Z");
-    expect(html).toContain(words.replace("{{time}}", time).replace("{{day}}", formatDay(told, language)));
-    expect(html).toContain(`<time dateTime="${told}">${formatDay(told, language)}</time>`);
+    expect(html).toContain(words.replace("{{time}}", time).replace("{{day}}", formatDay(day, language)));
+    expect(html).toContain(`<time dateTime="${day}">${formatDay(day, language)}</time>`);
   });
 
   test("[R219] the confirmation tells first to watch for an e-mail, beside the reference", async () => {

@@ -17,7 +17,7 @@ const ctx: Context = {
   calendar: buildCalendar(),
   requestId: "t",
 };
-const headerOf = (over: Partial<ApplicationHeader>): ApplicationHeader => ({
+const buildHeader = (over: Partial<ApplicationHeader>): ApplicationHeader => ({
   id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
   institutionId: "i",
   scheme: "FAIR_HOSTED",
@@ -36,11 +36,11 @@ const headerOf = (over: Partial<ApplicationHeader>): ApplicationHeader => ({
   policy: { "review.targetWorkingDays": 3 },
   ...over,
 });
-const dayOf = (over: Partial<ApplicationHeader>) => getAnswerDeadline(headerOf(over), ctx)?.day;
+const findAnswerDay = (over: Partial<ApplicationHeader>) => getAnswerDeadline(buildHeader(over), ctx)?.day;
 
 describe("by when staff mean to answer", () => {
   test("from the day it came in, over a weekend that is not counted, with why", () => {
-    expect(getAnswerDeadline(headerOf({}), ctx)).toMatchObject({
+    expect(getAnswerDeadline(buildHeader({}), ctx)).toMatchObject({
       kind: "answer",
       from: "2026-11-13",
       day: "2026-11-18",
@@ -51,17 +51,17 @@ describe("by when staff mean to answer", () => {
     });
   });
   test("anew from what waits for them since: an acceptance, a cancellation that was asked for", () => {
-    expect([dayOf({ status: "ACCEPTED" }), dayOf({ status: "PAID", pending: "cancellation" })]).toEqual([
-      "2026-11-25",
-      "2026-11-25",
-    ]);
+    expect([
+      findAnswerDay({ status: "ACCEPTED" }),
+      findAnswerDay({ status: "PAID", pending: "cancellation" }),
+    ]).toEqual(["2026-11-25", "2026-11-25"]);
   });
   test("of an objection too while the cashier has begun the refund of what was paid", () => {
     const refundStart = { amount: 1, on: parseDay("2026-11-19"), earliestDay: "2026-11-19" };
-    expect(dayOf({ status: "REJECTED", pending: "objection", refundStart })).toBe(
-      dayOf({ status: "REJECTED", pending: "objection" }),
+    expect(findAnswerDay({ status: "REJECTED", pending: "objection", refundStart })).toBe(
+      findAnswerDay({ status: "REJECTED", pending: "objection" }),
     );
-    expect(dayOf({ status: "REJECTED", refundStart, refundDue: 1 })).toBeUndefined();
+    expect(findAnswerDay({ status: "REJECTED", refundStart, refundDue: 1 })).toBeUndefined();
   });
   test.each<[string, Partial<ApplicationHeader>]>([
     ["it is the applicant's turn", { status: "SUPPLEMENT_REQUIRED" }],
@@ -71,14 +71,14 @@ describe("by when staff mean to answer", () => {
     ["a grant has been decided", { status: "ACCEPTED", funding: { result: "APPROVED", amount: 1 } }],
     ["the law sets a term", { deadlines: [{ kind: "review" }] as ApplicationHeader["deadlines"] }],
     ["the holidays of that year are unknown", { submittedAt: toInstant("2099-12-30T02:00:00Z") }],
-  ])("nothing is promised where %s", (_, over) => expect(dayOf(over)).toBeUndefined());
+  ])("nothing is promised where %s", (_, over) => expect(findAnswerDay(over)).toBeUndefined());
 });
 
 describe("the day that the desk shows binds staff (decision 0555)", () => {
   const toDeadlines = (...kinds: string[]) =>
     kinds.map((kind) => ({ kind, day: "2026-11-20" })) as ApplicationHeader["deadlines"];
   const measureEntry = (over: Partial<ApplicationHeader>) => {
-    const header = headerOf(over);
+    const header = buildHeader(over);
     const { dueOn, overdue } = createEntryMeasure(ctx)(header, getWorklistQueue(header) as WorklistQueue);
     return { dueOn, overdue };
   };

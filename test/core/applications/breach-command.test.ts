@@ -71,7 +71,7 @@ const paidOut = async (id: string): Promise<ApplicationView> => {
     reference: "TRF-1",
   });
 };
-const headerOf = async ({ id }: { id: string }) => {
+const readHeader = async ({ id }: { id: string }) => {
   const header = await Store.findHeader(current, id);
   if (!header) throw new Error("no header");
   return header;
@@ -119,7 +119,7 @@ test("what was paid is owed for thirty days; late, it bars from applying until i
   expect(await applyDueTimers("late", paidGrant.id, after)).toEqual(["lapseRepayment"]);
   expect((await readConstraints("late")).arrears).toEqual([paidGrant.id]);
   const lateTime = "2026-12-28T02:00:00.000Z";
-  const overdueHeader = await headerOf(paidGrant);
+  const overdueHeader = await readHeader(paidGrant);
   for (const paidOn of ["", "2026-11-22", "2026-12-29"])
     await expect(
       applyAction(overdueHeader, "cashier", "confirmRepayment", { paidOn }, lateTime),
@@ -243,8 +243,8 @@ test("what was repaid before the objection is upheld is paid out once more", asy
   const again = await applyAction(disputedGrant, "secondOfficer", "upholdObjection", {}, time);
   const { settled: _, ...granted } = paidGrant.funding ?? {};
   expect([again.status, again.funding]).toEqual(["PROCESSED", granted]);
-  expect(getWorklistQueue(await headerOf(paidGrant))).toBe("settle");
-  const history = await Store.listHistoryEntries(await headerOf(paidGrant));
+  expect(getWorklistQueue(await readHeader(paidGrant))).toBe("settle");
+  const history = await Store.listHistoryEntries(await readHeader(paidGrant));
   expect(history.at(-1)?.diff).toEqual({ repayment: { before: "2026-11-24", after: null } });
   const payment = { amount, paidOn: "2026-11-25", reference: "TRF-2" };
   const settledGrant = await applyAction(again, "cashier", "settle", payment, "2026-11-25T02:00:00.000Z");
@@ -258,7 +258,7 @@ test("an objection that is upheld lets the grant stand again", async () => {
   const again = await applyAction(disputedGrant, "secondOfficer", "upholdObjection");
   expect(again.status).toBe("SETTLED");
   expect(again.funding).toEqual(paidGrant.funding);
-  expect((await headerOf(paidGrant)).timers).toEqual([]);
+  expect((await readHeader(paidGrant)).timers).toEqual([]);
   await expect(applyAction(again, "officer", "cancelGrant", { reason })).rejects.toMatchObject({
     code: errorCodes.DECISION_OVERTURNED,
   });
@@ -269,23 +269,25 @@ test("an objection that is upheld lets the grant stand again", async () => {
 
 test("a change is told within fifteen days; later it is kept as late", async () => {
   const paidGrant = await paidOut("change");
-  const lateOf = async (changedOn: string) => {
-    const header = await headerOf(paidGrant);
+  const reportAndReadChange = async (changedOn: string) => {
+    const header = await readHeader(paidGrant);
     await applyAction(header, "applicant", "reportChange", { reason: "搬遷營業地點。", changedOn });
     return (await Store.listHistoryEntries(header)).at(-1)?.diff?.change;
   };
-  expect(await lateOf("2026-11-08")).toMatchObject({ after: { late: false } });
-  expect(await lateOf("2026-11-07")).toMatchObject({ after: { late: true } });
-  await expect(lateOf("2026-11-24")).rejects.toMatchObject({ detail: { fields: [{ path: "changedOn" }] } });
+  expect(await reportAndReadChange("2026-11-08")).toMatchObject({ after: { late: false } });
+  expect(await reportAndReadChange("2026-11-07")).toMatchObject({ after: { late: true } });
+  await expect(reportAndReadChange("2026-11-24")).rejects.toMatchObject({
+    detail: { fields: [{ path: "changedOn" }] },
+  });
 });
 
 describe("the subsidy is denied for a term that staff set (decision 0114)", () => {
-  const versionOf = async (id: string) => (await findInstitution(id))?.version ?? 0;
+  const readVersion = async (id: string) => (await findInstitution(id))?.version ?? 0;
   const denyScheme = async (id: string, until: string | undefined, time?: string) =>
     Penalty.recordPenalty(
       id,
       {
-        version: await versionOf(id),
+        version: await readVersion(id),
         kind: "ECOMMERCE_DENIAL",
         on: "2026-11-20",
         reason: "虛報資料",
@@ -342,7 +344,7 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
       await objectToPenalty(
         "d3",
         id,
-        { version: await versionOf("d3"), ...explanation },
+        { version: await readVersion("d3"), ...explanation },
         createTestContext(createApplicant("d3")),
       );
       // It holds while the objection waits.
@@ -350,7 +352,7 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
       return answerPenaltyObjection(
         "d3",
         id,
-        { version: await versionOf("d3"), result: "UPHELD", ...explanation },
+        { version: await readVersion("d3"), result: "UPHELD", ...explanation },
         createTestContext(who),
       );
     };
@@ -461,9 +463,9 @@ describe("a grant that comes back in parts", () => {
   test("and is revoked again: everything that the institution has is owed, before and after the second payment", async () => {
     const paidGrant = await paidOut("parts-twice");
     const amount = paidGrant.funding?.settled?.amount ?? 0;
-    const restoreGrantOf = async (taken: ApplicationView) => {
+    const restoreGrant = async (application: ApplicationView) => {
       const disputedGrant = await applyAction(
-        taken,
+        application,
         "applicant",
         "object",
         { reason: "平台仍在營運。" },
@@ -479,7 +481,7 @@ describe("a grant that comes back in parts", () => {
       buildReceivedRepayment(1000, "BNU-4"),
       time,
     );
-    const restoredGrant = await restoreGrantOf(first);
+    const restoredGrant = await restoreGrant(first);
     const again = await applyAction(restoredGrant, "thirdOfficer", "cancelGrant", { reason }, time);
     expect(again).toMatchObject({ status: "SETTLED", funding: { repayment: { amount: amount - 1000 } } });
     const second = await applyAction(
@@ -489,14 +491,14 @@ describe("a grant that comes back in parts", () => {
       buildReceivedRepayment(500, "BNU-5"),
       time,
     );
-    const validAgain = await restoreGrantOf(second);
+    const validAgain = await restoreGrant(second);
     expect(validAgain).toMatchObject({ status: "PROCESSED", funding: { payable: 1500 } });
     const paying = { paidOn: "2026-11-24", reference: "TRF-3" };
     const paidAgain = await applyAction(validAgain, "cashier", "settle", paying, time);
     expect(paidAgain.funding?.settled?.amount).toBe(1500);
     const last = await applyAction(paidAgain, "fourthOfficer", "cancelGrant", { reason }, time);
     expect(last.funding?.repayment?.amount).toBe(amount);
-    const unpaidGrant = await restoreGrantOf(last);
+    const unpaidGrant = await restoreGrant(last);
     expect(unpaidGrant).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 1500 } } });
   });
 });
@@ -520,8 +522,9 @@ test("[R502] the days to object to a reduced grant stand still while it is revok
     amount,
     reasons,
   });
-  const dayOf = ({ deadlines }: ApplicationView) => deadlines.find(({ kind }) => kind === "objection")?.day;
-  expect(dayOf(grantedApplication)).toBe("2026-12-08");
+  const findObjectionDay = ({ deadlines }: ApplicationView) =>
+    deadlines.find(({ kind }) => kind === "objection")?.day;
+  expect(findObjectionDay(grantedApplication)).toBe("2026-12-08");
   const cancelledGrant = await applyAction(
     grantedApplication,
     "officer",
@@ -544,7 +547,7 @@ test("[R502] the days to object to a reduced grant stand still while it is revok
     "2026-12-14T02:00:00.000Z",
   );
   // Four days were left when it was revoked.
-  expect(dayOf(afterUpheldObjection)).toBe("2026-12-18");
+  expect(findObjectionDay(afterUpheldObjection)).toBe("2026-12-18");
   expect(
     (
       await applyAction(

@@ -30,7 +30,7 @@ import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
-  getExampleAnswersOf,
+  getExampleAnswers,
   joinGroupByCode,
   openGroup,
 } from "../../support/groups.ts";
@@ -130,7 +130,7 @@ test("[R423] a member without certification follows its leader once it is certif
     buildMemberUnit("乙", "620002"),
   );
   const code = groupApplication.invitationCode ?? "";
-  const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
+  const { fascia = null } = getExampleAnswers("FAIR_HOSTED");
   const members: string[] = [];
   for (const n of [1, 2]) {
     await createGroupInstitution(`mc${n}`, `62000${n}`);

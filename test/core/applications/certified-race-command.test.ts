@@ -13,7 +13,7 @@ import {
 import {
   changeCertification,
   performTransitionAs,
-  submitExampleOf,
+  submitExampleFor,
 } from "../../support/certified-applications.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
@@ -43,7 +43,7 @@ describe("[R583] a certification that ends after the submission", () => {
     ["SUBSIDY_ECOMMERCE", "accept", "ACCEPTED"],
     ["ENDORSEMENT_MAINLAND", "approveEndorsement", "ENDORSEMENT_APPROVED"],
   ])("nobody confirms the eligibility of %s until it is given again", async (scheme, action, status) => {
-    const app = await submitExampleOf(action, scheme);
+    const app = await submitExampleFor(action, scheme);
     await changeCertification(action, "VERIFYING");
     expect(await expectRefusal(performTransitionAs(app, action))).toMatchObject(mayNot);
     await changeCertification(action, "PASSED");
@@ -51,8 +51,8 @@ describe("[R583] a certification that ends after the submission", () => {
   });
   test("no grant is approved or paid out, and one may be refused", async () => {
     const [one, other] = [
-      await submitExampleOf("one", "SUBSIDY_ECOMMERCE"),
-      await submitExampleOf("other", "SUBSIDY_ECOMMERCE"),
+      await submitExampleFor("one", "SUBSIDY_ECOMMERCE"),
+      await submitExampleFor("other", "SUBSIDY_ECOMMERCE"),
     ];
     const reasons = { "zh-Hant": "不符。", pt: "Não conforme.", en: "Not eligible." };
     const rejectedApplication = await performTransitionAs(other, "accept");
@@ -86,7 +86,7 @@ describe("[R583] a certification that ends after the submission", () => {
     );
   });
   test("a preliminary assessment, which needs none, is accepted", async () => {
-    const app = await submitExampleOf("shop", "FIRST_SHOP_PRE");
+    const app = await submitExampleFor("shop", "FIRST_SHOP_PRE");
     await changeCertification("shop", "FAILED");
     const withOriginal = app.pending === "original" ? await performTransitionAs(app, "receiveOriginal") : app;
     expect((await performTransitionAs(withOriginal, "accept")).status).toBe("ACCEPTED");

@@ -217,17 +217,17 @@ test("the type checker refuses each of these, and nothing else when only one is 
   applyBreak("removed", removedTransition);
   for (const each of breaks) applyBreak("broken", each);
   const messages = await compileCopies();
-  const listOf = (copy: Copy): string[] =>
+  const listMessages = (copy: Copy): string[] =>
     messages.flatMap((message) => (message.startsWith(`${copy}/`) ? message.slice(copy.length + 1) : []));
   // Nothing but the copies is reported: what they import is as it should be.
   expect(messages.filter((message) => !/^(removed|broken)\//.test(message))).toEqual([]);
 
-  const ofRemoved = listOf("removed");
+  const ofRemoved = listMessages("removed");
   expect(isReported(removedTransition, ofRemoved), ofRemoved.join("\n")).toBe(true);
   // What does not read the table is as it should be: the copy is whole, and no other message stands in the way.
   expect(ofRemoved.filter((message) => !message.includes("reject"))).toEqual([]);
 
-  const everyMessage = listOf("broken");
+  const everyMessage = listMessages("broken");
   const unnoticedBreaks = breaks.filter((each) => !isReported(each, everyMessage));
   expect(
     unnoticedBreaks.map(({ rule }) => rule),

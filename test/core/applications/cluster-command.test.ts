@@ -21,7 +21,7 @@ import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
-  getExampleAnswersOf,
+  getExampleAnswers,
   groupFairId,
   groupSubmission,
   joinGroupByCode,
@@ -303,7 +303,7 @@ describe("a group of exhibitors", () => {
     );
     await createGroupInstitution("m41", "340001");
     await joinGroupByCode("m41", invitationCode);
-    const aloneAnswers = { ...getExampleAnswersOf("FAIR_INTERNATIONAL") };
+    const aloneAnswers = { ...getExampleAnswers("FAIR_INTERNATIONAL") };
     const write = { id: ulid(), scheme: "FAIR_INTERNATIONAL", eventId: groupFairId, answers: aloneAnswers };
     expect(
       (await expectRefusal(Application.submitApplication(write, createTestContext(createApplicant("m41")))))

@@ -16,7 +16,7 @@ beforeAll(createTableWithFair);
 const submitForm = async (
   id: string,
   list: { id: string; employmentStatus: "IN_SERVICE" | "LEFT" }[],
-  chosen: string | undefined,
+  contactId: string | undefined,
 ): Promise<[number, string[]]> => {
   await createCertifiedInstitution(id);
   await getContactEntity().delete({ institutionId: id, id: "contact-other-1" }).go();
@@ -30,7 +30,7 @@ const submitForm = async (
       {
         scheme: "FAIR_HOSTED",
         eventId: "green-2027",
-        answers: { ...answers, ...(chosen && { contactPerson: chosen }) },
+        answers: { ...answers, ...(contactId && { contactPerson: contactId }) },
       },
       createTestContext(createApplicant(id)),
     );
@@ -50,7 +50,7 @@ test.each<[string, (typeof stays | typeof formerContact)[], string | undefined, 
   ["[R573] nobody in service to name: 10602", [formerContact], undefined, 10602],
   ["[R573] the only one has left: 10602", [formerContact], "left", 10602],
   ["somebody might be named and is not", [stays], undefined, 10502],
-])("%s", async (name, list, chosen, code) => {
-  const [got, paths] = await submitForm(name.replaceAll(/\W+/g, "").toLowerCase(), list, chosen);
+])("%s", async (name, list, contactId, code) => {
+  const [got, paths] = await submitForm(name.replaceAll(/\W+/g, "").toLowerCase(), list, contactId);
   expect([got, paths]).toEqual([code, code === 200 ? [] : ["contactPerson"]]);
 });

@@ -32,7 +32,7 @@ test.each([
   expect(countWorkingDays(parseDay(from), parseDay(to))).toBe(days);
 });
 
-const cellsOf = (
+const listCells = (
   status: ApplicationStatus,
   over: Partial<ApplicationHeader> = {},
   facts: { overdue?: boolean; assignee?: string } = {},
@@ -110,19 +110,19 @@ describe("an application", () => {
       [receivedFigure, { kind: "decided", day: "2026-11-30", officer: "o3", workingDays: 5 }],
     ],
   ])("%s", (_, status, over, cells) => {
-    expect(cellsOf(status, over)).toMatchObject(cells);
-    expect(cellsOf(status, over)).toHaveLength(cells.length);
+    expect(listCells(status, over)).toMatchObject(cells);
+    expect(listCells(status, over)).toHaveLength(cells.length);
   });
 
   test("that is overdue counts for whoever works on it, and only while it waits for the institute", () => {
-    expect(cellsOf("PROCESSING", {}, { overdue: true, assignee: "o4" })[1]).toMatchObject({
+    expect(listCells("PROCESSING", {}, { overdue: true, assignee: "o4" })[1]).toMatchObject({
       kind: "overdue",
       officer: "o4",
     });
-    expect(cellsOf("SUPPLEMENT_REQUIRED", {}, { overdue: true })).toHaveLength(1);
+    expect(listCells("SUPPLEMENT_REQUIRED", {}, { overdue: true })).toHaveLength(1);
   });
   test("that is a draft counts as nothing", () => {
-    expect(cellsOf("DRAFT")).toEqual([]);
+    expect(listCells("DRAFT")).toEqual([]);
   });
   test("without a decision has none", () => {
     expect(getApplicationDecision(buildSubmittedHeader("PROCESSING"))).toBeUndefined();
@@ -230,7 +230,7 @@ describe("the coming weeks", () => {
       { kind: "payment", day: "2026-11-30" },
       { kind: "payment", day: "2026-12-01" },
     ] as ApplicationHeader["deadlines"];
-    expect(cellsOf("PAID", { deadlines }).filter(({ kind }) => kind === "deadline")).toEqual([
+    expect(listCells("PAID", { deadlines }).filter(({ kind }) => kind === "deadline")).toEqual([
       expect.objectContaining({ day: "2026-12-01", deadline: "payment", count: 1 }),
     ]);
   });

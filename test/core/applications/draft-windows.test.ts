@@ -38,13 +38,13 @@ const readMoves = async (
     Application.getApplication(draft.id, ctx),
     Application.listApplications({}, ctx),
   ]);
-  const submitOf = (all: { action: string; allowed: boolean; code?: number }[]) =>
+  const findSubmitAction = (all: { action: string; allowed: boolean; code?: number }[]) =>
     all.find(({ action }) => action === "submit");
   const row = list.items.find((one) => one.id === draft.id);
   return {
-    moves: submitOf(moves),
-    view: submitOf(view.moves),
-    row: submitOf(row?.moves ?? []),
+    moves: findSubmitAction(moves),
+    view: findSubmitAction(view.moves),
+    row: findSubmitAction(row?.moves ?? []),
     closesOn: row?.closesOn,
   };
 };

@@ -103,13 +103,13 @@ describe("an application for a shop that was assessed", () => {
   const time = toInstant(at);
   let companyCount = 0;
   /** Owners of a company of their own, as certified. */
-  const ownersOf = (id: string) => [buildOwner(`A-${id}`, 60), buildOwner(`B-${id}`, 40)];
+  const buildOwners = (id: string) => [buildOwner(`A-${id}`, 60), buildOwner(`B-${id}`, 40)];
   const createCompany = async (): Promise<string> => {
     const id = `assessed-${++companyCount}`;
     await createInstitutionWithDocuments(id, example, addDays(toMacaoDay(time), -10), {
       taxpayerNumber: String(75_000_000 + companyCount),
       businessRegistrationNumber: `SO ${7000 + companyCount}`,
-      shareholders: ownersOf(id).map((each) => ({ ...each, macaoResident: true })),
+      shareholders: buildOwners(id).map((each) => ({ ...each, macaoResident: true })),
     });
     return id;
   };
@@ -122,7 +122,7 @@ describe("an application for a shop that was assessed", () => {
     const answers = {
       ...(await fillCertifiedAnswers(id, scheme, {
         ...getSchemeExample(scheme).answers,
-        shareholders: ownersOf(id),
+        shareholders: buildOwners(id),
       })),
       ...changes,
     };

@@ -194,14 +194,14 @@ describe("each no is the one that refuses", () => {
 
   test("[R509] the sixth of a year was the last", async () => {
     await createCertifiedInstitution("six");
-    const countUse = (made: number) =>
+    const countUse = (count: number) =>
       getDocumentClient().send(
         new UpdateCommand({
           TableName: getTableName(),
           Key: { pk: "institution#six", sk: "standing" },
           UpdateExpression: "SET #c = :made",
           ExpressionAttributeNames: { "#c": "EXHIBITION#2027" },
-          ExpressionAttributeValues: { ":made": made },
+          ExpressionAttributeValues: { ":made": count },
         }),
       );
     await countUse(5);
@@ -239,14 +239,17 @@ test("what needs an event is not asked for without one, nor for one that is not 
   await createCertifiedInstitution("eventless");
   await createPublishedEvent({ id: "planned", status: "DRAFT" });
   const context = createTestContext(createApplicant("eventless"));
-  const codeOf = (eventId?: string) =>
+  const readCode = (eventId?: string) =>
     checkEligibility({ scheme: "FAIR_HOSTED", eventId }, context).then(
       () => undefined,
       (error: Refusal) => error.code,
     );
-  expect([await codeOf(), await codeOf("none"), await codeOf("planned"), await codeOf("green-2027")]).toEqual(
-    [10508, 10508, 10508, undefined],
-  );
+  expect([
+    await readCode(),
+    await readCode("none"),
+    await readCode("planned"),
+    await readCode("green-2027"),
+  ]).toEqual([10508, 10508, 10508, undefined]);
 });
 
 test("a cancelled event refuses with what became of it, before and at the submission", async () => {

@@ -20,12 +20,12 @@ import { findScheme, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { buildFair } from "../../support/event-fixtures.ts";
 
-const schemeOf = (id: string): Scheme => {
+const getScheme = (id: string): Scheme => {
   const scheme = findScheme(id);
   if (!scheme) throw new Error(`no scheme ${id}`);
   return scheme;
 };
-const hostedScheme = schemeOf("FAIR_HOSTED");
+const hostedScheme = getScheme("FAIR_HOSTED");
 const withLimits = (limits: Partial<Scheme["limits"]>): Scheme => ({
   ...hostedScheme,
   limits: { ...hostedScheme.limits, ...limits },
@@ -49,7 +49,7 @@ describe("the window of an event", () => {
     ).toEqual([{ id: "window", met: false, code: 109002, params: { context: "cancelled" } }]);
   });
   test("an event takes the kinds of application that it names, and what comes under them", () => {
-    const group = schemeOf("FAIR_GROUP_MEMBER");
+    const group = getScheme("FAIR_GROUP_MEMBER");
     const checkOffered = (scheme: Scheme, applicationTypes: string[]) =>
       checkWindow(scheme, buildFair({ applicationTypes }), {}, { today: parseDay("2026-11-23") })[0];
     expect(checkOffered(hostedScheme, ["FAIR_HOSTED"])).toMatchObject({ id: "offered", met: true });
@@ -67,13 +67,13 @@ describe("the window of an event", () => {
     ["2026-09-19", true, undefined],
     ["2027-01-17", true, undefined],
     ["2027-01-18", false, undefined],
-  ])("on %s it is open: %s", (day, met, context) => {
+  ])("on %s it is open: %s", (day, isMet, context) => {
     const window = checkOn(day).find(({ id }) => id === "window");
-    expect(window).toMatchObject({ met, code: 109002, params: { opensOn: "2026-09-19" } });
+    expect(window).toMatchObject({ met: isMet, code: 109002, params: { opensOn: "2026-09-19" } });
     expect(window?.params?.context).toBe(context);
   });
   test("what needs no event is asked for its own dates", () => {
-    const support = schemeOf("SUBSIDY_ECOMMERCE");
+    const support = getScheme("SUBSIDY_ECOMMERCE");
     expect(support.window.kind).not.toBe("EVENT");
     const conditions = checkWindow(support, undefined, {}, { today: parseDay("2026-11-23") });
     expect(conditions.map(({ code }) => code)).not.toContain(10508);
@@ -154,8 +154,8 @@ describe("owners", () => {
     ["there are none", [], []],
   ])("[R452] where related companies cannot both exhibit: %s", (_, shareholders, unmet) => {
     for (const id of ["FAIR_HOSTED", "MINI_ZONE", "FAIR_GROUP_MEMBER", "OVERSEAS_EXHIBIT"])
-      expect(checkHolders(schemeOf(id), shareholders)).toEqual(unmet);
-    expect(checkHolders(schemeOf("SEMINAR"), shareholders)).toEqual([]);
+      expect(checkHolders(getScheme(id), shareholders)).toEqual(unmet);
+    expect(checkHolders(getScheme("SEMINAR"), shareholders)).toEqual([]);
   });
 });
 
@@ -267,9 +267,9 @@ describe("what stands against an institution", () => {
     expect(idsUnmet(checkConditions({ processing: ["green"] }, { held: { claim: "c" } }))).toEqual([]);
   });
   test("the count of a year: the last one is met, the next is not, with the scheme's own code", () => {
-    const countUse = (made: number, max?: number) =>
+    const countUse = (count: number, max?: number) =>
       findCondition(
-        checkConditions({ counts: { "EXHIBITION#2027": made } }, max === undefined ? {} : { max }),
+        checkConditions({ counts: { "EXHIBITION#2027": count } }, max === undefined ? {} : { max }),
         "count",
       );
     expect(countUse(5)).toMatchObject({ met: true, params: { max: 6, left: 1 } });
@@ -304,7 +304,7 @@ describe("a refusal", () => {
     params: { until: "2026-12-01" },
   };
   const offerCondition: EligibilityCondition = { id: "offered", met: false, code: 200114 };
-  const refusalOf = (work: () => void): Refusal | undefined => {
+  const findRefusal = (work: () => void): Refusal | undefined => {
     try {
       work();
       return undefined;
@@ -314,18 +314,18 @@ describe("a refusal", () => {
     }
   };
   test("is by the first that is not met, with what it says", () => {
-    expect(refusalOf(() => refuseUnmetConditions([metCondition]))).toBeUndefined();
-    const refusal = refusalOf(() => refuseUnmetConditions([metCondition, unmetCondition, offerCondition]));
+    expect(findRefusal(() => refuseUnmetConditions([metCondition]))).toBeUndefined();
+    const refusal = findRefusal(() => refuseUnmetConditions([metCondition, unmetCondition, offerCondition]));
     expect([refusal?.code, refusal?.detail]).toEqual([900043, { params: { until: "2026-12-01" } }]);
   });
   test("of a kind that the event does not take stands beside the choice of the kind", () => {
-    expect(refusalOf(() => refuseUnmetConditions([offerCondition]))?.detail).toEqual({
+    expect(findRefusal(() => refuseUnmetConditions([offerCondition]))?.detail).toEqual({
       fields: [{ path: "scheme", key: "notOffered" }],
     });
   });
   test("by the rules of a scheme names all that do not hold", () => {
-    expect(refusalOf(() => refuseIneligible([metCondition]))).toBeUndefined();
-    const refusal = refusalOf(() => refuseIneligible([metCondition, unmetCondition, offerCondition]));
+    expect(findRefusal(() => refuseIneligible([metCondition]))).toBeUndefined();
+    const refusal = findRefusal(() => refuseIneligible([metCondition, unmetCondition, offerCondition]));
     expect([refusal?.code, refusal?.detail]).toEqual([
       900043,
       {
@@ -348,8 +348,8 @@ describe("how many are left of a year", () => {
     [4, { n: 5, left: 1, max: 6, notice: true }],
     [5, { n: 6, left: 0, max: 6, notice: true }],
     [6, { n: 7, left: 0, max: 6, notice: false }],
-  ])("after %i", (made, expected) => {
-    expect(countRemainingApplications(scheme, made, 6, context)).toEqual(expected);
+  ])("after %i", (count, expected) => {
+    expect(countRemainingApplications(scheme, count, 6, context)).toEqual(expected);
   });
   test("is told only where the scheme counts and tells it", () => {
     expect(countRemainingApplications(scheme, 0, undefined, context)).toBeUndefined();

@@ -16,7 +16,7 @@ const example = getSchemeExample(scheme).answers;
 const convention = getSchemeExample("INCENTIVE_CONVENTION").answers;
 
 /** An institution with every file that the examples name. */
-const createCompanyOf = async (id: string): Promise<void> => {
+const createCompany = async (id: string): Promise<void> => {
   await createInstitutionWithDocuments(id, [example, convention], "2026-10-05");
 };
 const submitForm = async (id: string, over: Answers = {}, time?: string): Promise<ApplicationView> =>
@@ -25,11 +25,11 @@ const submitForm = async (id: string, over: Answers = {}, time?: string): Promis
     createTestContext(createApplicant(id), time),
   );
 /** Decided, so that the next one may be sent. */
-const acceptApplication = async (made: ApplicationView): Promise<void> => {
+const acceptApplication = async (application: ApplicationView): Promise<void> => {
   await Application.performTransition(
-    made.id,
+    application.id,
     "accept",
-    { version: made.version },
+    { version: application.version },
     createTestContext(officer),
   );
 };
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 test("[R511] four a calendar year; from the second on it is told how many remain", async () => {
-  await createCompanyOf("four");
+  await createCompany("four");
   const chancesByYear = [];
   for (const n of [1, 2, 3, 4]) {
     chancesByYear.push(await countChances("four"));
@@ -67,7 +67,7 @@ test("[R511] four a calendar year; from the second on it is told how many remain
 });
 
 test("once for an exhibition, however its name is written (400878); its name and days stand in the records", async () => {
-  await createCompanyOf("once");
+  await createCompany("once");
   const application = await submitForm("once", { exhibitionName: "Lisbon Green Food 2027" });
   expect(application.eventNames?.pt).toBe("Lisbon Green Food 2027");
   expect(application.eventDates).toEqual({ start: "2027-02-24", end: "2027-02-27" });
@@ -83,7 +83,7 @@ test("once for an exhibition, however its name is written (400878); its name and
 });
 
 test("[R492] [R586] the last day to apply is the 35th before the first day (400876)", async () => {
-  await createCompanyOf("late");
+  await createCompany("late");
   const submitOn = (from: string) => submitForm("late", { exhibitionDates: { from, to: from } });
   const refusal = await submitOn("2026-12-27").catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
@@ -95,7 +95,7 @@ test("[R492] [R586] the last day to apply is the 35th before the first day (4008
 });
 
 test("what is applied for by an event is not asked about without one", async () => {
-  await createCompanyOf("event");
+  await createCompany("event");
   await expect(
     checkEligibility({ scheme: "FAIR_HOSTED" }, createTestContext(createApplicant("event"))),
   ).rejects.toMatchObject({
@@ -105,7 +105,7 @@ test("what is applied for by an event is not asked about without one", async () 
 
 /** Asks for a document of the convention incentive by the 29th day before the event. */
 const askLate = async (id: string, eventType: string): Promise<ApplicationView> => {
-  await createCompanyOf(id);
+  await createCompany(id);
   const application = await Application.submitApplication(
     {
       id: ulid(),

@@ -27,7 +27,7 @@ import {
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
-const answersOf = (scheme: string): Answers => getSchemeExample(scheme).answers;
+const getAnswers = (scheme: string): Answers => getSchemeExample(scheme).answers;
 const schemesOfGrants = [
   "INCENTIVE_CONVENTION",
   "INCENTIVE_EXHIBITOR",
@@ -36,16 +36,16 @@ const schemesOfGrants = [
   "ENDORSEMENT_MAINLAND",
 ];
 /** An institution with every file that the examples name. */
-const createCompanyOf = async (id: string): Promise<void> => {
-  await createInstitutionWithDocuments(id, schemesOfGrants.map(answersOf));
+const createCompany = async (id: string): Promise<void> => {
+  await createInstitutionWithDocuments(id, schemesOfGrants.map(getAnswers));
 };
 const submitGrant = async (id: string, scheme: string, over: Answers = {}): Promise<ApplicationView> => {
-  await createCompanyOf(id);
+  await createCompany(id);
   const application = await Application.submitApplication(
     {
       id: ulid(),
       scheme,
-      answers: await fillCertifiedAnswers(id, scheme, { ...answersOf(scheme), ...over }),
+      answers: await fillCertifiedAnswers(id, scheme, { ...getAnswers(scheme), ...over }),
     },
     createTestContext(createApplicant(id)),
   );
@@ -66,7 +66,7 @@ const submitAcceptedGrant = async (
   scheme = "INCENTIVE_CONVENTION",
   over: Answers = {},
 ): Promise<ApplicationView> => applyAction(await submitGrant(id, scheme, over), "officer", "accept");
-const headerOf = async ({ id, institutionId }: ApplicationView) => {
+const readHeader = async ({ id, institutionId }: ApplicationView) => {
   const header = await Store.findHeader(institutionId, id);
   if (!header) throw new Error("no header");
   return header;
@@ -220,7 +220,7 @@ describe("[R412] a decision on funding", () => {
       reasons,
     });
     expect(decidedApplication.funding).toMatchObject({ result: "NOT_APPROVED", amount: 0, reasons });
-    expect(getWorklistQueue(await headerOf(decidedApplication))).toBe("acceptedClosed");
+    expect(getWorklistQueue(await readHeader(decidedApplication))).toBe("acceptedClosed");
     // There is nothing that could be given up.
     expect(decidedApplication.moves.find(({ action }) => action === "requestCancel")?.allowed ?? false).toBe(
       false,
@@ -241,7 +241,7 @@ describe("[R412] a decision on funding", () => {
     const disputedApplication = await applyAction(decidedApplication, { of: "none" }, "object", {
       reason: "請重新考慮。",
     });
-    expect(getWorklistQueue(await headerOf(disputedApplication))).toBe("objection");
+    expect(getWorklistQueue(await readHeader(disputedApplication))).toBe("objection");
     const afterDismissal = await applyAction(disputedApplication, "secondOfficer", "dismissObjection", {
       reason: "維持原判。",
     });
@@ -287,7 +287,7 @@ describe("[R412] a decision on funding", () => {
 });
 
 const listEntries = async (view: ApplicationView) => {
-  const header = await headerOf(view);
+  const header = await readHeader(view);
   const { getHistoryEntity } = await import("@portal/core/applications/model/entities.server");
   const { decompressJson } = await import("@portal/core/platform/compress.server");
   const { data } = await getHistoryEntity().get({ id: view.id, seq: header.seq }).go();
@@ -319,7 +319,7 @@ describe("the settlement", () => {
     expect(
       await applyDueTimers("settle", processedApplication.id, createTestContext(testSystemActor, end)),
     ).toContain("complete");
-    const waiting = await headerOf(processedApplication);
+    const waiting = await readHeader(processedApplication);
     const paidOn = createTestContext(testSystemActor, end).today;
     await expect(
       applyAction(waiting, "cashier", "settle", { amount: requestedAmount, paidOn }, end),
@@ -378,7 +378,7 @@ describe("the settlement", () => {
     expect(await applyDueTimers("wait", acceptedGrant.id, createTestContext(testSystemActor, later))).toEqual(
       ["objectionClose"],
     );
-    const openHeader = await headerOf(processedApplication);
+    const openHeader = await readHeader(processedApplication);
     expect((await applyAction(openHeader, "cashier", "settle", payout, later)).status).toBe("SETTLED");
   });
 });
@@ -429,7 +429,7 @@ describe("[R399] an endorsement that was approved", () => {
   test("is verified by the authorities, once; it expires after the day of departure, by the job", async () => {
     const endorsement = await submitApprovedEndorsement("verified");
     expect(endorsement.status).toBe("ENDORSEMENT_APPROVED");
-    expect(getWorklistQueue(await headerOf(endorsement))).toBe("ENDORSEMENT_APPROVED");
+    expect(getWorklistQueue(await readHeader(endorsement))).toBe("ENDORSEMENT_APPROVED");
     const verifiedEndorsement = await applyAction(endorsement, "officer", "recordVerification", {
       result: "VERIFIED",
     });
@@ -439,7 +439,7 @@ describe("[R399] an endorsement that was approved", () => {
     ).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
-    const leaves = String(answersOf("ENDORSEMENT_MAINLAND").departureDate);
+    const leaves = String(getAnswers("ENDORSEMENT_MAINLAND").departureDate);
     expect(
       await applyDueTimers(
         "verified",
@@ -449,7 +449,7 @@ describe("[R399] an endorsement that was approved", () => {
     ).toEqual([]);
     const after = createTestContext(testSystemActor, `${leaves}T16:00:30.000Z`);
     expect(await applyDueTimers("verified", endorsement.id, after)).toEqual(["expireEndorsement"]);
-    expect((await headerOf(endorsement)).verification).toMatchObject({ result: "EXPIRED" });
+    expect((await readHeader(endorsement)).verification).toMatchObject({ result: "EXPIRED" });
     expect(await applyDueTimers("verified", endorsement.id, after)).toEqual([]);
   });
 
@@ -471,7 +471,7 @@ describe("[R399] an endorsement that was approved", () => {
       verification: { result: "FAILED" },
       reason: "證件號碼不符",
     });
-    expect((await headerOf(endorsement)).timers).toEqual([]);
+    expect((await readHeader(endorsement)).timers).toEqual([]);
   });
 
   test("one letter a person and activity, whoever applies; free again once it is refused or fails (400878)", async () => {
@@ -496,8 +496,8 @@ describe("[R399] an endorsement that was approved", () => {
   test("an upheld objection takes the person's place again, unless another letter has it by now", async () => {
     const askForDocuments = (id: string, email: string) =>
       submitGrant(id, "ENDORSEMENT_MAINLAND", { activityName: "two", email });
-    const rejectApplication = (made: ApplicationView) =>
-      applyAction(made, "officer", "reject", { reason: "資料不符" });
+    const rejectApplication = (application: ApplicationView) =>
+      applyAction(application, "officer", "reject", { reason: "資料不符" });
     const rejectedApplication = await rejectApplication(
       await askForDocuments("objects", "first@example.com"),
     );
@@ -541,7 +541,7 @@ test("a first shop asks for no amount; no more is granted than is invested, and 
   const applyAt = (time: string) =>
     applyDueTimers("shop", application.id, createTestContext(testSystemActor, `2026-12-09T${time}.000Z`));
   expect(await applyAt("09:44:30")).toEqual(["originalReminder"]);
-  expect(await headerOf(application)).toMatchObject({ status: "PROCESSING", pending: "original" });
+  expect(await readHeader(application)).toMatchObject({ status: "PROCESSING", pending: "original" });
   expect(await applyAt("09:45:30")).toEqual(["lapseOriginal"]);
-  expect(await headerOf(application)).toMatchObject({ status: "REJECTED" });
+  expect(await readHeader(application)).toMatchObject({ status: "REJECTED" });
 });

@@ -26,7 +26,7 @@ import { setTestTime } from "../../support/call-lambda.ts";
 import {
   changeCertification,
   performTransitionAs,
-  submitExampleOf,
+  submitExampleFor,
 } from "../../support/certified-applications.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
@@ -53,7 +53,7 @@ const readHeader = async ({ id, institutionId }: ApplicationView) => {
   if (!header) throw new Error("no application");
   return header;
 };
-const queueOf = async (app: ApplicationView) => getWorklistQueue(await readHeader(app));
+const readQueue = async (app: ApplicationView) => getWorklistQueue(await readHeader(app));
 const approveGrant = async (app: ApplicationView): Promise<ApplicationView> => {
   const acceptedApplication = await performTransitionAs(app, "accept");
   const amount = acceptedApplication.funding?.asked ?? 0;
@@ -65,11 +65,11 @@ const approveGrant = async (app: ApplicationView): Promise<ApplicationView> => {
 const payment = { paidOn: "2026-11-23", reference: "TRF-1" };
 
 test("it leaves the cashier's queue when the certification ends, and comes back with it", async () => {
-  const grantedApplication = await approveGrant(await submitExampleOf("waits", scheme));
-  expect(await queueOf(grantedApplication)).toBe("settle");
+  const grantedApplication = await approveGrant(await submitExampleFor("waits", scheme));
+  expect(await readQueue(grantedApplication)).toBe("settle");
   await changeCertification("waits", "FAILED");
   await followInstitution("waits");
-  expect(await queueOf(grantedApplication)).toBe("certification");
+  expect(await readQueue(grantedApplication)).toBe("certification");
   // A repeated message tells nothing twice.
   await followCertification("waits", createTestContext(testSystemActor));
   const waiting = await readHeader(grantedApplication);
@@ -89,7 +89,7 @@ test("it leaves the cashier's queue when the certification ends, and comes back 
   });
   await changeCertification("waits", "PASSED");
   await followInstitution("waits");
-  expect(await queueOf(grantedApplication)).toBe("settle");
+  expect(await readQueue(grantedApplication)).toBe("settle");
   const paidGrant = await performTransitionAs(
     { id: grantedApplication.id, version: waiting.version + 1 },
     "settle",
@@ -108,7 +108,7 @@ test("the book of the day tells it beside what the cashier has to pay out", asyn
     const row = outstanding.find(({ queue }) => queue === "certification");
     return [row?.count ?? 0, row?.amount.amount ?? 0] as const;
   };
-  const grantedApplication = await approveGrant(await submitExampleOf("booked", scheme));
+  const grantedApplication = await approveGrant(await submitExampleFor("booked", scheme));
   const [count, amount] = await readBook();
   await changeCertification("booked", "FAILED");
   await followInstitution("booked");
@@ -116,12 +116,12 @@ test("the book of the day tells it beside what the cashier has to pay out", asyn
 });
 
 test("what was not granted, or is closed already, does not wait", async () => {
-  const openApplication = await submitExampleOf("open", scheme);
-  const rejectedApplication = await performTransitionAs(await submitExampleOf("refused", scheme), "reject", {
+  const openApplication = await submitExampleFor("open", scheme);
+  const rejectedApplication = await performTransitionAs(await submitExampleFor("refused", scheme), "reject", {
     reason: "不符",
   });
   const settledApplication = await performTransitionAs(
-    await approveGrant(await submitExampleOf("closed", scheme)),
+    await approveGrant(await submitExampleFor("closed", scheme)),
     "settle",
     payment,
     cashier,
@@ -135,7 +135,7 @@ test("what was not granted, or is closed already, does not wait", async () => {
 });
 
 test("a grant that an objection restores waits as well", async () => {
-  const grantedApplication = await approveGrant(await submitExampleOf("restored", scheme));
+  const grantedApplication = await approveGrant(await submitExampleFor("restored", scheme));
   const cancelledGrant = await performTransitionAs(grantedApplication, "cancelGrant", { reason: "違反條件" });
   await changeCertification("restored", "FAILED");
   await followInstitution("restored");
@@ -147,11 +147,11 @@ test("a grant that an objection restores waits as well", async () => {
   );
   await performTransitionAs(disputedGrant, "upholdObjection", { reason: "成立" }, secondOfficer);
   await followInstitution("restored");
-  expect(await queueOf(grantedApplication)).toBe("certification");
+  expect(await readQueue(grantedApplication)).toBe("certification");
 });
 
 test("an officer closes the grant of an institution that is wound up: with a reason, which can be objected to", async () => {
-  const grantedApplication = await approveGrant(await submitExampleOf("wound-up", scheme));
+  const grantedApplication = await approveGrant(await submitExampleFor("wound-up", scheme));
   const reason = { reason: "機構已辦理結業及註銷登記。", reasonCodes: ["INSTITUTION_WOUND_UP"] as const };
   const closeGrant = (app: Pick<ApplicationView, "id" | "version">, who = secondOfficer) =>
     performTransitionAs(app, "closeWaitingGrant", { ...reason, reasonCodes: [...reason.reasonCodes] }, who);
@@ -164,7 +164,7 @@ test("an officer closes the grant of an institution that is wound up: with a rea
   const closedGrant = await closeGrant(waiting);
   expect(closedGrant.funding).toMatchObject({ cancelled: { on: "2026-11-23", cause: "INSTITUTION_ENDED" } });
   expect(closedGrant.deadlines).toMatchObject([{ kind: "objection", day: "2026-12-08" }]);
-  expect(await queueOf(grantedApplication)).toBe("PROCESSED");
+  expect(await readQueue(grantedApplication)).toBe("PROCESSED");
   const entry = (await Store.listHistoryEntries(await readHeader(grantedApplication))).at(-1);
   expect(entry).toMatchObject({
     action: "closeWaitingGrant",
@@ -188,11 +188,11 @@ test("an officer closes the grant of an institution that is wound up: with a rea
   expect(ruling.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
   const thirdOfficer = { ...secondOfficer, accountId: "staff-third" };
   await performTransitionAs(disputedGrant, "upholdObjection", { reason: "成立" }, thirdOfficer);
-  expect(await queueOf(grantedApplication)).toBe("certification");
+  expect(await readQueue(grantedApplication)).toBe("certification");
 });
 
 test("a grant is not closed once the certification is given again, also before the grant has followed it", async () => {
-  const grantedApplication = await approveGrant(await submitExampleOf("again", scheme));
+  const grantedApplication = await approveGrant(await submitExampleFor("again", scheme));
   await changeCertification("again", "FAILED");
   await followInstitution("again");
   await changeCertification("again", "PASSED");
@@ -202,12 +202,12 @@ test("a grant is not closed once the certification is given again, also before t
   );
   expect(refusal.code).toBe(errorCodes.STALE_VERSION);
   await followInstitution("again");
-  expect(await queueOf(grantedApplication)).toBe("settle");
+  expect(await readQueue(grantedApplication)).toBe("settle");
   expect((await readHeader(grantedApplication)).funding?.cancelled).toBeUndefined();
 });
 
 test("without an objection the cashier closes the application without a payment", async () => {
-  const grantedApplication = await approveGrant(await submitExampleOf("ended", scheme));
+  const grantedApplication = await approveGrant(await submitExampleFor("ended", scheme));
   await changeCertification("ended", "FAILED");
   await followInstitution("ended");
   await performTransitionAs(
@@ -218,7 +218,7 @@ test("without an objection the cashier closes the application without a payment"
   );
   const after = "2026-12-08T16:00:00.000Z";
   await applyDueTimers("ended", grantedApplication.id, createTestContext(testSystemActor, after));
-  expect(await queueOf(grantedApplication)).toBe("settle");
+  expect(await readQueue(grantedApplication)).toBe("settle");
   // A payment that was not made is not recorded.
   const payment = { amount: 100, paidOn: "2026-11-23", reference: "TRF-1" };
   const refusal = await expectRefusal(

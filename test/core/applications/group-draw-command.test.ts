@@ -20,7 +20,7 @@ import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
-  getExampleAnswersOf,
+  getExampleAnswers,
   groupFairId,
   joinGroupByCode,
   openGroup,
@@ -48,7 +48,7 @@ const withdrawApplication = async (who: string, id: string): Promise<void> => {
   await act(id, "requestCancel", createApplicant(who), { reason: "未能參展" });
   await act(id, "confirmCancel");
 };
-const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
+const { fascia = null } = getExampleAnswers("FAIR_HOSTED");
 /** A group of two booths with two members in it. */
 const createGroup = async (n: number) => {
   const leader = `l${n}`;

@@ -26,7 +26,7 @@ import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
-  getExampleAnswersOf,
+  getExampleAnswers,
   groupFairId,
   joinGroupByCode,
   openGroup,
@@ -49,7 +49,7 @@ const performAction = async (
   return Application.performTransition(id, action, { version, ...body }, createTestContext(who, time));
 };
 const booth = { boothPreference: "STANDARD_9", refundMethod: "CHEQUE", chequePayeeName: "甲" };
-const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
+const { fascia = null } = getExampleAnswers("FAIR_HOSTED");
 /** A group with two members, accepted unless it is said otherwise; the fair as it was published. */
 const createGroup = async (n: number, over: Parameters<typeof createGroupFair>[0], accepted = true) => {
   await createGroupFair(over);

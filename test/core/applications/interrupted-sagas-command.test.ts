@@ -29,8 +29,8 @@ const createEnding = (id: string) => () => Saga.endSaga(id, afterIts);
 /** Lets the sweep end the saga before a transaction of the call: 1 is the first one that takes rows. */
 const endBefore = (id: string, transactions: number): void => {
   const openSaga = Saga.openSaga;
-  vi.spyOn(Saga, "openSaga").mockImplementationOnce(async (...given) => {
-    await openSaga(...given);
+  vi.spyOn(Saga, "openSaga").mockImplementationOnce(async (...input) => {
+    await openSaga(...input);
     const waitForEnd = (left: number): void =>
       runBeforeNextTransaction(left > 1 ? async () => waitForEnd(left - 1) : createEnding(id));
     waitForEnd(transactions);

@@ -36,7 +36,7 @@ const submitForInstitution = async (id: string): Promise<ApplicationView> => {
 };
 const buildLetter = (of: string, { id }: Pick<ApplicationView, "id">, kind: LetterKind = "decision") =>
   buildDecisionJob(id, { kind, lang: "official" }, createTestContext(createApplicant(of)));
-const codeOf = (job: Promise<unknown>): Promise<number | undefined> =>
+const readCode = (job: Promise<unknown>): Promise<number | undefined> =>
   job.then(
     () => undefined,
     ({ code }: { code: number }) => code,
@@ -46,7 +46,7 @@ describe("[R22] the letter of a fair", () => {
   test("there is none before it is decided", async () => {
     const application = await submitForInstitution("undecided");
     for (const kind of ["decision", "cancellation", "settlement", "endorsement"] as const)
-      expect(await codeOf(buildLetter("undecided", application, kind))).toBe(errorCodes.LETTER_NOT_FOUND);
+      expect(await readCode(buildLetter("undecided", application, kind))).toBe(errorCodes.LETTER_NOT_FOUND);
   });
   test("accepted: it states the fee and the last day to pay", async () => {
     const payableApplication = await applyAction(await submitForInstitution("yes"), "officer", "accept");
@@ -57,7 +57,7 @@ describe("[R22] the letter of a fair", () => {
     });
     const { calendar } = createTestContext(officer);
     expect(Buffer.from(await renderPdf(job.order, calendar)).toString("latin1", 0, 5)).toBe("%PDF-");
-    expect(await codeOf(buildLetter("yes", payableApplication, "cancellation"))).toBe(
+    expect(await readCode(buildLetter("yes", payableApplication, "cancellation"))).toBe(
       errorCodes.LETTER_NOT_FOUND,
     );
   });
@@ -100,19 +100,19 @@ describe("[R22] the letter of a fair", () => {
         reason: "改期",
       },
     );
-    expect(await codeOf(buildLetter("gone", withCancelRequest, "cancellation"))).toBe(
+    expect(await readCode(buildLetter("gone", withCancelRequest, "cancellation"))).toBe(
       errorCodes.LETTER_NOT_FOUND,
     );
     const cancelledApplication = await applyAction(withCancelRequest, "officer", "confirmCancel");
     expect((await buildLetter("gone", cancelledApplication, "cancellation")).order).toMatchObject({
       of: { letter: "cancellation", header: { cancelReason: "WITHDRAWN", cancelRequestedOn: "2026-11-23" } },
     });
-    expect(await codeOf(buildLetter("gone", cancelledApplication))).toBe(errorCodes.LETTER_NOT_FOUND);
+    expect(await readCode(buildLetter("gone", cancelledApplication))).toBe(errorCodes.LETTER_NOT_FOUND);
   });
   test("nobody else's is shown", async () => {
     const acceptedApplication = await applyAction(await submitForInstitution("mine"), "officer", "accept");
     await createCertifiedInstitution("stranger");
-    expect(await codeOf(buildLetter("stranger", acceptedApplication))).toBe(errorCodes.FORM_NOT_FOUND);
+    expect(await readCode(buildLetter("stranger", acceptedApplication))).toBe(errorCodes.FORM_NOT_FOUND);
   });
 });
 

@@ -77,7 +77,9 @@ describe("as many claims as an event lets one have", () => {
     [["e#SEMINAR"], "e#SEMINAR#2"],
     [["e#SEMINAR#2"], "e#SEMINAR"],
     [three, "e#SEMINAR"],
-  ])("with %j taken the next is %s", (taken, next) => expect(findFreeClaimKey(three, taken)).toBe(next));
+  ])("with %j taken the next is %s", (usedKeys, next) =>
+    expect(findFreeClaimKey(three, usedKeys)).toBe(next),
+  );
 });
 
 test.each<[string, Scheme, object | undefined, number | undefined]>([

@@ -21,7 +21,7 @@ const applicant: Actor = {
   roles: ["APPLICANT"],
   institution: { id: "i", role: "ADMINISTRATOR" },
 };
-const contextOf = (actor: Actor): Context => ({
+const buildContext = (actor: Actor): Context => ({
   actor,
   now: submissionInstant,
   today: toMacaoDay(submissionInstant),
@@ -66,8 +66,10 @@ describe("the makers that are not known, and on whom depends who may decide now"
     ["an application that waits for its first decision", "PROCESSING", {}, []],
   ])("%s", (_what, status, over, unknown) => {
     const header = buildSubmittedHeader(status, over);
-    expect([...new Set(listUnknownMakers(header, contextOf(administrator)))].sort()).toEqual(unknown.sort());
-    expect(listUnknownMakers(header, contextOf(applicant))).toEqual([]);
+    expect([...new Set(listUnknownMakers(header, buildContext(administrator)))].sort()).toEqual(
+      unknown.sort(),
+    );
+    expect(listUnknownMakers(header, buildContext(applicant))).toEqual([]);
   });
 });
 
@@ -94,8 +96,8 @@ describe("a decision that may have been overturned before it was stored by whom 
     ["one, where nothing is decided any more", "REFUNDED", { earlierDecisions: buildHistory(1) }, false],
   ])("%s", (_what, status, over, unknown) => {
     const header = buildSubmittedHeader(status, over);
-    expect(hasUnknownOverturnedMaker(header, contextOf(administrator))).toBe(unknown);
-    expect(hasUnknownOverturnedMaker(header, contextOf(applicant))).toBe(false);
+    expect(hasUnknownOverturnedMaker(header, buildContext(administrator))).toBe(unknown);
+    expect(hasUnknownOverturnedMaker(header, buildContext(applicant))).toBe(false);
   });
 });
 
@@ -110,7 +112,7 @@ describe("who made an action is stored where a second person depends on it", () 
       buildSubmittedHeader("PROCESSING", over),
       action,
       { reason: "x" },
-      contextOf(actor),
+      buildContext(actor),
       facts,
     ).header.madeBy;
 
@@ -134,7 +136,7 @@ describe("who made an action is stored where a second person depends on it", () 
         { ...before, ...over },
         "upholdObjection",
         { reason: "x" },
-        contextOf(administrator),
+        buildContext(administrator),
         {},
       ).header.overturned;
     expect(upholdObjection({})).toEqual(["x"]);
@@ -149,7 +151,7 @@ describe("who made an action is stored where a second person depends on it", () 
 
 describe("what a page needs to know of each transition", () => {
   const findMove = (header: ApplicationHeader, actor: Actor, action: string) =>
-    listActionViews(header, contextOf(actor)).find((each) => each.action === action);
+    listActionViews(header, buildContext(actor)).find((each) => each.action === action);
 
   test("which request it answers, and whether it wants a reason", () => {
     const header = buildSubmittedHeader("ACCEPTED", { pending: "cancellation" });
@@ -167,7 +169,7 @@ describe("what a page needs to know of each transition", () => {
   test("an answer to a payment that was taken back is offered only after one was", () => {
     const reversal = { orderId: "o", amount: 675_000, on: parseDay("2026-11-23") };
     const isOffered = (over: Partial<ApplicationHeader>): string[] =>
-      listActionViews(buildSubmittedHeader("PAID", over), contextOf(administrator)).map(
+      listActionViews(buildSubmittedHeader("PAID", over), buildContext(administrator)).map(
         ({ action }) => action,
       );
     const more = isOffered({ reversal }).filter((action) => !isOffered({}).includes(action));
@@ -175,7 +177,7 @@ describe("what a page needs to know of each transition", () => {
   });
   test("why a draft cannot be submitted stands with the submission, and with nothing else", () => {
     const denial = { code: errorCodes.REGISTRATION_DEADLINE_EXPIRED };
-    const views = listActionViews(buildSubmittedHeader("DRAFT"), contextOf(applicant), denial);
+    const views = listActionViews(buildSubmittedHeader("DRAFT"), buildContext(applicant), denial);
     expect(views).toEqual([
       { action: "submit", allowed: false, code: denial.code },
       { action: "discard", allowed: true },

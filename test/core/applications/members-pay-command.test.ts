@@ -41,23 +41,23 @@ beforeAll(async () => {
   });
 });
 
-const numbersOf = (n: number) => ["1", "2", "3"].map((end) => String(700_000 + n * 1000 + Number(end)));
+const listNumbers = (n: number) => ["1", "2", "3"].map((end) => String(700_000 + n * 1000 + Number(end)));
 /** A group that lists the first of three institutions; its leader has the number `own`, which may be one of theirs. */
 const openGroupFor = async (n: number, answers: Answers, own = `1${n}9999`, listed = 3) => {
-  const numbers = numbersOf(n).slice(0, listed);
+  const numbers = listNumbers(n).slice(0, listed);
   const write = await groupSubmission(
     `p${n}`,
     ...numbers.map((number) => buildMemberUnit(`單位${number}`, number)),
   );
   await createGroupInstitution(`p${n}`, own, { employees: 500 });
-  for (const number of numbersOf(n).filter((one) => one !== own))
+  for (const number of listNumbers(n).filter((one) => one !== own))
     await createGroupInstitution(`p${number}`, number, { employees: 500 });
   const groupApplication = await Application.submitApplication(
     { ...write, answers: { ...write.answers, exhibitorType: "MACAO", ...answers } },
     createTestContext(createApplicant(`p${n}`)),
   );
   const joinAs = (place: number, over: Answers) =>
-    joinGroupByCode(`p${numbersOf(n)[place]}`, groupApplication.invitationCode ?? "", {
+    joinGroupByCode(`p${listNumbers(n)[place]}`, groupApplication.invitationCode ?? "", {
       exhibitorType: "MACAO",
       refundMethod: "CHEQUE",
       chequePayeeName: "甲",
@@ -133,7 +133,7 @@ describe("the space of its members", () => {
     const { joinAs } = await openGroupFor(4, rawGroup);
     const first = await joinAs(0, buildRawSpace(30));
     await joinAs(1, buildRawSpace(50));
-    const who = `p${numbersOf(4)[0]}`;
+    const who = `p${listNumbers(4)[0]}`;
     expect(await listFaults(correctAnswers(who, first.id, { expectedArea: 50.01 }))).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "expectedArea", key: "groupAreaLeft", params: { max: 50 } },
@@ -170,7 +170,7 @@ describe("corrections in the same instant are compared with each other", () => {
         members[place]?.id ?? "",
         "supplement",
         { answers: { expectedArea } },
-        createApplicant(`p${numbersOf(9)[place]}`),
+        createApplicant(`p${listNumbers(9)[place]}`),
       );
     const attempts = await Promise.allSettled([sendCorrection(0, 60), sendCorrection(1, 60)]);
     expect(attempts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -191,7 +191,7 @@ describe("corrections in the same instant are compared with each other", () => {
         member.id,
         "supplement",
         { answers: { expectedArea: 90 } },
-        createApplicant(`p${numbersOf(0)[0]}`),
+        createApplicant(`p${listNumbers(0)[0]}`),
       ),
       performAction(made.id, "supplement", { answers: { totalArea: 60 } }, createApplicant("p0")),
     ]);
@@ -206,11 +206,11 @@ const storeAnswers = async (id: string, institutionId: string, answers: Answers)
 };
 describe("a supplement about something else", () => {
   test("of a member says nothing about the booth it has, and needs no new measure of the space", async () => {
-    const { joinAs } = await openGroupFor(12, { ...rawGroup, totalBooths: 3 }, numbersOf(12)[0]);
+    const { joinAs } = await openGroupFor(12, { ...rawGroup, totalBooths: 3 }, listNumbers(12)[0]);
     const members = [await joinAs(1, buildRawSpace(40)), await joinAs(2, buildRawSpace(40))];
     // Together with the smallest booth of the leader, they have more than there is.
     for (const [i, { id }] of members.entries())
-      await storeAnswers(id, `p${numbersOf(12)[i + 1]}`, { expectedArea: 50 });
+      await storeAnswers(id, `p${listNumbers(12)[i + 1]}`, { expectedArea: 50 });
     const fields = ["chequePayeeName"];
     for (const { id } of members)
       await performAction(id, "requestSupplement", { fields, message: "請更正", dueOn: "2026-11-30" });
@@ -220,7 +220,7 @@ describe("a supplement about something else", () => {
           id,
           "supplement",
           { answers: { chequePayeeName: "乙" } },
-          createApplicant(`p${numbersOf(12)[i + 1]}`),
+          createApplicant(`p${listNumbers(12)[i + 1]}`),
         ),
       ),
     );
@@ -230,12 +230,12 @@ describe("a supplement about something else", () => {
   test("of a leader says nothing about its list, its kind of booth and its space", async () => {
     const { made, joinAs } = await openGroupFor(13, rawGroup);
     const first = await joinAs(0, buildRawSpace(60));
-    await storeAnswers(first.id, `p${numbersOf(13)[0]}`, {
+    await storeAnswers(first.id, `p${listNumbers(13)[0]}`, {
       boothPreference: "PACKAGE_36",
       expectedArea: 120,
     });
     // The member is called otherwise since it joined.
-    await createGroupInstitution(`p${numbersOf(13)[0]}`, "799999", { employees: 500 });
+    await createGroupInstitution(`p${listNumbers(13)[0]}`, "799999", { employees: 500 });
     const { status } = await correctAnswers("p13", made.id, { groupNumber: "G-2" });
     expect(status).toBe("PROCESSING");
   });
@@ -246,7 +246,7 @@ describe("a leader that exhibits as well pays for its own booth", () => {
     const { made, joinAs } = await openGroupFor(
       6,
       { boothPreference: "STANDARD_9", totalBooths: 2, totalArea: 18 },
-      numbersOf(6)[0],
+      listNumbers(6)[0],
       2,
     );
     await joinAs(1, { boothPreference: "STANDARD_9" });
@@ -259,7 +259,7 @@ describe("a leader that exhibits as well pays for its own booth", () => {
   });
 
   test("the space that its members leave", async () => {
-    const { made, joinAs } = await openGroupFor(7, { ...rawGroup, totalBooths: 2 }, numbersOf(7)[0], 2);
+    const { made, joinAs } = await openGroupFor(7, { ...rawGroup, totalBooths: 2 }, listNumbers(7)[0], 2);
     await joinAs(1, buildRawSpace(81.5));
     expect(await performAction(made.id, "accept")).toMatchObject({
       status: "AWAITING_PAYMENT",
@@ -268,7 +268,7 @@ describe("a leader that exhibits as well pays for its own booth", () => {
   });
 
   test("of which its members leave it the smallest that there is", async () => {
-    const { made, joinAs } = await openGroupFor(10, { ...rawGroup, totalBooths: 2 }, numbersOf(10)[0], 2);
+    const { made, joinAs } = await openGroupFor(10, { ...rawGroup, totalBooths: 2 }, listNumbers(10)[0], 2);
     expect(await listFaults(joinAs(1, buildRawSpace(82.01)))).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "expectedArea", key: "groupAreaLeft", params: { max: 82 } },
@@ -280,7 +280,7 @@ describe("a leader that exhibits as well pays for its own booth", () => {
   });
 
   test("and nobody takes it once it is paid for", async () => {
-    const { made, joinAs } = await openGroupFor(11, { ...rawGroup, totalBooths: 2 }, numbersOf(11)[0], 2);
+    const { made, joinAs } = await openGroupFor(11, { ...rawGroup, totalBooths: 2 }, listNumbers(11)[0], 2);
     const member = await joinAs(1, buildRawSpace(40));
     await performAction(member.id, "requestSupplement", {
       fields: ["expectedArea"],
@@ -289,7 +289,7 @@ describe("a leader that exhibits as well pays for its own booth", () => {
     });
     expect(await performAction(made.id, "accept")).toMatchObject({ fee: { lines: [{ quantity: 60 }] } });
     expect(
-      await listFaults(correctAnswers(`p${numbersOf(11)[1]}`, member.id, { expectedArea: 40.01 })),
+      await listFaults(correctAnswers(`p${listNumbers(11)[1]}`, member.id, { expectedArea: 40.01 })),
     ).toEqual([
       errorCodes.INVALID_VALUE,
       { path: "expectedArea", key: "groupAreaLeft", params: { max: 40 } },
@@ -307,7 +307,7 @@ describe("a leader that exhibits as well pays for its own booth", () => {
   });
 
   test("which its own correction leaves space for", async () => {
-    const { made, joinAs } = await openGroupFor(14, { ...rawGroup, totalBooths: 2 }, numbersOf(14)[0], 2);
+    const { made, joinAs } = await openGroupFor(14, { ...rawGroup, totalBooths: 2 }, listNumbers(14)[0], 2);
     await joinAs(1, buildRawSpace(50));
     expect(await listFaults(correctAnswers("p14", made.id, { totalArea: 67.99 }))).toEqual([
       errorCodes.INVALID_VALUE,
@@ -320,9 +320,9 @@ describe("a leader that exhibits as well pays for its own booth", () => {
   });
 
   test("is not accepted without space, as groups from before had it", async () => {
-    const { made, joinAs } = await openGroupFor(15, { ...rawGroup, totalBooths: 2 }, numbersOf(15)[0], 2);
+    const { made, joinAs } = await openGroupFor(15, { ...rawGroup, totalBooths: 2 }, listNumbers(15)[0], 2);
     const member = await joinAs(1, buildRawSpace(50));
-    await storeAnswers(member.id, `p${numbersOf(15)[1]}`, { expectedArea: 100 });
+    await storeAnswers(member.id, `p${listNumbers(15)[1]}`, { expectedArea: 100 });
     expect(await listFaults(performAction(made.id, "accept"))).toEqual([
       errorCodes.MOVE_NOT_ALLOWED,
       { path: "totalArea", key: "min", params: { min: 118 } },
@@ -341,7 +341,7 @@ describe("a refund of the leader that an officer asked for", () => {
     const { made, joinAs } = await openGroupFor(
       n,
       { boothPreference: "STANDARD_9", totalBooths: 2, totalArea: 18 },
-      numbersOf(n)[0],
+      listNumbers(n)[0],
       2,
     );
     const member = await joinAs(1, { boothPreference: "STANDARD_9" });
@@ -366,7 +366,7 @@ describe("a refund of the leader that an officer asked for", () => {
   });
   test("leaves a member the day of its own notice, which came before and waits for an answer", async () => {
     const { made, member, code } = await openPaidGroup(17);
-    const owner = createApplicant(`p${numbersOf(17)[1]}`);
+    const owner = createApplicant(`p${listNumbers(17)[1]}`);
     await performAction(member.id, "requestCancel", { reason: "不參展" }, owner, request);
     await performAction(made.id, "requestCancel", { reason: "不參展" }, createApplicant("p17"), payment);
     await performAction(made.id, "confirmCancel", {}, officer, payment);

@@ -188,7 +188,7 @@ const actions = (Object.keys(transitions) as string[]).filter(isSubmittedAction)
     // These move nothing: reminders and deadlines.
     !/Reminder$|^recount|^review/.test(action) && !/Funding|Grant|epayment$|ertification$/.test(action),
 );
-const keyOf = ({ header, purse }: Step): string => {
+const formatKey = ({ header, purse }: Step): string => {
   const { status, pending, cancelReason, arrears, owed, restDue, reversal, followed, awaits } = header;
   const parts = [status, pending, cancelReason, arrears, owed, restDue, reversal?.amount, followed, awaits];
   const { paidAmount, takenBack, refunded, isWithdrawnUndecided, cancelRequestedOn, receiptNumber } = header;
@@ -227,7 +227,7 @@ const walkTransitions = (starts: Step[], maxSteps: number, days: readonly string
       actions.flatMap((action) => days.flatMap((day) => makeStep(step, action, day) ?? [])),
     );
     frontier = nextSteps.filter((step) => {
-      const key = keyOf(step);
+      const key = formatKey(step);
       if (stepsByKey.has(key)) return false;
       stepsByKey.set(key, step);
       return true;

@@ -36,7 +36,7 @@ const people: Record<TransitionActor, Actor> = {
   system: systemActor,
   gateway: gatewayActor,
 };
-const contextOf = (who: TransitionActor, on = "2026-11-23", time = "10:00"): Context => {
+const buildContext = (who: TransitionActor, on = "2026-11-23", time = "10:00"): Context => {
   const now = combineDayAndTime(parseDay(on), time);
   return { actor: people[who], now, today: toMacaoDay(now), calendar, requestId: "t" };
 };
@@ -83,9 +83,10 @@ describe("[R22] [R406] [R407] what an applicant may do with a record, where it s
     ["REFUNDED", []],
   ];
   test.each(cases)("%s: %j", (status, actions, more = {}) => {
-    const allowedMoves = listActionViews(buildSubmittedHeader(status, more), contextOf("applicant")).filter(
-      (move) => move.allowed,
-    );
+    const allowedMoves = listActionViews(
+      buildSubmittedHeader(status, more),
+      buildContext("applicant"),
+    ).filter((move) => move.allowed);
     expect(allowedMoves.map(({ action }) => action).sort()).toEqual([...actions].sort());
   });
 });
@@ -113,7 +114,7 @@ describe("[R426] what was given up while documents were asked for", () => {
     action: SubmittedAction,
     who: TransitionActor,
     on?: string,
-  ) => decideTransition(header, action, { reason: "x" }, contextOf(who, on), {});
+  ) => decideTransition(header, action, { reason: "x" }, buildContext(who, on), {});
 
   test("does not lapse while staff read the notice, and lets everything go once they confirm", () => {
     const { header } = performMove(supplementHeader, "requestCancel", "applicant");
@@ -122,7 +123,7 @@ describe("[R426] what was given up while documents were asked for", () => {
       "cancellation",
       [],
     ]);
-    expect(explainDenial(header, "lapseSupplement", contextOf("system", "2026-12-02"))).toBeDefined();
+    expect(explainDenial(header, "lapseSupplement", buildContext("system", "2026-12-02"))).toBeDefined();
     const { header: gone, constraintChange } = performMove(header, "confirmCancel", "staff");
     expect([gone.status, gone.cancelReason, gone.timers]).toEqual(["CANCELLED", "WITHDRAWN", []]);
     // It was not decided, so it does not count towards the year (C12), and another can be processed.
@@ -180,7 +181,7 @@ describe("[R428] who may make which move of the table", () => {
     "$status › $action is only the $move.by's",
     ({ status, action, move }) => {
       for (const who of Object.keys(people) as TransitionActor[]) {
-        const why = explainDenial(buildSubmittedHeader(status), action, contextOf(who));
+        const why = explainDenial(buildSubmittedHeader(status), action, buildContext(who));
         if (who !== move.by) expect(why?.code).toBe(errorCodes.LOGIN_NO_ACCESS);
         else expect(why?.code).not.toBe(errorCodes.LOGIN_NO_ACCESS);
       }
@@ -192,7 +193,7 @@ describe("[R428] who may make which move of the table", () => {
     for (const action of actions) {
       if (action in transitions[status]) continue;
       for (const who of Object.keys(people) as TransitionActor[])
-        expect(explainDenial(buildSubmittedHeader(status), action, contextOf(who))?.code).toBe(
+        expect(explainDenial(buildSubmittedHeader(status), action, buildContext(who))?.code).toBe(
           errorCodes.MOVE_NOT_ALLOWED,
         );
     }
@@ -200,10 +201,10 @@ describe("[R428] who may make which move of the table", () => {
 
   test("a move that the scheme does not take is none", () => {
     expect(
-      explainDenial(buildSubmittedHeader("PROCESSING"), "approveEndorsement", contextOf("staff"))?.code,
+      explainDenial(buildSubmittedHeader("PROCESSING"), "approveEndorsement", buildContext("staff"))?.code,
     ).toBe(errorCodes.MOVE_NOT_ALLOWED);
     expect(
-      listActionViews(buildSubmittedHeader("PROCESSING"), contextOf("staff")).map((m) => m.action),
+      listActionViews(buildSubmittedHeader("PROCESSING"), buildContext("staff")).map((m) => m.action),
     ).not.toContain("approveEndorsement");
   });
 
@@ -213,7 +214,7 @@ describe("[R428] who may make which move of the table", () => {
   ])("waiving an outstanding fee: %s", (_, arrears) => {
     for (const status of ["PROCESSING", "CANCELLED", "PAID"] as const) {
       const header = buildSubmittedHeader(status, { arrears });
-      const shownActions = listActionViews(header, contextOf("staff")).map((m) => m.action);
+      const shownActions = listActionViews(header, buildContext("staff")).map((m) => m.action);
       expect(shownActions.includes("waiveArrears"), status).toBe(arrears);
     }
   });
@@ -270,7 +271,7 @@ describe("[R428] who may make which move of the table", () => {
   test.each(owners)("%s is the %s's, from %s, and an administrator's", (action, whose, from, more = {}) => {
     const header = buildSubmittedHeader(from, more);
     for (const role of ["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const) {
-      const ctx = { ...contextOf("staff"), actor: { ...people.staff, roles: [role] } };
+      const ctx = { ...buildContext("staff"), actor: { ...people.staff, roles: [role] } };
       const may = role === whose || role === "ADMIN";
       expect(explainDenial(header, action, ctx)?.code, `${role}: ${action}`).toBe(
         may ? undefined : errorCodes.APPROVAL_NO_PERMISSION,
@@ -291,15 +292,15 @@ describe("[R428] who may make which move of the table", () => {
   test("while something waits for an answer only its answer is possible, and the gateway's news", () => {
     const header = buildSubmittedHeader("AWAITING_PAYMENT", { pending: "cancellation" });
     expect(
-      listActionViews(header, contextOf("staff"))
+      listActionViews(header, buildContext("staff"))
         .filter((m) => m.allowed)
         .map((m) => m.action),
     ).toEqual(["confirmCancel", "refuseCancel"]);
-    expect(listActionViews(header, contextOf("applicant")).filter((m) => m.allowed)).toEqual([]);
-    expect(explainDenial(header, "lapsePayment", contextOf("system"))?.code).toBe(
+    expect(listActionViews(header, buildContext("applicant")).filter((m) => m.allowed)).toEqual([]);
+    expect(explainDenial(header, "lapsePayment", buildContext("system"))?.code).toBe(
       errorCodes.MOVE_NOT_ALLOWED,
     );
-    expect(explainDenial(header, "pay", contextOf("gateway"))).toBeUndefined();
+    expect(explainDenial(header, "pay", buildContext("gateway"))).toBeUndefined();
   });
 });
 
@@ -330,7 +331,7 @@ test("whatever moves are made, every application keeps its order", () => {
       let today = parseDay("2026-11-23");
       for (const { pick, days, who } of steps) {
         today = addDays(today, days);
-        const ctx = contextOf(who, today);
+        const ctx = buildContext(who, today);
         const openActions = Object.keys(transitions[header.status])
           .filter(isSubmittedAction)
           .filter((a) => takesAction(a) && !explainDenial(header, a, ctx));

@@ -37,7 +37,7 @@ const buildContext = (today: string, actor: Actor): Context => ({
   requestId: "t",
 });
 const now = toInstant("2026-11-23T02:00:00Z");
-const headerOf = (status: ApplicationStatus, over: Partial<ApplicationHeader>): ApplicationHeader => ({
+const buildHeader = (status: ApplicationStatus, over: Partial<ApplicationHeader>): ApplicationHeader => ({
   id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
   institutionId: "i",
   scheme: "FAIR_HOSTED",
@@ -314,7 +314,7 @@ const cases = Object.entries(rows).flatMap(([action, all]) =>
 describe("[R428] a move beyond the table", () => {
   test.each(cases)("%s from %s with %j answers %s", (action, status, over, code, params) => {
     const { by } = (transitions[status] as Record<string, Transition>)[action] as Transition;
-    const why = explainDenial(headerOf(status, over), action, buildContext("2026-11-23", people[by]));
+    const why = explainDenial(buildHeader(status, over), action, buildContext("2026-11-23", people[by]));
     expect(why?.code).toBe(code);
     if (code === MOVE_NOT_ALLOWED) expect(why?.params).toEqual({ status, action });
     if (params) expect(why?.params).toEqual(params);
@@ -334,7 +334,7 @@ describe("[R428] a move beyond the table", () => {
       { day: "2026-12-01" },
     ],
   ])("documents on %s, with %j: %s", (today, over, name, params) => {
-    const header = headerOf("SUPPLEMENT_REQUIRED", {
+    const header = buildHeader("SUPPLEMENT_REQUIRED", {
       deadlines: buildDeadlines("supplement", "2026-12-01"),
       ...over,
     });
@@ -345,7 +345,7 @@ describe("[R428] a move beyond the table", () => {
   });
 
   test("what is waited for is told with the refusal", () => {
-    const header = headerOf("AWAITING_PAYMENT", { pending: "cancellation" });
+    const header = buildHeader("AWAITING_PAYMENT", { pending: "cancellation" });
     const why = explainDenial(header, "uploadVoucher", buildContext("2026-11-23", administrator));
     const params = { status: "AWAITING_PAYMENT", action: "uploadVoucher", pending: "cancellation" };
     expect(why).toEqual({ code: MOVE_NOT_ALLOWED, params });
@@ -356,7 +356,10 @@ describe("[R428] a move beyond the table", () => {
       code: MOVE_NOT_ALLOWED,
       params,
     });
-    const movesOfFreeCase = listActionViews(headerOf("PAID", {}), buildContext("2026-11-23", people.staff));
+    const movesOfFreeCase = listActionViews(
+      buildHeader("PAID", {}),
+      buildContext("2026-11-23", people.staff),
+    );
     expect(movesOfFreeCase.find(({ action }) => action === "requestRefund")).toStrictEqual({
       action: "requestRefund",
       allowed: false,
@@ -391,7 +394,8 @@ describe("[R184] whose record it is", () => {
     ],
   ])("%s", (_, actor, over, code) => {
     expect(
-      explainDenial(headerOf("PROCESSING", over), "requestCancel", buildContext("2026-11-23", actor))?.code,
+      explainDenial(buildHeader("PROCESSING", over), "requestCancel", buildContext("2026-11-23", actor))
+        ?.code,
     ).toBe(code);
   });
   test.each<[string, string, ApplicationStatus, Partial<ApplicationHeader>, Role]>([
@@ -418,16 +422,16 @@ describe("[R184] whose record it is", () => {
       { receiptNumber: "R-2026-000001", pending: "refund" },
       "CASHIER",
     ],
-  ])("whoever made %s does not make %s; a colleague does", (made, action, status, over, role) => {
+  ])("whoever made %s does not make %s; a colleague does", (decision, action, status, over, role) => {
     const buildActor = (accountId: string): Actor => ({
       kind: "staff",
       accountId,
       account: `${accountId}@b.mo`,
       roles: [role],
     });
-    const isGrant = made === "decideFunding" || made === "cancelGrant";
+    const isGrant = decision === "decideFunding" || decision === "cancelGrant";
     const scheme = isGrant ? "SUBSIDY_ECOMMERCE" : "FAIR_HOSTED";
-    const header = headerOf(status, { ...over, scheme, madeBy: { [made]: "first" } });
+    const header = buildHeader(status, { ...over, scheme, madeBy: { [decision]: "first" } });
     const findDenialCode = (who: string) =>
       explainDenial(header, action, buildContext("2026-11-23", buildActor(who)))?.code;
     expect(findDenialCode("first")).toBe(errorCodes.SECOND_PERSON_REQUIRED);
@@ -445,7 +449,7 @@ describe("[R184] whose record it is", () => {
     ["cancelGrant", "PROCESSED", { ...subsidy, funding: approvedGrant }],
     ["closeWaitingGrant", "PROCESSED", { ...subsidy, funding: approvedGrant, uncertified: true }],
   ])("whose decision an objection overturned does not %s; a colleague does", (action, status, over) => {
-    const header = headerOf(status, { ...over, overturned: ["first", "another"] });
+    const header = buildHeader(status, { ...over, overturned: ["first", "another"] });
     for (const roles of [["OFFICER"], ["ADMIN"]] as const) {
       const findDenialCode = (accountId: string) =>
         explainDenial(
@@ -493,12 +497,12 @@ describe("[R184] whose record it is", () => {
     ],
     ["the rejection of a group", { madeBy: { reject: "r" } }, "followReopen", ["r"]],
   ])("overturned is %s", (_, over, action, makers) => {
-    expect(listOverturnedMakers(headerOf("REJECTED", over), action)).toEqual(makers);
+    expect(listOverturnedMakers(buildHeader("REJECTED", over), action)).toEqual(makers);
   });
   test("a lapse was decided by nobody, and nothing else overturns a decision", () => {
-    expect(listOverturnedMakers(headerOf("REJECTED", {}), "upholdObjection")).toBeUndefined();
+    expect(listOverturnedMakers(buildHeader("REJECTED", {}), "upholdObjection")).toBeUndefined();
     expect(
-      listOverturnedMakers(headerOf("PROCESSING", { madeBy: { reject: "r" } }), "accept"),
+      listOverturnedMakers(buildHeader("PROCESSING", { madeBy: { reject: "r" } }), "accept"),
     ).toBeUndefined();
   });
   test.each<[string, Partial<ApplicationHeader>, number | undefined]>([
@@ -508,7 +512,7 @@ describe("[R184] whose record it is", () => {
   ])("a cashier and a held place %s", (_, over, code) => {
     const cashier: Actor = { kind: "staff", accountId: "c", account: "c@b.mo", roles: ["CASHIER"] };
     for (const status of ["PAID", "VOUCHER_PENDING_DOWNLOAD"] as const) {
-      const header = headerOf(status, { receiptNumber: "R-2026-000001", ...over });
+      const header = buildHeader(status, { receiptNumber: "R-2026-000001", ...over });
       expect(explainDenial(header, "startRefund", buildContext("2026-11-23", cashier))?.code).toBe(code);
     }
   });
@@ -525,7 +529,7 @@ describe("[R184] whose record it is", () => {
   test("who has one of several roles may do what it lets", () => {
     const both: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["CASHIER", "OFFICER"] };
     expect(
-      explainDenial(headerOf("PROCESSING", {}), "accept", buildContext("2026-11-23", both)),
+      explainDenial(buildHeader("PROCESSING", {}), "accept", buildContext("2026-11-23", both)),
     ).toBeUndefined();
   });
 });
@@ -554,7 +558,7 @@ test("[R428] these moves ask for a reason, and no others", () => {
   );
 });
 test("an application of a kind that is no more takes no move", () => {
-  const header = headerOf("PROCESSING", { scheme: "GONE" });
+  const header = buildHeader("PROCESSING", { scheme: "GONE" });
   expect(explainDenial(header, "requestCancel", buildContext("2026-11-23", administrator))?.code).toBe(
     MOVE_NOT_ALLOWED,
   );

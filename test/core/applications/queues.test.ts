@@ -18,7 +18,7 @@ import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 
 const at = toInstant("2026-11-02T02:00:00.000Z");
-const headerOf = (over: Partial<ApplicationHeader>): ApplicationHeader =>
+const buildHeader = (over: Partial<ApplicationHeader>): ApplicationHeader =>
   ({
     id: "a",
     institutionId: "i",
@@ -135,7 +135,7 @@ describe("the queue of an application", () => {
       "acceptedClosed",
     ],
   ])("%s", (_, over, queue) => {
-    const header = withRefundDue(headerOf(over), parseDay("2026-11-02"));
+    const header = withRefundDue(buildHeader(over), parseDay("2026-11-02"));
     expect(getWorklistQueue(header)).toBe(queue);
     expect(worklistQueues).toContain(queue);
     expect(listQueuesOfStatus(header.status)).toContain(queue);
@@ -144,7 +144,7 @@ describe("the queue of an application", () => {
   test("[R191] every status but a draft is found in a list of that status, whatever is pending", () => {
     for (const status of applicationStatuses.filter((each) => each !== "DRAFT"))
       for (const pending of [undefined, ...pendingKinds]) {
-        const queue = getWorklistQueue(headerOf({ status, ...(pending && { pending }) }));
+        const queue = getWorklistQueue(buildHeader({ status, ...(pending && { pending }) }));
         expect(listQueuesOfStatus(status)).toContain(queue);
         expect(worklistQueues).toContain(queue);
       }

@@ -15,11 +15,16 @@ import { buildSubmittedHeader } from "../../support/submitted-header.ts";
 
 const recipient = { accountId: "a", account: "a@demo.mo", language: "pt" as const };
 const dueAt = toInstant("2026-12-18T16:00:00.000Z");
-const listIds = async (actor: Actor, time: string, change: [SubmittedAction, NoticeTemplate], seen = "") => {
+const listIds = async (
+  actor: Actor,
+  time: string,
+  change: [SubmittedAction, NoticeTemplate],
+  hashSuffix = "",
+) => {
   const before: ApplicationHeader = {
     ...buildSubmittedHeader("PROCESSING"),
     notify: [recipient],
-    lastHash: `hash${seen}`,
+    lastHash: `hash${hashSuffix}`,
   };
   const [action, notice] = change;
   const decision = { noticeTemplate: notice, deskNoticeTemplate: "reviewOverdue" as const };

@@ -338,16 +338,16 @@ test("staff see what an association has asked for the same conference elsewhere"
   const first = await submitForm(id, convention.scheme);
   const { eventName = null, eventDates = null } = convention.answers;
   const second = await submitForm(id, subsidy.scheme, { eventName: `「${String(eventName)}」`, eventDates });
-  const listOf = async ({ id: applicationId }: ApplicationView) => {
+  const listSameFundings = async ({ id: applicationId }: ApplicationView) => {
     const header = await Store.findHeader(id, applicationId);
     return header ? listSameActivityFundings(header, createTestContext(officer)) : [];
   };
-  expect(await listOf(second)).toEqual([
+  expect(await listSameFundings(second)).toEqual([
     { applicationId: first.id, code: first.code, scheme: convention.scheme, status: "PROCESSING" },
   ]);
-  expect(await listOf(first)).toMatchObject([{ applicationId: second.id, scheme: subsidy.scheme }]);
+  expect(await listSameFundings(first)).toMatchObject([{ applicationId: second.id, scheme: subsidy.scheme }]);
   await decideApplication(first, "reject", convention.scheme);
-  expect(await listOf(second)).toEqual([]);
+  expect(await listSameFundings(second)).toEqual([]);
 });
 
 describe("[R360] what counts of a trainee's courses", () => {

@@ -60,7 +60,7 @@ const writeDraft = (over: Partial<SchemeDraftWrite> = {}, by = writer, on = "202
   );
 const publishDraft = (revision: number, by = publisher, on = "2026-11-23") =>
   publishSchemeDraft(scheme, { revision }, createTestContext(by, toInstantOfDay(on)));
-const getRefusalOf = (work: Promise<unknown>) =>
+const getRefusal = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     ({ code, detail }: { code: number; detail?: { fields?: { path: string; key: string }[] } }) => ({
@@ -69,14 +69,14 @@ const getRefusalOf = (work: Promise<unknown>) =>
     }),
   );
 
-const beginDraft = (institution: string, on: string, shown?: number): Promise<ApplicationView> =>
+const beginDraft = (institution: string, on: string, version?: number): Promise<ApplicationView> =>
   Application.saveDraft(
     {
       id: ulid(),
       scheme,
       eventId: "green-2027",
       answers: buildCompleteAnswers(scheme),
-      ...(shown === undefined ? {} : { schemeVersion: shown }),
+      ...(version === undefined ? {} : { schemeVersion: version }),
     },
     createTestContext(createApplicant(institution), toInstantOfDay(on)),
   );
@@ -111,7 +111,7 @@ describe("the next version of a scheme", { shuffle: false }, () => {
   test("is refused while something of it is wrong, with the path of each field", async () => {
     oldApplication = await beginDraft("before", "2026-11-23");
     expect(
-      await getRefusalOf(writeDraft({ from: "2026-11-22", overlay: { ...overlay, texts: {} } as never })),
+      await getRefusal(writeDraft({ from: "2026-11-22", overlay: { ...overlay, texts: {} } as never })),
     ).toEqual({
       code: errorCodes.INVALID_VALUE,
       fields: [
@@ -128,22 +128,22 @@ describe("the next version of a scheme", { shuffle: false }, () => {
       writers: [writer.account],
       mayPublish: false,
     });
-    expect(await getRefusalOf(writeDraft())).toMatchObject({ code: errorCodes.STALE_VERSION });
+    expect(await getRefusal(writeDraft())).toMatchObject({ code: errorCodes.STALE_VERSION });
     expect((await writeDraft({ revision: 1 })).draft?.revision).toBe(2);
     const [row] = (await listStudioSchemes(createTestContext(publisher))).filter(({ id }) => id === scheme);
     expect(row).toEqual({ id: scheme, current: 0, hasDraft: true });
   });
   test("is published by another administrator, as it was read, and only once", async () => {
-    expect(await getRefusalOf(publishDraft(2, writer))).toMatchObject({
+    expect(await getRefusal(publishDraft(2, writer))).toMatchObject({
       code: errorCodes.SECOND_PERSON_REQUIRED,
     });
-    expect(await getRefusalOf(publishDraft(1))).toMatchObject({ code: errorCodes.STALE_VERSION });
+    expect(await getRefusal(publishDraft(1))).toMatchObject({ code: errorCodes.STALE_VERSION });
     const publishedScheme = await publishDraft(2);
     expect(publishedScheme.draft).toBeUndefined();
     expect(publishedScheme.versions).toMatchObject([
       { version: 1, state: "FUTURE", writtenBy: [writer.account], publishedBy: publisher.account },
     ]);
-    expect(await getRefusalOf(publishDraft(2))).toMatchObject({ code: errorCodes.STALE_VERSION });
+    expect(await getRefusal(publishDraft(2))).toMatchObject({ code: errorCodes.STALE_VERSION });
     expect((await listAuditEntries("2026-11")).map(({ action }) => action)).toEqual([
       "scheme.draft",
       "scheme.draft",
@@ -159,7 +159,7 @@ describe("the next version of a scheme", { shuffle: false }, () => {
   test("does not touch an application that was begun before: it is submitted without the question", async () => {
     const submittedApplication = await submitForm("before", oldApplication);
     expect(submittedApplication.schemeVersion).toBeUndefined();
-    const refusal = await getRefusalOf(submitForm("before", oldApplication, { q1: "yes" }));
+    const refusal = await getRefusal(submitForm("before", oldApplication, { q1: "yes" }));
     expect(refusal).toBeDefined();
   });
 
@@ -167,10 +167,10 @@ describe("the next version of a scheme", { shuffle: false }, () => {
   test("asks its question in an application that is begun in it, also of a caller that names no version", async () => {
     const draft = await beginDraft("after", "2026-11-25");
     expect(draft.schemeVersion).toBe(1);
-    expect(await getRefusalOf(submitForm("after", draft))).toMatchObject({
+    expect(await getRefusal(submitForm("after", draft))).toMatchObject({
       fields: expect.arrayContaining(["q1: required"]),
     });
-    expect(await getRefusalOf(submitForm("after", draft, { q1: "x".repeat(21) }))).toMatchObject({
+    expect(await getRefusal(submitForm("after", draft, { q1: "x".repeat(21) }))).toMatchObject({
       fields: ["q1: tooLong"],
     });
     application = await submitForm("after", draft, { q1: "Two taps" }, { schemeVersion: 1 });
@@ -178,7 +178,7 @@ describe("the next version of a scheme", { shuffle: false }, () => {
   });
   test("asks it in a submission without a draft as well", async () => {
     const straight = { id: ulid(), version: undefined as never };
-    expect(await getRefusalOf(submitForm("straight", straight))).toMatchObject({ fields: ["q1: required"] });
+    expect(await getRefusal(submitForm("straight", straight))).toMatchObject({ fields: ["q1: required"] });
   });
   test("leaves a form that was open at midnight as it was shown", async () => {
     expect((await beginDraft("open", "2026-11-24", 0)).schemeVersion).toBeUndefined();
@@ -220,7 +220,7 @@ describe("the next version of a scheme", { shuffle: false }, () => {
         { version: withSupplementRequest.version, answers: { q1: value } },
         applicant,
       );
-    expect(await getRefusalOf(answerField(""))).toMatchObject({ fields: ["q1: required"] });
+    expect(await getRefusal(answerField(""))).toMatchObject({ fields: ["q1: required"] });
     expect((await answerField("Three taps")).answers.q1).toBe("Three taps");
   });
 
@@ -232,7 +232,7 @@ describe("the next version of a scheme", { shuffle: false }, () => {
       added: [{ ...added, field: { key: "q1", kind: "yesNo", required: true } }],
     };
     expect(
-      await getRefusalOf(writeDraft({ overlay: overlayWithSameKey as never, from: "2026-11-27" })),
+      await getRefusal(writeDraft({ overlay: overlayWithSameKey as never, from: "2026-11-27" })),
     ).toMatchObject({
       fields: ["overlay.added.0.kind: keyReused"],
     });
@@ -252,13 +252,13 @@ describe("the next version of a scheme", { shuffle: false }, () => {
   test("can be dropped by anybody who read it", async () => {
     await writeDraft({ from: "2026-11-28" });
     const context = createTestContext(publisher);
-    expect(await getRefusalOf(discardSchemeDraft(scheme, { revision: 9 }, context))).toMatchObject({
+    expect(await getRefusal(discardSchemeDraft(scheme, { revision: 9 }, context))).toMatchObject({
       code: errorCodes.STALE_VERSION,
     });
     expect((await discardSchemeDraft(scheme, { revision: 1 }, context)).draft).toBeUndefined();
   });
   test("has no scheme that nobody delivered", async () => {
-    expect(await getRefusalOf(getStudioScheme("NOTHING", createTestContext(writer)))).toMatchObject({
+    expect(await getRefusal(getStudioScheme("NOTHING", createTestContext(writer)))).toMatchObject({
       code: errorCodes.FORM_NOT_FOUND,
     });
   });

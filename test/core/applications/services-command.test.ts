@@ -45,7 +45,7 @@ const rateChart = [
   { extra: "FOOD_BEVERAGE", price: 8_000, per: "PERSON" },
   { extra: "OTHER", price: 0, per: "SESSION" },
 ];
-const fairOf = (id: string, more: Record<string, Json> = {}) =>
+const buildServicesFair = (id: string, more: Record<string, Json> = {}) =>
   createPublishedEvent({
     id,
     dates: { start: "2027-03-18", end: "2027-03-20" },
@@ -61,7 +61,7 @@ const fairOf = (id: string, more: Record<string, Json> = {}) =>
   });
 beforeAll(async () => {
   await createFreshTable();
-  await fairOf(FAIR);
+  await buildServicesFair(FAIR);
 });
 
 /** The files that an example names, as the seed has them. */
@@ -185,14 +185,14 @@ describe("[R510] several seminars at one event", () => {
     await createCertifiedInstitution("t1");
     await rejectRequest(await submitForm("t1", "SEMINAR"));
     expect((await expectRefusal(submitForm("t1", "SEMINAR", other))).code).toBe(400_878);
-    await fairOf("talks-1", { policy: { seminar: { perEvent: 3 } } });
+    await buildServicesFair("talks-1", { policy: { seminar: { perEvent: 3 } } });
     await createCertifiedInstitution("t2");
     const first = await submitForm("t2", "MATCHING_INDIVIDUAL", {}, "talks-1");
     await rejectRequest(first);
     expect((await expectRefusal(submitForm("t2", "MATCHING_INDIVIDUAL", {}, "talks-1"))).code).toBe(400_878);
   });
   test("as many as the event lets it have, one after the other; the place of one withdrawn is free again", async () => {
-    await fairOf("talks-2", { policy: { seminar: { perEvent: 2 } } });
+    await buildServicesFair("talks-2", { policy: { seminar: { perEvent: 2 } } });
     await createCertifiedInstitution("t3");
     const canApply = async () =>
       (
@@ -270,7 +270,7 @@ describe("until when", () => {
     expect([code, detail.params?.closesOn]).toEqual([errorCodes.REGISTRATION_CLOSED, last]);
   });
   test("[R500] a seminar to the last day that its edition sets", async () => {
-    await fairOf("dated", { policy: { seminar: { deadline: "2026-11-22" } } });
+    await buildServicesFair("dated", { policy: { seminar: { deadline: "2026-11-22" } } });
     await createCertifiedInstitution("s10");
     const { code, detail } = await expectRefusal(submitForm("s10", "SEMINAR", {}, "dated"));
     expect([code, detail.params?.closesOn]).toEqual([errorCodes.REGISTRATION_CLOSED, "2026-11-22"]);
@@ -341,7 +341,7 @@ describe("what it costs", () => {
   test("a fee that comes with the acceptance is refunded by the terms of the submission", async () => {
     const id = "free-rooms";
     const freeExtra = { rateChart: [{ extra: "OTHER", price: 0, per: "SESSION" }] };
-    const event = await fairOf(id, freeExtra);
+    const event = await buildServicesFair(id, freeExtra);
     await createCertifiedInstitution("s20");
     const extrasOfTalk = { extras: { OTHER: 2 }, otherExtra: "鮮花佈置" };
     const application = await submitForm("s20", "SEMINAR", extrasOfTalk, id);

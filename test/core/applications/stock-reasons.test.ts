@@ -97,9 +97,9 @@ describe("a refusal", () => {
     ["by stock reasons alone", { reasonCodes: ["NO_PLACES"] }, { reasonCodes: ["NO_PLACES"] }],
     ["by words alone", { reason: " 太遲 " }, { reason: "太遲" }],
     ["by both", { reason: "x", reasonCodes: ["NO_PLACES"] }, { reason: "x", reasonCodes: ["NO_PLACES"] }],
-  ])("%s", (_, input, kept) => {
+  ])("%s", (_, input, expected) => {
     const { reason, reasonCodes } = rejectWith(input, { reason: "old", reasonCodes: ["INCOMPLETE"] });
-    expect({ ...(reason && { reason }), ...(reasonCodes && { reasonCodes }) }).toEqual(kept);
+    expect({ ...(reason && { reason }), ...(reasonCodes && { reasonCodes }) }).toEqual(expected);
   });
   test.each([
     ["without any reason", {}, "reason"],

@@ -32,7 +32,7 @@ import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
 
 beforeAll(createTableWithFair);
-const getCodeOf = async (work: Promise<unknown>): Promise<number> => (await expectRefusal(work)).code;
+const getCode = async (work: Promise<unknown>): Promise<number> => (await expectRefusal(work)).code;
 
 describe("drafts", () => {
   test("[R221] [R415] a draft is kept, read, kept again and then submitted", async () => {
@@ -97,9 +97,9 @@ describe("drafts", () => {
       eventId: "green-2027",
       answers: {},
     };
-    expect(await getCodeOf(Application.saveDraft(again, ctx))).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
-    expect(await getCodeOf(Application.submitApplication(again, ctx))).toBe(errorCodes.DUPLICATE_APPLICATION);
-    expect(await getCodeOf(Application.discardDraft(application.id, application.version, ctx))).toBe(
+    expect(await getCode(Application.saveDraft(again, ctx))).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
+    expect(await getCode(Application.submitApplication(again, ctx))).toBe(errorCodes.DUPLICATE_APPLICATION);
+    expect(await getCode(Application.discardDraft(application.id, application.version, ctx))).toBe(
       errorCodes.NOT_EDITABLE_AFTER_SUBMIT,
     );
   });
@@ -110,7 +110,7 @@ describe("drafts", () => {
     const id = ulid();
     await Application.saveDraft({ id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: {} }, ctx);
     expect(
-      await getCodeOf(
+      await getCode(
         Application.saveDraft(
           { id, version: 1, scheme: "FAIR_GREEN", eventId: "green-2027", answers: {} },
           ctx,
@@ -124,7 +124,7 @@ describe("drafts", () => {
     await createCertifiedInstitution("unpublished");
     const ctx = createTestContext(createApplicant("unpublished"));
     const draft = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "unpublished-2027", answers: {} };
-    expect(await getCodeOf(Application.saveDraft(draft, ctx))).toBe(errorCodes.FAIR_MISSING);
+    expect(await getCode(Application.saveDraft(draft, ctx))).toBe(errorCodes.FAIR_MISSING);
     expect((await Application.listApplications({}, ctx)).items).toEqual([]);
   });
 
@@ -165,7 +165,7 @@ describe("drafts", () => {
       await createCertifiedInstitution(id);
       const ctx = createTestContext(createApplicant(id), `${on}T02:00:00.000Z`);
       const input = { id: ulid(), scheme, answers: getSchemeExample(scheme).answers };
-      expect(await getCodeOf(Application.submitApplication(input, ctx))).toBe(closed);
+      expect(await getCode(Application.submitApplication(input, ctx))).toBe(closed);
       expect((await Application.listApplications({}, ctx)).items).toEqual([]);
     },
   );
@@ -180,7 +180,7 @@ describe("drafts", () => {
       () =>
         Application.performTransition(application.id, "requestCancel", { version: 1, reason: "x" }, other),
     ];
-    for (const work of works) expect(await getCodeOf(work())).toBe(errorCodes.FORM_NOT_FOUND);
+    for (const work of works) expect(await getCode(work())).toBe(errorCodes.FORM_NOT_FOUND);
   });
 
   test("[R184] a sub-account with its own only sees nothing of others", async () => {
@@ -190,7 +190,7 @@ describe("drafts", () => {
     const application = await submitCompleteApplication("d8", "green-2027");
     const mine = await Application.saveDraft({ id: ulid(), scheme: "FAIR_GREEN", answers: {} }, ownContext);
     expect((await Application.listApplications({}, ownContext)).items.map((i) => i.id)).toEqual([mine.id]);
-    expect(await getCodeOf(Application.getApplication(application.id, ownContext))).toBe(
+    expect(await getCode(Application.getApplication(application.id, ownContext))).toBe(
       errorCodes.FORM_NOT_FOUND,
     );
     expect((await Application.listApplications({}, all)).items).toHaveLength(2);
@@ -200,9 +200,9 @@ describe("drafts", () => {
     await createCertifiedInstitution("d9");
     const ctx = createTestContext(createApplicant("d9"));
     const draft = await Application.saveDraft({ id: ulid(), scheme: "FAIR_HOSTED", answers: {} }, ctx);
-    expect(await getCodeOf(Application.discardDraft(draft.id, 7, ctx))).toBe(errorCodes.STALE_VERSION);
+    expect(await getCode(Application.discardDraft(draft.id, 7, ctx))).toBe(errorCodes.STALE_VERSION);
     await Application.discardDraft(draft.id, 1, ctx);
-    expect(await getCodeOf(Application.getApplication(draft.id, ctx))).toBe(errorCodes.FORM_NOT_FOUND);
+    expect(await getCode(Application.getApplication(draft.id, ctx))).toBe(errorCodes.FORM_NOT_FOUND);
   });
 
   test("the list goes on where the last page ended", async () => {
@@ -280,7 +280,7 @@ describe("limits", () => {
     await createCertifiedInstitution("l4");
     await createPublishedEvent({ id: "second" });
     const first = await submitForm("l4", "green-2027");
-    expect(await getCodeOf(submitForm("l4", "second"))).toBe(errorCodes.ONE_RECORD_PROCESSING);
+    expect(await getCode(submitForm("l4", "second"))).toBe(errorCodes.ONE_RECORD_PROCESSING);
     await Application.performTransition(
       first.id,
       "accept",
@@ -300,7 +300,7 @@ describe("limits", () => {
   test("[R512] a bar holds to its last day", async () => {
     await createCertifiedInstitution("l6");
     await transact([buildSuspensionWrite("l6", { until: parseDay("2026-11-23"), reason: "violation" })]);
-    expect(await getCodeOf(submitForm("l6", "green-2027"))).toBe(errorCodes.INSTITUTION_BARRED);
+    expect(await getCode(submitForm("l6", "green-2027"))).toBe(errorCodes.INSTITUTION_BARRED);
     await transact([buildSuspensionWrite("l6", { until: parseDay("2026-11-22"), reason: "violation" })]);
     expect((await submitForm("l6", "green-2027")).status).toBe("PROCESSING");
   });
@@ -342,7 +342,7 @@ describe("limits", () => {
     await createPublishedEvent({ id: `own-${name}`, applicationTypes: ["FAIR_HOSTED"] });
     await Promise.all([createCertifiedInstitution(a, one), createCertifiedInstitution(b, two)]);
     expect((await submitForm(a, `own-${name}`)).status).toBe("PROCESSING");
-    expect(await getCodeOf(submitForm(b, `own-${name}`))).toBe(errorCodes.SAME_OWNER_DUPLICATE);
+    expect(await getCode(submitForm(b, `own-${name}`))).toBe(errorCodes.SAME_OWNER_DUPLICATE);
   });
 
   describe("[R452] holders in common", () => {
@@ -390,7 +390,7 @@ describe("limits", () => {
       await createCertifiedInstitution("nameless-1", { shareholders: [nameless] });
       await createCertifiedInstitution("nameless-2", { shareholders: [{ ...nameless, idNumber: "()" }] });
       for (const id of ["nameless-1", "nameless-2"])
-        expect(await getCodeOf(submitForm(id, at))).toBe(errorCodes.APPLICANT_INFO_MISSING);
+        expect(await getCode(submitForm(id, at))).toBe(errorCodes.APPLICANT_INFO_MISSING);
     });
     test("under half of one of them is no relation, and neither is a name of earlier rows; staff see both", async () => {
       const at = await createFair("own-little");
@@ -436,7 +436,7 @@ describe("limits", () => {
 
   test("[R169][R583] an institution that is not certified cannot apply, not even when it loses it meanwhile", async () => {
     await createCertifiedInstitution("l7", {}, { certification: "UNVERIFIED" });
-    expect(await getCodeOf(submitForm("l7", "green-2027"))).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
+    expect(await getCode(submitForm("l7", "green-2027"))).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
     await getInstitutionEntity()
       .patch({ id: "l7" })
       .set({
@@ -462,7 +462,7 @@ describe("limits", () => {
       { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() },
       createTestContext(createApplicant(id), time),
     );
-    if (expected) expect(await getCodeOf(work)).toBe(expected);
+    if (expected) expect(await getCode(work)).toBe(expected);
     else
       expect(
         await work.then(
@@ -474,9 +474,9 @@ describe("limits", () => {
 
   test("[R582] no such event, no such type", async () => {
     await createCertifiedInstitution("l8");
-    expect(await getCodeOf(submitForm("l8", "nowhere"))).toBe(errorCodes.FAIR_MISSING);
+    expect(await getCode(submitForm("l8", "nowhere"))).toBe(errorCodes.FAIR_MISSING);
     expect(
-      await getCodeOf(
+      await getCode(
         Application.submitApplication(
           { scheme: "NOTHING", eventId: "green-2027", answers: {} },
           createTestContext(createApplicant("l8")),
@@ -532,9 +532,9 @@ describe("limits", () => {
       eventId: "green-2027",
       answers: { ...buildCompleteAnswers(), ...answers },
     };
-    expect(
-      await getCodeOf(Application.submitApplication(input, createTestContext(createApplicant(id)))),
-    ).toBe(expected);
+    expect(await getCode(Application.submitApplication(input, createTestContext(createApplicant(id))))).toBe(
+      expected,
+    );
   });
 
   test("[R453] every eligibility rule that fails is told at once", async () => {

@@ -18,7 +18,7 @@ import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../supp
 beforeAll(createTableWithFair);
 
 let companyCount = 0;
-const timeOf = (scheme: string) => toInstant(getSchemeExample(scheme).at);
+const getExampleTime = (scheme: string) => toInstant(getSchemeExample(scheme).at);
 /** Submits the example of a scheme with changes, for a company of its own. */
 const submitForm = async (
   scheme: string,
@@ -37,7 +37,7 @@ const submitForm = async (
       scheme,
       answers: JSON.parse(JSON.stringify(certifiedAnswers).replace(/"contact-[^"]*"/g, '"contact-other-1"')),
     },
-    createTestContext(toApplicant(id), timeOf(scheme)),
+    createTestContext(toApplicant(id), getExampleTime(scheme)),
   );
 };
 /** Staff ask for some fields, and the applicant sends these answers. */
@@ -47,7 +47,7 @@ const sendSupplement = async (
   answers: Answers,
   applicant = createApplicant(app.institutionId),
 ): Promise<ApplicationView> => {
-  const time = timeOf(app.scheme);
+  const time = getExampleTime(app.scheme);
   const { calendar, today } = createTestContext(officer, time);
   const dueOn = calendar.addWorking(today, 1);
   const request = { fields, message: "更正", dueOn };
@@ -112,7 +112,7 @@ describe("a supplement", () => {
         size: 1000,
         sha256: "f".repeat(64),
         status: "verified",
-        uploadedAt: timeOf(scheme),
+        uploadedAt: getExampleTime(scheme),
         uploadedBy: "account-colleague",
       })
       .go();

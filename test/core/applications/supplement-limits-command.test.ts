@@ -45,7 +45,7 @@ const createCompany = async (
   });
   return id;
 };
-const timeOf = (scheme: string) => toInstant(getSchemeExample(scheme).at);
+const getExampleTime = (scheme: string) => toInstant(getSchemeExample(scheme).at);
 const submitForm = async (id: string, scheme: string, changes: Answers = {}): Promise<ApplicationView> => {
   const { answers } = getSchemeExample(scheme);
   const certifiedAnswers = await fillCertifiedAnswers(id, scheme, { ...answers, ...changes });
@@ -55,13 +55,17 @@ const submitForm = async (id: string, scheme: string, changes: Answers = {}): Pr
       scheme,
       answers: JSON.parse(JSON.stringify(certifiedAnswers).replace(/"contact-[^"]*"/g, '"contact-other-1"')),
     },
-    createTestContext(createApplicant(id), timeOf(scheme)),
+    createTestContext(createApplicant(id), getExampleTime(scheme)),
   );
 };
 const applyAction = (app: ApplicationView, action: string, body: object, time: string, who = officer) =>
   performAction(app, action, who, body, time);
 /** Staff ask for some answers, and the applicant sends others, at a time after the submission. */
-const correctAnswers = async (app: ApplicationView, answers: Answers, time: string = timeOf(app.scheme)) => {
+const correctAnswers = async (
+  app: ApplicationView,
+  answers: Answers,
+  time: string = getExampleTime(app.scheme),
+) => {
   const { calendar, today } = createTestContext(officer, time);
   const dueOn = calendar.addWorking(today, 1);
   const withSupplementRequest = await applyAction(
@@ -109,11 +113,17 @@ describe("a document that the institute fetches", () => {
     const id = await createCompany(scheme, undefined, true);
     const app = await submitForm(id, scheme, withoutFetched);
     const ask = { fields: ["formM1", "exhibitionName"], message: "M/1", dueOn: "" };
-    const { calendar, today } = createTestContext(officer, timeOf(scheme));
+    const { calendar, today } = createTestContext(officer, getExampleTime(scheme));
     ask.dueOn = calendar.addWorking(today, 1);
-    const withSupplementRequest = await applyAction(app, "requestSupplement", ask, timeOf(scheme));
+    const withSupplementRequest = await applyAction(app, "requestSupplement", ask, getExampleTime(scheme));
     const sendDocuments = (answers: Answers) =>
-      applyAction(withSupplementRequest, "supplement", { answers }, timeOf(scheme), createApplicant(id));
+      applyAction(
+        withSupplementRequest,
+        "supplement",
+        { answers },
+        getExampleTime(scheme),
+        createApplicant(id),
+      );
     for (const answers of [{ exhibitionName: "里斯本展" }, { formM1: [] }] as Answers[])
       expect((await expectRefusal(sendDocuments(answers))).detail.fields).toEqual([
         { path: "formM1", key: "fileMissing" },
@@ -139,7 +149,7 @@ describe("the activity of an application", () => {
   test("[R586] is no other that the institution applied for (400878), and the former one is free", async () => {
     const id = await createCompany(scheme);
     const first = await submitForm(id, scheme, { exhibitionName: "首個展覽" });
-    await applyAction(first, "accept", {}, timeOf(scheme));
+    await applyAction(first, "accept", {}, getExampleTime(scheme));
     const second = await submitForm(id, scheme, { exhibitionName: "第二個展覽" });
     const refusal = await expectRefusal(correctAnswers(second, { exhibitionName: "首個 展覽" }));
     expect(refusal).toMatchObject({
@@ -152,10 +162,10 @@ describe("the activity of an application", () => {
       waitingApplication,
       "supplement",
       { answers: { exhibitionName: "第三個展覽" } },
-      timeOf(scheme),
+      getExampleTime(scheme),
       createApplicant(id),
     );
-    await applyAction(renamedApplication, "accept", {}, timeOf(scheme));
+    await applyAction(renamedApplication, "accept", {}, getExampleTime(scheme));
     expect((await expectRefusal(submitForm(id, scheme, { exhibitionName: "第三個展覽" }))).code).toBe(
       errorCodes.ONE_APPLICATION_PER_EVENT,
     );
@@ -174,8 +184,8 @@ describe("the activity of an application", () => {
     ["a day nearer", -1, errorCodes.LEAD_TIME_35_DAYS],
   ])("[R492] %s: %s", async (_when, by, outcome) => {
     const app = await submitForm(await createCompany(scheme), scheme);
-    const nearest = addDays(toMacaoDay(timeOf(scheme)), 35 + by);
-    const later = `${addDays(toMacaoDay(timeOf(scheme)), 7)}T02:00:00.000Z`;
+    const nearest = addDays(toMacaoDay(getExampleTime(scheme)), 35 + by);
+    const later = `${addDays(toMacaoDay(getExampleTime(scheme)), 7)}T02:00:00.000Z`;
     const correction = correctAnswers(app, { exhibitionDates: { from: nearest, to: nearest } }, later);
     if (typeof outcome === "string") expect((await correction).status).toBe(outcome);
     else expect((await expectRefusal(correction)).code).toBe(outcome);
@@ -195,7 +205,7 @@ describe("answers that depend on each other, of which one was requested", () => 
   });
   test("a part of an answer that was requested is held to the rules of the whole answer", async () => {
     const app = await submitForm(await createCompany(scheme), scheme);
-    const time = timeOf(scheme);
+    const time = getExampleTime(scheme);
     const { calendar, today } = createTestContext(officer, time);
     const withSupplementRequest = await applyAction(
       app,
@@ -244,7 +254,7 @@ describe("[R360] the people whom an application names", () => {
       waitingApplication,
       "supplement",
       { answers: { trainees: buildTrainees(other) } },
-      timeOf(scheme),
+      getExampleTime(scheme),
       createApplicant(app.institutionId),
     );
     for (const n of [4, 5])
@@ -277,7 +287,7 @@ describe("[R390] the days of the activity that a visitor's letter is for", () =>
       waitingApplication,
       "supplement",
       { answers: shorter },
-      timeOf(scheme),
+      getExampleTime(scheme),
       createApplicant(app.institutionId),
     );
     const visitOn = (day: string) =>
@@ -326,7 +336,7 @@ test("[R496] the end of the period for documents follows the corrected days, and
   const id = await createCompany(scheme);
   const app = await submitForm(id, scheme);
   const dates = moveRange(scheme, "preferredDates", 30);
-  const periodOf = ({ deadlines }: ApplicationView) =>
+  const findPeriod = ({ deadlines }: ApplicationView) =>
     deadlines.find(({ kind }) => kind === "supplementPeriod")?.day;
   const first = (dates.preferredDates as { from: string }).from;
   const correctedApplication = await correctAnswers(app, {
@@ -334,29 +344,29 @@ test("[R496] the end of the period for documents follows the corrected days, and
     hotelCheckIn: [],
     secondaryDates: null,
   });
-  expect(periodOf(correctedApplication)).toBe(addDays(parseDay(first), -30));
+  expect(findPeriod(correctedApplication)).toBe(addDays(parseDay(first), -30));
   const rejectedApplication = await applyAction(
     correctedApplication,
     "reject",
     { reason: "場地已滿。" },
-    timeOf(scheme),
+    getExampleTime(scheme),
   );
-  expect(periodOf(rejectedApplication)).toBeUndefined();
+  expect(findPeriod(rejectedApplication)).toBeUndefined();
   const disputedApplication = await applyAction(
     rejectedApplication,
     "object",
     { reason: "場地仍有空檔。" },
-    timeOf(scheme),
+    getExampleTime(scheme),
     createApplicant(id),
   );
   const afterUpheldObjection = await applyAction(
     disputedApplication,
     "upholdObjection",
     {},
-    timeOf(scheme),
+    getExampleTime(scheme),
     secondOfficer,
   );
-  expect([afterUpheldObjection.status, periodOf(afterUpheldObjection)]).toEqual([
+  expect([afterUpheldObjection.status, findPeriod(afterUpheldObjection)]).toEqual([
     "PROCESSING",
     addDays(parseDay(first), -30),
   ]);

@@ -85,18 +85,21 @@ const repayment = buildRunningDeadline("repayment", "repaymentLapse");
 
 const noFee: Partial<ApplicationHeader> = { fee: { lines: [], total: { amount: 0, currency: "MOP" } } };
 const paidStatus: Partial<ApplicationHeader> = { status: "PAID", receiptNumber: "R-2026-000001" };
-const grantOf = (scheme: string, status: ApplicationHeader["status"]): Partial<ApplicationHeader> => ({
+const buildGrant = (scheme: string, status: ApplicationHeader["status"]): Partial<ApplicationHeader> => ({
   ...noFee,
   scheme,
   status,
   funding: { asked: 100_000, most: 100_000 },
 });
-const decidedGrantOf = (scheme: string, status: ApplicationHeader["status"]): Partial<ApplicationHeader> => ({
-  ...grantOf(scheme, status),
+const buildDecidedGrant = (
+  scheme: string,
+  status: ApplicationHeader["status"],
+): Partial<ApplicationHeader> => ({
+  ...buildGrant(scheme, status),
   funding: { asked: 100_000, most: 100_000, result: "APPROVED", amount: 100_000, decidedOn: monday },
 });
 const takenBack: Partial<ApplicationHeader> = {
-  ...grantOf("SUBSIDY_ECOMMERCE", "SETTLED"),
+  ...buildGrant("SUBSIDY_ECOMMERCE", "SETTLED"),
   funding: {
     asked: 100_000,
     most: 100_000,
@@ -135,7 +138,7 @@ const listEligibilityCases = (before: Partial<ApplicationHeader>): TransitionCas
   [{}, noFee, { receiptNumber: "R-2026-000001" }].map((fee) => ({ before: { ...before, ...fee } }));
 /** A review with a legal period, for which the institute itself has to answer. */
 const grantInReview: Partial<ApplicationHeader> = {
-  ...grantOf("SUBSIDY_ECOMMERCE", "PROCESSING"),
+  ...buildGrant("SUBSIDY_ECOMMERCE", "PROCESSING"),
   ...buildRunningDeadline("review", "reviewOverdue"),
 };
 const memberStatus: Partial<ApplicationHeader> = { scheme: "FAIR_GROUP_MEMBER" };
@@ -146,7 +149,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     {},
     { before: noFee },
     { before: { receiptNumber: "R-2026-000001" } },
-    { before: grantOf("INCENTIVE_CONVENTION", "PROCESSING") },
+    { before: buildGrant("INCENTIVE_CONVENTION", "PROCESSING") },
   ],
   reject: [{ input: { reason } }, { before: { pending: "original", ...original }, input: { reason } }],
   place: listEligibilityCases({}).map((each) => ({ ...each, lot: { tier: 1 } })),
@@ -282,7 +285,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     { before: { status: "ACCEPTED", scheme: "TRAVEL_SHOW", ...objection } },
     { before: { status: "ACCEPTED", receiptNumber: "R-2026-000001", scheme: "TRAVEL_SHOW", ...objection } },
   ],
-  process: [{ before: { ...grantOf("INCENTIVE_CONVENTION", "ACCEPTED"), ...objection } }],
+  process: [{ before: { ...buildGrant("INCENTIVE_CONVENTION", "ACCEPTED"), ...objection } }],
   uploadVoucher: [
     { before: { status: "AWAITING_PAYMENT", ...payment }, input: { fileIds: ["demo-PAYMENT_VOUCHER"] } },
   ],
@@ -503,21 +506,21 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   // Grants
   decideFunding: [
     {
-      before: grantOf("INCENTIVE_CONVENTION", "ACCEPTED"),
+      before: buildGrant("INCENTIVE_CONVENTION", "ACCEPTED"),
       input: { result: "APPROVED", amount: 100_000 },
     },
     {
-      before: grantOf("INCENTIVE_CONVENTION", "ACCEPTED"),
+      before: buildGrant("INCENTIVE_CONVENTION", "ACCEPTED"),
       input: { result: "APPROVED", amount: 50_000, reasons },
     },
-    { before: grantOf("INCENTIVE_CONVENTION", "ACCEPTED"), input: { result: "NOT_APPROVED", reasons } },
+    { before: buildGrant("INCENTIVE_CONVENTION", "ACCEPTED"), input: { result: "NOT_APPROVED", reasons } },
     {
-      before: { ...grantOf("INCENTIVE_CONVENTION", "COMPLETED"), timers: [], deadlines: [] },
+      before: { ...buildGrant("INCENTIVE_CONVENTION", "COMPLETED"), timers: [], deadlines: [] },
       input: { result: "APPROVED", amount: 100_000 },
     },
     {
       before: {
-        ...grantOf("INCENTIVE_CONVENTION", "COMPLETED"),
+        ...buildGrant("INCENTIVE_CONVENTION", "COMPLETED"),
         report: { scheme: "REPORT_CONVENTION", state: "DUE", dueOn: dueDay },
         ...report,
       },
@@ -527,7 +530,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   settle: [
     { before: { ...noFee, status: "COMPLETED", scheme: "TRAVEL_SHOW", timers: [], deadlines: [] } },
     {
-      before: decidedGrantOf("TRAINING", "PROCESSED"),
+      before: buildDecidedGrant("TRAINING", "PROCESSED"),
       input: { paidOn: monday, amount: 100_000, reference: "T-1" },
     },
   ],
@@ -541,12 +544,12 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       },
       input: { reason },
     },
-    { before: { ...decidedGrantOf("SUBSIDY_ECOMMERCE", "ACCEPTED"), ...objection }, input: { reason } },
+    { before: { ...buildDecidedGrant("SUBSIDY_ECOMMERCE", "ACCEPTED"), ...objection }, input: { reason } },
   ],
   closeWaitingGrant: [
     {
       before: {
-        ...decidedGrantOf("SUBSIDY_ECOMMERCE", "PROCESSED"),
+        ...buildDecidedGrant("SUBSIDY_ECOMMERCE", "PROCESSED"),
         uncertified: true,
         timers: [],
         deadlines: [],
@@ -555,7 +558,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     },
   ],
   reportChange: [
-    { before: decidedGrantOf("SUBSIDY_ECOMMERCE", "ACCEPTED"), input: { reason, changedOn: monday } },
+    { before: buildDecidedGrant("SUBSIDY_ECOMMERCE", "ACCEPTED"), input: { reason, changedOn: monday } },
   ],
   extendRepayment: [{ before: { ...takenBack, ...repayment }, input: { dueOn: parseDay("2026-12-21") } }],
   confirmRepayment: [{ before: { ...takenBack, ...repayment }, input: { paidOn: monday, reference: "T-2" } }],
@@ -569,7 +572,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   upholdObjection: [
     {
       before: {
-        ...grantOf("SUBSIDY_ECOMMERCE", "REJECTED"),
+        ...buildGrant("SUBSIDY_ECOMMERCE", "REJECTED"),
         pending: "objection",
         ...buildWaitingDeadline("objection", "objectionClose"),
       },
@@ -592,14 +595,14 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     },
     {
       before: {
-        ...decidedGrantOf("INCENTIVE_CONVENTION", "ACCEPTED"),
+        ...buildDecidedGrant("INCENTIVE_CONVENTION", "ACCEPTED"),
         pending: "objection",
         ...buildWaitingDeadline("objection", "objectionClose"),
       },
     },
     {
       before: {
-        ...decidedGrantOf("INCENTIVE_CONVENTION", "COMPLETED"),
+        ...buildDecidedGrant("INCENTIVE_CONVENTION", "COMPLETED"),
         funding: {
           asked: 100_000,
           result: "APPROVED",
@@ -635,7 +638,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     },
     {
       before: {
-        ...decidedGrantOf("INCENTIVE_CONVENTION", "COMPLETED"),
+        ...buildDecidedGrant("INCENTIVE_CONVENTION", "COMPLETED"),
         report: { scheme: "REPORT_CONVENTION", state: "DUE", dueOn: monday },
         pending: "objection",
         earlierDecisions: [{ objectedOn: monday, status: "COMPLETED" }],
@@ -711,9 +714,9 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   followReject: [{ before: memberStatus }],
   followWait: [{ before: memberStatus }],
   followCancel: [{ before: { ...memberStatus, status: "AWAITING_PAYMENT", ...payment } }],
-  awaitCertification: [{ before: decidedGrantOf("SUBSIDY_ECOMMERCE", "PROCESSED") }],
+  awaitCertification: [{ before: buildDecidedGrant("SUBSIDY_ECOMMERCE", "PROCESSED") }],
   resumeWithCertification: [
-    { before: { ...decidedGrantOf("SUBSIDY_ECOMMERCE", "PROCESSED"), uncertified: true } },
+    { before: { ...buildDecidedGrant("SUBSIDY_ECOMMERCE", "PROCESSED"), uncertified: true } },
   ],
   followReopen: [{ before: { ...memberStatus, status: "REJECTED", followed: true, ...objection } }],
   leaderRemoves: [{ before: memberStatus, input: { reason } }],
@@ -721,7 +724,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   // The end
   complete: [
     {
-      before: decidedGrantOf("INCENTIVE_CONVENTION", "ACCEPTED"),
+      before: buildDecidedGrant("INCENTIVE_CONVENTION", "ACCEPTED"),
       timer: "complete",
       at: "2027-03-08T02:00:00.000Z",
     },
@@ -739,7 +742,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   reportReminder: [
     {
       before: {
-        ...decidedGrantOf("INCENTIVE_CONVENTION", "COMPLETED"),
+        ...buildDecidedGrant("INCENTIVE_CONVENTION", "COMPLETED"),
         report: { scheme: "REPORT_CONVENTION", state: "DUE", dueOn: dueDay },
         ...report,
       },
@@ -749,7 +752,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   lapseReport: [
     {
       before: {
-        ...decidedGrantOf("INCENTIVE_CONVENTION", "COMPLETED"),
+        ...buildDecidedGrant("INCENTIVE_CONVENTION", "COMPLETED"),
         report: { scheme: "REPORT_CONVENTION", state: "DUE", dueOn: dueDay },
         ...report,
       },

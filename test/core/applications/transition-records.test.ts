@@ -212,17 +212,17 @@ const observeTransition = async (action: SubmittedAction, each: TransitionCase):
     (one) => runningBefore.get(one.kind) !== JSON.stringify(one),
   );
   const newTimers = after.timers.filter((one) => !hasTimer(listAllTimers(before), one));
-  const definitionOf = (one: Timer) => getTimerDefinition(one);
+  const getDefinition = (one: Timer) => getTimerDefinition(one);
   const notices = parseNotices(Item);
   return {
     deadlines: startedDeadlines.map(({ kind }) => kind),
-    eventTimers: newTimers.filter((one) => definitionOf(one).purpose === "event").map(({ kind }) => kind),
+    eventTimers: newTimers.filter((one) => getDefinition(one).purpose === "event").map(({ kind }) => kind),
     notices: notices.map(({ template }) => template),
     faults: [
       ...findNamedDayFaults(notices, before, after),
       // A deadline that ends takes its timers with it, and a timer starts with its deadline only.
       ...listAllTimers(after).flatMap((one) => {
-        const definition = definitionOf(one);
+        const definition = getDefinition(one);
         if (definition.purpose === "event") return [];
         const deadline = after.deadlines.find(({ kind }) => kind === definition.deadline);
         if (!deadline) return [`${one.kind} runs without its deadline`];
@@ -232,8 +232,8 @@ const observeTransition = async (action: SubmittedAction, each: TransitionCase):
       }),
       // A deadline that keeps running also keeps its timer.
       ...after.deadlines.flatMap(({ kind }) => {
-        const isApplied = timer && !isReminder(timer) && definitionOf(timer).purpose === "lapse";
-        const wasApplied = isApplied && (definitionOf(timer) as { deadline: string }).deadline === kind;
+        const isApplied = timer && !isReminder(timer) && getDefinition(timer).purpose === "lapse";
+        const wasApplied = isApplied && (getDefinition(timer) as { deadline: string }).deadline === kind;
         return hasLapseTimer(before, kind) && !wasApplied && !hasLapseTimer(after, kind)
           ? [`${kind} runs on without its timer`]
           : [];

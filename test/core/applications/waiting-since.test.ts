@@ -11,7 +11,7 @@ import { createTestContext, officer } from "../../support/application-fixtures.t
 const submittedAt = toInstant("2026-10-01T02:00:00.000Z");
 const acceptedAt = toInstant("2026-10-05T02:00:00.000Z");
 const today = "2026-11-27T02:00:00.000Z";
-const headerOf = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>
+const buildHeader = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>
   ({
     id: "a",
     institutionId: "i",
@@ -50,7 +50,7 @@ test.each<[string, Partial<ApplicationHeader>, Partial<ApplicationHeader>, strin
   ],
   ["a supplement arrives", { status: "SUPPLEMENT_REQUIRED" }, { status: "PROCESSING" }, today],
 ])("%s", (_, before, after, since) => {
-  const oldHeader = headerOf(before);
+  const oldHeader = buildHeader(before);
   const next = withWaitingSince(
     oldHeader,
     { ...oldHeader, ...after, updatedAt: toInstant(today) },
@@ -60,7 +60,7 @@ test.each<[string, Partial<ApplicationHeader>, Partial<ApplicationHeader>, strin
 });
 
 test("54 days of waiting stay overdue after a booth was allocated", () => {
-  const oldHeader = headerOf();
+  const oldHeader = buildHeader();
   const next = withWaitingSince(
     oldHeader,
     { ...oldHeader, booth: "A-01", updatedAt: toInstant(today) },

@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 const LARGE_COUNT = 20;
 const begin = Date.parse("2026-10-05T02:00:00.000Z");
 /** The nth application: one in four asks to be cancelled, one in five waits with its decision, and one in two is of a fair. */
-const headerOf = (n: number): ApplicationHeader => {
+const buildHeader = (n: number): ApplicationHeader => {
   const submittedAt = toInstant(begin + Math.floor(n / 2) * 6 * HOUR);
   return {
     id: `application-${String(n).padStart(4, "0")}`,
@@ -50,7 +50,7 @@ const insertMore = async (count: number): Promise<void> => {
   while (insertedCount < end) {
     const length = Math.min(25, end - insertedCount);
     await Promise.all(
-      Array.from({ length }, (_, i) => transact([buildHeaderPut(headerOf(insertedCount + i))])),
+      Array.from({ length }, (_, i) => transact([buildHeaderPut(buildHeader(insertedCount + i))])),
     );
     insertedCount += length;
   }
@@ -79,7 +79,7 @@ beforeAll(async () => {
   for (let n = 0; n < 120; n++) {
     const assignee =
       n % 3 === 0 ? officer.accountId : n % 5 === 0 ? BUSY : n % 7 === 0 ? "somebody-of-before" : undefined;
-    const { id, institutionId } = headerOf(n);
+    const { id, institutionId } = buildHeader(n);
     if (assignee) await assignCase(id, institutionId, assignee, n);
   }
   for (let n = 0; n < 500; n += 25)

@@ -55,8 +55,8 @@ test.each([
   ["of the year of registration", { year: 2026 }, false],
   ["of its nature", { nature: "EXPO" }, true],
   ["another nature", { nature: "TRADE" }, false],
-])("filter: %s", (_, filter, found) => {
-  expect(matchesEventFilter(event, filter, parseDay("2026-11-23"))).toBe(found);
+])("filter: %s", (_, filter, expected) => {
+  expect(matchesEventFilter(event, filter, parseDay("2026-11-23"))).toBe(expected);
 });
 
 test("an expo is listed under expo alone, whatever the nature of its activity", () => {

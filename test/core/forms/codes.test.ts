@@ -10,7 +10,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 import { buildSingleFieldForm, formContext } from "./single.ts";
 
-const codesOf = (draft: f.FieldDefinition<string>, value: Json, more: Partial<CheckContext> = {}) =>
+const listCodes = (draft: f.FieldDefinition<string>, value: Json, more: Partial<CheckContext> = {}) =>
   validateAnswers(
     buildSingleFieldForm({ x: draft }),
     { x: value },
@@ -19,48 +19,48 @@ const codesOf = (draft: f.FieldDefinition<string>, value: Json, more: Partial<Ch
   ).map(({ code }) => code);
 
 const lines = f.lines({ columns: { item: f.text(10) }, unique: ["item"] });
-const buildNames = (...given: string[]) => given.map((name) => ({ name }));
+const buildNames = (...values: string[]) => values.map((name) => ({ name }));
 const list = f.excel({
   columns: { name: f.text(5), kind: f.choice({ values: ["a", "b"] }) },
   maxRows: 3,
   unique: ["name"],
   purpose: "EXHIBITOR_LIST_XLS",
 });
-const buildSheetAnswer = (...given: Json[]): Json => ({ file: "f", rows: given });
+const buildSheetAnswer = (...values: Json[]): Json => ({ file: "f", rows: values });
 const buildRow = (name: string, kind = "a") => ({ name, kind });
 
 describe("a fault in a form", () => {
   test("a declaration that is not ticked is 900012", () =>
-    expect(codesOf(f.declaration(), false)).toEqual([errorCodes.CONSENT_REQUIRED]));
+    expect(listCodes(f.declaration(), false)).toEqual([errorCodes.CONSENT_REQUIRED]));
   test("[R586] the same item twice is 400877", () =>
-    expect(codesOf(lines, [{ item: "Rent" }, { item: "rent " }])).toEqual([400877]));
+    expect(listCodes(lines, [{ item: "Rent" }, { item: "rent " }])).toEqual([400877]));
   test("an item too long bears no number of its own", () =>
-    expect(codesOf(lines, [{ item: "far too long an item" }])).toEqual([undefined]));
+    expect(listCodes(lines, [{ item: "far too long an item" }])).toEqual([undefined]));
 
   const two = f.people({ columns: { name: f.text(10) }, max: 2, unique: ["name"] });
   test("[R584] three participants where one or two may come are 109000", () =>
-    expect(codesOf(two, buildNames("a", "b", "c"))).toEqual([109000]));
+    expect(listCodes(two, buildNames("a", "b", "c"))).toEqual([109000]));
   test("[R584] one and two may", () => {
-    expect(codesOf(two, buildNames("a"))).toEqual([]);
-    expect(codesOf(two, buildNames("a", "b"))).toEqual([]);
+    expect(listCodes(two, buildNames("a"))).toEqual([]);
+    expect(listCodes(two, buildNames("a", "b"))).toEqual([]);
   });
   test("a longer list of people says its own limit", () =>
     expect(
-      codesOf(f.people({ columns: { name: f.text(10) }, max: 3 }), buildNames("a", "b", "c", "d")),
+      listCodes(f.people({ columns: { name: f.text(10) }, max: 3 }), buildNames("a", "b", "c", "d")),
     ).toEqual([undefined]));
 });
 
 describe("[R581] an imported list", () => {
   test("that is no list of the template is 10503", () =>
-    expect(codesOf(list, { file: "f", rows: "a" })).toEqual([10503]));
+    expect(listCodes(list, { file: "f", rows: "a" })).toEqual([10503]));
   test("with a row that does not fit its column is 10504", () =>
-    expect(codesOf(list, buildSheetAnswer(buildRow("a"), buildRow("far too long")))).toEqual([10504]));
+    expect(listCodes(list, buildSheetAnswer(buildRow("a"), buildRow("far too long")))).toEqual([10504]));
   test("with a row that names what the lists do not know is 10506", () =>
-    expect(codesOf(list, buildSheetAnswer(buildRow("a", "z")))).toEqual([10506]));
+    expect(listCodes(list, buildSheetAnswer(buildRow("a", "z")))).toEqual([10506]));
   test("with the same row twice is 400877", () =>
-    expect(codesOf(list, buildSheetAnswer(buildRow("a"), buildRow("A")))).toEqual([400877]));
+    expect(listCodes(list, buildSheetAnswer(buildRow("a"), buildRow("A")))).toEqual([400877]));
   test("that fits is taken", () =>
-    expect(codesOf(list, buildSheetAnswer(buildRow("a"), buildRow("b", "b")))).toEqual([]));
+    expect(listCodes(list, buildSheetAnswer(buildRow("a"), buildRow("b", "b")))).toEqual([]));
 });
 
 describe("[R579] each fault of an imported list bears its own number", () => {
@@ -78,7 +78,7 @@ describe("[R579] each fault of an imported list bears its own number", () => {
     unique: ["name"],
     purpose: "EXHIBITOR_LIST_XLS",
   });
-  const numbersOf = (value: Json | undefined, more: Partial<CheckContext> = {}) =>
+  const listNumbers = (value: Json | undefined, more: Partial<CheckContext> = {}) =>
     validateAnswers(
       buildSingleFieldForm({ x: wideField }),
       value === undefined ? {} : { x: value },
@@ -105,10 +105,10 @@ describe("[R579] each fault of an imported list bears its own number", () => {
     [105013, "a number of another form", buildSheetAnswer({ name: "a", card: "12" })],
     [105014, "a row twice", buildSheetAnswer({ name: "a" }, { name: "A" })],
     [105015, "a list without its file", { rows: [{ name: "a" }] }],
-  ])("%i: %s", (number, _what, value) => expect(numbersOf(value)).toEqual([number]));
+  ])("%i: %s", (number, _what, value) => expect(listNumbers(value)).toEqual([number]));
 
   test("105015: a file that the store does not know", () =>
-    expect(numbersOf(buildSheetAnswer({ name: "a" }), { files: {} })).toEqual([105015]));
+    expect(listNumbers(buildSheetAnswer({ name: "a" }), { files: {} })).toEqual([105015]));
   test("a field that is no list bears none", () =>
     expect(
       validateAnswers(buildSingleFieldForm({ x: f.text(2) }), { x: "abc" }, formContext, {

@@ -42,6 +42,6 @@ test.each<[string, Field, Json | undefined, Answers, Answers]>([
     {},
     {},
   ],
-])("%s", (_name, asked, value, answers, derived) =>
-  expect(deriveFromIdentifier(asked, value, answers)).toEqual(derived),
+])("%s", (_name, source, value, answers, derived) =>
+  expect(deriveFromIdentifier(source, value, answers)).toEqual(derived),
 );

@@ -8,11 +8,11 @@ import { getSchemeExample } from "../../../local/examples/index.ts";
 
 const buildMop = (amount: number) => ({ amount, currency: "MOP" });
 const listFixed = (fields: readonly Field[]) => fields.filter(({ fixed }) => fixed);
-const listFieldsOf = (scheme: (typeof schemes)[number]) => scheme.steps.flatMap(({ fields }) => fields);
+const listFields = (scheme: (typeof schemes)[number]) => scheme.steps.flatMap(({ fields }) => fields);
 /** Every fixed field and column of every scheme. */
 const fixedPaths = schemes.flatMap((scheme) => [
-  ...listFixed(listFieldsOf(scheme)).map(({ key }) => [scheme.id, key, undefined, scheme] as const),
-  ...listFieldsOf(scheme).flatMap((field) =>
+  ...listFixed(listFields(scheme)).map(({ key }) => [scheme.id, key, undefined, scheme] as const),
+  ...listFields(scheme).flatMap((field) =>
     "columns" in field
       ? listFixed(field.columns).map((column) => [scheme.id, field.key, column.key, scheme] as const)
       : [],
@@ -25,7 +25,7 @@ test.each(fixedPaths)("%s › %s %s is what is known, whatever was sent", (_id, 
     expect(writeFixedValues(scheme, { [field]: "forged" }, { [field]: savedValue })[field]).toBe(savedValue);
     return;
   }
-  const columns = listFieldsOf(scheme).flatMap((one) =>
+  const columns = listFields(scheme).flatMap((one) =>
     one.key === field && "columns" in one ? one.columns : [],
   );
   const name = columns.find(({ fixed }) => !fixed)?.key ?? "";

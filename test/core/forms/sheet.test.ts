@@ -69,9 +69,7 @@ describe("a cell", () => {
     ["two numbers", f.phone(), "66123456 / 66999999", { area: "MO", number: "66123456 / 66999999" }],
     ["words beside a number", f.phone(), "tel. 66123456", { area: "MO", number: "tel. 66123456" }],
     ["one of an area", f.phone({ areas: ["HK"] }), 61234567, { area: "HK", number: "61234567" }],
-  ])("%s", (_, draft, written, answer) =>
-    expect(parseCell(written, buildField(draft), words)).toEqual(answer),
-  );
+  ])("%s", (_, draft, cell, answer) => expect(parseCell(cell, buildField(draft), words)).toEqual(answer));
 });
 
 describe("a sheet", () => {

@@ -130,8 +130,8 @@ describe("prune", () => {
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(answers, (given) => {
-        const once = pruneAnswers(scheme, given as Answers, context);
+      fc.property(answers, (values) => {
+        const once = pruneAnswers(scheme, values as Answers, context);
         expect(pruneAnswers(scheme, once, context)).toEqual(once);
       }),
     );
@@ -145,8 +145,8 @@ describe("prune", () => {
 
 describe("a change of answers", () => {
   const before = { a: true, b: "x", c: "y", rows: [{ kind: "OTHER", price: 1, other: "x" }] };
-  const changeAnswers = (sent: Answers, former: Answers = before, about = context) =>
-    dropHiddenAnswers(scheme, { before: former, after: { ...former, ...sent } }, about);
+  const changeAnswers = (changes: Answers, former: Answers = before, about = context) =>
+    dropHiddenAnswers(scheme, { before: former, after: { ...former, ...changes } }, about);
   test("that hides nothing keeps everything", () => {
     expect(changeAnswers({ b: "z" })).toEqual({ ...before, b: "z" });
     expect(changeAnswers({})).toEqual(before);

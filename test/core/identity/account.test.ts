@@ -25,7 +25,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import * as fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 
-const codeOf = (work: () => void): number => {
+const readCode = (work: () => void): number => {
   try {
     work();
     return errorCodes.SUCCESS;
@@ -80,7 +80,7 @@ describe("rules of an account", () => {
           [...password].every((letter) => /[A-Za-z0-9]/.test(letter)) &&
           /[A-Za-z]/.test(password) &&
           /[0-9]/.test(password);
-        expect(codeOf(() => checkPassword(password, {}))).toBe(
+        expect(readCode(() => checkPassword(password, {}))).toBe(
           right ? errorCodes.SUCCESS : errorCodes.PASSWORD_RULE,
         );
       }),
@@ -92,7 +92,7 @@ describe("rules of an account", () => {
     ["abc123", { account: "ABC123@example.mo" }],
     ["a62345678", { phone: "A62345678" }],
   ])("[R114] %s is refused beside %o", (password, not) => {
-    expect(codeOf(() => checkPassword(password, not))).toBe(errorCodes.PASSWORD_RULE);
+    expect(readCode(() => checkPassword(password, not))).toBe(errorCodes.PASSWORD_RULE);
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe("rules of an account", () => {
   ])("[R117] a number of %s has %i digits", (area, length) => {
     for (let digits = 4; digits <= 15; digits++) {
       const expectedCode = digits === length ? errorCodes.SUCCESS : errorCodes.PHONE_ABNORMAL;
-      expect(codeOf(() => checkPhone("6".repeat(digits), area))).toBe(expectedCode);
+      expect(readCode(() => checkPhone("6".repeat(digits), area))).toBe(expectedCode);
     }
   });
 

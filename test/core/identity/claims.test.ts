@@ -57,7 +57,7 @@ test.each([
   ["82-123-456", "•••• 456"],
   ["12345", "••••"],
   ["", "••••"],
-])("%j is kept as %j", (number, kept) => expect(maskNumber(number)).toBe(kept));
+])("%j is kept as %j", (number, expected) => expect(maskNumber(number)).toBe(expected));
 
 test("[R549] [R553] people are sent back to two pages of the site", () => {
   expect(signOnReturnPaths).toEqual({ person: "/thirdparty/callback", entity: "/thirdparty/entitycallback" });

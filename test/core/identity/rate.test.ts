@@ -70,14 +70,14 @@ test("of many asks at the same moment exactly the limit passes", async () => {
 
 describe("a window", () => {
   const limit = { times: 10, window: 60_000 };
-  const getRefusalOf = (work: Promise<unknown>) =>
+  const getRefusal = (work: Promise<unknown>) =>
     work.then(
       () => "counted",
       (error: Refusal) => [error.code, error.detail.retryAfter],
     );
   test("tells whoever is over its limit the seconds to its end, and forgets at its end", async () => {
     const tryAt = (seconds: number, weight?: number) =>
-      getRefusalOf(enforceRateLimit("window", "a", limit, addSeconds(seconds), weight));
+      getRefusal(enforceRateLimit("window", "a", limit, addSeconds(seconds), weight));
     expect(await tryAt(0, 9)).toBe("counted");
     expect(await tryAt(1, 2)).toEqual([errorCodes.TOO_FREQUENT, 59]);
     expect(await tryAt(2)).toBe("counted");

@@ -54,7 +54,7 @@ beforeAll(async () => {
   await Promise.all([createCertifiedInstitution("ours"), createCertifiedInstitution("theirs")]);
   await addMember("ours", "helper", "SUB_ALL");
 });
-const codeOf = async (work: Promise<unknown>): Promise<number> => (await expectRefusal(work)).code;
+const readCode = async (work: Promise<unknown>): Promise<number> => (await expectRefusal(work)).code;
 
 describe("to change an institution", () => {
   test("its administrator gets it, by its id or as the one that is acted for", async () => {
@@ -62,20 +62,20 @@ describe("to change an institution", () => {
     expect((await loadCurrentAdministeredInstitution(createTestContext(administrator))).id).toBe("ours");
   });
   test("nobody else's administrator finds it, and an unknown one is not there either", async () => {
-    expect(await codeOf(loadAdministeredInstitution("ours", stranger))).toBe(10306);
-    expect(await codeOf(loadAdministeredInstitution("none", administrator))).toBe(10306);
+    expect(await readCode(loadAdministeredInstitution("ours", stranger))).toBe(10306);
+    expect(await readCode(loadAdministeredInstitution("none", administrator))).toBe(10306);
   });
   test("a sub-account is told that the administrator may, and without one that there is none", async () => {
-    expect(await codeOf(loadAdministeredInstitution("ours", helper))).toBe(200113);
+    expect(await readCode(loadAdministeredInstitution("ours", helper))).toBe(200113);
     await createCertifiedInstitution("left");
     await addMember("left", "rest", "SUB_ALL");
     const rest = createApplicant("left", "SUB_ALL", "rest");
     await getMemberEntity().delete({ institutionId: "left", accountId: "account-left" }).go();
-    expect(await codeOf(loadAdministeredInstitution("left", rest))).toBe(101002);
+    expect(await readCode(loadAdministeredInstitution("left", rest))).toBe(101002);
   });
   test("whoever acts for none is told that it is missing", async () => {
     const { institution: _, ...nobody } = administrator;
-    expect(await codeOf(loadCurrentAdministeredInstitution(createTestContext(nobody)))).toBe(10306);
+    expect(await readCode(loadCurrentAdministeredInstitution(createTestContext(nobody)))).toBe(10306);
   });
 });
 
@@ -85,13 +85,13 @@ describe("to read an institution", () => {
     expect((await loadReadableInstitution("ours", officer)).id).toBe("ours");
   });
   test("others may not, and staff find none that does not exist", async () => {
-    expect(await codeOf(loadReadableInstitution("ours", stranger))).toBe(10306);
-    expect(await codeOf(loadReadableInstitution("none", officer))).toBe(10306);
+    expect(await readCode(loadReadableInstitution("ours", stranger))).toBe(10306);
+    expect(await readCode(loadReadableInstitution("none", officer))).toBe(10306);
   });
 });
 
 describe("what prevents a change", () => {
-  const refusalOf = (work: () => void): Refusal | undefined => {
+  const findRefusal = (work: () => void): Refusal | undefined => {
     try {
       work();
       return undefined;
@@ -101,8 +101,8 @@ describe("what prevents a change", () => {
     }
   };
   test("staff and readers of the restricted views act for no institution", () => {
-    expect(refusalOf(() => requireApplicant(administrator))).toBeUndefined();
-    expect(refusalOf(() => requireApplicant(createStaff("OFFICER", "ROADSHOW")))?.code).toBe(200113);
+    expect(findRefusal(() => requireApplicant(administrator))).toBeUndefined();
+    expect(findRefusal(() => requireApplicant(createStaff("OFFICER", "ROADSHOW")))?.code).toBe(200113);
   });
   test.each([
     ["VERIFYING", 900016],
@@ -110,14 +110,14 @@ describe("what prevents a change", () => {
     ["FAILED", undefined],
     ["UNVERIFIED", undefined],
   ] as const)("while it is %s: %s", (certification, code) => {
-    expect(refusalOf(() => refuseLockedInstitution({ certification } as Institution))?.code).toBe(code);
+    expect(findRefusal(() => refuseLockedInstitution({ certification } as Institution))?.code).toBe(code);
   });
   test("what is only missing is told in other words than what is wrong; nothing wrong is no refusal", () => {
     const missing = { path: "nameZh", key: "required" };
     const phoneIssue = { path: "phone", key: "phoneLength" };
-    expect(refusalOf(() => refuseInstitutionIssues([]))).toBeUndefined();
-    const onlyMissing = refusalOf(() => refuseInstitutionIssues([missing]));
-    const both = refusalOf(() => refuseInstitutionIssues([missing, phoneIssue]));
+    expect(findRefusal(() => refuseInstitutionIssues([]))).toBeUndefined();
+    const onlyMissing = findRefusal(() => refuseInstitutionIssues([missing]));
+    const both = findRefusal(() => refuseInstitutionIssues([missing, phoneIssue]));
     expect(onlyMissing?.code).not.toBe(both?.code);
     expect(both?.detail.fields).toEqual([missing, phoneIssue]);
   });

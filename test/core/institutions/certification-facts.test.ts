@@ -132,7 +132,7 @@ describe("owners are listed until it is certain whether residents of Macao own h
 });
 
 describe("a sole proprietor owns the whole", () => {
-  const percentOf = (shareholders: ReturnType<typeof buildOwner>[]) =>
+  const computePercent = (shareholders: ReturnType<typeof buildOwner>[]) =>
     buildEligibilityFacts(
       { fields: { ...proprietor, shareholders }, certification: "PASSED" } as unknown as Institution,
       today,
@@ -142,7 +142,7 @@ describe("a sole proprietor owns the whole", () => {
     ["a resident whatever the share that was typed", [buildOwner(1, true)], 100],
     ["somebody from elsewhere", [buildOwner(100, false)], 0],
     ["nobody", [], 0],
-  ])("%s", (_, shareholders, percent) => expect(percentOf(shareholders)).toBe(percent));
+  ])("%s", (_, shareholders, percent) => expect(computePercent(shareholders)).toBe(percent));
   test("two people are no sole proprietor", () =>
     expect(
       findMissingFacts({ ...proprietor, shareholders: [buildOwner(50, true), buildOwner(50, true)] }),

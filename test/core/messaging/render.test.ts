@@ -84,22 +84,22 @@ describe.each(languages)("in %s", (language) => {
   const lists = JSON.parse(
     readFileSync(new URL(`../../../locales/lists/${language}.json`, import.meta.url), "utf8"),
   ) as { applicationType: Record<string, string> };
-  const nameOf = (scheme: string) => lists.applicationType[scheme] ?? expect.fail(scheme);
+  const getSchemeName = (scheme: string) => lists.applicationType[scheme] ?? expect.fail(scheme);
   // Drafts have no name of an activity yet, and the questions of a survey are about a scheme as such.
   test.each(listSchemeCodes())("what has no event goes by the name of its scheme: %s", (scheme) => {
     const params = { code: "TR-1", event: "", scheme };
     for (const template of ["submitted", "draftClosing", "draftResting", "surveyOpened"] as const)
-      expect(renderShortNotice({ template, params, language })).toContain(nameOf(scheme));
+      expect(renderShortNotice({ template, params, language })).toContain(getSchemeName(scheme));
     expect(
       renderShortNotice({ template: "submitted", params: { ...params, event: "展會" }, language }),
-    ).not.toContain(nameOf(scheme));
+    ).not.toContain(getSchemeName(scheme));
   });
   test.each(["reviewSoon", "reviewOverdue"] as const)(
     "the desk reads the name of a scheme: %s",
     (template) => {
       const params = { code: "EC-1", institution: "甲", scheme: "SUBSIDY_ECOMMERCE", dueOn: "2026-12-01" };
       const text = renderShortNotice({ template, params, language });
-      expect(text).toContain(nameOf("SUBSIDY_ECOMMERCE"));
+      expect(text).toContain(getSchemeName("SUBSIDY_ECOMMERCE"));
       expect(text).not.toContain("SUBSIDY_ECOMMERCE");
     },
   );

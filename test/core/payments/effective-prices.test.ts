@@ -14,7 +14,7 @@ const buildDiscounts = (earlyBird: number) => [
   { kind: "EARLY_BIRD" as const, percent: earlyBird, until: "2026-10-19" },
 ];
 const standard = { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 };
-const pricesOf = (over: Parameters<typeof buildFair>[0], today: string) =>
+const computePrices = (over: Parameters<typeof buildFair>[0], today: string) =>
   listEffectivePrices(buildFair({ booths: [standard], ...over }), parseDay(today)).map(
     ({ exhibitorType, price, discount, until }) => [
       exhibitorType,
@@ -26,7 +26,7 @@ const pricesOf = (over: Parameters<typeof buildFair>[0], today: string) =>
 
 describe("[R485] an early bird", () => {
   test("that is less than everybody's discount is not shown, because nobody gets it", () => {
-    expect(pricesOf({ discounts: buildDiscounts(10) }, "2026-10-01")).toEqual([
+    expect(computePrices({ discounts: buildDiscounts(10) }, "2026-10-01")).toEqual([
       ["MACAO", 675_000, "LOCAL_50", undefined],
       ["NON_MACAO", 1_080_000, "OVERSEAS_20", undefined],
       ["MACAO_SME", 675_000, "LOCAL_50", undefined],
@@ -40,15 +40,20 @@ describe("[R485] an early bird", () => {
     ["2026-01-01", 1_012_500, "EARLY_BIRD", ["2026-10-19", 1_080_000]],
     ["2027-06-01", 1_080_000, "OVERSEAS_20", undefined],
   ])("of 25%% on %s is what who comes from outside pays, and until when", (today, price, kind, until) => {
-    expect(pricesOf({ discounts: buildDiscounts(25) }, today)[1]).toEqual(["NON_MACAO", price, kind, until]);
+    expect(computePrices({ discounts: buildDiscounts(25) }, today)[1]).toEqual([
+      "NON_MACAO",
+      price,
+      kind,
+      until,
+    ]);
   });
   test("for those without a discount ends in the full price", () => {
-    const [, abroad] = pricesOf({ discounts: buildDiscounts(10).slice(2) }, "2026-10-01");
+    const [, abroad] = computePrices({ discounts: buildDiscounts(10).slice(2) }, "2026-10-01");
     expect(abroad).toEqual(["NON_MACAO", 1_215_000, "EARLY_BIRD", ["2026-10-19", 1_350_000]]);
   });
   test("that lasts as long as registration has no day to tell", () => {
     const wholeEventDiscount = [{ kind: "EARLY_BIRD" as const, percent: 30, until: "2027-01-17" }];
-    expect(pricesOf({ discounts: wholeEventDiscount }, "2026-10-01")[0]).toEqual([
+    expect(computePrices({ discounts: wholeEventDiscount }, "2026-10-01")[0]).toEqual([
       "MACAO",
       945_000,
       "EARLY_BIRD",

@@ -176,5 +176,5 @@ const getKeptPercent = ({ scheme, table, cutOff, notice, start, byOrganiser }: R
   return countDays(notice, start) > lastFreeDay[termsTable] ? 50 : 100;
 };
 /** Computes the refund of a paid amount. The part that is not refunded is rounded half up. */
-export const computeReferenceRefund = (paid: bigint, refund: ReferenceRefund): bigint =>
-  paid - multiplyBy(paid, { n: BigInt(getKeptPercent(refund)), d: 100n });
+export const computeReferenceRefund = (amount: bigint, refund: ReferenceRefund): bigint =>
+  amount - multiplyBy(amount, { n: BigInt(getKeptPercent(refund)), d: 100n });

@@ -6,12 +6,12 @@ import { parseDay, toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
 
 const ctx = { today: parseDay("2026-11-23"), now: toInstant("2026-11-23T02:00:00.000Z") };
-const headerOf = (funding: ApplicationHeader["funding"]) =>
+const buildHeader = (funding: ApplicationHeader["funding"]) =>
   ({ id: "a1", code: "EC-1", version: 7, funding }) as ApplicationHeader;
 
 test("a payout stands on the day on which the bank paid it, not on that of the record", () => {
   const settlement = { amount: 500, on: "2026-11-20", reference: "TRF-1" };
-  expect(toGrantPayoutEntry(headerOf({ settled: settlement }), ctx)).toEqual({
+  expect(toGrantPayoutEntry(buildHeader({ settled: settlement }), ctx)).toEqual({
     id: "a1#grantPayout#7",
     day: "2026-11-20",
     at: ctx.now,
@@ -29,7 +29,7 @@ test("of a repayment in parts the last one stands there, on its own day", () => 
     { amount: 400, on: "2026-11-19", reference: "BNU-2" },
   ];
   const repayment = { amount: 500, dueOn: "2026-12-20", parts };
-  expect(toGrantRepaymentEntry(headerOf({ repayment }), ctx)).toMatchObject({
+  expect(toGrantRepaymentEntry(buildHeader({ repayment }), ctx)).toMatchObject({
     kind: "grantRepayment",
     day: "2026-11-19",
     amount: 400,
@@ -45,8 +45,8 @@ test("the book of a day tells the sum of each, and counts neither as a refund", 
     parts: [{ amount: 300, on: "2026-11-23", reference: "BNU-1" }],
   };
   const entries = [
-    toGrantPayoutEntry(headerOf({ settled: settlement }), ctx),
-    toGrantRepaymentEntry(headerOf({ repayment }), ctx),
+    toGrantPayoutEntry(buildHeader({ settled: settlement }), ctx),
+    toGrantRepaymentEntry(buildHeader({ repayment }), ctx),
   ];
   expect(reconcileDay(ctx.today, entries, [], [])).toMatchObject({
     bankRefunds: { count: 0, amount: 0 },

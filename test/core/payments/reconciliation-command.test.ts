@@ -84,7 +84,7 @@ const moveMoney = async (
     await receivePaymentWebhook(body, signWebhook(body), createTestContext(gatewayActor, toMorning(day)));
   }
 };
-const reportOf = (day: string) =>
+const readReport = (day: string) =>
   getReconciliationReport(parseDay(day), createTestContext(cashier, toMorning(day)));
 
 describe("a day that balances", () => {
@@ -103,7 +103,7 @@ describe("a day that balances", () => {
     await moveMoney(third, "takenBack", FEE - 5, { day, total: FEE });
     await moveMoney(third, "returned", FEE, { day, times: 2 });
     await moveMoney(await c.start(), "payment", FEE, { day });
-    const report = await reportOf(day);
+    const report = await readReport(day);
     expect(report).toMatchObject({ balanced: true, differences: [] });
     expect(report.totals.find(({ currency }) => currency === "MOP")?.ours).toEqual({
       payment: 4 * FEE,
@@ -147,7 +147,7 @@ describe("a day that balances", () => {
     await performAction("confirmCancel", officer);
     await performAction("startRefund", cashier);
     await performAction("refund", cashier, { paidOn: day, reference: "BNU 77" });
-    const report = await reportOf(day);
+    const report = await readReport(day);
     expect(report).toMatchObject({
       balanced: true,
       receipts: { count: 1, amount: { amount: FEE } },
@@ -170,7 +170,7 @@ describe("a day that does not balance names why", () => {
     const orderId = await start();
     await moveMoney(orderId, "payment", FEE, { day });
     provider.statement = provider.statement.filter((entry) => entry.orderId !== orderId);
-    const report = await reportOf(day);
+    const report = await readReport(day);
     expect(report.balanced).toBe(false);
     expect(report.differences).toEqual([
       {
@@ -189,7 +189,7 @@ describe("a day that does not balance names why", () => {
   test("a provider without a statement", async () => {
     provider.down = true;
     vi.spyOn(log, "write").mockImplementation(() => undefined);
-    expect(await reportOf("2026-11-27")).toMatchObject({ balanced: false, hasStatement: false });
+    expect(await readReport("2026-11-27")).toMatchObject({ balanced: false, hasStatement: false });
     provider.down = false;
   });
 
@@ -296,6 +296,6 @@ test.each(seeds)("a random day balances, seed %i", async (seed) => {
       }
     }
   }
-  expect(await reportOf(day)).toMatchObject({ balanced: true, differences: [] });
+  expect(await readReport(day)).toMatchObject({ balanced: true, differences: [] });
   expect((await listLedgerDay(parseDay(day))).length).toBeGreaterThan(3);
 });

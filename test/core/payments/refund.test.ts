@@ -20,7 +20,7 @@ const start = parseDay("2027-03-04");
 const buildScheme = (refund?: RefundVariant) => ({
   fees: { kind: "BOOTH" as const, ...(refund ? { refund } : {}) },
 });
-const bandsOf = (variant: RefundVariant): RefundBand[] =>
+const getBands = (variant: RefundVariant): RefundBand[] =>
   getRefundTerms(
     buildScheme(),
     // The dated default is that of 2025, so it belongs to an edition of that year.
@@ -39,22 +39,22 @@ test.each([
   ["[R489] delegation, fourteen days before", "DELEGATION", "2027-02-18", 100],
   ["[R490] dated, on the last day of February 2025", "CUT_OFF_DATE", "2025-02-28", 50],
   ["[R490] dated, the day after", "CUT_OFF_DATE", "2025-03-01", 100],
-] as const)("%s", (_, variant, notice, kept) => {
-  expect(calculateRefund(1_350_000, bandsOf(variant), parseDay(notice), start)).toMatchObject({
-    deductPercent: kept,
-    amount: (1_350_000 * (100 - kept)) / 100,
+] as const)("%s", (_, variant, notice, percent) => {
+  expect(calculateRefund(1_350_000, getBands(variant), parseDay(notice), start)).toMatchObject({
+    deductPercent: percent,
+    amount: (1_350_000 * (100 - percent)) / 100,
   });
 });
 
 describe("by which bands", () => {
   test("a group's application at a fair goes by the group's", () => {
-    expect(getRefundTerms(buildScheme("GROUP"), buildFair()).bands).toEqual(bandsOf("GROUP"));
+    expect(getRefundTerms(buildScheme("GROUP"), buildFair()).bands).toEqual(getBands("GROUP"));
   });
   test("an event's own bands come before the policies, for its own variant only", () => {
     const ownBands: RefundBand[] = [{ daysBeforeMin: 0, deductPercent: 10 }];
     const event = buildFair({ refundBands: ownBands });
     expect(getRefundTerms(buildScheme(), event).bands).toEqual(ownBands);
-    expect(getRefundTerms(buildScheme("DELEGATION"), event).bands).toEqual(bandsOf("DELEGATION"));
+    expect(getRefundTerms(buildScheme("DELEGATION"), event).bands).toEqual(getBands("DELEGATION"));
   });
   test("a policy of the event's sets the day of the dated variant", () => {
     const policy: Record<string, Json> = {
@@ -82,7 +82,7 @@ describe("[R490] a last day for refunds", () => {
     { after: until, deductPercent: 100 },
   ];
   const datedBands = (until: string) => buildDatedBands(until) as unknown as RefundBand[];
-  const termsOf = (
+  const computeTerms = (
     over: Parameters<typeof buildFair>[0],
     policy?: Record<string, Json>,
     refund?: RefundVariant,
@@ -95,7 +95,7 @@ describe("[R490] a last day for refunds", () => {
   test("set for the event applies to everybody, before any policy", () => {
     const policy: Record<string, Json> = { "refund.cutOffDate": buildDatedBands("2027-01-05") };
     for (const refund of [undefined, "GROUP", "DELEGATION"] as const)
-      expect(termsOf({ refundBands: datedBands("2027-01-31") }, policy, refund)).toEqual({
+      expect(computeTerms({ refundBands: datedBands("2027-01-31") }, policy, refund)).toEqual({
         variant: "CUT_OFF_DATE",
         bands: buildDatedBands("2027-01-31"),
       });
@@ -106,22 +106,22 @@ describe("[R490] a last day for refunds", () => {
     ["a delegation", "DELEGATION", "DELEGATION"],
   ])("of an earlier edition takes the refund from nobody: %s", (_what, refund, expected) => {
     for (const until of ["2025-02-28", "2026-09-18"])
-      expect(termsOf({}, { "refund.cutOffDate": buildDatedBands(until) }, refund)).toEqual({
+      expect(computeTerms({}, { "refund.cutOffDate": buildDatedBands(until) }, refund)).toEqual({
         variant: expected,
-        bands: bandsOf(expected),
+        bands: getBands(expected),
       });
-    expect(termsOf({}, { "refund.cutOffDate": buildDatedBands("2026-09-19") }, refund).variant).toBe(
+    expect(computeTerms({}, { "refund.cutOffDate": buildDatedBands("2026-09-19") }, refund).variant).toBe(
       "CUT_OFF_DATE",
     );
   });
   test("does not take its periods from days that were left of another rule", () => {
     const remainingBands = [{ daysBeforeMin: 0, deductPercent: 0 }];
-    expect(termsOf({ refundBands: remainingBands }).bands).toEqual(bandsOf("HOSTED"));
+    expect(computeTerms({ refundBands: remainingBands }).bands).toEqual(getBands("HOSTED"));
   });
 });
 
 describe("[R490] the periods of an event are refused", () => {
-  const issuesOf = (over: Parameters<typeof buildFair>[0]) => findRefundBandIssues(buildFair(over));
+  const listIssues = (over: Parameters<typeof buildFair>[0]) => findRefundBandIssues(buildFair(over));
   const cutOff = (until: string) => ({
     refundPolicy: "CUT_OFF_DATE" as const,
     refundBands: [
@@ -178,7 +178,7 @@ describe("[R490] the periods of an event are refused", () => {
     ],
     ["nothing for the last days", buildBandsByDay({ daysBeforeMin: 8, deductPercent: 50 }), "refundBands"],
   ])("or not: %s", (_what, over, key) => {
-    expect(issuesOf(over).map((issue) => issue.key)).toEqual(key ? [key] : []);
+    expect(listIssues(over).map((issue) => issue.key)).toEqual(key ? [key] : []);
   });
 });
 
@@ -190,7 +190,7 @@ describe("whatever was paid and whenever the notice comes", () => {
   test("a refund is never negative, never more than was paid, and whole", () => {
     fc.assert(
       fc.property(anyPaidAmount, notice, variant, fc.boolean(), (amount, on, by, organiser) => {
-        const refund = calculateRefund(amount, bandsOf(by), on, start, organiser);
+        const refund = calculateRefund(amount, getBands(by), on, start, organiser);
         expect(Number.isInteger(refund.amount)).toBe(true);
         expect(refund.amount).toBeGreaterThanOrEqual(0);
         expect(refund.amount).toBeLessThanOrEqual(amount);
@@ -201,7 +201,7 @@ describe("whatever was paid and whenever the notice comes", () => {
   test("a later notice never pays back more", () => {
     fc.assert(
       fc.property(anyPaidAmount, notice, notice, variant, (amount, a, b, by) => {
-        const computeAmount = (on: typeof a) => calculateRefund(amount, bandsOf(by), on, start).amount;
+        const computeAmount = (on: typeof a) => calculateRefund(amount, getBands(by), on, start).amount;
         const [first, second] = a < b ? [a, b] : [b, a];
         expect(computeAmount(second)).toBeLessThanOrEqual(computeAmount(first));
       }),
@@ -210,8 +210,8 @@ describe("whatever was paid and whenever the notice comes", () => {
   test("the table marks the one row that holds, and the row says what is paid back", () => {
     fc.assert(
       fc.property(anyPaidAmount, notice, variant, (amount, on, by) => {
-        const rows = buildRefundTable(amount, bandsOf(by), on, start).filter((row) => row.applies);
-        const refund = calculateRefund(amount, bandsOf(by), on, start);
+        const rows = buildRefundTable(amount, getBands(by), on, start).filter((row) => row.applies);
+        const refund = calculateRefund(amount, getBands(by), on, start);
         expect(rows.length).toBeLessThanOrEqual(1);
         expect(rows[0]?.amount ?? 0).toBe(refund.amount);
         for (const { from, to } of rows) {
@@ -229,7 +229,7 @@ test("[R488] a group that registers for a fair, and each of its members, go by t
 });
 
 test("the table names the days of each band", () => {
-  expect(buildRefundTable(1_350_000, bandsOf("HOSTED"), parseDay("2027-02-24"), start)).toEqual([
+  expect(buildRefundTable(1_350_000, getBands("HOSTED"), parseDay("2027-02-24"), start)).toEqual([
     { to: "2027-02-24", daysBeforeMin: 8, deductPercent: 50, amount: 675_000, applies: true },
     {
       from: "2027-02-25",
@@ -250,7 +250,7 @@ describe("the quote of an application", () => {
       fee: { lines: [], total: { amount: 1_350_000, currency: "MOP" } },
       receiptNumber: "R-2026-000001",
       eventDates: { start, end: "2027-03-06" },
-      refundBy: { variant: "HOSTED", bands: bandsOf("HOSTED") },
+      refundBy: { variant: "HOSTED", bands: getBands("HOSTED") },
       ...over,
     }) as ApplicationHeader;
   const computeQuote = (over: Partial<ApplicationHeader>, today: string) =>

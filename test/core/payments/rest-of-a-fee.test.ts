@@ -134,19 +134,19 @@ test("a dispute that is won after a refund counts by the terms of the event, whe
 
 describe("a fee of 5,400 that was paid before its application is reviewed again", () => {
   const paidAmount = 540_000;
-  const buildFeeOf = (amount: number) => ({
+  const buildFee = (amount: number) => ({
     lines: [{ key: "rent", quantity: 1, unitAmount: amount, amount }],
     total: { amount, currency: "MOP" as const },
   });
   const { restDue: _r, paidAmount: _p, ...held } = buildHeader({ status: "PROCESSING", scheme: "SEMINAR" });
-  const reviewedHeader: ApplicationHeader = { ...held, fee: buildFeeOf(paidAmount) };
+  const reviewedHeader: ApplicationHeader = { ...held, fee: buildFee(paidAmount) };
   const confirmHeader = (header: ApplicationHeader) =>
     confirmEligibility({ ...header, status: "ACCEPTED" }, ctx).header;
 
   test("does not become lower, also where it was higher in between", () => {
     const headerWithLowerFee = withRecalculatedFee(
-      withRecalculatedFee(reviewedHeader, buildFeeOf(1_350_000)),
-      buildFeeOf(270_000),
+      withRecalculatedFee(reviewedHeader, buildFee(1_350_000)),
+      buildFee(270_000),
     );
     expect(getPaidAmount(headerWithLowerFee)).toBe(paidAmount);
     const confirmedHeader = confirmHeader(headerWithLowerFee);
@@ -158,14 +158,14 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
     expect(getPaidAmount(confirmedHeader)).toBe(paidAmount);
   });
   test("keeps its calculation where it is the same", () => {
-    expect(confirmHeader(withRecalculatedFee(reviewedHeader, buildFeeOf(paidAmount)))).toMatchObject({
+    expect(confirmHeader(withRecalculatedFee(reviewedHeader, buildFee(paidAmount)))).toMatchObject({
       status: "PAID",
-      fee: buildFeeOf(paidAmount),
+      fee: buildFee(paidAmount),
     });
   });
   test("counts for a smaller room with a further item, and the rest of both is asked for", () => {
-    const smaller = withRecalculatedFee(reviewedHeader, buildFeeOf(270_000));
-    const { fee = buildFeeOf(0) } = smaller;
+    const smaller = withRecalculatedFee(reviewedHeader, buildFee(270_000));
+    const { fee = buildFee(0) } = smaller;
     const pricedHeader = withRecalculatedFee(smaller, addUnlistedExtras(fee, 5, 100_000));
     expect(confirmHeader(pricedHeader)).toMatchObject({
       status: "AWAITING_PAYMENT",
@@ -205,7 +205,7 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
     ).header;
   test("has paid for the items on request too, where it is reviewed once more", () => {
     const answers = { extras: { OTHER: 2 } };
-    const headerWithLowerFee = withRecalculatedFee(reviewedHeader, buildFeeOf(100_000));
+    const headerWithLowerFee = withRecalculatedFee(reviewedHeader, buildFee(100_000));
     const first = acceptHeader(headerWithLowerFee, { otherPrice: 5000 }, answers);
     expect(first).toMatchObject({ status: "PAID", fee: { lines: [], total: { amount: paidAmount } } });
     expect(acceptHeader({ ...first, status: "PROCESSING" }, {}, answers)).toMatchObject({
@@ -219,10 +219,10 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
         detail: expect.objectContaining({ fields: [{ path: "waiveRent", key: "notOffered" }] }),
       }),
     );
-    expect(acceptHeader(reviewedHeader, {})).toMatchObject({ status: "PAID", fee: buildFeeOf(paidAmount) });
+    expect(acceptHeader(reviewedHeader, {})).toMatchObject({ status: "PAID", fee: buildFee(paidAmount) });
   });
   test("has one in what exceeds it", () => {
-    const higher = withRecalculatedFee(reviewedHeader, buildFeeOf(1_350_000));
+    const higher = withRecalculatedFee(reviewedHeader, buildFee(1_350_000));
     expect(acceptHeader(higher, { waiveRent: true })).toMatchObject({
       status: "PAID",
       fee: { total: { amount: paidAmount } },

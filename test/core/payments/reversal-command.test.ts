@@ -75,16 +75,16 @@ const createPaidApplication = async (who: string, event = "green-2027") => {
   await sendWebhook(orderId, "paid", FEE);
   return { id, orderId, who };
 };
-const headerOf = async ({ who, id }: { who: string; id: string }) =>
+const readHeader = async ({ who, id }: { who: string; id: string }) =>
   (await findHeader(who, id)) ?? expect.fail("no application");
 const lastNotices = async (of: { who: string; id: string }) => {
-  const { seq } = await headerOf(of);
+  const { seq } = await readHeader(of);
   const { Item = {} } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: buildHistoryKey(of.id, seq) }),
   );
   return parseNotices(Item).filter(({ channel }) => channel === "mail");
 };
-const actionsOf = async (id: string) =>
+const listActions = async (id: string) =>
   (await Application.listHistory(id, createTestContext(officer))).map(({ action }) => action);
 const performAction = async (
   of: { who: string; id: string },
@@ -96,7 +96,7 @@ const performAction = async (
   Application.performTransition(
     of.id,
     action,
-    { version: (await headerOf(of)).version, ...body },
+    { version: (await readHeader(of)).version, ...body },
     createTestContext(who, time),
   );
 
@@ -105,13 +105,13 @@ describe("a report of the provider", () => {
     const app = await createPaidApplication("v-five");
     await sendWebhook(app.orderId, "refunded", 5);
     expect(await findPaymentOrder(app.orderId)).toMatchObject({ status: "PAID", reversed: 5 });
-    expect(await headerOf(app)).toMatchObject({
+    expect(await readHeader(app)).toMatchObject({
       status: "PAID",
       takenBack: 5,
       reversal: { amount: 5, on: "2026-11-23", orderId: app.orderId },
       deadlines: [{ kind: "reversal", day: lastDay }],
     });
-    expect((await actionsOf(app.id)).at(-1)).toBe("reversePayment");
+    expect((await listActions(app.id)).at(-1)).toBe("reversePayment");
     expect(await lastNotices(app)).toMatchObject([
       { template: "paymentReversed", params: { amount: { amount: 5, currency: "MOP" } } },
     ]);
@@ -125,7 +125,7 @@ describe("a report of the provider", () => {
   test("does not move the day of the queue to the target of the institute, which is later or earlier", async () => {
     const app = await createPaidApplication("v-due");
     await sendWebhook(app.orderId, "chargeback", FEE);
-    const header = await headerOf(app);
+    const header = await readHeader(app);
     const [before] = header.deadlines;
     for (const targetDays of [1, 40]) {
       const entry = createEntryMeasure(createTestContext(cashier))(
@@ -142,7 +142,7 @@ describe("a report of the provider", () => {
       const applicant = createTestContext(createApplicant(app.who));
       const list = await Application.listApplications({}, applicant);
       const view = await Payment.getPaymentView(app.id, applicant);
-      const receipt = (await headerOf(app)).receiptNumber ?? "";
+      const receipt = (await readHeader(app)).receiptNumber ?? "";
       const job = await buildReceiptJob(app.id, "zh-Hant", applicant).then(
         () => "printed",
         ({ code }) => code,
@@ -162,8 +162,8 @@ describe("a report of the provider", () => {
     const app = await createPaidApplication("v-twice");
     for (const amount of [5, 10, 5, 10]) await sendWebhook(app.orderId, "refunded", amount);
     await Promise.all([1, 2, 3].map(() => sendWebhook(app.orderId, "chargeback", 100)));
-    expect(await headerOf(app)).toMatchObject({ takenBack: 110, reversal: { amount: 110 } });
-    expect((await actionsOf(app.id)).filter((action) => action === "reversePayment")).toHaveLength(3);
+    expect(await readHeader(app)).toMatchObject({ takenBack: 110, reversal: { amount: 110 } });
+    expect((await listActions(app.id)).filter((action) => action === "reversePayment")).toHaveLength(3);
   });
 
   test("nobody else can report one", async () => {
@@ -171,17 +171,17 @@ describe("a report of the provider", () => {
     for (const who of [createApplicant("v-people"), cashier, admin])
       for (const action of ["reversePayment", "restorePayment", "lapseReversal"])
         expect((await expectRefusal(performAction(app, action, who, { amount: 1 }))).code).not.toBe(200);
-    expect((await headerOf(app)).takenBack).toBeUndefined();
+    expect((await readHeader(app)).takenBack).toBeUndefined();
   });
 });
 
 describe("the cashier's decision", () => {
   test("asked to pay again: the receipt no longer counts, a new payment gives a new one", async () => {
     const app = await createPaidApplication("v-claim");
-    const oldReceipt = (await headerOf(app)).receiptNumber;
+    const oldReceipt = (await readHeader(app)).receiptNumber;
     await sendWebhook(app.orderId, "chargeback", FEE);
     await performAction(app, "claimPayment");
-    expect(await headerOf(app)).toMatchObject({
+    expect(await readHeader(app)).toMatchObject({
       status: "AWAITING_PAYMENT",
       owed: { amount: FEE },
       deadlines: [{ kind: "payment", day: "2026-11-30" }],
@@ -193,7 +193,7 @@ describe("the cashier's decision", () => {
     const again = await startOrder(app.id, app.who);
     expect((await findPaymentOrder(again))?.amount).toBe(FEE);
     await sendWebhook(again, "paid", FEE);
-    const after = await headerOf(app);
+    const after = await readHeader(app);
     expect(after).toMatchObject({ status: "PAID" });
     expect([after.owed, after.takenBack, after.reversal]).toEqual([undefined, undefined, undefined]);
     expect(after.receiptNumber).not.toBe(oldReceipt);
@@ -202,7 +202,7 @@ describe("the cashier's decision", () => {
     expect(await findPaymentOrder(app.orderId)).toMatchObject({ refundDue: true, refunded: FEE });
     await processDueOrder(app.orderId, createTestContext(gatewayActor, "2026-11-23T02:01:00.000Z"));
     expect(provider.asked.at(-1)?.body).toMatchObject({ amount: FEE });
-    expect((await headerOf(app)).status).toBe("PAID");
+    expect((await readHeader(app)).status).toBe("PAID");
   });
 
   test("asked for a part: only that part has to be paid", async () => {
@@ -214,20 +214,20 @@ describe("the cashier's decision", () => {
     const again = await startOrder(app.id, app.who);
     expect((await findPaymentOrder(again))?.amount).toBe(5);
     await sendWebhook(again, "paid", 5);
-    expect(await headerOf(app)).toMatchObject({ status: "PAID" });
-    expect((await headerOf(app)).takenBack).toBeUndefined();
+    expect(await readHeader(app)).toMatchObject({ status: "PAID" });
+    expect((await readHeader(app)).takenBack).toBeUndefined();
   });
 
   test("asked again for more, there are five working days for that too", async () => {
     const app = await createPaidApplication("v-more");
     await sendWebhook(app.orderId, "refunded", 5);
     await performAction(app, "claimPayment");
-    expect(await headerOf(app)).toMatchObject({ deadlines: [{ kind: "payment", day: "2026-11-30" }] });
+    expect(await readHeader(app)).toMatchObject({ deadlines: [{ kind: "payment", day: "2026-11-30" }] });
     const lastMorning = "2026-11-30T02:00:00.000Z";
     await sendWebhook(app.orderId, "chargeback", 10, lastMorning);
     await performAction(app, "claimPayment", cashier, {}, lastMorning);
     // 8 December is a public holiday, after the five days.
-    const { owed, deadlines, timers } = await headerOf(app);
+    const { owed, deadlines, timers } = await readHeader(app);
     expect([owed, deadlines]).toMatchObject([{ amount: 15 }, [{ kind: "payment", day: "2026-12-07" }]]);
     expect(timers.at(-1)).toMatchObject({ kind: "paymentLapse", at: "2026-12-07T15:59:59.000Z" });
   });
@@ -243,7 +243,7 @@ describe("the cashier's decision", () => {
       errorCodes.REQUIRED_EMPTY,
     );
     await performAction(app, "waiveReversal", admin, { reason: "支付機構的手續費" });
-    const after = await headerOf(app);
+    const after = await readHeader(app);
     expect([after.status, after.reversal, after.takenBack]).toEqual(["PAID", undefined, 5]);
     expect((await lastNotices(app))[0]).toMatchObject({
       template: "reversalWaived",
@@ -258,13 +258,17 @@ describe("the cashier's decision", () => {
       applyDueTimers(app.who, app.id, createTestContext(testSystemActor, time));
     expect(await applyTimersAt("2026-11-30T15:59:59.000Z")).toEqual([]);
     expect(await applyTimersAt(afterLastDay)).toEqual(["lapseReversal"]);
-    expect(await headerOf(app)).toMatchObject({ status: "AWAITING_PAYMENT", owed: { amount: FEE } });
+    expect(await readHeader(app)).toMatchObject({ status: "AWAITING_PAYMENT", owed: { amount: FEE } });
     await applyTimersAt("2026-12-31T02:00:00.000Z");
-    expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID", arrears: true });
+    expect(await readHeader(app)).toMatchObject({
+      status: "CANCELLED",
+      cancelReason: "UNPAID",
+      arrears: true,
+    });
     expect((await readConstraints(app.who)).arrears).toEqual([app.id]);
     // The debt is the amount that was taken back; the provider's late return ends it.
     await sendWebhook(app.orderId, "chargebackReturned", FEE, "2027-01-04T02:00:00.000Z");
-    expect(await headerOf(app)).toMatchObject({ arrears: false });
+    expect(await readHeader(app)).toMatchObject({ arrears: false });
     expect((await readConstraints(app.who)).arrears).toEqual([]);
   });
 
@@ -272,33 +276,33 @@ describe("the cashier's decision", () => {
     const app = await createPaidApplication("v-cancel");
     await sendWebhook(app.orderId, "chargeback", FEE);
     await performAction(app, "requestCancel", createApplicant(app.who), { reason: "x" });
-    expect(await headerOf(app)).toMatchObject({
+    expect(await readHeader(app)).toMatchObject({
       pending: "cancellation",
       timers: [{ kind: "reversalLapse" }],
     });
     await performAction(app, "confirmCancel", officer);
-    expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", deadlines: [{ kind: "reversal" }] });
+    expect(await readHeader(app)).toMatchObject({ status: "CANCELLED", deadlines: [{ kind: "reversal" }] });
     // More than half a year before the event half comes back by the table, and the provider took all.
     await performAction(app, "claimPayment");
-    const after = await headerOf(app);
+    const after = await readHeader(app);
     expect(after).toMatchObject({ status: "CANCELLED", arrears: true, owed: { amount: FEE / 2 } });
     expect((await expectRefusal(performAction(app, "startRefund"))).code).toBe(
       errorCodes.PAYMENT_AMOUNT_ZERO,
     );
     const debt = await startOrder(app.id, app.who);
     await sendWebhook(debt, "paid", FEE / 2);
-    expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", arrears: false });
+    expect(await readHeader(app)).toMatchObject({ status: "CANCELLED", arrears: false });
   });
 });
 
 test("a won dispute restores what it had taken, before and after the cashier asked again", async () => {
   for (const isClaimed of [false, true]) {
     const app = await createPaidApplication(`v-won-${isClaimed}`);
-    const before = await headerOf(app);
+    const before = await readHeader(app);
     await sendWebhook(app.orderId, "chargeback", FEE);
     if (isClaimed) await performAction(app, "claimPayment");
     await sendWebhook(app.orderId, "chargebackReturned", FEE);
-    const after = await headerOf(app);
+    const after = await readHeader(app);
     expect(after).toMatchObject({ status: "PAID", receiptNumber: before.receiptNumber, deadlines: [] });
     expect(after.timers).toEqual(before.timers);
     expect([after.takenBack, after.reversal, after.owed]).toEqual([undefined, undefined, undefined]);
@@ -310,7 +314,7 @@ test("a won dispute restores what it had taken, before and after the cashier ask
 describe("the receipt is that of the payment that counts", () => {
   const readReceipt = async (app: { who: string; id: string }) => {
     const reader = createTestContext(createApplicant(app.who));
-    const number = (await headerOf(app)).receiptNumber ?? "";
+    const number = (await readHeader(app)).receiptNumber ?? "";
     const { order } = await buildReceiptJob(app.id, "en", reader);
     const { standing, amount } = await verifyPrintedDocument({ product: "receipt", number }, reader);
     return {
@@ -379,18 +383,18 @@ describe("a dispute that is won after the refund", () => {
     await performAction(app, "claimPayment");
     await performAction(app, "startRefund");
     await performAction(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0009" });
-    expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE / 2 - part });
+    expect(await readHeader(app)).toMatchObject({ status: "REFUNDED", refunded: FEE / 2 - part });
     return app;
   };
 
   test("gives the applicant what the refund was reduced by, and no more", async () => {
     const app = await refundLess("v-after", 30_000);
     await sendWebhook(app.orderId, "chargebackReturned", 10_000);
-    expect(await headerOf(app)).toMatchObject({ takenBack: 20_000, refunded: FEE / 2 - 20_000 });
+    expect(await readHeader(app)).toMatchObject({ takenBack: 20_000, refunded: FEE / 2 - 20_000 });
     expect(await findPaymentOrder(app.orderId)).toMatchObject({ refunded: 10_000, refundDue: true });
     await processDueOrder(app.orderId, createTestContext(testSystemActor, "2026-11-23T02:10:00.000Z"));
     await sendWebhook(app.orderId, "chargebackReturned", 30_000);
-    expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE / 2 });
+    expect(await readHeader(app)).toMatchObject({ status: "REFUNDED", refunded: FEE / 2 });
     expect((await findPaymentOrder(app.orderId))?.refunded).toBe(30_000);
   });
 
@@ -402,7 +406,7 @@ describe("a dispute that is won after the refund", () => {
     await performAction(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0010" });
     await sendWebhook(app.orderId, "chargeback", FEE);
     await sendWebhook(app.orderId, "chargebackReturned", FEE);
-    expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE / 2 });
+    expect(await readHeader(app)).toMatchObject({ status: "REFUNDED", refunded: FEE / 2 });
     expect((await findPaymentOrder(app.orderId))?.refunded).toBeUndefined();
   });
 });
@@ -418,7 +422,7 @@ test("the debt of a lapsed fee that was paid and taken back is owed again", asyn
   expect((await readConstraints("v-debt")).arrears).toEqual([]);
   await sendWebhook(orderId, "chargeback", FEE, lateTime);
   await performAction(app, "claimPayment", cashier, {}, lateTime);
-  expect(await headerOf(app)).toMatchObject({ status: "CANCELLED", arrears: true, owed: { amount: FEE } });
+  expect(await readHeader(app)).toMatchObject({ status: "CANCELLED", arrears: true, owed: { amount: FEE } });
   expect((await readConstraints("v-debt")).arrears).toEqual([id]);
   await sendWebhook(await startOrder(id, "v-debt", lateTime), "paid", FEE, lateTime);
   expect((await readConstraints("v-debt")).arrears).toEqual([]);
@@ -429,9 +433,9 @@ test("after the event began the amount is a debt, and the exhibitor stays", asyn
   const during = "2027-03-05T02:00:00.000Z";
   await sendWebhook(app.orderId, "chargeback", FEE, during);
   await performAction(app, "claimPayment", cashier, {}, during);
-  expect(await headerOf(app)).toMatchObject({ status: "PAID", arrears: true, owed: { amount: FEE } });
+  expect(await readHeader(app)).toMatchObject({ status: "PAID", arrears: true, owed: { amount: FEE } });
   await performAction(app, "waiveArrears", admin, { reason: "x" }, during);
-  expect(await headerOf(app)).toMatchObject({ status: "PAID", arrears: false });
+  expect(await readHeader(app)).toMatchObject({ status: "PAID", arrears: false });
 });
 
 test("a cancelled event refunds what is left, from both payments", async () => {
@@ -444,7 +448,7 @@ test("a cancelled event refunds what is left, from both payments", async () => {
   await sendWebhook(app.orderId, "chargeback", 10);
   await Change.cancelEvent("v-off", { version: 1, reason: "颱風" }, createTestContext(officer));
   await cancelEventApplications("v-off", createTestContext(testSystemActor));
-  expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE - 10 });
+  expect(await readHeader(app)).toMatchObject({ status: "REFUNDED", refunded: FEE - 10 });
   expect((await findPaymentOrder(app.orderId))?.refunded).toBe(FEE - 15);
   expect((await findPaymentOrder(again))?.refunded).toBe(5);
 });
@@ -461,7 +465,7 @@ test("a cancelled event leaves a fee that was transferred in part to the cashier
   expect(order.of).toMatchObject({ method: "OFFLINE", paidAt: "2026-11-23" });
   await Change.cancelEvent("v-mixed", { version: 1, reason: "颱風" }, createTestContext(officer));
   await cancelEventApplications("v-mixed", createTestContext(testSystemActor));
-  expect(await headerOf(app)).toMatchObject({
+  expect(await readHeader(app)).toMatchObject({
     status: "CANCELLED",
     cancelReason: "ORGANISER",
     refundDue: FEE,
@@ -469,7 +473,7 @@ test("a cancelled event leaves a fee that was transferred in part to the cashier
   expect((await findPaymentOrder(app.orderId))?.refunded).toBeUndefined();
   await performAction(app, "startRefund");
   await performAction(app, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0011" });
-  expect(await headerOf(app)).toMatchObject({ status: "REFUNDED", refunded: FEE });
+  expect(await readHeader(app)).toMatchObject({ status: "REFUNDED", refunded: FEE });
   // The job that comes again pays nothing twice.
   expect(await cancelEventApplications("v-mixed", createTestContext(testSystemActor))).toEqual({
     cancelledCount: 0,

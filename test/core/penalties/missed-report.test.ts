@@ -101,7 +101,7 @@ describe("what follows from the record", () => {
     recordedBy: "system",
     status: "STANDING",
   });
-  const barOf = (penalties: Penalty[], policy = {}) =>
+  const findSuspensionEnd = (penalties: Penalty[], policy = {}) =>
     computeConsequences(penalties, policy).get(penalties.at(-1)?.id ?? "")?.barUntil;
   const buildMissedReport = (on: string) => buildPenalty("REPORT_NOT_DELIVERED", on);
 
@@ -127,11 +127,11 @@ describe("what follows from the record", () => {
       [buildPenalty("VERBAL_WARNING", "2026-10-01"), buildMissedReport("2026-11-23")],
       undefined,
     ],
-  ])("%s", (_, penalties, until) => expect(barOf(penalties)).toBe(until));
+  ])("%s", (_, penalties, until) => expect(findSuspensionEnd(penalties)).toBe(until));
 
   test("a policy can suspend for the first one", () => {
     const policy = { penalties: { reportNotDelivered: "SIX_MONTH_BAR" } };
-    expect(barOf([buildMissedReport("2026-11-23")], policy)).toBe("2027-05-22");
+    expect(findSuspensionEnd([buildMissedReport("2026-11-23")], policy)).toBe("2027-05-22");
   });
 });
 
@@ -169,7 +169,7 @@ describe("recorded when the day has passed, without anybody's click", () => {
       messages.flatMap((message) => (message.kind === "missedReport" ? [message.id] : [])),
     );
   };
-  const lapseReportOf = async (who: string, id: string): Promise<void> => {
+  const lapseReportFor = async (who: string, id: string): Promise<void> => {
     await applyDueTimers(who, id, createTestContext(testSystemActor, nextDay));
     expect(await listTasks()).toContain(`${who}/${id}`);
     // The message may come late, and twice.
@@ -183,7 +183,7 @@ describe("recorded when the day has passed, without anybody's click", () => {
   test("once, with a reason by key and a way to object", async () => {
     await createCertifiedInstitution("m1");
     const id = await completeApplication("m1", "green-2027");
-    await lapseReportOf("m1", id);
+    await lapseReportFor("m1", id);
     const { items, barredUntil } = await listPenalties("m1");
     expect(barredUntil).toBeUndefined();
     expect(items).toMatchObject([
@@ -217,8 +217,8 @@ describe("recorded when the day has passed, without anybody's click", () => {
       await completeApplication("m2", "green-2027"),
       await completeApplication("m2", "second"),
     ];
-    await lapseReportOf("m2", first);
-    await lapseReportOf("m2", second);
+    await lapseReportFor("m2", first);
+    await lapseReportFor("m2", second);
     const { items, barredUntil, version } = await listPenalties("m2");
     expect(barredUntil).toBe("2028-04-06");
     const conditions = checkConstraints(

@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 const another: Actor = { ...officer, accountId: "staff-2" };
 const day = "2026-11-23";
-const versionOf = async (id: string) => (await findInstitution(id))?.version ?? 0;
-const recordPenaltyOf = async (
+const readVersion = async (id: string) => (await findInstitution(id))?.version ?? 0;
+const recordPenaltyFor = async (
   id: string,
   kind: "VERBAL_WARNING" | "WRITTEN_RECORD" | "VIOLATION" | "DELEGATION_LESSER",
   eventId: string | undefined,
@@ -39,7 +39,7 @@ const recordPenaltyOf = async (
 ) =>
   Penalty.recordPenalty(
     id,
-    { version: await versionOf(id), kind, on: day, reason: `因${kind}`, ...(eventId ? { eventId } : {}) },
+    { version: await readVersion(id), kind, on: day, reason: `因${kind}`, ...(eventId ? { eventId } : {}) },
     createTestContext(officer, time),
   );
 const submitForm = (id: string, time?: string) =>
@@ -50,7 +50,7 @@ const submitForm = (id: string, time?: string) =>
 
 test("[R512] a violation bars at submit, with reason and last day", async () => {
   await createCertifiedInstitution("v1");
-  const after = await recordPenaltyOf("v1", "VIOLATION", undefined);
+  const after = await recordPenaltyFor("v1", "VIOLATION", undefined);
   expect(after).toMatchObject({
     barredUntil: "2027-11-22",
     items: [{ kind: "VIOLATION", barUntil: "2027-11-22" }],
@@ -65,18 +65,18 @@ test("[R512] a violation bars at submit, with reason and last day", async () => 
 
 test("[R514] a lesser violation in a delegation bars for six months, [R513] a second within the year for one", async () => {
   await createCertifiedInstitution("v2");
-  expect((await recordPenaltyOf("v2", "DELEGATION_LESSER", "abroad")).barredUntil).toBe("2027-05-22");
-  const second = await recordPenaltyOf("v2", "DELEGATION_LESSER", "abroad", "2027-01-05T02:00:00.000Z");
+  expect((await recordPenaltyFor("v2", "DELEGATION_LESSER", "abroad")).barredUntil).toBe("2027-05-22");
+  const second = await recordPenaltyFor("v2", "DELEGATION_LESSER", "abroad", "2027-01-05T02:00:00.000Z");
   expect(second).toMatchObject({ barredUntil: "2028-01-04", items: [{ twoInYear: true }, {}] });
 });
 
 test("[R515] a warning, then written records, [R516] the second of which has the exhibits removed", async () => {
   await createCertifiedInstitution("v3");
-  const earlyRefusal = await expectRefusal(recordPenaltyOf("v3", "WRITTEN_RECORD", "green-2027"));
+  const earlyRefusal = await expectRefusal(recordPenaltyFor("v3", "WRITTEN_RECORD", "green-2027"));
   expect(earlyRefusal.detail.fields).toEqual([{ path: "kind", key: "warnFirst" }]);
-  await recordPenaltyOf("v3", "VERBAL_WARNING", "green-2027");
-  await recordPenaltyOf("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T03:00:00.000Z");
-  const { items } = await recordPenaltyOf("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T04:00:00.000Z");
+  await recordPenaltyFor("v3", "VERBAL_WARNING", "green-2027");
+  await recordPenaltyFor("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T03:00:00.000Z");
+  const { items } = await recordPenaltyFor("v3", "WRITTEN_RECORD", "green-2027", "2026-11-23T04:00:00.000Z");
   expect(items.map(({ kind, removal }) => [kind, removal])).toEqual([
     ["WRITTEN_RECORD", true],
     ["WRITTEN_RECORD", undefined],
@@ -87,9 +87,9 @@ test("[R515] a warning, then written records, [R516] the second of which has the
 
 test("[R502] an objection within 15 days; upheld it ends the bar, and the institution may apply again", async () => {
   await createCertifiedInstitution("v4");
-  const [one] = (await recordPenaltyOf("v4", "VIOLATION", undefined)).items;
+  const [one] = (await recordPenaltyFor("v4", "VIOLATION", undefined)).items;
   const id = one?.id ?? "";
-  const buildObjection = async (reason = "沒有違規") => ({ version: await versionOf("v4"), reason });
+  const buildObjection = async (reason = "沒有違規") => ({ version: await readVersion("v4"), reason });
   const lateContext = createTestContext(createApplicant("v4"), "2026-12-09T02:00:00.000Z");
   expect((await expectRefusal(objectToPenalty("v4", id, await buildObjection(), lateContext))).code).toBe(
     errorCodes.CURRENT_DEADLINE_PASSED,
@@ -118,7 +118,7 @@ test("[R502] an objection within 15 days; upheld it ends the bar, and the instit
   expect((await submitForm("v4")).status).toBe("PROCESSING");
   // Whoever recorded it does not record the same matter again, under this or another kind; a colleague may.
   for (const kind of ["VIOLATION", "VERBAL_WARNING"] as const)
-    expect((await expectRefusal(recordPenaltyOf("v4", kind, "green-2027"))).code).toBe(
+    expect((await expectRefusal(recordPenaltyFor("v4", kind, "green-2027"))).code).toBe(
       errorCodes.DECISION_OVERTURNED,
     );
   expect((await readInstitutionHistory("v4")).map((entry) => entry.action)).toEqual([
@@ -131,11 +131,11 @@ test("[R502] an objection within 15 days; upheld it ends the bar, and the instit
 test("nobody objects to a penalty that there is not, and nobody decides on it", async () => {
   await createCertifiedInstitution("v20");
   await createCertifiedInstitution("v21");
-  const [elsewhere] = (await recordPenaltyOf("v21", "VIOLATION", undefined)).items;
+  const [elsewhere] = (await recordPenaltyFor("v21", "VIOLATION", undefined)).items;
   const applicant = createTestContext(createApplicant("v20"));
   // The penalty of another institution is none of this one.
   for (const id of ["01ARZ3NDEKTSV4RRFFQ69G5FAV", elsewhere?.id ?? ""]) {
-    const objection = { version: await versionOf("v20"), reason: "沒有違規" };
+    const objection = { version: await readVersion("v20"), reason: "沒有違規" };
     const objectionRefusal = await expectRefusal(objectToPenalty("v20", id, objection, applicant));
     expect(objectionRefusal.code).toBe(errorCodes.NOT_FOUND);
     const answer = { ...objection, result: "UPHELD" } as const;
@@ -149,15 +149,15 @@ test("nobody objects to a penalty that there is not, and nobody decides on it", 
 
 test("after a penalty was struck somebody else records the same matter", async () => {
   await createCertifiedInstitution("v8");
-  const [one] = (await recordPenaltyOf("v8", "VERBAL_WARNING", "green-2027")).items;
-  const objection = { version: await versionOf("v8"), reason: "x" };
+  const [one] = (await recordPenaltyFor("v8", "VERBAL_WARNING", "green-2027")).items;
+  const objection = { version: await readVersion("v8"), reason: "x" };
   await objectToPenalty("v8", one?.id ?? "", objection, createTestContext(createApplicant("v8")));
-  const ruling = { version: await versionOf("v8"), result: "UPHELD", reason: "證據不足" } as const;
+  const ruling = { version: await readVersion("v8"), result: "UPHELD", reason: "證據不足" } as const;
   await answerPenaltyObjection("v8", one?.id ?? "", ruling, createTestContext(another));
   const recordOn = async (on: string, who: Actor, kind: "VIOLATION" | "VERBAL_WARNING", eventId: string) =>
     Penalty.recordPenalty(
       "v8",
-      { version: await versionOf("v8"), kind, on, eventId, reason: "x" },
+      { version: await readVersion("v8"), kind, on, eventId, reason: "x" },
       createTestContext(who),
     );
   for (const [on, kind, eventId] of [
@@ -174,20 +174,20 @@ test("after a penalty was struck somebody else records the same matter", async (
 
 test("[R502] dismissed, the record stands and the bar with it; nothing is answered twice", async () => {
   await createCertifiedInstitution("v5");
-  const [one] = (await recordPenaltyOf("v5", "VIOLATION", undefined)).items;
+  const [one] = (await recordPenaltyFor("v5", "VIOLATION", undefined)).items;
   const id = one?.id ?? "";
   const answerObjection = async (who = another) =>
     answerPenaltyObjection(
       "v5",
       id,
-      { version: await versionOf("v5"), result: "DISMISSED", reason: "有紀錄" },
+      { version: await readVersion("v5"), result: "DISMISSED", reason: "有紀錄" },
       createTestContext(who),
     );
   expect((await expectRefusal(answerObjection())).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
   await objectToPenalty(
     "v5",
     id,
-    { version: await versionOf("v5"), reason: "x" },
+    { version: await readVersion("v5"), reason: "x" },
     createTestContext(createApplicant("v5")),
   );
   // Nobody judges a record of his own.
@@ -218,8 +218,8 @@ test("two officers at once: one is told what stands, and nothing is recorded twi
 
 test("only its administrator objects, and nobody else sees them", async () => {
   await Promise.all([createCertifiedInstitution("v7"), createCertifiedInstitution("v8")]);
-  const [one] = (await recordPenaltyOf("v7", "VIOLATION", undefined)).items;
-  const input = { version: await versionOf("v7"), reason: "x" };
+  const [one] = (await recordPenaltyFor("v7", "VIOLATION", undefined)).items;
+  const input = { version: await readVersion("v7"), reason: "x" };
   expect(
     (
       await expectRefusal(

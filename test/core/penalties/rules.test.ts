@@ -26,21 +26,21 @@ const buildPenalty = (kind: PenaltyKind, on: string, over: Partial<Penalty> = {}
   status: "STANDING",
   ...over,
 });
-const untilOf = (...all: Penalty[]) => computeSuspension(all, parseDay("2026-11-23"))?.until;
+const computeLastDay = (...all: Penalty[]) => computeSuspension(all, parseDay("2026-11-23"))?.until;
 
 describe("bars", () => {
   test("[R512] a violation bars for a year, its last day the one before the anniversary", () => {
-    expect(untilOf(buildPenalty("VIOLATION", "2026-11-23"))).toBe("2027-11-22");
+    expect(computeLastDay(buildPenalty("VIOLATION", "2026-11-23"))).toBe("2027-11-22");
   });
   test("[R514] a lesser violation in a delegation bars for six months", () => {
-    expect(untilOf(buildPenalty("DELEGATION_LESSER", "2026-11-23"))).toBe("2027-05-22");
+    expect(computeLastDay(buildPenalty("DELEGATION_LESSER", "2026-11-23"))).toBe("2027-05-22");
   });
   test("a bar that begins on a day its last month does not have ends with that month", () => {
     // 29 February 2028 has no anniversary; half a year on, no month of February has a 31st.
-    expect(untilOf(buildPenalty("VIOLATION", "2028-02-29"))).toBe("2029-02-28");
-    expect(untilOf(buildPenalty("VIOLATION", "2027-03-01"))).toBe("2028-02-29");
-    expect(untilOf(buildPenalty("DELEGATION_LESSER", "2026-08-31"))).toBe("2027-02-28");
-    expect(untilOf(buildPenalty("DELEGATION_LESSER", "2026-08-28"))).toBe("2027-02-27");
+    expect(computeLastDay(buildPenalty("VIOLATION", "2028-02-29"))).toBe("2029-02-28");
+    expect(computeLastDay(buildPenalty("VIOLATION", "2027-03-01"))).toBe("2028-02-29");
+    expect(computeLastDay(buildPenalty("DELEGATION_LESSER", "2026-08-31"))).toBe("2027-02-28");
+    expect(computeLastDay(buildPenalty("DELEGATION_LESSER", "2026-08-28"))).toBe("2027-02-27");
     const leap = buildPenalty("VIOLATION", "2028-02-29");
     const last = buildPenalty("VIOLATION", "2029-02-28");
     expect(computeConsequences([leap, last]).get(last.id)).toMatchObject({ twoInYear: true });
@@ -52,12 +52,12 @@ describe("bars", () => {
       buildPenalty("DELEGATION_LESSER", "2025-11-24"),
       buildPenalty("DELEGATION_LESSER", "2026-11-23"),
     ];
-    expect(untilOf(first, second)).toBe("2027-11-22");
+    expect(computeLastDay(first, second)).toBe("2027-11-22");
     expect(computeConsequences([first, second]).get(second.id)).toMatchObject({ twoInYear: true });
   });
   test("[R513] after a whole year it is a first one again", () => {
     expect(
-      untilOf(
+      computeLastDay(
         buildPenalty("DELEGATION_LESSER", "2025-11-23"),
         buildPenalty("DELEGATION_LESSER", "2026-11-23"),
       ),
@@ -92,10 +92,13 @@ describe("bars", () => {
   });
   test("warnings and records bar nobody; a bar that is over is none", () => {
     expect(
-      untilOf(buildPenalty("VERBAL_WARNING", "2026-11-23"), buildPenalty("WRITTEN_RECORD", "2026-11-23")),
+      computeLastDay(
+        buildPenalty("VERBAL_WARNING", "2026-11-23"),
+        buildPenalty("WRITTEN_RECORD", "2026-11-23"),
+      ),
     ).toBeUndefined();
-    expect(untilOf(buildPenalty("VIOLATION", "2025-11-23"))).toBeUndefined();
-    expect(untilOf(buildPenalty("VIOLATION", "2025-11-24"))).toBe("2026-11-23");
+    expect(computeLastDay(buildPenalty("VIOLATION", "2025-11-23"))).toBeUndefined();
+    expect(computeLastDay(buildPenalty("VIOLATION", "2025-11-24"))).toBe("2026-11-23");
   });
   test("the latest of several holds, with its own reason", () => {
     const year = buildPenalty("VIOLATION", "2026-06-01");
@@ -111,8 +114,8 @@ describe("bars", () => {
       buildPenalty("VIOLATION", "2026-03-01"),
       buildPenalty("DELEGATION_LESSER", "2026-11-23"),
     ];
-    expect(untilOf(first, second)).toBe("2027-11-22");
-    expect(untilOf({ ...first, status: "STRUCK" }, second)).toBe("2027-05-22");
+    expect(computeLastDay(first, second)).toBe("2027-11-22");
+    expect(computeLastDay({ ...first, status: "STRUCK" }, second)).toBe("2027-05-22");
   });
   test("a policy changes how long", () => {
     const policy = { penalties: { violation: "SIX_MONTH_BAR" } };
@@ -131,10 +134,10 @@ describe("bars", () => {
     fc.assert(
       fc.property(fc.array(one, { minLength: 1, maxLength: 6 }), (list) => {
         const all = list.map(({ kind, ago }) => buildPenalty(kind, addDays(parseDay("2026-11-23"), -ago)));
-        const before = untilOf(...all) ?? "";
+        const before = computeLastDay(...all) ?? "";
         for (const { id } of all)
           expect(
-            untilOf(...all.map((p) => (p.id === id ? { ...p, status: "STRUCK" as const } : p))) ?? "",
+            computeLastDay(...all.map((p) => (p.id === id ? { ...p, status: "STRUCK" as const } : p))) ?? "",
           ).toSatisfy((until: string) => until <= before);
       }),
     );

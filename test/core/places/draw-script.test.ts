@@ -92,7 +92,7 @@ afterAll(() => rmSync(emptyFolders, { recursive: true }));
 
 /** Runs a copy of the script alone in an empty folder: nothing of the product is at hand. */
 const runScript = (
-  kept: object | string,
+  record: object | string,
   published: object,
   readValue: string | undefined = drand.publicValue,
   editScript = (text: string) => text,
@@ -102,9 +102,9 @@ const runScript = (
   copyFileSync(scriptPath, script);
   const text = readFileSync(script, "utf8");
   if (editScript(text) !== text) writeFileSync(script, editScript(text));
-  writeFileSync(join(folder, "before.json"), JSON.stringify(kept));
+  writeFileSync(join(folder, "before.json"), JSON.stringify(record));
   writeFileSync(join(folder, "after.json"), JSON.stringify(published));
-  const args = [typeof kept === "string" ? kept : "before.json", "after.json"];
+  const args = [typeof record === "string" ? record : "before.json", "after.json"];
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["draw.mjs", ...args, ...(readValue === undefined ? [] : [readValue])],
@@ -170,7 +170,7 @@ describe("[R423] the published script refuses a forged draw", () => {
     digest: swappedDraw.digest,
     ...(forged.result && { result: { ...forged.result, commitment: swappedDraw.digest } }),
   });
-  const cases: [what: string, forged: PublishedDraw, said: string][] = [
+  const cases: [what: string, forged: PublishedDraw, output: string][] = [
     ["another seed", publishDraw(honestDraw, { seed: generateSeed() }), "✗ the seed is"],
     [
       "another seed with a commitment of its own",
@@ -261,9 +261,9 @@ describe("[R423] the published script refuses a forged draw", () => {
       "✗ the result is",
     ],
   ];
-  test.each(cases)("with %s", (_what, forged, said) => {
+  test.each(cases)("with %s", (_what, forged, output) => {
     const answer = runScript(before, forged);
-    expect(answer.said).toContain(said);
+    expect(answer.said).toContain(output);
     expect(answer.status).toBe(1);
     // The digest that somebody noted shows it as well as the file.
     expect(runScript(publishDraw(honestDraw).digest, forged).status).toBe(1);
@@ -314,8 +314,8 @@ describe("[R423] the published script refuses a forged draw", () => {
       drand.publicValue,
     ],
     ["with a draw that was not held", before, before, drand.publicValue],
-  ])("and does not check %s", (_what, kept, published, readValue) => {
-    const folderArgs = runScript(kept, published, readValue ?? "");
+  ])("and does not check %s", (_what, record, published, readValue) => {
+    const folderArgs = runScript(record, published, readValue ?? "");
     expect(folderArgs.status).toBe(2);
     expect(folderArgs.said).not.toContain("✓");
   });

@@ -25,8 +25,8 @@ const constants = new Map(
     ]),
   ),
 );
-const readKey = (path: string, written: string): string =>
-  constants.get(`${path} ${written}`) ?? constants.get(written) ?? written.replace(/^["`]|["`]$/g, "");
+const readKey = (path: string, source: string): string =>
+  constants.get(`${path} ${source}`) ?? constants.get(source) ?? source.replace(/^["`]|["`]$/g, "");
 
 test("each partition that an entity writes has a line in the list of the table", () => {
   const partitions = sources.flatMap(({ path, text }) =>

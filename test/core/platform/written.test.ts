@@ -65,9 +65,9 @@ describe.each([
 
   test("every day of a week has its name", () => {
     const weekday = createFormat({ weekday: "short" });
-    const getMonthNameOf = (value: Day): string =>
+    const getMonthName = (value: Day): string =>
       readSeen(formatWeekday(value, language)).replace(formatLongDay(value, language), "");
-    compareEachDay((value) => getMonthNameOf(value).replace(/[（），,]|\s/g, ""), weekday);
+    compareEachDay((value) => getMonthName(value).replace(/[（），,]|\s/g, ""), weekday);
     const week = days.slice(4, 11);
     expect(listWeekdayNames(language, "long")).toEqual(week.map(createFormat({ weekday: "long" })));
     expect(listWeekdayNames(language)).toEqual(

@@ -5,14 +5,14 @@ import { parseDay } from "@portal/core/platform/day";
 import { getDefaultPolicy, toPolicyViews } from "@portal/core/policies/index";
 import { expect, test } from "vitest";
 
-const issuesOf = (key: string, value: Json): string[] =>
+const listIssues = (key: string, value: Json): string[] =>
   findPolicyBoundIssues(key, getDefaultPolicy(key) ?? null, value).map(
     ({ path, key: issue }) => `${path} ${issue}`,
   );
 
 test.each(toPolicyViews([], parseDay("2026-11-23")).map(({ key, default: value }) => [key, value] as const))(
   "the default of %s adds up",
-  (key, value) => expect(issuesOf(key, value)).toEqual([]),
+  (key, value) => expect(listIssues(key, value)).toEqual([]),
 );
 
 const buildRefundBand = (deductPercent: number, daysBeforeMin: number, daysBeforeMax?: number) => ({
@@ -129,4 +129,4 @@ test.each<[string, string, Json, string[]]>([
     ["value.1 periodsOverlap"],
   ],
   ["a period without an end", "firstShop.phases", [["2026-05-01"]], ["value.0 notDay"]],
-])("%s", (_, key, value, issues) => expect(issuesOf(key, value)).toEqual(issues));
+])("%s", (_, key, value, issues) => expect(listIssues(key, value)).toEqual(issues));

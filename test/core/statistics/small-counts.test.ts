@@ -9,7 +9,7 @@ const toCells = (counts: readonly number[]): Cells =>
 const showCounts = (lists: readonly (readonly number[])[]): (number | null)[][] =>
   suppressLinkedCounts(lists.map(toCells)).map((cells) => cells.map(({ count }) => count));
 
-test.each<[what: string, counts: number[], shown: (number | null)[]]>([
+test.each<[what: string, counts: number[], expected: (number | null)[]]>([
   ["nothing is small", [3, 4], [3, 4]],
   ["one is small", [1, 5, 9], [null, null, 9]],
   ["one is small, and two are the next smallest", [9, 2, 4, 4], [9, null, null, null]],
@@ -19,9 +19,9 @@ test.each<[what: string, counts: number[], shown: (number | null)[]]>([
   ["three of one", [1, 1, 1, 4, 8], [null, null, null, null, 8]],
 ])(
   "[R532] beside a list that is shown whole, what the total would tell is held back: %s",
-  (_, counts, shown) => {
+  (_, counts, expected) => {
     const total = counts.reduce((sum, count) => sum + count, 0);
-    expect(showCounts([[total], counts])).toEqual([[total], shown]);
+    expect(showCounts([[total], counts])).toEqual([[total], expected]);
   },
 );
 

@@ -24,22 +24,22 @@ import { buildQuestion, buildSurvey, surveyAnswers, surveyQuestions } from "../.
 
 const today = parseDay("2026-11-23");
 const form = toSurveyForm(surveyQuestions);
-const wrongOf = (given: Answers): string[] =>
-  validateAnswers(form, given, { today }, { mode: "submit" }).map(({ path, key }) => `${path} ${key}`);
+const listWrongAnswers = (answers: Answers): string[] =>
+  validateAnswers(form, answers, { today }, { mode: "submit" }).map(({ path, key }) => `${path} ${key}`);
 const omitAnswer = (key: string): Answers =>
   Object.fromEntries(Object.entries(surveyAnswers).filter(([name]) => name !== key));
 
 describe("the form of a survey", () => {
   test("is whole when everything that is asked is answered", () =>
-    expect(wrongOf(surveyAnswers)).toEqual([]));
+    expect(listWrongAnswers(surveyAnswers)).toEqual([]));
   test.each(["q1", "q2", "q3", "q4", "q6", "q7", "q8"])("[R461][R528] %s may not be left out", (key) =>
-    expect(wrongOf(omitAnswer(key))).toEqual([`${key} required`]),
+    expect(listWrongAnswers(omitAnswer(key))).toEqual([`${key} required`]),
   );
   test("[R528] a row of a matrix may not be left out", () =>
-    expect(wrongOf({ ...surveyAnswers, q4: { r1: { a: "o1" } } })).toEqual(["q4.r2.a required"]));
+    expect(listWrongAnswers({ ...surveyAnswers, q4: { r1: { a: "o1" } } })).toEqual(["q4.r2.a required"]));
   test("a question with a condition is asked while it holds", () => {
-    expect(wrongOf({ ...surveyAnswers, q3: "2" })).toEqual(["q5 required"]);
-    expect(wrongOf({ ...surveyAnswers, q3: "2", q5: "太擠" })).toEqual([]);
+    expect(listWrongAnswers({ ...surveyAnswers, q3: "2" })).toEqual(["q5 required"]);
+    expect(listWrongAnswers({ ...surveyAnswers, q3: "2", q5: "太擠" })).toEqual([]);
   });
   test("what was not asked is not kept", () =>
     expect(pruneAnswers(form, { ...surveyAnswers, q5: "先前寫的" }, { today })).toEqual(surveyAnswers));
@@ -52,7 +52,7 @@ describe("the form of a survey", () => {
     ["q7", "a", "q7 notNumber"],
     ["q8", "2026-02-30", "q8 notDay"],
   ])("%s is not answered by %j", (key, value, wrong) =>
-    expect(wrongOf({ ...surveyAnswers, [key]: value })).toEqual([wrong]),
+    expect(listWrongAnswers({ ...surveyAnswers, [key]: value })).toEqual([wrong]),
   );
   test("its texts are found by the keys that the views ask for", () => {
     expect(findSurveyText(surveyQuestions, "fields.q1.label")).toEqual(buildLocalizedText("問題q1"));
@@ -191,7 +191,7 @@ describe("conditions over several questions", () => {
     ["any", "o2", ["o3"], false],
   ] as const)(
     "%s of them, with %s and %j chosen: asked %s, and then an answer is wanted",
-    (join, q1, q2, asked) => {
+    (join, q1, q2, expected) => {
       const { q5: _, ...rest } = surveyAnswers;
       const issues = validateAnswers(
         toSurveyForm(buildConditionalQuestions(join)),
@@ -199,7 +199,7 @@ describe("conditions over several questions", () => {
         { today },
         { mode: "submit" },
       );
-      expect(issues.map(({ path }) => path)).toEqual(asked ? ["q5"] : []);
+      expect(issues.map(({ path }) => path)).toEqual(expected ? ["q5"] : []);
     },
   );
 });
@@ -244,10 +244,10 @@ describe("[R529] what came out", () => {
     buildStoredAnswer({ q1: "o2", q3: "2", q5: "太擠", q7: 7.5 }),
     buildStoredAnswer({ q2: ["o2"], q3: "1", q5: "" }),
   ];
-  const getResultOf = (key: string, isPublic = false, answers = all) =>
+  const getResult = (key: string, isPublic = false, answers = all) =>
     computeSurveyResults(surveyQuestions, answers, { isPublic }).find((one) => one.key === key);
   test("choices are counted by option", () =>
-    expect(getResultOf("q1")).toEqual({
+    expect(getResult("q1")).toEqual({
       key: "q1",
       answered: 3,
       counts: [
@@ -257,11 +257,11 @@ describe("[R529] what came out", () => {
       ],
     }));
   test("several choices of one person count each", () =>
-    expect(getResultOf("q2")?.counts?.map(({ count }) => count)).toEqual([2, 1, 2]));
+    expect(getResult("q2")?.counts?.map(({ count }) => count)).toEqual([2, 1, 2]));
   test("a scale has its mean", () =>
-    expect(getResultOf("q3")).toMatchObject({ mean: 2.67, lowest: 1, highest: 5, answered: 3 }));
+    expect(getResult("q3")).toMatchObject({ mean: 2.67, lowest: 1, highest: 5, answered: 3 }));
   test("a matrix is counted by row", () =>
-    expect(getResultOf("q4")?.rows?.[1]).toEqual({
+    expect(getResult("q4")?.rows?.[1]).toEqual({
       code: "r2",
       counts: [
         { code: "o1", count: 0 },
@@ -269,21 +269,21 @@ describe("[R529] what came out", () => {
       ],
     }));
   test("numbers have their spread, days their counts", () => {
-    expect(getResultOf("q7")).toMatchObject({ mean: 10.83, lowest: 7.5, highest: 12.5 });
-    expect(getResultOf("q8")?.counts).toEqual([{ code: "2026-11-20", count: 3 }]);
+    expect(getResult("q7")).toMatchObject({ mean: 10.83, lowest: 7.5, highest: 12.5 });
+    expect(getResult("q8")?.counts).toEqual([{ code: "2026-11-20", count: 3 }]);
   });
   test("who was not asked is not counted", () =>
-    expect(getResultOf("q5")).toMatchObject({ answered: 2, texts: ["太擠", ""] }));
+    expect(getResult("q5")).toMatchObject({ answered: 2, texts: ["太擠", ""] }));
   const five = [...all, buildStoredAnswer({ q7: 1000 }), buildStoredAnswer({ q8: "2026-01-01" })];
   test.each([
     ["a text", "q6", { key: "q6", answered: 5 }],
     ["a day", "q8", { key: "q8", answered: 5 }],
     ["the lowest and the highest number", "q7", { key: "q7", answered: 5, mean: 209 }],
-  ])("everybody does not see what somebody wrote: %s", (_, key, shown) =>
-    expect(getResultOf(key, true, five)).toEqual(shown),
+  ])("everybody does not see what somebody wrote: %s", (_, key, expected) =>
+    expect(getResult(key, true, five)).toEqual(expected),
   );
   test("everybody sees what five people chose", () =>
-    expect(getResultOf("q1", true, five)).toMatchObject({
+    expect(getResult("q1", true, five)).toMatchObject({
       answered: 5,
       counts: [{ count: 4 }, { count: 1 }, {}],
     }));
@@ -296,7 +296,7 @@ describe("[R529] what came out", () => {
         { code: "o2", count: 0 },
       ],
     ],
-  ])("everybody does not see how few people answered: of %i who were asked, %j", (asked, counts) => {
+  ])("everybody does not see how few people answered: of %i who were asked, %j", (expected, counts) => {
     const [single] = surveyQuestions;
     const asksSome = [
       ...surveyQuestions,
@@ -306,7 +306,7 @@ describe("[R529] what came out", () => {
       }),
     ];
     const answers = Array.from({ length: 8 }, (_, i) =>
-      buildStoredAnswer(i < asked ? { q1: "o2", q9: "o1" } : {}),
+      buildStoredAnswer(i < expected ? { q1: "o2", q9: "o1" } : {}),
     );
     const results = computeSurveyResults(asksSome, answers, { isPublic: true });
     expect(results.find(({ key }) => key === "q9")?.counts).toEqual(counts);

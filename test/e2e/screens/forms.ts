@@ -8,7 +8,7 @@ import { runOnce, type Shot, saveExampleDraft, signInAs, submitExample } from ".
 /** The hosted fair under another name is looked at once. */
 const sameAsHosted = (id: string): boolean =>
   id.startsWith("FAIR_") && !/^FAIR_(HOSTED|GREEN|GROUP)/.test(id);
-const stepsOf = ({ steps }: Scheme): string[] => {
+const listSteps = ({ steps }: Scheme): string[] => {
   const [first, ...others] = steps;
   const longest = others.toSorted((a, b) => b.fields.length - a.fields.length)[0];
   return [first?.id ?? "", ...(longest ? [longest.id] : []), "check"];
@@ -19,7 +19,7 @@ const createFormShot = (scheme: Scheme): Shot => ({
   account: getSchemeExample(scheme.id).account,
   path: async (scene) => {
     const id = await saveExampleDraft(scene, scheme);
-    return stepsOf(scheme).map((step) => `/myform/${getFormPage(scheme.id)}?id=${id}&step=${step}`);
+    return listSteps(scheme).map((step) => `/myform/${getFormPage(scheme.id)}?id=${id}&step=${step}`);
   },
 });
 const createChoiceShot = (name: string): Shot => ({

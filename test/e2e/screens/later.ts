@@ -11,7 +11,7 @@ import { performAction, runOnce, type Scene, type Shot, signInAs, submitExample 
 
 const EVENT = "green-2027";
 /** The account that administers an institution of the demonstration. */
-const ownerOf = (institutionId: string): string => {
+const getOwner = (institutionId: string): string => {
   const name = institutionId.replace("institution-", "");
   return `${/^\d+$/.test(name) ? `owner${name}` : name}@demo.mo`;
 };
@@ -46,22 +46,22 @@ const runDraw = ({ base }: Scene): Promise<{ placed: Place; offered: Place; wait
     });
     await createDevClient(base).runSweep();
     const { standing } = await officer.callOrThrow<StaffDraw>("GET", path);
-    const placeOf = async (id = ""): Promise<Place> => {
+    const readPlace = async (id = ""): Promise<Place> => {
       const { institutionId } = await officer.callOrThrow<{ institutionId: string }>(
         "GET",
         `/api/participate/search/${id}`,
       );
-      return { id, owner: ownerOf(institutionId) };
+      return { id, owner: getOwner(institutionId) };
     };
     const [first, second] = standing.filter(({ placed, pool }) => placed && pool === shortPool);
-    const giver = await placeOf(first?.id);
+    const giver = await readPlace(first?.id);
     await performAction(await signInAs(base, giver.owner), giver.id, "requestCancel", { reason: "未能參展" });
     await performAction(officer, giver.id, "confirmCancel");
     await createDevClient(base).setClock({ now: "2027-01-21T11:10:00+08:00" });
     await createDevClient(base).runSweep();
     const inLine = (n: number) =>
-      placeOf(standing.find(({ waiting, pool }) => waiting === n && pool === shortPool)?.id);
-    return { placed: await placeOf(second?.id), offered: await inLine(1), waiting: await inLine(2) };
+      readPlace(standing.find(({ waiting, pool }) => waiting === n && pool === shortPool)?.id);
+    return { placed: await readPlace(second?.id), offered: await inLine(1), waiting: await inLine(2) };
   });
 /** Two exhibitors of the fair beside each other on the plan, in a zone that both applied for. */
 const allocateBooths = (scene: Scene): Promise<unknown> =>

@@ -6,7 +6,7 @@ import { runOnce, type Scene, type Shot } from "./shot.ts";
 type Area = "roadshow" | "dsec";
 /** The hidden segment of the inspectors' address; the machine made it when it began. */
 const getHiddenPath = (): string => `/${process.env.ROADSHOW_PATH}`;
-const tokenOf = ({ base, client }: Scene, area: Area): Promise<string> =>
+const obtainToken = ({ base, client }: Scene, area: Area): Promise<string> =>
   runOnce(base, area, async () => {
     const { codeId, key, num } = await client.getCaptcha();
     const entry = {
@@ -22,7 +22,7 @@ const tokenOf = ({ base, client }: Scene, area: Area): Promise<string> =>
 const read =
   (area: Area, authorised: boolean, there: string): Shot["first"] =>
   async (page: Page, scene) => {
-    const token = await tokenOf(scene, area);
+    const token = await obtainToken(scene, area);
     if (authorised)
       await runOnce(scene.base, "authorisation", async () => {
         scene.client.token = token;
@@ -30,8 +30,8 @@ const read =
         await scene.client.callOrThrow("POST", "/api/dsec/authorisation", authorisation);
       });
     await page.evaluate(
-      (kept) => {
-        for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
+      (items) => {
+        for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value);
       },
       { loggedIn: "1", token, reader: area },
     );

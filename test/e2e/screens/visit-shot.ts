@@ -15,7 +15,7 @@ export const waitForPage = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // Laid out anew after the window changed.
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 };
 /** Gives the session of a client to each page of a person. */

@@ -10,7 +10,7 @@ import { getCurrentSlice } from "../../support/proof-slice.ts";
 import { takeBrowser } from "./browser.ts";
 import { describePagesOfFailures } from "./describe-pages.ts";
 import { type PrismProxy, startPrism } from "./prism.ts";
-import { removeTimersExceptOf } from "./remove-timers.ts";
+import { removeTimersExceptFor } from "./remove-timers.ts";
 import { type ApiTraffic, recordTraffic } from "./traffic.ts";
 import { findTellingAddresses, recordVisitedAddresses } from "./visited-addresses.ts";
 
@@ -87,9 +87,9 @@ export const waitForRenderedPages = (base: string): Promise<void> =>
   });
 
 /** Files of a worker share its process: the next portal begins with the environment that this one began with. */
-const restoreEnvironment = (kept: NodeJS.ProcessEnv): void => {
-  for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
-  Object.assign(process.env, kept);
+const restoreEnvironment = (environment: NodeJS.ProcessEnv): void => {
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment);
 };
 
 /** Call it once, at the top of a file. Its public pages are rendered; at the end its calls are held to the contract. */
@@ -120,7 +120,7 @@ export const preparePortal = ({
       seeded,
       renderPages,
     });
-    if (timersOf) expect(await removeTimersExceptOf(timersOf)).toBeGreaterThan(100);
+    if (timersOf) expect(await removeTimersExceptFor(timersOf)).toBeGreaterThan(100);
     portalParts.traffic = recordTraffic(portalParts.system.port);
     if (browser) {
       const takenBrowser = await takeBrowser(optimizesCode);

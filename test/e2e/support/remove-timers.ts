@@ -32,7 +32,7 @@ const listDueRows = async (shard: number): Promise<Record<string, unknown>[]> =>
  * Takes the timers of all institutions but these out of the table of the environment. What belongs to no institution stays.
  * @returns how many rows lost theirs
  */
-export const removeTimersExceptOf = async (institutionIds: readonly string[]): Promise<number> => {
+export const removeTimersExceptFor = async (institutionIds: readonly string[]): Promise<number> => {
   let removedCount = 0;
   for (let shard = 0; shard < SHARDS; shard++)
     for (const { pk, sk, institutionId } of await listDueRows(shard)) {

@@ -24,7 +24,10 @@ const findFaultsInWidths = async (page: Page): Promise<string[]> => {
     await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
     // Laid out, and what follows the width of the window rendered.
     await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+      () =>
+        new Promise((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
+        ),
     );
     for (const fault of await findCutText(page)) widthFaults.push(`${width} px: ${fault}`);
   }

@@ -214,7 +214,7 @@ describe("a draft whose window closes", () => {
 });
 
 describe("a draft of a scheme without an event", () => {
-  const saveDraftOf = async (
+  const saveDraftFor = async (
     who: string,
     scheme: string,
     answers: Answers,
@@ -234,7 +234,7 @@ describe("a draft of a scheme without an event", () => {
     );
 
   test("[R508] is reminded of before the period ends, once each, also when the job was down on the day", async () => {
-    const id = await saveDraftOf("w1", "TRAINING", {}, "2027-05-20T02:00:00.000Z");
+    const id = await saveDraftFor("w1", "TRAINING", {}, "2027-05-20T02:00:00.000Z");
     await runMinute("2027-05-21T01:01:00.000Z", id);
     expect(listRecipients("draftClosing", id)).toEqual([]);
     for (const day of ["25", "26"]) await runMinute(`2027-05-${day}T01:01:00.000Z`, id);
@@ -250,7 +250,7 @@ describe("a draft of a scheme without an event", () => {
   test("its last day follows the answers: 35 days before the first day of the activity", async () => {
     const answers = getSchemeExample("INCENTIVE_EXHIBITOR").answers;
     const dates = { from: "2027-03-01", to: "2027-03-03" };
-    const id = await saveDraftOf(
+    const id = await saveDraftFor(
       "w2",
       "INCENTIVE_EXHIBITOR",
       { ...answers, exhibitionDates: dates },
@@ -261,7 +261,7 @@ describe("a draft of a scheme without an event", () => {
   });
 
   test("where nothing limits it, it is reminded of once, thirty days after the last save", async () => {
-    const id = await saveDraftOf("w3", "SUBSIDY_ECOMMERCE", {}, "2026-11-23T02:00:00.000Z");
+    const id = await saveDraftFor("w3", "SUBSIDY_ECOMMERCE", {}, "2026-11-23T02:00:00.000Z");
     await runMinute("2026-12-22T01:01:00.000Z", id);
     expect(listRecipients("draftResting", id)).toEqual([]);
     for (const day of ["23", "24", "28"]) await runMinute(`2026-12-${day}T01:01:00.000Z`, id);
@@ -272,7 +272,7 @@ describe("a draft of a scheme without an event", () => {
   });
 
   test("after its submission or its removal nothing is due", async () => {
-    const id = await saveDraftOf("w4", "SUBSIDY_ECOMMERCE", {}, "2026-11-23T02:00:00.000Z");
+    const id = await saveDraftFor("w4", "SUBSIDY_ECOMMERCE", {}, "2026-11-23T02:00:00.000Z");
     const ctx = createTestContext(createApplicant("w4"), "2026-11-24T02:00:00.000Z");
     await Application.discardDraft(id, 1, ctx);
     expect(await runMinute("2026-12-28T01:01:00.000Z", id)).toBe(0);

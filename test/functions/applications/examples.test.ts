@@ -42,7 +42,7 @@ let services: TestServices;
 let table = "";
 /** The rows that every example finds, by their keys. */
 const seededRows = new Map<string, Record<string, unknown>>();
-const keyOf = ({ pk, sk }: { pk?: unknown; sk?: unknown }): string => `${pk} ${sk}`;
+const formatKey = ({ pk, sk }: { pk?: unknown; sk?: unknown }): string => `${pk} ${sk}`;
 const writtenRows = recordWrittenRows();
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
   for (const each of neededApplications) await writePlannedApplication(each);
   process.env.NOTICE_QUEUE_URL = queue;
   for await (const page of paginateScan({ client }, { TableName: table, ConsistentRead: true }))
-    for (const row of page.Items ?? []) seededRows.set(keyOf(row), row);
+    for (const row of page.Items ?? []) seededRows.set(formatKey(row), row);
   writtenRows.takeKeys();
 });
 afterAll(async () => {
@@ -75,7 +75,7 @@ afterAll(async () => {
 /** Takes back what one example wrote, so that each finds the table as it stands after a reset. */
 afterEach(async () => {
   for (const { pk, sk } of writtenRows.takeKeys()) {
-    const Item = seededRows.get(keyOf({ pk, sk }));
+    const Item = seededRows.get(formatKey({ pk, sk }));
     if (Item) await client.send(new PutCommand({ TableName: table, Item }));
     else await client.send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
   }

@@ -20,7 +20,7 @@ import { createFreshTable, startTestServices, type TestServices } from "../../su
 const all = "/api/participate/search";
 const families = ["outlands", "special", "appother"] as const;
 /** The base at which a form of a family is written. */
-const baseOf = (family: string): string => (family === "participate" ? all : `/api/${family}`);
+const getBase = (family: string): string => (family === "participate" ? all : `/api/${family}`);
 /** A form of each family that is begun without an event of ours. */
 const of = {
   outlands: "OVERSEAS_EXHIBIT",
@@ -53,8 +53,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const callResource = async (method: string, path: string, asked: object = {}) => {
-  const answer = await callLambda(participate, method, path, { token, institution: "families", ...asked });
+const callResource = async (method: string, path: string, options: object = {}) => {
+  const answer = await callLambda(participate, method, path, { token, institution: "families", ...options });
   return { ...answer, code: answer.body.code, data: answer.body.data as Data };
 };
 const draftIds: string[] = [];
@@ -101,7 +101,7 @@ describe.each(families)("[R556][R557][R560] /api/%s", (family) => {
   });
 
   test("knows nothing of another's", async () => {
-    const { data } = await saveDraftAt(baseOf(other), of[other]);
+    const { data } = await saveDraftAt(getBase(other), of[other]);
     const body = { id: data.id, version: data.version, scheme: of[other], answers: {} };
     const foreignAnswers = await Promise.all([
       callResource("GET", `${base}/${data.id}`),
@@ -125,7 +125,7 @@ describe.each(families)("[R556][R557][R560] /api/%s", (family) => {
   });
 
   test("lists its own alone", async () => {
-    for (const one of [family, other]) await saveDraftAt(baseOf(one), of[one]);
+    for (const one of [family, other]) await saveDraftAt(getBase(one), of[one]);
     const ownList = await callResource("GET", base);
     expect(ownList.data.items.length).toBeGreaterThan(0);
     expect(new Set(ownList.data.items.map(({ resource }) => resource))).toEqual(new Set([family]));
@@ -144,9 +144,9 @@ describe.each(writtenFamilies)("[R557] the base of %s", (family) => {
       const id = ulid();
       const body = { id, scheme, answers: {} };
       const foreignWrites = await Promise.all([
-        callResource("POST", `${baseOf(family)}/tosubmit`, { body }),
-        callResource("POST", baseOf(family), { body }),
-        callResource("PUT", baseOf(family), { body: { ...body, version: 1 } }),
+        callResource("POST", `${getBase(family)}/tosubmit`, { body }),
+        callResource("POST", getBase(family), { body }),
+        callResource("PUT", getBase(family), { body: { ...body, version: 1 } }),
       ]);
       expect(foreignWrites.map(({ status, code }) => [status, code])).toEqual(
         foreignWrites.map(() => [404, errorCodes.FORM_NOT_FOUND]),
@@ -158,7 +158,7 @@ describe.each(writtenFamilies)("[R557] the base of %s", (family) => {
 test.each(["participate", ...families])("[R557] the base of %s takes its own", async (family) => {
   const [own] = schemes.filter(({ resource }) => resource === family);
   // Without its event, a draft of some forms is refused for that.
-  expect((await saveDraftAt(baseOf(family), own?.id ?? "")).code).not.toBe(errorCodes.FORM_NOT_FOUND);
+  expect((await saveDraftAt(getBase(family), own?.id ?? "")).code).not.toBe(errorCodes.FORM_NOT_FOUND);
 });
 
 test("an address that is nobody's is refused in the envelope", async () => {

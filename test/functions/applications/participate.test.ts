@@ -107,7 +107,7 @@ describe("applications", () => {
         .listMessages("notice")
         .flatMap((message) => (JSON.parse(message) as { notices: Notice[] }).notices)
         .filter(({ template, link }) => template === "draftLink" && link?.includes(id));
-    const saveDraftOf = async (name: string) => {
+    const saveNamedDraft = async (name: string) => {
       const who = await createMember(name);
       const id = ulid();
       await postAs(who, "/tosubmit", buildBody({ id }));
@@ -117,7 +117,7 @@ describe("applications", () => {
     test.each(["check", "documents"])(
       "leads to the step %s, and carries nothing that signs in",
       async (step) => {
-        const { who, id } = await saveDraftOf(`link-${step}`);
+        const { who, id } = await saveNamedDraft(`link-${step}`);
         expect(await askForLink(who, id, step)).toMatchObject({
           status: 200,
           data: { to: `account-link-${step}@demo.mo` },
@@ -134,7 +134,7 @@ describe("applications", () => {
     );
 
     test("is refused for another institution's draft, an unknown step and what was submitted", async () => {
-      const { who, id } = await saveDraftOf("link-own");
+      const { who, id } = await saveNamedDraft("link-own");
       const stranger = await createMember("link-stranger");
       expect((await askForLink(stranger, id, "check")).body.code).toBe(errorCodes.FORM_NOT_FOUND);
       expect((await askForLink({ token: officer }, id, "check")).body.code).toBe(errorCodes.FORM_NOT_FOUND);
@@ -148,7 +148,7 @@ describe("applications", () => {
     });
 
     test("comes ten times an hour at most", async () => {
-      const { who, id } = await saveDraftOf("link-often");
+      const { who, id } = await saveNamedDraft("link-often");
       for (let i = 0; i < 10; i++) expect((await askForLink(who, id, "check")).status).toBe(200);
       expect((await askForLink(who, id, "check")).body.code).toBe(errorCodes.TOO_FREQUENT);
     });

@@ -37,7 +37,7 @@ const outside = getSchemeExample("REPORT_OUTSIDE").answers;
 const openTime = "2027-02-28T02:00:00.000Z";
 const LAST = "2027-03-29";
 
-const createCompanyOf = async (id: string): Promise<void> => {
+const createCompany = async (id: string): Promise<void> => {
   await createCertifiedInstitution(id);
   const fileIds = [...new Set(JSON.stringify([incentive, outside]).match(/demo-[A-Z0-9_]+(-\d+)?/g) ?? [])];
   await getFileEntity()
@@ -77,7 +77,7 @@ const performAction = async (id: string, action: string, who = officer, body = {
 
 /** A grant whose exhibition is over. */
 const createEndedGrant = async (id: string): Promise<ApplicationView> => {
-  await createCompanyOf(id);
+  await createCompany(id);
   const application = await Application.submitApplication(
     {
       id: ulid(),
@@ -367,7 +367,7 @@ describe("a report that is handed in", () => {
 
   test("is of the kind that is due, on one's own application", async () => {
     const { id } = await createEndedGrant("own");
-    await createCompanyOf("stranger");
+    await createCompany("stranger");
     await expect(handIn("stranger", id)).rejects.toMatchObject({ code: errorCodes.FORM_NOT_FOUND });
     await expect(
       Application.saveDraft(

@@ -48,7 +48,7 @@ const printBlankForm = async (scheme: string, lang = "en") => {
   const bytes = status === 302 ? await downloadPrint(answer) : Buffer.alloc(0);
   return { status, bytes, code: body.code, headers };
 };
-const addressOf = (digit: string): PrintAddress => ({ owner: "public", hash: digit.repeat(64) });
+const buildAddress = (digit: string): PrintAddress => ({ owner: "public", hash: digit.repeat(64) });
 const readStoredPrint = (address: PrintAddress) => readObjectBytes(buildPrintKey(address));
 const getLinkQuery = (location: string | undefined, name: string) =>
   new URL(location ?? "").searchParams.get(name);
@@ -123,7 +123,7 @@ test("[R571] what cannot be printed is refused 10302 at once, comes back to the 
 test("an order that is gone is nobody's any more, and a message may come twice", async () => {
   const pressMessage = (address: PrintAddress) =>
     press(buildSqsEvent("print", [{ MessageId: "m", Body: JSON.stringify({ address }) }]));
-  expect(await pressMessage(addressOf("0"))).toEqual({ batchItemFailures: [] });
+  expect(await pressMessage(buildAddress("0"))).toEqual({ batchItemFailures: [] });
   const printing = startPrintWorker();
   await printBlankForm("OFFICIAL_GUEST", "pt");
   await printing.stop();
@@ -156,7 +156,7 @@ test("a PDF is an object of the private bucket below its own prefix, and the tab
 
 test("a job that failed is tried again once, however many notice it", async () => {
   const order: PrintJob = { kind: "statement", of: {}, language: "zh-Hant", made: requestedAt };
-  const address = addressOf("2");
+  const address = buildAddress("2");
   await savePrintJob(address, order);
   await savePrintOutcome(address, "failed");
   expect(await findPrintOutcome(address)).toBe("failed");
@@ -186,14 +186,14 @@ test("documents that would differ lie apart: by what is said, language, day and 
     { ...order, made: toInstant("2026-11-23T16:00:00.000Z") },
     { kind: "statement", of: {}, language: "pt", made: requestedAt },
   ];
-  const hashOf = (each: PrintJob) => computePrintAddress(each, "public").hash;
-  const addresses = [order, ...others].map(hashOf);
+  const computeHash = (each: PrintJob) => computePrintAddress(each, "public").hash;
+  const addresses = [order, ...others].map(computeHash);
   const was = process.env.PRESS;
   process.env.PRESS = "another";
-  addresses.push(hashOf(order));
+  addresses.push(computeHash(order));
   process.env.PRESS = was;
   expect(new Set(addresses).size).toBe(6);
-  expect(hashOf({ ...order, made: toInstant("2026-11-23T15:59:59.999Z") })).toBe(addresses[0]);
+  expect(computeHash({ ...order, made: toInstant("2026-11-23T15:59:59.999Z") })).toBe(addresses[0]);
 });
 
 test("a link to a PDF holds for one minute, names the file and its type, and is not cached", async () => {

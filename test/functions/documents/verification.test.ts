@@ -194,7 +194,7 @@ test("one network asks thirty times an hour without work, another is not held up
   expect((await verifyDocument("receipt", "R-2026-1", "203.0.113.9")).status).toBe(200);
 });
 
-const codeOf = (id: string, institutionId = "institution-1") => buildStatusCode({ institutionId, id });
+const buildCode = (id: string, institutionId = "institution-1") => buildStatusCode({ institutionId, id });
 const followApplication = (number: string, code: string) =>
   verifyDocument("application", number, "192.0.2.77", code);
 test("whoever holds the code of an application learns its status and its last day, and nothing more", async () => {
@@ -204,7 +204,7 @@ test("whoever holds the code of an application learns its status and its last da
   ] as ApplicationHeader["deadlines"];
   const { number } = await createPrintedDocument("application", "AWAITING_PAYMENT", { deadlines });
   expect(
-    (await followApplication(number.toLowerCase(), codeOf(`application-${documentCount}`))).body.data,
+    (await followApplication(number.toLowerCase(), buildCode(`application-${documentCount}`))).body.data,
   ).toEqual({
     product: "application",
     number,
@@ -218,28 +218,28 @@ test("whoever holds the code of an application learns its status and its last da
 test("a link that was ended opens nothing, the new one does, and no stranger or colleague with own records only ends it", async () => {
   const { number } = await createPrintedDocument("application", "PROCESSING");
   const id = `application-${documentCount}`;
-  const former = codeOf(id);
-  const actorOf = (institutionId: string, role: "SUB_ALL" | "SUB_OWN"): Context =>
+  const former = buildCode(id);
+  const buildContext = (institutionId: string, role: "SUB_ALL" | "SUB_OWN"): Context =>
     createTestContext({ ...createApplicant(institutionId), institution: { id: institutionId, role } });
-  for (const stranger of [actorOf("institution-2", "SUB_ALL"), actorOf("institution-1", "SUB_OWN")])
+  for (const stranger of [buildContext("institution-2", "SUB_ALL"), buildContext("institution-1", "SUB_OWN")])
     expect((await expectRefusal(endStatusLinks(id, stranger))).code).toBe(107001);
   expect((await expectRefusal(endStatusLinks(id, createTestContext(officer)))).code).toBe(10306);
   expect((await followApplication(number, former)).body.data).toMatchObject({ standing: "VALID" });
-  const { followCode } = await endStatusLinks(id, actorOf("institution-1", "SUB_ALL"));
+  const { followCode } = await endStatusLinks(id, buildContext("institution-1", "SUB_ALL"));
   expect((await followApplication(number, former)).body.data).toMatchObject({ standing: "UNKNOWN" });
   expect((await followApplication(number, followCode)).body.data).toMatchObject({ standing: "VALID" });
-  await endStatusLinks(id, actorOf("institution-1", "SUB_ALL"));
+  await endStatusLinks(id, buildContext("institution-1", "SUB_ALL"));
   expect((await followApplication(number, followCode)).body.data).toMatchObject({ standing: "UNKNOWN" });
 });
 test.each([
-  ["another application", () => codeOf("application-0")],
-  ["another institution", () => codeOf(`application-${documentCount}`, "institution-2")],
+  ["another application", () => buildCode("application-0")],
+  ["another institution", () => buildCode(`application-${documentCount}`, "institution-2")],
   ["whoever knows both ids alone", () => `institution-1.application-${documentCount}.${"A".repeat(22)}`],
   [
     "another application, with the ids of this one",
-    () => `institution-1.application-${documentCount}.${codeOf("application-0").split(".")[2]}`,
+    () => `institution-1.application-${documentCount}.${buildCode("application-0").split(".")[2]}`,
   ],
-  ["nobody", () => codeOf("y", "x")],
+  ["nobody", () => buildCode("y", "x")],
 ])("the code of %s opens nothing", async (_whose, code) => {
   const { number } = await createPrintedDocument("application", "PROCESSING");
   expect((await followApplication(number, code())).body.data).toEqual({
@@ -256,7 +256,7 @@ test("a code of another shape is refused, and a receipt has no status", async ()
     "receipt",
     number,
     "192.0.2.78",
-    codeOf(`application-${documentCount}`),
+    buildCode(`application-${documentCount}`),
   );
   expect(body.data).not.toHaveProperty("status");
 });

@@ -96,7 +96,7 @@ const prepareEvent = (id: string) =>
   callLambda(events, "POST", `/api/staff/event/registration/${id}`, { token: officer.token });
 const createRegisteredEvent = async (nameZh: string, over: Answers = {}): Promise<StaffEvent> =>
   (await prepareEvent(await createRegistration(nameZh, "ACCEPTED", over))).body.data as StaffEvent;
-const publicOf = async (id: string) => {
+const readPublicEvent = async (id: string) => {
   clearEventSummaryCache();
   return callLambda(activity, "GET", `/api/activity/${id}`);
 };
@@ -156,14 +156,14 @@ const translateEvent = (event: StaffEvent): StaffEvent => {
     ),
   };
 };
-const publishEventOf = async (event: StaffEvent) => {
+const publishEventOnce = async (event: StaffEvent) => {
   const { body } = await callLambda(events, "PUT", "/api/staff/event", {
     token: officer.token,
     body: translateEvent(event),
   });
   return publishAsIs({ ...event, version: (body.data as EventDetail).version });
 };
-const fileOf = (event: StaffEvent, id: string) =>
+const downloadFile = (event: StaffEvent, id: string) =>
   callLambda(download, "GET", `/api/download/event/${event.id}/${id}`);
 
 beforeAll(async () => {
@@ -237,10 +237,10 @@ describe("what was registered stands in the event", () => {
       { fairType: "ABROAD", nature: "SALES_FAIR", form: "ONLINE" },
       ["ABROAD", "SELL", "SALES_FAIR", "ONLINE", false],
     ],
-  ])("[R202] [R203] [R204] %j: local or abroad, the kind of fair, the form", async (said, wanted) => {
+  ])("[R202] [R203] [R204] %j: local or abroad, the kind of fair, the form", async (answers, wanted) => {
     const { type, nature, activityNature, form, heldInMacao } = await createRegisteredEvent(
-      `丙${said.form}`,
-      said,
+      `丙${answers.form}`,
+      answers,
     );
     expect([type, nature, activityNature, form, heldInMacao]).toEqual(wanted);
   });
@@ -271,8 +271,8 @@ describe("what was registered stands in the event", () => {
         position: "行政總監",
       },
     });
-    await publishEventOf(event);
-    const answer = await publicOf(event.id);
+    await publishEventOnce(event);
+    const answer = await readPublicEvent(event.id);
     expect(answer.status).toBe(200);
     expect(JSON.stringify(answer.body)).not.toMatch(/何美儀|陳家欣|66123456|liaison@|行政總監/);
   });
@@ -292,8 +292,8 @@ describe("what was registered stands in the event", () => {
         "natureStatement",
       ].flatMap((field) => [`${field}.en untranslated`, `${field}.pt untranslated`]),
     );
-    expect((await publicOf(event.id)).status).not.toBe(200);
-    expect((await publishEventOf(event)).status).toBe(200);
+    expect((await readPublicEvent(event.id)).status).not.toBe(200);
+    expect((await publishEventOnce(event)).status).toBe(200);
   });
   test("[R198] staff set another liaison; what is not said of the registrant stays", async () => {
     const event = await createRegisteredEvent("己");
@@ -315,15 +315,15 @@ describe("[R201] online files and the analysis of past visitors", () => {
   test("files are read by everybody once the event is published; the analysis when staff show it", async () => {
     const event = await createRegisteredEvent("庚");
     expect(event.files?.map(({ kind }) => kind)).toEqual(["BROCHURE", "ONLINE"]);
-    expect((await fileOf(event, filesByField.online)).status).toBe(404);
-    await publishEventOf(event);
-    const there = await fileOf(event, filesByField.online);
+    expect((await downloadFile(event, filesByField.online)).status).toBe(404);
+    await publishEventOnce(event);
+    const there = await downloadFile(event, filesByField.online);
     expect([there.status, new URL(there.headers.location ?? "").pathname]).toEqual([
       302,
       expect.stringContaining(`files/organiser/${filesByField.online}`),
     ]);
-    expect((await fileOf(event, filesByField.picture)).status).toBe(302);
-    expect((await fileOf(event, filesByField.visitors)).status).toBe(404);
+    expect((await downloadFile(event, filesByField.picture)).status).toBe(302);
+    expect((await downloadFile(event, filesByField.visitors)).status).toBe(404);
     const analysis = event.behind?.files.find(({ kind }) => kind === "VISITOR_ANALYSIS");
     const { place: _, ...shown } = analysis as NonNullable<typeof analysis>;
     const saveAnswer = await callLambda(events, "PUT", "/api/staff/event", {
@@ -331,7 +331,7 @@ describe("[R201] online files and the analysis of past visitors", () => {
       body: { ...translateEvent(event), version: event.version + 2, files: [...(event.files ?? []), shown] },
     });
     expect(saveAnswer.status).toBe(200);
-    expect((await fileOf(event, filesByField.visitors)).status).toBe(302);
+    expect((await downloadFile(event, filesByField.visitors)).status).toBe(302);
   });
   test("a file that was not registered cannot be shown", async () => {
     const event = await createRegisteredEvent("辛");
@@ -348,8 +348,8 @@ describe("publishing", () => {
   test("[R405] a draft is nobody's; published it is listed; asked again it is the one that stands", async () => {
     const id = await createRegistration("壬", "ACCEPTED");
     const first = (await prepareEvent(id)).body.data as StaffEvent;
-    expect((await publicOf(first.id)).status).toBe(404);
-    await publishEventOf(first);
+    expect((await readPublicEvent(first.id)).status).toBe(404);
+    await publishEventOnce(first);
     const { body } = await callLambda(activity, "GET", "/api/activity", { query: { name: "壬" } });
     expect((body.data as { items: { id: string }[] }).items.map((one) => one.id)).toEqual([first.id]);
     expect(((await prepareEvent(id)).body.data as StaffEvent).status).toBe("PUBLISHED");
@@ -415,7 +415,7 @@ describe("a registration that is withdrawn", () => {
       body: { ...page, ...taking },
     });
     expect(put.status).toBe(200);
-    return (await publishEventOf(put.body.data as StaffEvent)).body.data as EventDetail;
+    return (await publishEventOnce(put.body.data as StaffEvent)).body.data as EventDetail;
   };
   test("calls its public event off, says why on the page, and tells whoever applied", async () => {
     const id = await createRegistration("撤一", "ACCEPTED", {}, true);
@@ -423,7 +423,7 @@ describe("a registration that is withdrawn", () => {
     await createCertifiedInstitution("visitor");
     const came = await submitCompleteApplication("visitor", page.id, "FAIR_HOSTED");
     await withdrawRegistration(id);
-    const { body } = await publicOf(page.id);
+    const { body } = await readPublicEvent(page.id);
     expect(body.data as EventDetail).toMatchObject({
       status: "CANCELLED",
       changes: [{ kind: "CANCELLED", withdrawn: true, reason: "" }],
@@ -438,7 +438,7 @@ describe("a registration that is withdrawn", () => {
     expect(word.some((one) => one.includes("eventCancelled"))).toBe(true);
     // Given again, nothing more.
     await runJob({ kind: "registration", id });
-    expect(((await publicOf(page.id)).body.data as EventDetail).changes).toHaveLength(1);
+    expect(((await readPublicEvent(page.id)).body.data as EventDetail).changes).toHaveLength(1);
   });
   test("in the moment in which its draft is published leaves it unseen", async () => {
     const id = await createRegistration("撤三", "ACCEPTED", {}, true);
@@ -450,7 +450,7 @@ describe("a registration that is withdrawn", () => {
     const { version } = body.data as EventDetail;
     const answer = await publishByTwo(event.id, version, officer.token, () => withdrawRegistration(id));
     expect([getStatusAndCode(answer), answer.body.params]).toEqual([[409, 900057], { status: "CANCELLED" }]);
-    expect((await publicOf(event.id)).status).toBe(404);
+    expect((await readPublicEvent(event.id)).status).toBe(404);
   });
   test("in the moment in which its draft is made leaves none", async () => {
     const id = await createRegistration("撤四", "ACCEPTED", {}, true);
@@ -477,7 +477,7 @@ describe("a registration that is withdrawn", () => {
     await withdrawRegistration(id);
     await expect.poll(() => countEventApplications(eventId)).toBe(1);
     await runJob({ kind: "takenBack", id: eventId });
-    expect((await publicOf(eventId)).body.data).toMatchObject({
+    expect((await readPublicEvent(eventId)).body.data).toMatchObject({
       status: "CANCELLED",
       changes: [{ kind: "CANCELLED", withdrawn: true }],
     });
@@ -488,7 +488,7 @@ describe("a registration that is withdrawn", () => {
     const id = await createRegistration("撤二", "ACCEPTED", {}, true);
     const event = (await prepareEvent(id)).body.data as StaffEvent;
     await withdrawRegistration(id);
-    expect((await publicOf(event.id)).status).toBe(404);
+    expect((await readPublicEvent(event.id)).status).toBe(404);
     expect(getStatusAndCode(await publishAsIs(event))).toEqual([409, 900057]);
   });
 });
@@ -544,9 +544,9 @@ describe("[R201] staff add files to the event", () => {
       { id: "plan", kind: "BROCHURE", name: "plan.png", size: 3000, place: `person-${officer.id}` },
       { id: "hall", kind: "PICTURE", name: "hall.png", size: 3000, place: `person-${officer.id}` },
     ]);
-    await publishEventOf(after);
-    expect((await fileOf(event, "plan")).status).toBe(302);
-    expect((await fileOf(event, "hall")).status).toBe(404);
+    await publishEventOnce(after);
+    expect((await downloadFile(event, "plan")).status).toBe(302);
+    expect((await downloadFile(event, "hall")).status).toBe(404);
     // Taken away again by staff; what the organiser registered cannot be.
     const { body } = await callLambda(events, "GET", `/api/staff/event/${event.id}`, {
       token: officer.token,

@@ -194,13 +194,13 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
     });
     applications.set(company, (await submitCompleteApplication(company, FAIR)).id);
   }
-  const idOf = (company: string): string => applications.get(company) ?? "";
-  const holderOf = (id: string): string => companies.find((each) => idOf(each) === id) ?? "";
+  const getId = (company: string): string => applications.get(company) ?? "";
+  const findHolder = (id: string): string => companies.find((each) => getId(each) === id) ?? "";
   const performAction = async (company: string, action: string, actor = officer, more: object = {}) =>
     Application.performTransition(
-      idOf(company),
+      getId(company),
       action,
-      { version: (await findHeader(company, idOf(company))).version, ...more },
+      { version: (await findHeader(company, getId(company))).version, ...more },
       createTestContext(actor, moment),
     );
 
@@ -235,22 +235,22 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
     ...buildDrandValue("the round of the journey"),
   });
   await runJobs();
-  const [first = "", second = "", third = ""] = finishedDraw.standing.map(({ id }) => holderOf(id));
+  const [first = "", second = "", third = ""] = finishedDraw.standing.map(({ id }) => findHolder(id));
   const listStatuses = async () =>
-    Promise.all([first, second, third].map(async (each) => (await findHeader(each, idOf(each))).status));
+    Promise.all([first, second, third].map(async (each) => (await findHeader(each, getId(each))).status));
   expect(await listStatuses()).toEqual(["AWAITING_PAYMENT", "AWAITING_PAYMENT", "REJECTED"]);
 
-  await payApplication(first, idOf(first));
-  const dueAt = (await findHeader(second, idOf(second))).deadlines.find(
+  await payApplication(first, getId(first));
+  const dueAt = (await findHeader(second, getId(second))).deadlines.find(
     ({ kind }) => kind === "payment",
   )?.dueAt;
   await setClock(new Date(Date.parse(dueAt ?? "") + 60_000).toISOString());
   await runJobs();
-  const lapsedHeader = await findHeader(second, idOf(second));
+  const lapsedHeader = await findHeader(second, getId(second));
   expect(lapsedHeader).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID" });
-  expect((await findHeader(third, idOf(third))).pending).toBe("offer");
+  expect((await findHeader(third, getId(third))).pending).toBe("offer");
   await performAction(third, "acceptOffer", createApplicant(third));
-  await payApplication(third, idOf(third));
+  await payApplication(third, getId(third));
   expect(await listStatuses()).toEqual(["PAID", "CANCELLED", "PAID"]);
 
   await setClock("2027-01-04T02:00:00.000Z");
@@ -263,13 +263,13 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
   expect((aloneRefusal as Refusal).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
   await performAction(first, "startRefund", cashier);
   await performAction(first, "refund", cashier, payment);
-  expect(await findHeader(first, idOf(first))).toMatchObject({ status: "REFUNDED", refunded: 337_500 });
+  expect(await findHeader(first, getId(first))).toMatchObject({ status: "REFUNDED", refunded: 337_500 });
   await runJobs();
-  expect((await findHeader(second, idOf(second))).pending).toBeUndefined();
+  expect((await findHeader(second, getId(second))).pending).toBeUndefined();
 
   await setClock("2027-03-07T02:00:00.000Z");
   await runJobs();
-  const over = await findHeader(third, idOf(third));
+  const over = await findHeader(third, getId(third));
   expect(over.status).toBe("COMPLETED");
   expect(over.report).toMatchObject({ scheme: "REPORT_LOCAL", state: "DUE" });
   const { answers } = getSchemeExample("REPORT_LOCAL");
@@ -278,7 +278,7 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
     {
       id: ulid(),
       scheme: "REPORT_LOCAL",
-      parentId: idOf(third),
+      parentId: getId(third),
       answers: {
         ...answers,
         contactPerson: "contact-other-1",
@@ -295,7 +295,7 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
       { version },
       createTestContext(officer, moment),
     ));
-  expect((await findHeader(third, idOf(third))).report).toMatchObject({ state: "ACCEPTED" });
+  expect((await findHeader(third, getId(third))).report).toMatchObject({ state: "ACCEPTED" });
 
   const survey = await callStaff<StaffSurvey>(
     staffSurvey,
@@ -306,7 +306,7 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
   await callStaff(staffSurvey, "POST", `/api/staff/survey/${survey.id}/open`, { version: survey.version });
   const surveyAnswer = await callLambda(question, "POST", `/api/question/${survey.id}`, {
     token: (await createSignedInPerson({ id: `account-${third}` })).token,
-    body: { answers: surveyAnswers, language: "pt", application: idOf(third) },
+    body: { answers: surveyAnswers, language: "pt", application: getId(third) },
   });
   expect(surveyAnswer.status).toBe(201);
   const result = await callStaff<SurveyResult>(staffSurvey, "GET", `/api/staff/survey/${survey.id}/result`);

@@ -63,7 +63,7 @@ const runJob = async (id: string): Promise<void> => {
   const Records = [{ messageId: "m", body: JSON.stringify({ kind: "news", id }) }];
   expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
 };
-const newsOf = (id: string): Notice[] =>
+const listNewsletters = (id: string): Notice[] =>
   services
     .listMessages("notice")
     .flatMap((body) => (JSON.parse(body) as { notices: Notice[] }).notices)
@@ -87,7 +87,7 @@ test("[R126] go out once, by the ways that were chosen, to nobody who did not ch
   expect(newsAnswer.body.data).toEqual({ newsAt: "2026-11-23T02:00:00.000Z" });
   expect(await findTaskDueTime({ kind: "news", id: "news-1" })).toBeDefined();
   await runJob("news-1");
-  const newsMessages = newsOf("news-1");
+  const newsMessages = listNewsletters("news-1");
   expect(newsMessages.map(({ channel, to }) => [channel, to]).sort()).toEqual([
     ["mail", "both@example.mo"],
     ["mail", "mail@example.mo"],
@@ -100,7 +100,7 @@ test("[R126] go out once, by the ways that were chosen, to nobody who did not ch
   });
   // A message that comes twice tells nobody twice.
   await runJob("news-1");
-  expect(new Set(newsOf("news-1").map(({ id }) => id)).size).toBe(4);
+  expect(new Set(listNewsletters("news-1").map(({ id }) => id)).size).toBe(4);
   const again = await sendNewsletter("news-1");
   expect(getStatusAndCode(again)).toEqual([409, 900057]);
   const { body } = await callLambda(events, "GET", "/api/staff/event/news-1", { token: officer.token });
@@ -120,7 +120,7 @@ test("what is not public, is over or was called off is no news", async () => {
   await sendNewsletter("news-off");
   await createPublishedEvent({ ...model, status: "CANCELLED" });
   await runJob("news-off");
-  expect(newsOf("news-off")).toEqual([]);
+  expect(listNewsletters("news-off")).toEqual([]);
 });
 
 test("who wants them stands in one row, by number alone, and in none when news are wanted no more", async () => {
@@ -144,10 +144,10 @@ test("many subscribers are told in pieces: a run that was killed repeats its own
   const newsAddresses: string[][] = [];
   let position: string | undefined;
   do {
-    const before = newsOf(model.id).length;
+    const before = listNewsletters(model.id).length;
     position = await deliverEventNewsletter("news-many", ctx, position, 3);
     newsAddresses.push(
-      newsOf(model.id)
+      listNewsletters(model.id)
         .slice(before)
         .map(({ to }) => to),
     );

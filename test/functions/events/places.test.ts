@@ -151,20 +151,20 @@ const createDrawnEvent = async (count: number, places: number, tierOf: (i: numbe
   expect(result.status).toBe(200);
   return { id, applications, result: result.view };
 };
-const headerOf = async (institutionId: string, id: string) => {
+const readHeader = async (institutionId: string, id: string) => {
   const header = await Applications.findHeader(institutionId, id);
   if (!header) throw new Error("gone");
   return header;
 };
-const holderOf = (applications: { id: string; institutionId: string }[], id: string) =>
+const getHolder = (applications: { id: string; institutionId: string }[], id: string) =>
   applications.find((one) => one.id === id)?.institutionId ?? "";
 /** Paid as the gateway says it. */
 const payApplication = async (institutionId: string, id: string): Promise<void> => {
-  const header = await headerOf(institutionId, id);
+  const header = await readHeader(institutionId, id);
   await applyTransition({ header, action: "pay", input: {} }, createTestContext(gatewayActor, DRAW));
 };
 const withdrawApplication = async (institutionId: string, id: string, time: string): Promise<void> => {
-  const { version } = await headerOf(institutionId, id);
+  const { version } = await readHeader(institutionId, id);
   const withCancelRequest = await Application.performTransition(
     id,
     "requestCancel",
@@ -179,7 +179,7 @@ const withdrawApplication = async (institutionId: string, id: string, time: stri
   );
 };
 const listOffers = async (applications: { id: string; institutionId: string }[]) =>
-  (await Promise.all(applications.map((one) => headerOf(one.institutionId, one.id)))).filter(
+  (await Promise.all(applications.map((one) => readHeader(one.institutionId, one.id)))).filter(
     ({ pending }) => pending === "offer",
   );
 
@@ -295,7 +295,7 @@ describe("[R423] the draw", () => {
       action: string,
       more: object = {},
     ) => {
-      const { version } = await headerOf(one?.institutionId ?? "", one?.id ?? "");
+      const { version } = await readHeader(one?.institutionId ?? "", one?.id ?? "");
       const staff = action === "dismissObjection" ? secondOfficer : officerActor;
       const actor = action === "object" ? createApplicant(one?.institutionId ?? "") : staff;
       await Application.performTransition(
@@ -422,7 +422,7 @@ describe("[R423] the draw", () => {
     const { id, applications } = await createOversubscribedEvent(2);
     const other = await createOversubscribedEvent(1);
     const [one, two] = applications;
-    const { version } = await headerOf(two?.institutionId ?? "", two?.id ?? "");
+    const { version } = await readHeader(two?.institutionId ?? "", two?.id ?? "");
     await Application.performTransition(
       two?.id ?? "",
       "reject",
@@ -460,11 +460,11 @@ describe("[R423] the draw", () => {
       const history = await Applications.listHistoryEntries(one);
       expect(history.map(({ action }) => action)).toEqual([
         "submit",
-        (await headerOf(one.institutionId, one.id)).status === "AWAITING_PAYMENT" ? "place" : "waitlist",
+        (await readHeader(one.institutionId, one.id)).status === "AWAITING_PAYMENT" ? "place" : "waitlist",
       ]);
     }
     const waiting = await Promise.all(
-      view.standing.slice(2).map(({ id: each }) => headerOf(holderOf(applications, each), each)),
+      view.standing.slice(2).map(({ id: each }) => readHeader(getHolder(applications, each), each)),
     );
     expect(waiting.map(({ lot }) => lot)).toEqual(
       [1, 2, 3].map((n) => ({ tier: 1, pool: POOL, waiting: n })),
@@ -516,7 +516,7 @@ describe("[R423] a draw of more applications than one message settles", () => {
     { id, institutionId }: { id: string; institutionId: string },
     count: number,
   ): Promise<{ id: string; institutionId: string }[]> => {
-    const header = await headerOf(institutionId, id);
+    const header = await readHeader(institutionId, id);
     const body = (await Applications.findSubmittedBody(id)) as ApplicationBody;
     const [entry] = await Applications.listHistoryEntries({ id, institutionId });
     return Promise.all(
@@ -532,7 +532,7 @@ describe("[R423] a draw of more applications than one message settles", () => {
     );
   };
   const countResults = async (applications: readonly { id: string; institutionId: string }[]) => {
-    const headers = await Promise.all(applications.map((one) => headerOf(one.institutionId, one.id)));
+    const headers = await Promise.all(applications.map((one) => readHeader(one.institutionId, one.id)));
     return {
       placed: headers.filter(({ status }) => status === "AWAITING_PAYMENT").length,
       waiting: headers.filter(({ status, lot }) => status === "REJECTED" && lot?.waiting).length,
@@ -577,13 +577,13 @@ describe("[R423] a draw of more applications than one message settles", () => {
     read = services.listMessages("due").length;
     await sweep();
     // Draws of other tests, whose order changes, may have tasks of their own by now.
-    expect(sentSince(read).filter((sent) => sent.id === id)).toEqual([message]);
+    expect(sentSince(read).filter((message) => message.id === id)).toEqual([message]);
     const deliveries = await Promise.all([runDue(message), runDue(message)]);
     expect(deliveries.flatMap(({ batchItemFailures }) => batchItemFailures)).toEqual([]);
     expect(await countResults(all)).toEqual({ placed: 3, waiting: count - 3, open: 0 });
     const histories = await Promise.all(all.map((one) => Applications.listHistoryEntries(one)));
     expect(histories.filter((entries) => entries.length !== 2)).toEqual([]);
-    const headers = await Promise.all(all.map((one) => headerOf(one.institutionId, one.id)));
+    const headers = await Promise.all(all.map((one) => readHeader(one.institutionId, one.id)));
     expect(new Set(headers.flatMap(({ lot }) => lot?.waiting ?? [])).size).toBe(count - 3);
 
     // Nothing follows, and a message that comes late does nothing.
@@ -599,7 +599,7 @@ describe("[R423] a place that is given back", () => {
     const { id, applications, result } = await createDrawnEvent(4, 2);
     await runJobs();
     const [first, , next] = result.standing;
-    await withdrawApplication(holderOf(applications, first?.id ?? ""), first?.id ?? "", DRAW);
+    await withdrawApplication(getHolder(applications, first?.id ?? ""), first?.id ?? "", DRAW);
     await runJobs();
     const offeredHeaders = await listOffers(applications);
     expect(offeredHeaders.map((h) => h.id)).toEqual([next?.id]);
@@ -609,7 +609,7 @@ describe("[R423] a place that is given back", () => {
       unit: "WORKING",
       amount: 3,
     });
-    const who = holderOf(applications, next?.id ?? "");
+    const who = getHolder(applications, next?.id ?? "");
     const view = await Application.getApplication(
       next?.id ?? "",
       createTestContext(createApplicant(who), DRAW),
@@ -633,10 +633,10 @@ describe("[R423] a place that is given back", () => {
     const { applications, result } = await createDrawnEvent(4, 1);
     await runJobs();
     const [first, second, third, fourth] = result.standing.map((one) => one.id);
-    await withdrawApplication(holderOf(applications, first ?? ""), first ?? "", DRAW);
+    await withdrawApplication(getHolder(applications, first ?? ""), first ?? "", DRAW);
     await runJobs();
-    const who = holderOf(applications, second ?? "");
-    const { version } = await headerOf(who, second ?? "");
+    const who = getHolder(applications, second ?? "");
+    const { version } = await readHeader(who, second ?? "");
     await Application.performTransition(
       second ?? "",
       "declineOffer",
@@ -648,12 +648,12 @@ describe("[R423] a place that is given back", () => {
     await setClock("2026-11-30T16:30:00.000Z");
     await runJobs();
     expect((await listOffers(applications)).map((h) => h.id)).toEqual([fourth]);
-    const lateHeader = await headerOf(holderOf(applications, third ?? ""), third ?? "");
+    const lateHeader = await readHeader(getHolder(applications, third ?? ""), third ?? "");
     expect(lateHeader).toMatchObject({ status: "REJECTED", lot: { gone: true } });
     await setClock("2026-12-10T16:30:00.000Z");
     await runJobs();
     expect(await listOffers(applications)).toEqual([]);
-    const twice = await headerOf(who, second ?? "");
+    const twice = await readHeader(who, second ?? "");
     expect(
       (await Applications.listHistoryEntries(twice)).filter(({ action }) => action === "offerPlace"),
     ).toHaveLength(1);
@@ -663,8 +663,8 @@ describe("[R423] a place that is given back", () => {
     const { applications, result } = await createDrawnEvent(4, 1);
     await runJobs();
     const [first, second, third] = result.standing.map((one) => one.id);
-    const who = holderOf(applications, second ?? "");
-    const { version } = await headerOf(who, second ?? "");
+    const who = getHolder(applications, second ?? "");
+    const { version } = await readHeader(who, second ?? "");
     const formerCandidate = await Application.performTransition(
       second ?? "",
       "leaveWaiting",
@@ -672,7 +672,7 @@ describe("[R423] a place that is given back", () => {
       createTestContext(createApplicant(who), DRAW),
     );
     expect(formerCandidate).toMatchObject({ status: "REJECTED", lot: { gone: true } });
-    await withdrawApplication(holderOf(applications, first ?? ""), first ?? "", DRAW);
+    await withdrawApplication(getHolder(applications, first ?? ""), first ?? "", DRAW);
     await runJobs();
     expect((await listOffers(applications)).map((h) => h.id)).toEqual([third]);
   });
@@ -683,7 +683,7 @@ describe("[R423] a place that is given back", () => {
     const preparation = await callDraw(id, "PUT", "", prepareInput(2, list));
     const commitment = await callDraw(id, "POST", "/commit", { version: preparation.view.version });
     for (const one of applications) {
-      const { version } = await headerOf(one.institutionId, one.id);
+      const { version } = await readHeader(one.institutionId, one.id);
       const asks = createTestContext(createApplicant(one.institutionId), COMMIT);
       await Application.performTransition(one.id, "requestCancel", { version, reason: "x" }, asks);
     }
@@ -692,7 +692,7 @@ describe("[R423] a place that is given back", () => {
     const [first, second, third] = (await callDraw(id, "POST", "/draw", drawing)).view.standing;
     await runJobs();
     const answerOffer = async (application = "", action = "") => {
-      const { version } = await headerOf(holderOf(applications, application), application);
+      const { version } = await readHeader(getHolder(applications, application), application);
       await Application.performTransition(
         application,
         action,
@@ -702,7 +702,7 @@ describe("[R423] a place that is given back", () => {
       await runJobs();
     };
     const getStatusAndPending = async (application = "") => {
-      const { status, pending } = await headerOf(holderOf(applications, application), application);
+      const { status, pending } = await readHeader(getHolder(applications, application), application);
       return [status, pending];
     };
     await answerOffer(third?.id, "refuseCancel");
@@ -721,7 +721,7 @@ describe("[R423] a place that is given back", () => {
     // Documents asked for once the list is published: the applications stay on it.
     const ask = { message: "x", fields: ["productsServices"], dueOn: "2026-11-27" };
     for (const one of applications) {
-      const { version } = await headerOf(one.institutionId, one.id);
+      const { version } = await readHeader(one.institutionId, one.id);
       await Application.performTransition(
         one.id,
         "requestSupplement",
@@ -734,8 +734,8 @@ describe("[R423] a place that is given back", () => {
     const [first, second] = (await callDraw(id, "POST", "/draw", drawing)).view.standing;
     await runJobs();
     const sendDocuments = async (application = "") => {
-      const who = holderOf(applications, application);
-      const { version } = await headerOf(who, application);
+      const who = getHolder(applications, application);
+      const { version } = await readHeader(who, application);
       const answers = { productsServices: "茶葉" };
       await Application.performTransition(
         application,
@@ -746,14 +746,14 @@ describe("[R423] a place that is given back", () => {
     };
     await sendDocuments(second?.id);
     await runDue({ kind: "places", id });
-    expect((await headerOf(holderOf(applications, second?.id ?? ""), second?.id ?? "")).status).toBe(
+    expect((await readHeader(getHolder(applications, second?.id ?? ""), second?.id ?? "")).status).toBe(
       "REJECTED",
     );
     expect(await listOffers(applications)).toEqual([]);
     // Not supplied in time: the place goes on.
     await setClock("2026-11-27T16:00:00.000Z");
     await runJobs();
-    expect((await headerOf(holderOf(applications, first?.id ?? ""), first?.id ?? "")).status).toBe(
+    expect((await readHeader(getHolder(applications, first?.id ?? ""), first?.id ?? "")).status).toBe(
       "REJECTED",
     );
     expect((await listOffers(applications)).map((h) => h.id)).toEqual([second?.id]);
@@ -766,20 +766,20 @@ describe("[R423] a place that is given back", () => {
     const { id, applications, result } = await createDrawnEvent(2, 1);
     await runJobs();
     const [first = "", second = ""] = result.standing.map((one) => one.id);
-    const who = holderOf(applications, second);
-    const { version } = await headerOf(who, second);
+    const who = getHolder(applications, second);
+    const { version } = await readHeader(who, second);
     await Application.performTransition(
       second,
       "object",
       { version, reason: "x" },
       createTestContext(createApplicant(who), DRAW),
     );
-    await withdrawApplication(holderOf(applications, first), first, DRAW);
+    await withdrawApplication(getHolder(applications, first), first, DRAW);
     await runJobs();
     expect(await listOffers(applications)).toEqual([]);
     expect((await callDraw(id)).view.pools[0]?.free).toBe(1);
     for (const action of answers) {
-      const waits = await headerOf(who, second);
+      const waits = await readHeader(who, second);
       const objection = { version: waits.version, reason: "y" };
       await Application.performTransition(
         second,
@@ -796,14 +796,14 @@ describe("[R423] a place that is given back", () => {
     const { id, applications, result } = await createDrawnEvent(6, 2);
     await runJobs();
     const [first, , third, fourth] = result.standing.map((one) => one.id);
-    await withdrawApplication(holderOf(applications, first ?? ""), first ?? "", DRAW);
+    await withdrawApplication(getHolder(applications, first ?? ""), first ?? "", DRAW);
     const message = { kind: "places", id };
     await Promise.all([runDue(message), runDue(message), runDue(message), runDue(message)]);
     expect((await listOffers(applications)).map((h) => h.id)).toEqual([third]);
 
     // the last second: acceptance and lapse at once, each written or not at all
-    const who = holderOf(applications, third ?? "");
-    const header = await headerOf(who, third ?? "");
+    const who = getHolder(applications, third ?? "");
+    const header = await readHeader(who, third ?? "");
     await setClock("2026-11-30T16:00:01.000Z");
     const lapse = { kind: "application", institutionId: who, id: third };
     const accept = Application.performTransition(
@@ -814,7 +814,7 @@ describe("[R423] a place that is given back", () => {
     ).catch((error: Error) => error);
     await Promise.all([accept, runDue(lapse, lapse)]);
     await runJobs();
-    const after = await headerOf(who, third ?? "");
+    const after = await readHeader(who, third ?? "");
     const others = await listOffers(applications);
     const history = await Applications.listHistoryEntries(after);
     const ends = history.filter(({ action }) => action === "acceptOffer" || action === "lapseOffer");
@@ -828,10 +828,10 @@ describe("[R423] a place that is given back", () => {
     const { applications, result } = await createDrawnEvent(2, 1);
     await runJobs();
     const [first, second] = result.standing.map((one) => one.id);
-    const who = holderOf(applications, first ?? "");
+    const who = getHolder(applications, first ?? "");
     await setClock("2027-01-04T02:00:00.000Z");
     await runJobs();
-    expect((await headerOf(who, first ?? "")).cancelReason).toBe("UNPAID");
+    expect((await readHeader(who, first ?? "")).cancelReason).toBe("UNPAID");
     expect((await listOffers(applications)).map((h) => h.id)).toEqual([second]);
   });
 
@@ -839,7 +839,7 @@ describe("[R423] a place that is given back", () => {
     const { id, applications, result } = await createDrawnEvent(2, 1);
     await runJobs();
     const [first = ""] = result.standing.map((one) => one.id);
-    const who = holderOf(applications, first);
+    const who = getHolder(applications, first);
     await payApplication(who, first);
     await withdrawApplication(who, first, "2027-03-03T02:00:00.000Z");
     await setClock("2027-03-04T02:00:00.000Z");
@@ -878,7 +878,7 @@ describe("[R192] [R451] the plan of booths", () => {
     expect(after.zones[0]?.booths[6]?.taken).toMatchObject({ id: one?.id });
     expect(after.exhibitors.map(({ booth }) => booth)).toEqual([undefined, "A-07"]);
     // the applicant sees it
-    const who = holderOf(applications, one?.id ?? "");
+    const who = getHolder(applications, one?.id ?? "");
     const view = await Application.getApplication(
       one?.id ?? "",
       createTestContext(createApplicant(who), DRAW),
@@ -943,9 +943,9 @@ describe("[R192] [R451] the plan of booths", () => {
     const { id, applications } = await createPlacedEvent(1);
     const [one] = (await getPlan(id)).exhibitors;
     await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01");
-    await withdrawApplication(holderOf(applications, one?.id ?? ""), one?.id ?? "", DRAW);
+    await withdrawApplication(getHolder(applications, one?.id ?? ""), one?.id ?? "", DRAW);
     expect((await getPlan(id)).zones[0]?.booths[0]).toEqual({ id: "A-01" });
-    expect((await headerOf(holderOf(applications, one?.id ?? ""), one?.id ?? "")).booth).toBeUndefined();
+    expect((await readHeader(getHolder(applications, one?.id ?? ""), one?.id ?? "")).booth).toBeUndefined();
   });
 
   test("is changed with another's in one action, or not at all", async () => {
@@ -975,10 +975,10 @@ describe("[R192] [R451] the plan of booths", () => {
     );
     const history = await Applications.listHistoryEntries({
       id: a?.id ?? "",
-      institutionId: holderOf(applications, a?.id ?? ""),
+      institutionId: getHolder(applications, a?.id ?? ""),
     });
     expect(history.at(-1)).toMatchObject({ action: "allocateBooth", actor: { kind: "staff" } });
-    expect((await headerOf(holderOf(applications, b?.id ?? ""), b?.id ?? "")).booth).toBe(a?.booth);
+    expect((await readHeader(getHolder(applications, b?.id ?? ""), b?.id ?? "")).booth).toBe(a?.booth);
   });
 
   test("is exchanged although the queue takes no notice, which the sweep then sends to both", async () => {
@@ -1015,10 +1015,10 @@ describe("[R192] [R451] the plan of booths", () => {
     const { id, applications } = await createPlacedEvent(2);
     const [one, two] = (await getPlan(id)).exhibitors;
     await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01");
-    const header = await headerOf(holderOf(applications, two?.id ?? ""), two?.id ?? "");
+    const header = await readHeader(getHolder(applications, two?.id ?? ""), two?.id ?? "");
     const viewedPlan = await Plans.findBoothPlan(id);
-    const buildPlanWrite = (given: number) =>
-      Plans.buildBoothPlanWrite(id, [{ id: "A", count: 9, columns: 9 }], viewedPlan?.version ?? 0, given);
+    const buildPlanWrite = (version: number) =>
+      Plans.buildBoothPlanWrite(id, [{ id: "A", count: 9, columns: 9 }], viewedPlan?.version ?? 0, version);
     // Both looked at the same plan. Who draws it loses to who gave a booth meanwhile.
     await transact(await Plans.buildBoothAllocation(header, "A-40"));
     await expect(transact([buildPlanWrite(viewedPlan?.given ?? 0)])).rejects.toThrow(
@@ -1051,7 +1051,7 @@ describe("[R192] [R451] the plan of booths", () => {
 });
 
 describe("[R40] who exhibits", () => {
-  const publishEventOf = (id: string) =>
+  const publishEventById = (id: string) =>
     callLambda(staff, "POST", `/api/staff/plan/${id}/exhibitors`, { token: officer });
   const listShownExhibitors = async (id: string) => {
     clearEventSummaryCache();
@@ -1063,9 +1063,9 @@ describe("[R40] who exhibits", () => {
     await runJobs();
     const { view } = await callDraw(id);
     const [first, second, third] = view.standing.map((one) => one.id);
-    const who = holderOf(applications, first ?? "");
+    const who = getHolder(applications, first ?? "");
     await payApplication(who, first ?? "");
-    const { version } = await headerOf(who, first ?? "");
+    const { version } = await readHeader(who, first ?? "");
     await Application.performTransition(
       first ?? "",
       "allocateBooth",
@@ -1074,7 +1074,7 @@ describe("[R40] who exhibits", () => {
     );
     // Nobody before staff say so.
     expect(await listShownExhibitors(id)).toEqual([]);
-    const answer = await publishEventOf(id);
+    const answer = await publishEventById(id);
     expect(answer.body.data).toEqual({ exhibitors: 1 });
     // Accepted and not paid, or waiting: not yet.
     expect(await listShownExhibitors(id)).toEqual([
@@ -1084,14 +1084,14 @@ describe("[R40] who exhibits", () => {
         booth: "A-03",
       },
     ]);
-    await payApplication(holderOf(applications, second ?? ""), second ?? "");
-    expect((await publishEventOf(id)).body.data).toEqual({ exhibitors: 2 });
+    await payApplication(getHolder(applications, second ?? ""), second ?? "");
+    expect((await publishEventById(id)).body.data).toEqual({ exhibitors: 2 });
     expect((await listShownExhibitors(id)).map(({ institutionId }) => institutionId)).not.toContain(
-      holderOf(applications, third ?? ""),
+      getHolder(applications, third ?? ""),
     );
     // Given back: gone with the next list.
     await withdrawApplication(who, first ?? "", DRAW);
-    expect((await publishEventOf(id)).body.data).toEqual({ exhibitors: 1 });
+    expect((await publishEventById(id)).body.data).toEqual({ exhibitors: 1 });
   });
   test("of a group its members are, once its leader's place is confirmed", () => {
     const buildHeader = (over: Partial<ApplicationHeader>): ApplicationHeader =>

@@ -150,7 +150,7 @@ describe("an institution's deadlines", () => {
       buildBodyPut({ id: header.id, institutionId, answers: {}, institution: buildCompanyFields() }),
     ]);
   };
-  const createAddressOf = async (token: string): Promise<string> => {
+  const createAddress = async (token: string): Promise<string> => {
     const { status, body } = await callLambda(feed, "POST", "/api/feed", { token, body: {} });
     expect(status).toBe(201);
     return (body.data as { path: string }).path;
@@ -159,7 +159,7 @@ describe("an institution's deadlines", () => {
   test("the secret address shows each deadline on its last day, with no sign-in", async () => {
     const { owner, institution } = await createMember();
     await buildDue(institution, owner.id);
-    const path = await createAddressOf(owner.token);
+    const path = await createAddress(owner.token);
     expect(path.length).toBeGreaterThan("/api/feed/".length + 40);
     const { status, headers, bytes } = await callLambda(feed, "GET", path, { query: { lang: "pt" } });
     expect([status, headers["cache-control"]]).toEqual([200, "private, max-age=900"]);
@@ -195,14 +195,14 @@ describe("an institution's deadlines", () => {
   test("the deadline of the oldest of many applications is there", async () => {
     const { owner, institution } = await createMember();
     for (let i = 0; i < 104; i++) await buildDue(institution, owner.id, `due-${institution}-${1000 + i}`);
-    const path = await createAddressOf(owner.token);
+    const path = await createAddress(owner.token);
     const { bytes } = await callLambda(feed, "GET", path);
     expect(eventsIn(bytes.toString())).toHaveLength(104);
   });
   test("a new address ends the old one, and revoking ends both", async () => {
     const { owner } = await createMember();
-    const first = await createAddressOf(owner.token);
-    const second = await createAddressOf(owner.token);
+    const first = await createAddress(owner.token);
+    const second = await createAddress(owner.token);
     expect((await callLambda(feed, "GET", first)).status).toBe(404);
     expect((await callLambda(feed, "GET", second)).status).toBe(200);
     await callLambda(feed, "DELETE", "/api/feed", { token: owner.token });
@@ -213,7 +213,7 @@ describe("an institution's deadlines", () => {
   });
   test("who acts for the institution no more reads no more", async () => {
     const { owner, institution } = await createMember();
-    const path = await createAddressOf(owner.token);
+    const path = await createAddress(owner.token);
     await getMemberEntity().delete({ institutionId: institution, accountId: owner.id }).go();
     await getMembershipEntity().delete({ institutionId: institution, accountId: owner.id }).go();
     expect((await callLambda(feed, "GET", path)).status).toBe(404);

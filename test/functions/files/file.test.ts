@@ -317,12 +317,12 @@ describe("whose it is", () => {
       .patch({ id: own })
       .set({ documents, fields: buildCompanyFields({ logo }) })
       .go();
-    const removeFileOf = (id: string) =>
+    const removeFile = (id: string) =>
       callLambda(handler, "DELETE", `/api/file/${id}`, { token: owner.token });
     const inUse = { code: 900047, params: { context: "file" } };
-    expect((await removeFileOf(usedFileId)).body).toMatchObject(inUse);
-    expect((await removeFileOf(logo)).body).toMatchObject(inUse);
-    expect((await removeFileOf(freeFileId)).status).toBe(200);
+    expect((await removeFile(usedFileId)).body).toMatchObject(inUse);
+    expect((await removeFile(logo)).body).toMatchObject(inUse);
+    expect((await removeFile(freeFileId)).status).toBe(200);
     expect((await callLambda(handler, "GET", `/api/file/${freeFileId}`, { token: owner.token })).status).toBe(
       404,
     );
@@ -340,10 +340,10 @@ describe("whose it is", () => {
       ["Contract 2027.pdf", "Contract 2027.pdf"],
       ["contract", "contract.pdf"],
       ["run.exe", "run.exe.pdf"],
-    ])("%s is kept as %s", async (name, kept) => {
+    ])("%s is kept as %s", async (name, expectedName) => {
       const id = await uploadTestFile(person, place, "FORM_M8");
-      expect((await renameFileAs(person, id, name)).body.data).toMatchObject({ id, name: kept });
-      expect(await readFileView(person, place, id)).toMatchObject({ name: kept, status: "verified" });
+      expect((await renameFileAs(person, id, name)).body.data).toMatchObject({ id, name: expectedName });
+      expect(await readFileView(person, place, id)).toMatchObject({ name: expectedName, status: "verified" });
     });
 
     test("is refused for what certifies the institution, for a stranger, and for a path", async () => {
@@ -385,11 +385,10 @@ describe("whose it is", () => {
     };
     await addMember({ ...membership, role: "SUB_OWN" }, createCallContext(sub.actor));
     const theirs = await uploadTestFile(person, place, "LOGO", buildTestPng(8, 8), "image/png");
-    const removeFileOf = (id: string) =>
-      callLambda(handler, "DELETE", `/api/file/${id}`, { token: sub.token });
-    expect((await removeFileOf(theirs)).body.code).toBe(200113);
+    const removeFile = (id: string) => callLambda(handler, "DELETE", `/api/file/${id}`, { token: sub.token });
+    expect((await removeFile(theirs)).body.code).toBe(200113);
     expect(
-      (await removeFileOf(await uploadTestFile(sub, place, "LOGO", buildTestPng(7, 7), "image/png"))).status,
+      (await removeFile(await uploadTestFile(sub, place, "LOGO", buildTestPng(7, 7), "image/png"))).status,
     ).toBe(200);
   });
 });

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type CallOptions, callLambda } from "../../support/call-lambda.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
-const getLists = async (asked: CallOptions = {}) => {
-  const codesAnswer = await callLambda(handler, "GET", "/api/user/codes", asked);
+const getLists = async (options: CallOptions = {}) => {
+  const codesAnswer = await callLambda(handler, "GET", "/api/user/codes", options);
   return {
     ...codesAnswer,
     data: codesAnswer.body.data as { version: string; lists: Record<string, string[]> },

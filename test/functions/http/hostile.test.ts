@@ -66,13 +66,13 @@ for (const route of routes as readonly Route[]) {
 
 const schemas = createSchemaWriter();
 /** A body that the schema takes, with whatever it names. */
-const bodyOf = ({ operation }: Case, text = 1): unknown => {
+const buildBody = ({ operation }: Case, text = 1): unknown => {
   if (!operation.body) return undefined;
   const schema = schemas.input(operation.body) as JsonSchema;
   const { buildSample } = createSampleBuilder({ components: { schemas: schemas.shared() } }, text);
   return buildSample(schema);
 };
-const queriesOf = ({ operation }: Case): string[] =>
+const listQueries = ({ operation }: Case): string[] =>
   operation.query instanceof z.ZodObject ? Object.keys(operation.query.shape) : [];
 const fillPath = (path: string, id = "none"): string => path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
 
@@ -110,18 +110,18 @@ beforeEach(async () => {
   token = await createSession(caller.id, 1, createCallContext(caller.actor).now);
 });
 afterAll(() => services.stop());
-const callCase = (one: Case, asked: CallOptions = {}, id?: string) =>
-  callLambda(one.handler, one.method, fillPath(one.path, id), { ...(one.open ? {} : { token }), ...asked });
+const callCase = (one: Case, options: CallOptions = {}, id?: string) =>
+  callLambda(one.handler, one.method, fillPath(one.path, id), { ...(one.open ? {} : { token }), ...options });
 
 const casesWithKey = cases.filter(({ key, operation }) => needsIdempotencyKey(key, operation.idempotent));
 const casesWithPath = cases.filter(({ path }) => path.includes("{"));
-const casesWithPages = cases.filter((one) => queriesOf(one).includes("cursor"));
-const casesWithQuery = cases.filter((one) => queriesOf(one).length > 0);
+const casesWithPages = cases.filter((one) => listQueries(one).includes("cursor"));
+const casesWithQuery = cases.filter((one) => listQueries(one).length > 0);
 
 test("every body is tried as its schema takes it", () => {
   const bodies = cases.filter(({ operation }) => operation.body);
   expect(bodies.length).toBeGreaterThan(80);
-  const refusedCases = bodies.filter((one) => !one.operation.body?.safeParse(bodyOf(one)).success);
+  const refusedCases = bodies.filter((one) => !one.operation.body?.safeParse(buildBody(one)).success);
   expect(refusedCases.map(({ name }) => name)).toEqual([]);
 });
 
@@ -148,11 +148,11 @@ describe("what is refused changes nothing", () => {
 
   describe("a body without an Idempotency-Key", () => {
     test.each(casesWithKey)("is refused by $name, whatever else it says", async (one) => {
-      const { status, body } = await callCase(one, { key: null, body: bodyOf(one) });
+      const { status, body } = await callCase(one, { key: null, body: buildBody(one) });
       expect([status, body.code]).toEqual([400, errorCodes.IDEMPOTENCY_KEY_REQUIRED]);
     });
     test.each(casesWithKey)("nor is a key of nonsense taken by $name", async (one) => {
-      const { status, body } = await callCase(one, { key: "a key\twith spaces", body: bodyOf(one) });
+      const { status, body } = await callCase(one, { key: "a key\twith spaces", body: buildBody(one) });
       expect([status, body.code]).toEqual([400, errorCodes.IDEMPOTENCY_KEY_REQUIRED]);
     });
   });
@@ -173,7 +173,7 @@ describe("what is refused changes nothing", () => {
       const answers = await Promise.all(
         ids.map(async (id) => ({
           id,
-          status: (await callCase(one, { body: bodyOf(one), version: 1 }, id)).status,
+          status: (await callCase(one, { body: buildBody(one), version: 1 }, id)).status,
         })),
       );
       const isGoneAlready = one.method === "DELETE" && goneAlready.test(one.path);
@@ -184,7 +184,7 @@ describe("what is refused changes nothing", () => {
   describe("a body nested deeper than the store takes", () => {
     const casesWithBody = cases.filter(({ operation }) => operation.body && !operation.isSignedOverBytes);
     test.each(casesWithBody)("is refused by $name", async (one) => {
-      const sample = (bodyOf(one) ?? {}) as object;
+      const sample = (buildBody(one) ?? {}) as object;
       const [member = "any"] = Object.keys(sample);
       // The first is one too many; with the others, what walks through a value runs out of stack here or there.
       for (const [open, close] of [
@@ -203,7 +203,7 @@ describe("what is refused changes nothing", () => {
   describe("a body of texts without end", () => {
     const casesWithBody = cases.filter(({ operation, path }) => operation.body && path.includes("{"));
     test.each(casesWithBody)("is refused by $name", async (one) => {
-      const { status } = await callCase(one, { body: bodyOf(one, 3000) });
+      const { status } = await callCase(one, { body: buildBody(one, 3000) });
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
     });
@@ -213,10 +213,10 @@ describe("what is refused changes nothing", () => {
 const nonsense = ["\u0000", "x".repeat(5000), "-1", "NaN", "{}", "__proto__", "9".repeat(40), "2026-13-45"];
 describe("a query of nonsense", () => {
   test.each(casesWithQuery)("is refused or answered by $name, never a failure", async (one) => {
-    const queriesToTry = queriesOf(one).flatMap((name) => nonsense.map((value) => ({ name, value })));
+    const queriesToTry = listQueries(one).flatMap((name) => nonsense.map((value) => ({ name, value })));
     const failedQueries: unknown[] = [];
     for (const { name, value } of queriesToTry) {
-      const { status, body } = await callCase(one, { query: { [name]: value }, body: bodyOf(one) });
+      const { status, body } = await callCase(one, { query: { [name]: value }, body: buildBody(one) });
       // Where no identity provider stands, as here, signing on by one says so; a proof of work is not looked at before.
       const isUnavailable = status === 503 && body.code === errorCodes.SIGN_ON_UNAVAILABLE;
       if (status >= 500 && !isUnavailable) failedQueries.push({ name, value: value.slice(0, 20) });
@@ -238,7 +238,7 @@ describe("a cursor that nobody gave out", () => {
 });
 
 describe("a limit", () => {
-  const casesWithLimit = cases.filter((one) => queriesOf(one).includes("limit"));
+  const casesWithLimit = cases.filter((one) => listQueries(one).includes("limit"));
   test("is asked of every list", () => expect(casesWithLimit.length).toBeGreaterThan(5));
   test.each(casesWithLimit)("of none, too many or a part is refused by $name", async (one) => {
     for (const limit of ["0", "-5", "101", "1.5", "many", "0x10", "0b11", "1e1", "+5", " 5", "5 ", "５"]) {

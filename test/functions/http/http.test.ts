@@ -209,7 +209,7 @@ describe("envelope", () => {
 
 describe("the caller's address", () => {
   const viewer = "203.0.113.9";
-  const networkOf = async (secret: string | undefined) => {
+  const readNetwork = async (secret: string | undefined) => {
     await callLambda(handler, "GET", base, {
       token,
       headers: {
@@ -227,7 +227,7 @@ describe("the caller's address", () => {
   ])("is what the CDN says with %s", async (_, secret, isTrusted) => {
     vi.stubEnv("ORIGIN_SECRET", "now");
     vi.stubEnv("PREVIOUS_ORIGIN_SECRET", "before");
-    expect((await networkOf(secret)) === hashNetworkForLog(viewer)).toBe(isTrusted);
+    expect((await readNetwork(secret)) === hashNetworkForLog(viewer)).toBe(isTrusted);
     vi.unstubAllEnvs();
   });
   test.each([
@@ -246,7 +246,7 @@ describe("the caller's address", () => {
   test("an empty secret is none", async () => {
     vi.stubEnv("ORIGIN_SECRET", "");
     vi.stubEnv("PREVIOUS_ORIGIN_SECRET", "");
-    expect(await networkOf("")).not.toBe(hashNetworkForLog(viewer));
+    expect(await readNetwork("")).not.toBe(hashNetworkForLog(viewer));
     vi.unstubAllEnvs();
   });
 });
@@ -276,8 +276,8 @@ describe("routes", () => {
 
 describe("checking", () => {
   test("[R556] empty parameters are dropped, repeated ones an array, one for an array too", async () => {
-    const callWithQuery = async (given: Record<string, string | string[]>) =>
-      ((await callLambda(handler, "GET", base, { token, query: given })).body.data as { query: unknown })
+    const callWithQuery = async (query: Record<string, string | string[]>) =>
+      ((await callLambda(handler, "GET", base, { token, query: query })).body.data as { query: unknown })
         .query;
     expect(await callWithQuery({ name: "", status: ["a", "b"] })).toEqual({ limit: 20, status: ["a", "b"] });
     expect(await callWithQuery({ status: "a", limit: "5" })).toEqual({ limit: 5, status: ["a"] });

@@ -79,14 +79,14 @@ describe("an id that is stored nowhere", () => {
     ["staffExport", "/api/staff/export", "officer", "eventId", "known-2027"],
     ["region", "/api/region/all", "visitor", "parentId", "440000"],
     ["region", "/api/region/all", "visitor", "id", "440400"],
-  ] as const)("%s at %s refuses it for the %s as %s", async (resource, path, who, name, known) => {
+  ] as const)("%s at %s refuses it for the %s as %s", async (resource, path, who, name, knownValue) => {
     const { entry } = (routes as readonly Route[]).find((route) => route.resource === resource) as Route;
     const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${entry}`)) as {
       handler: Handler;
     };
     const listByValue = (value: string) =>
       callLambda(handler, "GET", path, { query: { [name]: value }, token: tokens[who]() });
-    expect((await listByValue(known)).status).toBe(200);
+    expect((await listByValue(knownValue)).status).toBe(200);
     // A scheme of another family exists, but not at this base.
     const { status, body } = await listByValue(name === "scheme" ? "FAIR_HOSTED" : "none-2027");
     expect(status).toBe(400);

@@ -366,7 +366,7 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
   "POST /notice/{id}/read": () => ({ params: { id: "notice-1" } }),
 };
 /** The ids in a path where the row names no other. */
-const idOf = (path: string): string =>
+const readId = (path: string): string =>
   path.startsWith("/institution")
     ? it.institution
     : path.startsWith("/contact")
@@ -420,7 +420,7 @@ const renewToken = async (caller: SignedInPerson): Promise<string> => {
 };
 const answerTo = async (one: Case, name: (typeof who)[number]): Promise<string> => {
   const { params = {}, asked = {} } = (await asks[one.key]?.()) ?? {};
-  const path = one.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key] ?? idOf(one.path));
+  const path = one.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key] ?? readId(one.path));
   const caller = people[name];
   const requestBody = asked.body ?? (one.operation.body ? {} : undefined);
   const callOperation = (token: string | undefined) =>

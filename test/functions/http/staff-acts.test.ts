@@ -37,7 +37,7 @@ const cases: Case[] = (routes as readonly Route[]).flatMap((route) =>
     params: Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, `a-${name}`])),
   })),
 );
-const nameOf = ({ key, base }: Case): string => {
+const formatName = ({ key, base }: Case): string => {
   const [verb, path = ""] = key.split(" ");
   return `${verb} ${base}${path === "/" ? "" : path}`;
 };
@@ -69,7 +69,7 @@ const listActs = async () => {
 
 test("[R193] every operation of every resource that changes something leaves a line, but for two that last a minute", async () => {
   const changing = cases.filter(({ key }) => !key.startsWith("GET "));
-  expect(changing.filter(({ operation }) => operation.unrecorded).map(nameOf)).toEqual([
+  expect(changing.filter(({ operation }) => operation.unrecorded).map(formatName)).toEqual([
     "POST /staff/application/{id}/presence",
     "DELETE /staff/application/{id}/presence",
   ]);
@@ -79,7 +79,7 @@ test("[R193] every operation of every resource that changes something leaves a l
   const acts = (await listActs()).filter(({ id }) => !before.has(id));
   expect(acts).toHaveLength(recordedCases.length);
   expect(acts.map(({ operation }) => operation).sort()).toEqual(
-    recordedCases.map((one) => nameOf(one).replace("{action}", "a-action")).sort(),
+    recordedCases.map((one) => formatName(one).replace("{action}", "a-action")).sort(),
   );
   for (const act of acts) expect(act).toMatchObject({ account: officer.account, outcome: "DONE" });
 });
@@ -90,9 +90,9 @@ const isForStaff = (name: string): boolean => {
   return visitor === "L" && newcomer !== "." && staff.includes(".");
 };
 const readCases = cases.filter(({ key }) => key.startsWith("GET "));
-const readOperations = readCases.map(nameOf).filter(isForStaff);
+const readOperations = readCases.map(formatName).filter(isForStaff);
 const listRecordedAs = (kind: string): string[] =>
-  readCases.filter(({ key, operation }) => getRecordedKind(key, operation) === kind).map(nameOf);
+  readCases.filter(({ key, operation }) => getRecordedKind(key, operation) === kind).map(formatName);
 
 /** Readings that stand in a chained book, with the action of their entry. */
 const chainedReadings: Readonly<Record<string, string>> = {
@@ -197,7 +197,7 @@ test("every list that takes words to search for is recorded, or has its file in 
     const shape = (query as { shape?: Record<string, unknown> } | undefined)?.shape;
     return shape !== undefined && "q" in shape;
   });
-  const searches = withWords.map(nameOf).filter((name) => isForStaff(name) && !(name in chainedReadings));
+  const searches = withWords.map(formatName).filter((name) => isForStaff(name) && !(name in chainedReadings));
   // The neighbours of a case are two numbers of a list that was recorded.
   expect(searches.filter((name) => name !== "GET /staff/queue/neighbours").sort()).toEqual(
     listRecordedAs("search").sort(),
@@ -222,7 +222,7 @@ test("whatever else staff read names no applicant, or is a list of what waits", 
 
 test("a list whose rows hold personal data is in the log with what stands on it, whenever it is read", async () => {
   expect(listRecordedAs("list").sort()).toEqual(["GET /staff/claim", "GET /staff/institution-check"]);
-  const one = cases.find((each) => nameOf(each) === "GET /staff/claim") as Case;
+  const one = cases.find((each) => formatName(each) === "GET /staff/claim") as Case;
   const before = new Set((await listActs()).map(({ id }) => id));
   await runCase(one, async () => ({ items: [{ id: "c1" }, { id: "c2" }] }));
   const [act] = (await listActs()).filter(({ id }) => !before.has(id));
@@ -230,7 +230,7 @@ test("a list whose rows hold personal data is in the log with what stands on it,
 });
 
 test("a search is in the log with what it found, and without the words", async () => {
-  const one = cases.find((each) => nameOf(each) === "GET /staff/queue") as Case;
+  const one = cases.find((each) => formatName(each) === "GET /staff/queue") as Case;
   const searchActs = async (q: string | undefined): Promise<StaffAct[]> => {
     const before = new Set((await listActs()).map(({ id }) => id));
     const { key, base, params, operation } = one;
@@ -251,7 +251,7 @@ test("a search is in the log with what it found, and without the words", async (
   expect(JSON.stringify(act)).not.toContain("陳大文");
 });
 
-const certify = cases.find((one) => nameOf(one) === "POST /staff/institution/{id}/certify") as Case;
+const certify = cases.find((one) => formatName(one) === "POST /staff/institution/{id}/certify") as Case;
 test.each<[string, () => Promise<unknown>, string]>([
   ["was refused, by its code", () => Promise.reject(new Refusal(errorCodes.STALE_VERSION)), "900050"],
   ["failed", () => Promise.reject(new Error("broken")), "FAILED"],
@@ -330,7 +330,7 @@ test("each act says by name what it was about, and what is gone keeps its id", a
   const someone = { ...officer, accountId: "names-things", account: "names@demo.mo" };
   const ownContext = createTestContext(someone, "2026-11-23T03:00:00.000Z");
   const recordAct = async (name: string, params: Record<string, string>) => {
-    const one = cases.find((each) => nameOf(each) === name) as Case;
+    const one = cases.find((each) => formatName(each) === name) as Case;
     const matchedOperation = { ...one, params, operation: { ...one.operation, run: async () => ({}) } };
     await withStaffAct(matchedOperation, ownContext).operation.run(buildCall(), ownContext);
   };

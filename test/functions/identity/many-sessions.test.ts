@@ -44,12 +44,12 @@ test("of hundreds of sessions, those that a check reads end, but for the newest"
 
 test("sessions that are over end before those that are in use", async () => {
   const { id, token, epoch, now } = await createPerson();
-  const startSessionOf = (generation: number, secondsAgo: number) =>
+  const startSessionInGeneration = (generation: number, secondsAgo: number) =>
     createSession(id, generation, toInstant(Date.parse(now) - secondsAgo * 1000));
   const inUse = [token];
-  for (let i = 0; i < 10; i++) inUse.push(await startSessionOf(epoch, 60));
+  for (let i = 0; i < 10; i++) inUse.push(await startSessionInGeneration(epoch, 60));
   // Those of a former password are over, though they are newer.
-  for (let i = 0; i < 30; i++) await startSessionOf(epoch - 1, 10);
+  for (let i = 0; i < 30; i++) await startSessionInGeneration(epoch - 1, 10);
   for (const each of inUse) await resolveSession(each, now);
   expect(await listSessions(id, epoch, now)).toHaveLength(inUse.length);
 });

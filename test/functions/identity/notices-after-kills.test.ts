@@ -79,7 +79,7 @@ const createFounder = async () => {
   await certifyInstitution(id);
   return { founder, id };
 };
-const bindIdentityOf = async (accountId: string): Promise<void> => {
+const bindIdentityTo = async (accountId: string): Promise<void> => {
   const now = toInstant(clock.now());
   const identityName = { kind: "person", names: { en: "Chan Tai Man" }, number: "****1234" };
   const { ticket } = await issueBindTicket(
@@ -143,7 +143,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   },
   "identityRemoved: by the owner": async () => {
     const { account: to, token, id } = await createMember();
-    await bindIdentityOf(id);
+    await bindIdentityTo(id);
     return {
       to,
       call: () => callLambda(thirdParty, "DELETE", "/api/thirdparty/identities/person", { token }),

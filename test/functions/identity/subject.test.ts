@@ -205,7 +205,7 @@ const runDue = async (): Promise<void> => {
   expect(batchItemFailures).toEqual([]);
 };
 /** The job makes the copy that was asked for. */
-const makeCopyOf = ({ id }: SignedInPerson) =>
+const requestCopy = ({ id }: SignedInPerson) =>
   applyDue({
     Records: [{ messageId: "1", body: JSON.stringify({ kind: "subjectCopy", id }) }],
   } as unknown as SQSEvent);
@@ -341,7 +341,7 @@ describe("a copy", () => {
     const member = { institutionId, accountId: person.id, account: person.email, language: "pt" } as const;
     await addMember({ ...member, role: "SUB_ALL" }, createCallContext(systemActor));
     await requestOfSubject(person, "copy");
-    await makeCopyOf(person);
+    await requestCopy(person);
     const { copy } = await getPersonalData(person.token);
     expect(copy?.status).toBe("READY");
     return { person, copy, administrator: createCallContext(createApplicant(institutionId)) };
@@ -362,7 +362,7 @@ describe("a copy", () => {
     await change(person.id, administrator);
     expect((await getPersonalData(person.token)).copy).toEqual({ ...copy, status: "PREPARING", parts: [] });
     for (const { url } of copy?.parts ?? []) expect((await fetch(url)).status).toBe(404);
-    await makeCopyOf(person);
+    await requestCopy(person);
     expect((await getPersonalData(person.token)).copy).toMatchObject({ status: "READY", until: copy?.until });
   });
 
@@ -376,14 +376,14 @@ describe("a copy", () => {
       }),
     );
     expect((await getPersonalData(person.token)).copy).toEqual({ ...copy, status: "PREPARING", parts: [] });
-    await makeCopyOf(person);
+    await requestCopy(person);
     for (let i = 0; i < 2; i++) expect((await getPersonalData(person.token)).copy?.status).toBe("READY");
   });
 
   test("is read by links that last one minute", async () => {
     const person = await createSomeone();
     await requestOfSubject(person, "copy");
-    await makeCopyOf(person);
+    await requestCopy(person);
     const urls = (await getPersonalData(person.token)).copy?.parts.map(({ url }) => new URL(url)) ?? [];
     expect(urls.map(({ searchParams }) => searchParams.get("X-Amz-Expires"))).toEqual(["60"]);
   });
@@ -561,7 +561,7 @@ describe("an erasure", () => {
     const officerAccount = { id: "account-officer", account: "officer@demo.mo", roles: ["OFFICER"] as const };
     await transact(buildRosterRows({ ...officerAccount, language: "pt", createdAt: by.now }));
 
-    const exportOf = (id: string, answers?: string[]) => ({
+    const buildExport = (id: string, answers?: string[]) => ({
       accountId: "account-officer",
       id,
       status: "READY" as const,
@@ -574,8 +574,8 @@ describe("an erasure", () => {
       parts: 0,
       ttl: 1_800_000_000,
     });
-    const [named, plain] = [exportOf("named", ["email"]), exportOf("plain")];
-    const foundExport = { ...exportOf("found"), request: { ...plain.request, q: person.email } };
+    const [named, plain] = [buildExport("named", ["email"]), buildExport("plain")];
+    const foundExport = { ...buildExport("found"), request: { ...plain.request, q: person.email } };
     // A repeated export of the view that searches for the person, what staff did with it, and what it told them.
     const schedule = {
       id: "every-week",

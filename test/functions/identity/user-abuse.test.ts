@@ -31,10 +31,10 @@ import { createFreshTable, startTestServices, type TestServices } from "../../su
 const hashes = vi.hoisted((): object[] => []);
 vi.mock(import("node:crypto"), async (importOriginal) => {
   const crypto = await importOriginal();
-  const argon2: typeof crypto.argon2 = (algorithm, parameters, done) => {
+  const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
     const { memory, passes, parallelism, tagLength } = parameters;
     hashes.push({ algorithm, memory, passes, parallelism, tagLength });
-    crypto.argon2(algorithm, parameters, done);
+    crypto.argon2(algorithm, parameters, callback);
   };
   return { ...crypto, argon2 };
 });
@@ -103,7 +103,7 @@ describe("a known and an unknown account", () => {
 
   test.each(accountCalls)("%s: the same steps in the store", async (_, callWith) => {
     const [there, gone] = await createPair();
-    expect(await stepsOf(() => callWith(there))).toEqual(await stepsOf(() => callWith(gone)));
+    expect(await listSteps(() => callWith(there))).toEqual(await listSteps(() => callWith(gone)));
   });
 
   const byPhone = { type: "phone", code: "853" };
@@ -118,7 +118,7 @@ describe("a known and an unknown account", () => {
     await createExistingAccount(`+853${there}`, { phone: there, phoneAreaCodeId: "MO" });
     const learnPhone = async (phone: string) => {
       let answer: CallAnswer | undefined;
-      const steps = await stepsOf(async () => {
+      const steps = await listSteps(async () => {
         answer = await callWith(phone);
       });
       return JSON.parse(JSON.stringify([answer && readVisibleAnswer(answer), steps]).replaceAll(phone, "x"));
@@ -140,7 +140,7 @@ describe("a known and an unknown account", () => {
     const learntFacts = [];
     for (const account of accounts) {
       let answer: CallAnswer | undefined;
-      const steps = await stepsOf(async () => {
+      const steps = await listSteps(async () => {
         answer = await signInToArea("staff", account, {}, "Wrong2026");
       });
       expect(answer?.body.code).toBe(200106);
@@ -228,9 +228,9 @@ describe("guessing at a password from many addresses", () => {
     await attackAccount("steps@example.mo");
     await attackAccount("nobody@example.mo");
     const steps = [
-      await stepsOf(() => signInWithPassword("steps@example.mo", "Wrong2026")),
-      await stepsOf(() => signInWithPassword("nobody@example.mo", "Wrong2026")),
-      await stepsOf(() => signInWithPassword("steps@example.mo", "Demo2026")),
+      await listSteps(() => signInWithPassword("steps@example.mo", "Wrong2026")),
+      await listSteps(() => signInWithPassword("nobody@example.mo", "Wrong2026")),
+      await listSteps(() => signInWithPassword("steps@example.mo", "Demo2026")),
     ];
     expect(steps[1]).toEqual(steps[0]);
     expect(steps[2]).toEqual(steps[0]);
@@ -385,7 +385,7 @@ const checkCode = (account: string, code: string, address = "192.0.2.1") =>
   });
 
 /** Which commands a call sent to the store, in an order that does not depend on what ran beside what. */
-async function stepsOf(work: () => Promise<unknown>): Promise<string[]> {
+async function listSteps(work: () => Promise<unknown>): Promise<string[]> {
   // Policies and the calendar are read again when they have been kept for a while, whoever asks.
   clearRuleCache();
   clearCalendarCache();

@@ -324,9 +324,9 @@ describe("adding an address", () => {
     await requestCode("send/novo@example.mo", { type: "bind", language: "zh-Hant" }, token);
     await requestCode("send/outro@example.mo", { type: "bind" }, token);
     await requestCode("send/terceiro@example.mo", { language: "en" });
-    const languageOf = (to: string) => listSentNotices(services, to).at(-1)?.language;
-    expect(["novo@example.mo", "outro@example.mo"].map(languageOf)).toEqual(["pt", "pt"]);
-    expect(languageOf("terceiro@example.mo")).toBe("en");
+    const findLanguage = (to: string) => listSentNotices(services, to).at(-1)?.language;
+    expect(["novo@example.mo", "outro@example.mo"].map(findLanguage)).toEqual(["pt", "pt"]);
+    expect(findLanguage("terceiro@example.mo")).toBe("en");
   });
 
   const bindPhone = async (token: string, open: Record<string, unknown>, pwd = "Demo2026") =>

@@ -69,10 +69,10 @@ describe("captcha", () => {
 
   test("[R105] [R568] a wrong answer is refused and uses it up too", async () => {
     const { codeId, key, num } = await createSolvedCaptcha();
-    const buildBody = (given: string) => ({
+    const buildBody = (answer: string) => ({
       account: "x@example.mo",
       pwd: sealWithCaptchaKey("Demo2026", key),
-      num: given,
+      num: answer,
       codeId,
     });
     expect(
@@ -351,9 +351,9 @@ describe("registering and recovering", () => {
     expect((await sendCodeTo("new@example.mo")).status).toBe(200);
     const code = getMailedCode("new@example.mo");
     expect(code).toMatch(/^\d{6}$/);
-    const checkCode = (given: string) =>
+    const checkCode = (answer: string) =>
       callLambda(handler, "GET", "/api/user/verification", {
-        query: { code: given, account: "new@example.mo", type: "register" },
+        query: { code: answer, account: "new@example.mo", type: "register" },
       });
     expect((await checkCode(code)).status).toBe(200);
     const registration = await registerAccount("new@example.mo", "Secret9z4", code);
@@ -537,14 +537,14 @@ test("[R125] the liaisons are the current institution's contacts in service", as
     { fields: buildCompanyFields() },
     createCallContext((await createSignedInPerson()).actor),
   );
-  const createContactOf = (nameZh: string, employmentStatus: "IN_SERVICE" | "LEFT", at = institutionId) =>
+  const createContactNamed = (nameZh: string, employmentStatus: "IN_SERVICE" | "LEFT", at = institutionId) =>
     createContact(
       { fields: { nameZh, jobTitleZh: "經理", employmentStatus }, institutionId: at },
       createCallContext(systemActor),
     );
-  await createContactOf("何美儀", "IN_SERVICE");
-  await createContactOf("陳家欣", "LEFT");
-  await createContactOf("李四", "IN_SERVICE", other.id);
+  await createContactNamed("何美儀", "IN_SERVICE");
+  await createContactNamed("陳家欣", "LEFT");
+  await createContactNamed("李四", "IN_SERVICE", other.id);
   const { data } = (await callLambda(handler, "GET", "/api/user/current", { token: person.token })).body;
   expect((data as CurrentUser).liaisons.map(({ nameZh }) => nameZh)).toEqual(["何美儀"]);
 });

@@ -40,7 +40,7 @@ const listSubjects = async (of: string, { token }: SignedInPerson) => {
   const { body } = await callLambda(roadshow, "GET", `/api/roadshow/${of}`, { token });
   return (body.data as { items: Record<string, unknown>[] }).items;
 };
-const shownOf = async (of: string, who: SignedInPerson) =>
+const readItems = async (of: string, who: SignedInPerson) =>
   (await listSubjects(of, who)).map((row) => row.code ?? row.registration);
 const buildFinding = (over: object = {}) => ({
   id: ulid(),
@@ -50,12 +50,12 @@ const buildFinding = (over: object = {}) => ({
   photos: [],
   ...over,
 });
-const buildInspectionPath = (of: string, shown: string): string =>
-  `/api/roadshow/inspection/${of}/${encodeURIComponent(shown)}`;
-const sendInspection = ({ token }: SignedInPerson, of: string, shown: string, body: object) =>
-  callLambda(roadshow, "POST", buildInspectionPath(of, shown), { token, body });
-const listOwnInspections = async ({ token }: SignedInPerson, of: string, shown: string) =>
-  (await callLambda(roadshow, "GET", buildInspectionPath(of, shown), { token })).body.data as {
+const buildInspectionPath = (of: string, reference: string): string =>
+  `/api/roadshow/inspection/${of}/${encodeURIComponent(reference)}`;
+const sendInspection = ({ token }: SignedInPerson, of: string, reference: string, body: object) =>
+  callLambda(roadshow, "POST", buildInspectionPath(of, reference), { token, body });
+const listOwnInspections = async ({ token }: SignedInPerson, of: string, reference: string) =>
+  (await callLambda(roadshow, "GET", buildInspectionPath(of, reference), { token })).body.data as {
     items: InspectionView[];
   };
 const createInspector = () => createSignedInPerson({ roles: ["ROADSHOW"] });
@@ -135,7 +135,7 @@ describe("[R14] [R81] an inspector sees what the inspector was sent to", () => {
     const who = await createInspector();
     expect(await listSubjects("activity", who)).toEqual([]);
     await assignSubject("activity", "fair", [who.id]);
-    expect(await shownOf("activity", who)).toEqual(["FAIR-1"]);
+    expect(await readItems("activity", who)).toEqual(["FAIR-1"]);
     expect(await listSubjects("activity", await createInspector())).toEqual([]);
     await assignSubject("activity", "fair", []);
     expect(await listSubjects("activity", who)).toEqual([]);
@@ -143,9 +143,9 @@ describe("[R14] [R81] an inspector sees what the inspector was sent to", () => {
   test("[R82] an enterprise that was named, and those that exhibit at an activity that was", async () => {
     const who = await createInspector();
     await assignSubject("enterprise", "alone", [who.id]);
-    expect(await shownOf("enterprise", who)).toEqual(["200002"]);
+    expect(await readItems("enterprise", who)).toEqual(["200002"]);
     await assignSubject("activity", "fair", [who.id]);
-    expect(await shownOf("enterprise", who)).toEqual(["200001", "200002"]);
+    expect(await readItems("enterprise", who)).toEqual(["200001", "200002"]);
     expect(JSON.stringify(await listSubjects("enterprise", who))).not.toMatch(/李小明|陳大文|account-/);
   });
   test("[R83] a convention: what it is called, when and where; nothing of who applies or of money", async () => {
@@ -259,10 +259,10 @@ describe("an inspection", () => {
     ["of what the inspector was not sent to", "FAIR-2", {}, [404, 900049]],
     ["that says nothing of what is wrong", "FAIR-1", { outcome: "IRREGULAR" }, [400, 900054]],
     ["with a photo that is not there", "FAIR-1", { photos: ["nobody"] }, [422, 900059]],
-  ])("%s is refused", async (_, shown, over, wanted) => {
+  ])("%s is refused", async (_, reference, over, wanted) => {
     const who = await createInspector();
     await assignSubject("activity", "fair", [who.id]);
-    expect(getStatusAndCode(await sendInspection(who, "activity", shown, buildFinding(over)))).toEqual(
+    expect(getStatusAndCode(await sendInspection(who, "activity", reference, buildFinding(over)))).toEqual(
       wanted,
     );
   });

@@ -59,7 +59,7 @@ const readView = (
   token: string,
   query: Record<string, string> = {},
 ) => callLambda(handlers[area], "GET", `/api/${area}/${below}`, { token, query });
-const pageOf = async (
+const readPage = async (
   area: "roadshow" | "dsec",
   below: string,
   token: string,
@@ -71,7 +71,7 @@ const authoriseReading = (token: string) =>
     body: { reference: "88/DSEC/2026", purpose: "PERIODIC_SURVEY", agree: true },
   });
 const submittedAt = toInstant("2026-11-23T02:00:00.000Z");
-const headerOf = (
+const buildHeader = (
   id: string,
   institutionId: string,
   more: Pick<ApplicationHeader, "scheme" | "status"> & { eventId?: string },
@@ -142,7 +142,7 @@ beforeAll(async () => {
       answers: { eventName: "會展", venue: "一號館" },
       institution: buildCompanyFields(),
     }),
-    buildHeaderPut(headerOf("held", "ok", { scheme: "INCENTIVE_CONVENTION", status: "ACCEPTED" })),
+    buildHeaderPut(buildHeader("held", "ok", { scheme: "INCENTIVE_CONVENTION", status: "ACCEPTED" })),
   ]);
   await createCertifiedInstitution(
     "new",
@@ -231,14 +231,14 @@ describe("what they show", () => {
   test.each(viewRequests)("[R531][R532] %s has the agreed fields and no other", async (view, area, below) => {
     if (area === "dsec") await authoriseReading(bureau);
     const reader = area === "dsec" ? bureau : below === "convention" ? hall : inspector;
-    const { items } = await pageOf(area, below, reader);
+    const { items } = await readPage(area, below, reader);
     const agreedFields = getRestrictedView(view).fields.map(({ name }) => name);
     expect(items).not.toEqual([]);
     for (const item of items) expect(Object.keys(item)).toEqual(agreedFields);
   });
 
   test("[R81] activities: published ones, with their dates and places", async () => {
-    const { items, total } = await pageOf("roadshow", "activity", inspector);
+    const { items, total } = await readPage("roadshow", "activity", inspector);
     expect(items.map(({ code }) => code)).toEqual(["GREEN-2027", "OLD-2026"]);
     expect(total).toBe(2);
     expect(items[0]).toMatchObject({ start: "2027-03-04", end: "2027-03-06", nature: "EXPO", exhibitors: 0 });
@@ -252,7 +252,7 @@ describe("what they show", () => {
   });
 
   test("[R83] conventions: none is made up where none was assigned", async () => {
-    expect(await pageOf("roadshow", "convention", inspector)).toEqual({
+    expect(await readPage("roadshow", "convention", inspector)).toEqual({
       items: [],
       total: 0,
       page: 1,
@@ -262,7 +262,7 @@ describe("what they show", () => {
 
   test("[R15] the bureau knows enterprises without name and number, and never fewer than three alike", async () => {
     await authoriseReading(bureau);
-    const { items, total } = await pageOf("dsec", "enterprise", bureau);
+    const { items, total } = await readPage("dsec", "enterprise", bureau);
     // The one association and the one caterer could be recognised: what tells them apart is not in the rows.
     const anonymous = {
       nature: null,
@@ -274,9 +274,9 @@ describe("what they show", () => {
     };
     expect(items).toEqual([anonymous, anonymous, anonymous, anonymous]);
     expect(total).toBe(4);
-    expect((await pageOf("dsec", "enterprise", bureau, { nature: "TRADE_ASSOCIATION" })).total).toBe(0);
-    expect((await pageOf("dsec", "enterprise", bureau, { from: "2026-12-01" })).total).toBe(4);
-    expect((await pageOf("dsec", "enterprise", bureau, { from: "2027-01-01" })).total).toBe(0);
+    expect((await readPage("dsec", "enterprise", bureau, { nature: "TRADE_ASSOCIATION" })).total).toBe(0);
+    expect((await readPage("dsec", "enterprise", bureau, { from: "2026-12-01" })).total).toBe(4);
+    expect((await readPage("dsec", "enterprise", bureau, { from: "2027-01-01" })).total).toBe(0);
   });
 
   test.each([
@@ -287,12 +287,12 @@ describe("what they show", () => {
     [{ to: "2027-03-03" }, ["OLD-2026"]],
     [{ q: "nothing of it" }, []],
   ])("[R14] activities by %j", async (query, wanted) => {
-    const { items } = await pageOf("roadshow", "activity", inspector, query);
+    const { items } = await readPage("roadshow", "activity", inspector, query);
     expect(items.map(({ code }) => code)).toEqual(wanted);
   });
 
   test("a name is found without its accents", async () => {
-    const { items } = await pageOf("roadshow", "enterprise", inspector, { q: "sao joao" });
+    const { items } = await readPage("roadshow", "enterprise", inspector, { q: "sao joao" });
     expect(items.map(({ registration }) => registration)).toEqual(["100001"]);
   });
 
@@ -314,7 +314,7 @@ describe("what they show", () => {
 
 describe("who takes part in one activity", () => {
   const putApplication = (id: string, status: ApplicationStatus, scheme: string) =>
-    transact([buildHeaderPut(headerOf(id, `of-${id}`, { scheme, status, eventId: "green-2027" }))]);
+    transact([buildHeaderPut(buildHeader(id, `of-${id}`, { scheme, status, eventId: "green-2027" }))]);
   beforeAll(async () => {
     const paidApplications = ["a", "b", "c", "d"].map((id) => putApplication(id, "PAID", "FAIR_GREEN"));
     const rest = [

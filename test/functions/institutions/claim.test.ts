@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 
 const staff = serveResource("staff", staffClaimsDefinition);
-const callClaims = (person: SignedInPerson, method: string, path = "", asked: CallOptions = {}) =>
-  callLambda(handler, method, `/api/institution${path}`, { token: person.token, ...asked });
+const callClaims = (person: SignedInPerson, method: string, path = "", options: CallOptions = {}) =>
+  callLambda(handler, method, `/api/institution${path}`, { token: person.token, ...options });
 /** An institution with its first administrator and its registration number. */
 const createInstitution = async () => {
   const owner = await createSignedInPerson();
@@ -46,10 +46,10 @@ const createInstitution = async () => {
   const { id, siteRegistrationNumber: number } = body.data as { id: string; siteRegistrationNumber: string };
   return { owner, id, number };
 };
-const letterOf = (person: SignedInPerson) => uploadTestFile(person, "", "ADMIN_CONFIRMATION_LETTER");
+const uploadLetter = (person: SignedInPerson) => uploadTestFile(person, "", "ADMIN_CONFIRMATION_LETTER");
 const createClaim = async (person: SignedInPerson, number: string, more: object = {}) =>
   callClaims(person, "POST", "/claim", {
-    body: { kind: "ADMINISTRATOR", number, position: "董事", letter: await letterOf(person), ...more },
+    body: { kind: "ADMINISTRATOR", number, position: "董事", letter: await uploadLetter(person), ...more },
   });
 const decideOnClaim = (id: string, body: object, by = officer) =>
   callLambda(staff, "POST", `/api/staff/claim/${id}/decide`, { token: by.token, body });
@@ -227,7 +227,7 @@ describe("becoming administrator of an existing institution", () => {
   test("another's letter is none, and the administrator has no need to ask", async () => {
     const { owner, number } = await createInstitution();
     const person = await createSignedInPerson();
-    const claimAnswer = await createClaim(person, number, { letter: await letterOf(owner) });
+    const claimAnswer = await createClaim(person, number, { letter: await uploadLetter(owner) });
     expect(claimAnswer.body.fields).toEqual([{ path: "letter", key: "fileMissing" }]);
     expect((await createClaim(owner, number)).body.fields).toEqual([{ path: "number", key: "duplicate" }]);
   });

@@ -42,8 +42,8 @@ const fields: ContactFields = {
   phone: { area: "MO", number: "28710300" },
   email: "chan@example.mo",
 };
-const callContacts = (method: string, path = "", asked: CallOptions = {}, by = person) =>
-  callLambda(handler, method, `/api/contact${path}`, { token: by.token, ...asked });
+const callContacts = (method: string, path = "", options: CallOptions = {}, by = person) =>
+  callLambda(handler, method, `/api/contact${path}`, { token: by.token, ...options });
 let others = 0;
 /** Nobody is on the list twice: each has an address of its own. */
 const buildAnotherContact = (): ContactFields => ({ ...fields, email: `chan${++others}@example.mo` });

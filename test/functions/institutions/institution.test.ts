@@ -36,8 +36,8 @@ afterAll(() => services.stop());
 afterEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 const staff = serveResource("staff", staffCertificationDefinition);
-const callInstitution = (person: SignedInPerson, method: string, path: string, asked: CallOptions = {}) =>
-  callLambda(handler, method, `/api/institution${path}`, { token: person.token, ...asked });
+const callInstitution = (person: SignedInPerson, method: string, path: string, options: CallOptions = {}) =>
+  callLambda(handler, method, `/api/institution${path}`, { token: person.token, ...options });
 /** The same person, signed in again: two months later no session lives. */
 const refreshPerson = async (person: SignedInPerson): Promise<SignedInPerson> => ({
   ...person,
@@ -68,7 +68,7 @@ const pickWritableMembers = (view: InstitutionView) => {
   } = view;
   return fields;
 };
-const documentsOf = async (person: SignedInPerson, id: string) => {
+const readDocuments = async (person: SignedInPerson, id: string) => {
   const types = ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"];
   const ids = await Promise.all(
     types.map((type) =>
@@ -84,9 +84,9 @@ const documentsOf = async (person: SignedInPerson, id: string) => {
   );
   return Object.fromEntries(types.map((type, i) => [type, [ids[i]]]));
 };
-const attestDocuments = async (person: SignedInPerson, made: InstitutionView) =>
-  callInstitution(person, "POST", `/${made.id}/attest`, {
-    body: { version: made.version, documents: await documentsOf(person, made.id) },
+const attestDocuments = async (person: SignedInPerson, institution: InstitutionView) =>
+  callInstitution(person, "POST", `/${institution.id}/attest`, {
+    body: { version: institution.version, documents: await readDocuments(person, institution.id) },
   });
 const certifyInstitution = (id: string, body: object, person = officer) =>
   callLambda(staff, "POST", `/api/staff/institution/${id}/certify`, { token: person.token, body });
@@ -541,7 +541,7 @@ describe("certification", () => {
   test("what it failed with stays, when it asks again with other documents", async () => {
     const person = await createSignedInPerson();
     const institution = await registerInstitution(person);
-    const documents = await documentsOf(person, institution.id);
+    const documents = await readDocuments(person, institution.id);
     const request = { version: institution.version, documents };
     const { version } = (
       await callInstitution(person, "POST", `/${institution.id}/attest`, { body: request })
@@ -598,7 +598,7 @@ describe("certification", () => {
     const person = await createSignedInPerson();
     const institution = await registerInstitution(person);
     const documents = {
-      ...(await documentsOf(person, institution.id)),
+      ...(await readDocuments(person, institution.id)),
       BUSINESS_REGISTRATION_CERT: [
         await uploadTestFile(person, institution.id, "BUSINESS_REGISTRATION_CERT"),
       ],
@@ -662,7 +662,7 @@ describe("certification", () => {
   test("[R571] what failed and was not changed since is not sent again: 10303", async () => {
     const person = await createSignedInPerson();
     const institution = await registerInstitution(person);
-    const documents = await documentsOf(person, institution.id);
+    const documents = await readDocuments(person, institution.id);
     const sendRequest = (version: number) =>
       callInstitution(person, "POST", `/${institution.id}/attest`, { body: { version, documents } });
     await sendRequest(1);
@@ -765,7 +765,7 @@ describe("certification", () => {
   test("another institution's documents count as missing", async () => {
     const [person, other] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
     const [made, theirs] = await Promise.all([registerInstitution(person), registerInstitution(other)]);
-    const documents = await documentsOf(other, theirs.id);
+    const documents = await readDocuments(other, theirs.id);
     const { body } = await callInstitution(person, "POST", `/${made.id}/attest`, {
       body: { version: 1, documents },
     });

@@ -42,9 +42,9 @@ beforeEach(async () => {
 });
 afterEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
-const callSubAccounts = (person: SignedInPerson, method: string, path = "", asked: CallOptions = {}) =>
-  callLambda(handler, method, `/api/subaccount${path}`, { token: person.token, ...asked });
-const listSubAccountsOf = async (person: SignedInPerson): Promise<SubAccountView[]> =>
+const callSubAccounts = (person: SignedInPerson, method: string, path = "", options: CallOptions = {}) =>
+  callLambda(handler, method, `/api/subaccount${path}`, { token: person.token, ...options });
+const listSubAccounts = async (person: SignedInPerson): Promise<SubAccountView[]> =>
   ((await callSubAccounts(person, "GET")).body.data as { items: SubAccountView[] }).items;
 const inviteAccount = (account: string, permission = "OWN", by = owner) =>
   callSubAccounts(by, "POST", "", { body: { account, permission } });
@@ -77,7 +77,7 @@ describe("inviting", () => {
     expect(items).toMatchObject([{ institutionId: place, permission: "ALL", invitedBy: owner.account }]);
     expect((await acceptInvitation(person)).status).toBe(200);
     expect((await readAs(person)).status).toBe(200);
-    expect(await listSubAccountsOf(owner)).toMatchObject([
+    expect(await listSubAccounts(owner)).toMatchObject([
       { id: person.id, status: "ACTIVE", permission: "ALL" },
     ]);
     expect((await readInstitutionHistory(place)).map(({ action }) => action)).toEqual([
@@ -112,7 +112,7 @@ describe("inviting", () => {
     for (const { status, body } of inviteAnswers)
       expect([status, body.code, body.params]).toEqual([403, 106000, { context: "subAccount" }]);
     expect(listMails(person.account)).toEqual([]);
-    expect(await listSubAccountsOf(owner)).toEqual([]);
+    expect(await listSubAccounts(owner)).toEqual([]);
   });
 
   test("who is in already is not invited again", async () => {
@@ -126,12 +126,12 @@ describe("inviting", () => {
     const [person, stranger] = [await createSignedInPerson(), await createSignedInPerson()];
     await inviteAccount(person.account);
     expect((await acceptInvitation(stranger)).body.code).toBe(101000);
-    const [open] = await listSubAccountsOf(owner);
+    const [open] = await listSubAccounts(owner);
     expect((await callSubAccounts(owner, "DELETE", `/${open?.id}`)).status).toBe(200);
     expect((await acceptInvitation(person)).body.code).toBe(101000);
     await inviteAccount(person.account);
     expect((await callSubAccounts(person, "POST", `/invitation/${place}/decline`)).status).toBe(200);
-    expect(await listSubAccountsOf(owner)).toEqual([]);
+    expect(await listSubAccounts(owner)).toEqual([]);
     await inviteAccount(person.account);
     setTestTime("2026-12-07T03:00:00Z");
     const later = await createSignedInPerson({ account: `again-${person.account}` });
@@ -165,7 +165,7 @@ describe("inviting", () => {
     expect((await inviteAccount("fiftieth@example.mo")).status).toBe(201);
     const { status, body } = await inviteAccount("one-more@example.mo");
     expect([status, body.fields]).toEqual([400, [{ path: "account", key: "tooMany", params: { max: 50 } }]]);
-    const [invited] = await listSubAccountsOf(owner).then((items) =>
+    const [invited] = await listSubAccounts(owner).then((items) =>
       items.filter(({ account }) => account === "fiftieth@example.mo"),
     );
     expect((await callSubAccounts(owner, "DELETE", `/${invited?.id}`)).status).toBe(200);
@@ -186,8 +186,8 @@ describe("binding an existing account", () => {
       listMails(account).find(({ template }) => template === "subAccountCode")?.params.code ?? "",
     );
   };
-  const bindAccount = (account: string, given: string) =>
-    callSubAccounts(owner, "POST", "/bind", { body: { account, code: given, permission: "ALL" } });
+  const bindAccount = (account: string, code: string) =>
+    callSubAccounts(owner, "POST", "/bind", { body: { account, code: code, permission: "ALL" } });
 
   test("[R186][R4] by the code its owner hands over, at once, an open invitation with it", async () => {
     const person = await createSignedInPerson();
@@ -204,7 +204,7 @@ describe("binding an existing account", () => {
     const { status, body } = await bindAccount(person.account, sentCode);
     expect([status, body.data]).toMatchObject([200, { id: person.id, permission: "ALL", status: "ACTIVE" }]);
     expect((await readAs(person)).status).toBe(200);
-    expect(await listSubAccountsOf(owner)).toHaveLength(1);
+    expect(await listSubAccounts(owner)).toHaveLength(1);
     expect((await bindAccount(person.account, "000000")).body.code).toBe(10200);
   });
 
@@ -260,10 +260,10 @@ describe("what a sub-account may", () => {
       await uploadTestFile(owner, place, "FORM_M1"),
       await uploadTestFile(ownSubAccount, place, "FORM_M8"),
     ];
-    const readFileOf = (id: string) =>
+    const readFile = (id: string) =>
       callLambda(file, "GET", `/api/file/${id}`, { token: ownSubAccount.token, institution: place });
-    expect((await readFileOf(theirs)).status).toBe(404);
-    expect((await readFileOf(mine)).status).toBe(200);
+    expect((await readFile(theirs)).status).toBe(404);
+    expect((await readFile(mine)).status).toBe(200);
     const library = await callLambda(file, "GET", "/api/file", {
       token: ownSubAccount.token,
       institution: place,

@@ -176,15 +176,15 @@ describe("what is rendered", () => {
   });
   test("nothing, when the day and the answers are those of last time", async () => {
     await overwriteEvent(buildFair());
-    const atOf = async () => (JSON.parse(await readPage("en/index.html")) as { at: string }).at;
+    const readTime = async () => (JSON.parse(await readPage("en/index.html")) as { at: string }).at;
     await runJob("path:/index");
-    const first = await atOf();
+    const first = await readTime();
     setTestTime("2026-11-23T05:00:00.000Z");
     await runJob("path:/index");
-    expect(await atOf()).toBe(first);
+    expect(await readTime()).toBe(first);
     setTestTime("2026-11-24T05:00:00.000Z");
     await runJob("path:/index");
-    expect(await atOf()).toBe("2026-11-24T05:00:00.000Z");
+    expect(await readTime()).toBe("2026-11-24T05:00:00.000Z");
   });
   test("no page of a draft", async () => {
     await overwriteEvent(buildFair({ id: "secret-2027", status: "DRAFT" }));

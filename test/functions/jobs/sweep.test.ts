@@ -55,7 +55,7 @@ const writeTasks = async (count: number, delayMs = 0): Promise<DeferredTask[]> =
   for (const task of tasks) await transact([buildDeferredTask(task, now, delayMs).row]);
   return tasks;
 };
-const idsOf = (bodies: readonly string[]): string[] =>
+const listIds = (bodies: readonly string[]): string[] =>
   bodies.map((body) => (JSON.parse(body) as { id: string }).id).sort();
 
 test("an idle minute sends nothing and counts nothing", async () => {
@@ -74,7 +74,7 @@ test("a due row of a kind that nobody takes up is logged and counted, and holds 
     await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
   const [task] = await writeTasks(1, -1);
   expect(await sweep()).toEqual({ due: 1, notices: 0 });
-  expect(idsOf(listNewMessages("due"))).toEqual([task?.id]);
+  expect(listIds(listNewMessages("due"))).toEqual([task?.id]);
   expect(lines).toContainEqual({
     job: "sweepDue",
     outcome: "row.unknown",
@@ -144,7 +144,7 @@ test("what is due in any shard is sent once and counted; what is due later waits
   const tasks = await writeTasks(23);
   await transact([buildDeferredTask({ kind: "survey", id: "later" }, now, 3 * 3_600_000).row]);
   expect(await sweep()).toEqual({ due: 23, notices: 0 });
-  expect(idsOf(listNewMessages("due"))).toEqual(tasks.map(({ id }) => id).sort());
+  expect(listIds(listNewMessages("due"))).toEqual(tasks.map(({ id }) => id).sort());
   expect(listNewMessages("notice")).toEqual([]);
   expect(lines).toEqual([{ job: "sweepDue", due: 23, notices: 0 }]);
 });
@@ -183,7 +183,7 @@ test("messages go in batches of ten, none left out and none twice", async () => 
       "DUE_QUEUE_URL",
       Array.from({ length: count }, (_, i) => ({ id: `${count}-${i}` })),
     );
-    expect(idsOf(listNewMessages("due").slice(before))).toEqual(
+    expect(listIds(listNewMessages("due").slice(before))).toEqual(
       Array.from({ length: count }, (_, i) => `${count}-${i}`).sort(),
     );
   }

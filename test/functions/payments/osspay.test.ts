@@ -100,9 +100,9 @@ const lookUp = async (number: string, more: Body = {}, address = takeNextAddress
 };
 const callPayment = (what: "view" | "submit" | "pay", body: Body) =>
   callLambda(osspay, "POST", `/api/osspay/${what}`, { body });
-const dataOf = <T>({ body }: CallAnswer): T => body.data as T;
+const getAnswerData = <T>({ body }: CallAnswer): T => body.data as T;
 const lookUpPayment = async (number: string): Promise<{ ticket: string; payment: OneStopView }> =>
-  dataOf(await lookUp(number));
+  getAnswerData(await lookUp(number));
 const emails = (() => {
   let payerCount = 0;
   return () => `payer${++payerCount}@example.org`;
@@ -115,12 +115,12 @@ const createFilledPayment = async (more: Body = {}) => {
   const receiptEmail = emails();
   const answer = await callPayment("submit", { ticket, version: payment.version, ...payer, receiptEmail });
   expect(getStatusAndCode(answer)).toEqual([200, 200]);
-  return { id, ticket, receiptEmail, version: dataOf<OneStopView>(answer).version };
+  return { id, ticket, receiptEmail, version: getAnswerData<OneStopView>(answer).version };
 };
 const startPayment = async (ticket: string, more: Body = {}): Promise<string> => {
   const answer = await callPayment("pay", { ticket, ...choices, ...more });
   expect(getStatusAndCode(answer)).toEqual([200, 200]);
-  return dataOf<{ orderId: string }>(answer).orderId;
+  return getAnswerData<{ orderId: string }>(answer).orderId;
 };
 const buildMessage = (orderId: string, more: Body = {}): string =>
   JSON.stringify({ id: "w", orderId, type: "paid", amount: DUE, currency: "MOP", at: "x", ...more });
@@ -131,7 +131,8 @@ const receiveMessage = (orderId: string, more: Body = {}, signature?: string) =>
     headers: { "content-type": "application/json", "x-signature": signature ?? signWebhook(body) },
   });
 };
-const statusOf = async (ticket: string) => dataOf<OneStopView>(await callPayment("view", { ticket }));
+const readStatus = async (ticket: string) =>
+  getAnswerData<OneStopView>(await callPayment("view", { ticket }));
 
 describe("a payment number", () => {
   test("is ten signs that nobody mistakes, and is read however it is typed", () => {
@@ -163,7 +164,7 @@ describe("a payment number", () => {
       token: officer.token,
       query: { status: "TO_SUBMIT", limit: 100 },
     });
-    expect(dataOf<{ items: StaffOneStop[] }>(list).items).toContainEqual(payment);
+    expect(getAnswerData<{ items: StaffOneStop[] }>(list).items).toContainEqual(payment);
     for (const wrongMembers of [
       { amountDue: 0 },
       { amountDue: 1.5 },
@@ -257,7 +258,7 @@ describe("who pays", () => {
       code,
       field,
     ]);
-    expect((await statusOf(ticket)).status).toBe("TO_SUBMIT");
+    expect((await readStatus(ticket)).status).toBe("TO_SUBMIT");
   });
 
   test("[R475] a name that goes on the receipt is one line", async () => {
@@ -280,11 +281,13 @@ describe("who pays", () => {
   test("can be corrected until it is paid; the same again changes nothing, an old version nothing", async () => {
     const { ticket, version, receiptEmail } = await createFilledPayment();
     const again = { ticket, ...payer, receiptEmail };
-    expect(dataOf<OneStopView>(await callPayment("submit", { ...again, version: 1 })).version).toBe(version);
+    expect(getAnswerData<OneStopView>(await callPayment("submit", { ...again, version: 1 })).version).toBe(
+      version,
+    );
     expect(
       getStatusAndCode(await callPayment("submit", { ...again, payerName: "他人", version: 1 })),
     ).toEqual([409, 900050]);
-    const correctedPayment = dataOf<OneStopView>(
+    const correctedPayment = getAnswerData<OneStopView>(
       await callPayment("submit", { ...again, payerName: "他人", version }),
     );
     expect(correctedPayment).toMatchObject({ status: "TO_PAY", payerName: "他人", version: version + 1 });
@@ -299,7 +302,7 @@ describe("paying", () => {
     expect(getStatusAndCode(await callPayment("pay", { ticket, ...choices }))).toEqual([409, 300004]);
     const receiptEmail = emails();
     await callPayment("submit", { ticket, version: 1, ...payer, receiptEmail });
-    const before = await statusOf(ticket);
+    const before = await readStatus(ticket);
     expect(before).toMatchObject({ status: "TO_PAY", payerName: "何美玲", receiptEmail });
     expect(before.amounts).toEqual([
       { amount: DUE, currency: "MOP" },
@@ -323,7 +326,7 @@ describe("paying", () => {
       returnUrl: expect.stringMatching(/\/osspay\/result$/),
     });
     expect((await receiveMessage(orderId)).status).toBe(200);
-    const paidPayment = await statusOf(ticket);
+    const paidPayment = await readStatus(ticket);
     expect(paidPayment).toMatchObject({ status: "PAID", order: { status: "PAID", invoiceName: "濠江設計" } });
     const number = String(paidPayment.receiptNumber);
     expect(number).toMatch(/^R-2026-\d{6}$/);
@@ -345,7 +348,7 @@ describe("paying", () => {
     const receiptAnswer = await callLambda(verification, "GET", "/api/verification/receipt", {
       query: { number },
     });
-    expect(dataOf(receiptAnswer)).toMatchObject({
+    expect(getAnswerData(receiptAnswer)).toMatchObject({
       standing: "VALID",
       institutionName: company.companyName,
       amount: { amount: DUE, currency: "MOP" },
@@ -409,10 +412,10 @@ describe("paying", () => {
     const orderId = await startPayment(ticket);
     const answers = await Promise.all(Array.from({ length: 5 }, () => receiveMessage(orderId)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    const once = await statusOf(ticket);
+    const once = await readStatus(ticket);
     advanceTestTime(60_000);
     expect((await receiveMessage(orderId)).status).toBe(200);
-    expect(await statusOf(ticket)).toEqual(once);
+    expect(await readStatus(ticket)).toEqual(once);
     expect(listSentNotices(services, receiptEmail)).toHaveLength(1);
   });
 
@@ -427,7 +430,7 @@ describe("paying", () => {
       await receiveMessage(`${id}-01ARZ3NDEKTSV4RRFFQ69G5FAV`),
     ];
     expect(answers.map(({ body }) => body.code)).toEqual([403, 403, 900006, 900006, 900023]);
-    expect((await statusOf(ticket)).status).toBe("TO_PAY");
+    expect((await readStatus(ticket)).status).toBe("TO_PAY");
   });
 
   test("paid by two orders: the second goes back, the receipt tells of the first", async () => {
@@ -444,7 +447,7 @@ describe("paying", () => {
       body: { amount: DUE, refundId: `${back?.id}-${DUE}` },
     });
     expect(await findPaymentOrder(back?.id ?? "")).toMatchObject({ status: "REFUNDED" });
-    expect(await statusOf(ticket)).toMatchObject({
+    expect(await readStatus(ticket)).toMatchObject({
       status: "PAID",
       order: { id: [one, two].find((id) => id !== back?.id), status: "PAID" },
       returned: [{ amount: DUE, currency: "MOP" }],
@@ -464,7 +467,7 @@ describe("paying", () => {
     provider.states.set(orderId, { status: "PAID", amount: DUE, currency: "MOP" });
     advanceTestTime(16 * 60_000);
     await processDueOrder(orderId, createCallContext(gatewayActor));
-    expect((await statusOf(ticket)).status).toBe("PAID");
+    expect((await readStatus(ticket)).status).toBe("PAID");
   });
 });
 
@@ -473,24 +476,24 @@ describe("cancelling", () => {
     const { id, ticket, version, receiptEmail } = await createFilledPayment();
     const orderId = await startPayment(ticket);
     expect(getStatusAndCode(await cancelPayment(id, version - 1))).toEqual([409, 900050]);
-    expect(dataOf<StaffOneStop>(await cancelPayment(id, version))).toMatchObject({
+    expect(getAnswerData<StaffOneStop>(await cancelPayment(id, version))).toMatchObject({
       status: "CANCELLED",
       cancelReason: "重複發出",
     });
     expect(listSentNotices(services, receiptEmail).map(({ template }) => template)).toEqual([
       "oneStopCancelled",
     ]);
-    expect((await statusOf(ticket)).status).toBe("CANCELLED");
+    expect((await readStatus(ticket)).status).toBe("CANCELLED");
     expect(getStatusAndCode(await callPayment("pay", { ticket, ...choices }))).toEqual([409, 300004]);
     expect((await receiveMessage(orderId)).status).toBe(200);
     expect(await findPaymentOrder(orderId)).toMatchObject({ status: "PAID", refundDue: true, refunded: DUE });
-    expect((await statusOf(ticket)).status).toBe("CANCELLED");
+    expect((await readStatus(ticket)).status).toBe("CANCELLED");
     // Who paid is told, once, in words and with the amount.
     await receiveMessage(orderId);
     const [, back, ...more] = listSentNotices(services, receiptEmail);
     expect(more).toEqual([]);
     expect(back).toMatchObject({ template: "oneStopReturned", params: { amount: { amount: DUE } } });
-    expect((await statusOf(ticket)).returned).toEqual([{ amount: DUE, currency: "MOP" }]);
+    expect((await readStatus(ticket)).returned).toEqual([{ amount: DUE, currency: "MOP" }]);
   });
 
   test("and being paid at the same instant: one of the two, never both, and no money without its place", async () => {
@@ -498,7 +501,7 @@ describe("cancelling", () => {
       const { id, ticket, version } = await createFilledPayment();
       const orderId = await startPayment(ticket);
       const [cancelled] = await Promise.all([cancelPayment(id, version), receiveMessage(orderId)]);
-      const [{ status }, order] = [await statusOf(ticket), await findPaymentOrder(orderId)];
+      const [{ status }, order] = [await readStatus(ticket), await findPaymentOrder(orderId)];
       expect([status, order?.refundDue ?? false, cancelled.status]).toEqual(
         status === "PAID" ? ["PAID", false, 409] : ["CANCELLED", true, 200],
       );
@@ -515,19 +518,19 @@ describe("a payment that the provider takes back", () => {
       token: cashier.token,
       query: { status: "REVERSED", limit: 100 },
     });
-    return dataOf<{ items: StaffOneStop[] }>(reversedPayments).items;
+    return getAnswerData<{ items: StaffOneStop[] }>(reversedPayments).items;
   };
   const createPaidPayment = async () => {
     const one = await createFilledPayment();
     const order = await startPayment(one.ticket);
     await receiveMessage(order);
-    return { ...one, order, receipt: (await statusOf(one.ticket)).receiptNumber };
+    return { ...one, order, receipt: (await readStatus(one.ticket)).receiptNumber };
   };
 
   test("is told to the payer, listed for the cashier, and paid again with the same number", async () => {
     const { id, ticket, order, receipt, receiptEmail } = await createPaidPayment();
     await receiveMessage(order, { type: "chargeback", amount: DUE });
-    expect((await statusOf(ticket)).status).toBe("PAID");
+    expect((await readStatus(ticket)).status).toBe("PAID");
     const task = (await listReversed()).find((one) => one.id === id);
     expect(task?.reversal).toEqual({
       amount: { amount: DUE, currency: "MOP" },
@@ -538,11 +541,11 @@ describe("a payment that the provider takes back", () => {
     expect(mails).toContain("oneStopReversed");
     const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
     const claimAnswer = await decideOnPayment(cashier, id, "claim", { version: task?.version });
-    expect(dataOf<StaffOneStop>(claimAnswer)).toMatchObject({ status: "TO_PAY" });
+    expect(getAnswerData<StaffOneStop>(claimAnswer)).toMatchObject({ status: "TO_PAY" });
     expect((await listReversed()).map((one) => one.id)).not.toContain(id);
-    expect((await statusOf(ticket)).receiptNumber).toBeUndefined();
+    expect((await readStatus(ticket)).receiptNumber).toBeUndefined();
     await receiveMessage(await startPayment(ticket));
-    const again = await statusOf(ticket);
+    const again = await readStatus(ticket);
     expect(again).toMatchObject({ status: "PAID" });
     expect(again.receiptNumber).not.toBe(receipt);
     await registerPrintedDocument("receipt", String(receipt), { oneStop: id });
@@ -554,7 +557,7 @@ describe("a payment that the provider takes back", () => {
       receiptCall,
     );
     // Day and amount would be those of the later payment.
-    expect(dataOf(verificationAnswer)).toEqual({
+    expect(getAnswerData(verificationAnswer)).toEqual({
       product: "receipt",
       number: receipt,
       standing: "VOID",
@@ -572,17 +575,19 @@ describe("a payment that the provider takes back", () => {
     setTestTime("2026-12-01T02:00:00.000Z");
     await lapseOneStopReversal(id, createCallContext(gatewayActor));
     setTestTime("2026-11-23T02:00:00.000Z");
-    expect(await statusOf(ticket)).toMatchObject({ status: "TO_PAY", amountDue: { amount: 5 } });
+    expect(await readStatus(ticket)).toMatchObject({ status: "TO_PAY", amountDue: { amount: 5 } });
     await receiveMessage(order, { type: "chargeback", amount: 10 });
     await receiveMessage(order, { type: "chargebackReturned", amount: 10 });
-    expect(await statusOf(ticket)).toMatchObject({ status: "TO_PAY", amountDue: { amount: 5 } });
+    expect(await readStatus(ticket)).toMatchObject({ status: "TO_PAY", amountDue: { amount: 5 } });
     await receiveMessage(await startPayment(ticket), { amount: 5 });
-    const number = String((await statusOf(ticket)).receiptNumber);
+    const number = String((await readStatus(ticket)).receiptNumber);
     expect(number).not.toBe(receipt);
     // The earlier receipt is void, so the new one is about all that was paid.
     await registerPrintedDocument("receipt", number, { oneStop: id });
     expect(
-      dataOf(await callLambda(verification, "GET", "/api/verification/receipt", { query: { number } })),
+      getAnswerData(
+        await callLambda(verification, "GET", "/api/verification/receipt", { query: { number } }),
+      ),
     ).toMatchObject({ standing: "VALID", amount: { amount: DUE, currency: "MOP" } });
     const { order: printed } = await buildOneStopReceiptJob(id, "en", createCallContext(gatewayActor));
     expect(printed).toMatchObject({ of: { amount: { amount: DUE, currency: "MOP" } } });
@@ -594,14 +599,16 @@ describe("a payment that the provider takes back", () => {
     setTestTime("2026-12-01T02:00:00.000Z");
     await lapseOneStopReversal(id, createCallContext(gatewayActor));
     setTestTime("2026-11-23T02:00:00.000Z");
-    const { status, version } = await statusOf(ticket);
+    const { status, version } = await readStatus(ticket);
     expect(status).toBe("TO_PAY");
     expect(getStatusAndCode(await cancelPayment(id, version))).toEqual([409, 900057]);
     // The page of staff does not offer it.
     const paymentAnswer = await callLambda(staff, "GET", `/api/staff/osspay/${id}`, { token: officer.token });
-    expect(dataOf<StaffOneStop>(paymentAnswer)).toMatchObject({ held: { amount: DUE - 5, currency: "MOP" } });
+    expect(getAnswerData<StaffOneStop>(paymentAnswer)).toMatchObject({
+      held: { amount: DUE - 5, currency: "MOP" },
+    });
     await receiveMessage(order, { type: "chargeback", amount: DUE - 6 });
-    expect(getStatusAndCode(await cancelPayment(id, (await statusOf(ticket)).version))).toEqual([
+    expect(getStatusAndCode(await cancelPayment(id, (await readStatus(ticket)).version))).toEqual([
       409, 900057,
     ]);
   });
@@ -612,10 +619,10 @@ describe("a payment that the provider takes back", () => {
     setTestTime("2026-12-01T02:00:00.000Z");
     await lapseOneStopReversal(id, createCallContext(gatewayActor));
     setTestTime("2026-11-23T02:00:00.000Z");
-    expect((await cancelPayment(id, (await statusOf(ticket)).version)).status).toBe(200);
+    expect((await cancelPayment(id, (await readStatus(ticket)).version)).status).toBe(200);
     await receiveMessage(order, { type: "chargebackReturned", amount: DUE });
-    expect(await statusOf(ticket)).toMatchObject({ status: "CANCELLED" });
-    expect((await statusOf(ticket)).receiptNumber).toBeUndefined();
+    expect(await readStatus(ticket)).toMatchObject({ status: "CANCELLED" });
+    expect((await readStatus(ticket)).receiptNumber).toBeUndefined();
     expect(await findPaymentOrder(order)).toMatchObject({ refundDue: true, refunded: DUE });
   });
 
@@ -632,7 +639,7 @@ describe("a payment that the provider takes back", () => {
       10502,
     );
     expect((await decideOnPayment(admin, id, "waive", { version, reason: "手續費" })).status).toBe(200);
-    expect(await statusOf(ticket)).toMatchObject({ status: "PAID", receiptNumber: receipt });
+    expect(await readStatus(ticket)).toMatchObject({ status: "PAID", receiptNumber: receipt });
     expect(getStatusAndCode(await decideOnPayment(admin, id, "claim", { version }))[1]).toBe(900057);
   });
 });

@@ -57,13 +57,13 @@ const callPublications = async (method: string, where: string, body?: unknown, v
     ...(body !== undefined && { body }),
     ...(version !== undefined && { version }),
   });
-const createDraftOf = async (write: PublicationWrite): Promise<StaffPublication> => {
+const createDraft = async (write: PublicationWrite): Promise<StaffPublication> => {
   const { status, body } = await callPublications("POST", path, write);
   expect(status).toBe(201);
   return body.data as StaffPublication;
 };
 const publishDraft = async (write: PublicationWrite, from?: string): Promise<StaffPublication> => {
-  const { id, version } = await createDraftOf(write);
+  const { id, version } = await createDraft(write);
   const { body } = await callPublications("POST", `${path}/${id}/publish`, {
     version,
     ...(from && { from }),
@@ -91,15 +91,15 @@ describe("how long records are kept", () => {
       { applications: 3, readings: 10 },
       { applications: 5, readings: 10, accounting: 5 },
     ],
-  ])("with %j these are %j", (years, kept) => {
+  ])("with %j these are %j", (years, expected) => {
     const setting = { "retention.years": { staffActs: 10, auditRecord: 10, ...years } };
-    expect(describeRetention(setting)).toEqual(kept);
+    expect(describeRetention(setting)).toEqual(expected);
   });
 });
 
 describe("articles", () => {
   test("[R32][R188] a visitor reads what is published, and no draft", async () => {
-    const draftArticle = await createDraftOf(buildArticle());
+    const draftArticle = await createDraft(buildArticle());
     const publishedArticle = await publishDraft(buildArticle());
     const listedIds = (await getCentre()).articles.map(({ id }) => id);
     expect(listedIds).toContain(publishedArticle.id);
@@ -131,7 +131,7 @@ describe("articles", () => {
     expect((await callLambda(help, "GET", `/api/help/${id}`)).status).toBe(200);
   });
   test("one that lacks a language stays a draft, and the answer names what is missing", async () => {
-    const { id, version } = await createDraftOf(
+    const { id, version } = await createDraft(
       buildArticle({ titles: { ...buildLocalizedText("標題"), pt: " " } }),
     );
     const { body } = await callPublications("POST", `${path}/${id}/publish`, { version });
@@ -160,13 +160,13 @@ describe("articles", () => {
     expect((await callLambda(help, "GET", `/api/help/${id}`)).status).toBe(200);
   });
   test("two officers do not overwrite each other", async () => {
-    const { id, version } = await createDraftOf(buildArticle());
+    const { id, version } = await createDraft(buildArticle());
     await callPublications("PUT", path, { ...buildArticle({ order: 1 }), id, version });
     const { body } = await callPublications("PUT", path, { ...buildArticle({ order: 2 }), id, version });
     expect([body.code, (body.current as StaffPublication).order]).toEqual([900050, 1]);
   });
   test("a draft is removed, a published article is not", async () => {
-    const removedArticle = await createDraftOf(buildArticle());
+    const removedArticle = await createDraft(buildArticle());
     expect(
       (await callPublications("DELETE", `${path}/${removedArticle.id}`, undefined, removedArticle.version))
         .status,
@@ -207,7 +207,7 @@ describe("maintenance", () => {
     expect((await getCentre()).maintenance.map((each) => each.id)).toEqual(expect.arrayContaining(ids));
   });
   test("a draft is announced to nobody", async () => {
-    const { id } = await createDraftOf(buildMaintenance("2026-11-26T14:00:00Z", "2026-11-26T16:00:00Z"));
+    const { id } = await createDraft(buildMaintenance("2026-11-26T14:00:00Z", "2026-11-26T16:00:00Z"));
     expect(await listAnnounced()).not.toContain(id);
   });
   test("work that ends before it begins is refused", async () => {
@@ -264,7 +264,7 @@ describe("downloads", () => {
     expect(none.status).toBe(404);
   });
   test("a draft's file is nobody's", async () => {
-    const { id } = await createDraftOf(buildGuide({ files: { en: await putUploadedFile("f3") } }));
+    const { id } = await createDraft(buildGuide({ files: { en: await putUploadedFile("f3") } }));
     const { status } = await callLambda(download, "GET", `/api/download/${id}/file`, {
       query: { lang: "en" },
     });
@@ -279,7 +279,7 @@ describe("downloads", () => {
     expect(pending.body.fields).toEqual([{ path: "files.en", key: "fileNotVerified" }]);
     const foreignAnswer = await callPublications("POST", path, buildGuide({ files: { en: "somebody's" } }));
     expect(foreignAnswer.body.fields).toEqual([{ path: "files.en", key: "fileMissing" }]);
-    const { id, version } = await createDraftOf(buildGuide());
+    const { id, version } = await createDraft(buildGuide());
     const { body } = await callPublications("POST", `${path}/${id}/publish`, { version });
     expect(body.fields).toEqual([{ path: "files", key: "fileMissing" }]);
   });

@@ -127,7 +127,7 @@ test.each<[string, string[]]>([
 
 test("a note tells whom it mentions, until they answer it or mark it as read", async () => {
   const [, , , id = ""] = ids;
-  const mentionsOf = async (who: SignedInPerson) => {
+  const listMentions = async (who: SignedInPerson) => {
     const answer = await callLambda(staff, "GET", "/api/staff/mention", { token: who.token });
     return (answer.body.data as { items: { id: string; author: string }[] }).items;
   };
@@ -143,13 +143,13 @@ test("a note tells whom it mentions, until they answer it or mark it as read", a
     ["inApp", second.id, "mentioned"],
     ["mail", "second@demo.mo", "mentioned"],
   ]);
-  expect(await mentionsOf(second)).toMatchObject([{ id, author: "first@demo.mo" }]);
-  expect(await mentionsOf(first)).toEqual([]);
+  expect(await listMentions(second)).toMatchObject([{ id, author: "first@demo.mo" }]);
+  expect(await listMentions(first)).toEqual([]);
   expect((await callCase(second, id)).file.mentioned).toBe(true);
   expect((await callCase(second, id, "mention/read", {})).file.mentioned).toBe(false);
   await callCase(first, id, "note", { text: "@second@demo.mo again" });
   await callCase(second, id, "note", { text: "Done." });
-  expect(await mentionsOf(second)).toEqual([]);
+  expect(await listMentions(second)).toEqual([]);
 });
 
 test("a colleague who cannot read notes is not mentioned in them", async () => {
@@ -190,18 +190,18 @@ test("what somebody works on is listed by an administrator, who hands it over at
   const away = await createSignedInPerson({ roles: ["OFFICER"], account: "away@demo.mo" });
   const cases = ids.slice(3, 5).toSorted();
   for (const id of cases) expect((await callCase(away, id, "assign", {})).status).toBe(200);
-  const listWorkOf = (who: SignedInPerson, query: Record<string, string | number>) =>
+  const listWorkFor = (who: SignedInPerson, query: Record<string, string | number>) =>
     callLambda(staff, "GET", "/api/staff/work", {
       token: who.token,
       query: { accountId: away.id, ...query },
     });
-  expect((await listWorkOf(second, {})).body).toMatchObject({ code: 10801 });
+  expect((await listWorkFor(second, {})).body).toMatchObject({ code: 10801 });
   interface WorkPage {
     items: { id: string; version: number; moves: object[] }[];
     cursor?: string;
   }
-  const page = (await listWorkOf(boss, { limit: 1 })).body.data as WorkPage;
-  const rest = (await listWorkOf(boss, { cursor: page.cursor ?? "" })).body.data as WorkPage;
+  const page = (await listWorkFor(boss, { limit: 1 })).body.data as WorkPage;
+  const rest = (await listWorkFor(boss, { cursor: page.cursor ?? "" })).body.data as WorkPage;
   expect([...page.items, ...rest.items].map(({ id }) => id)).toEqual(cases);
   // A page of one person is continued for nobody else.
   const others = await callLambda(staff, "GET", "/api/staff/work", {
@@ -218,7 +218,7 @@ test("what somebody works on is listed by an administrator, who hands it over at
     },
   });
   expect(handover.body.data).toMatchObject({ items: [{ done: true }, { done: true }] });
-  expect((await listWorkOf(boss, {})).body.data).toMatchObject({ items: [] });
+  expect((await listWorkFor(boss, {})).body.data).toMatchObject({ items: [] });
   for (const id of cases) await callCase(second, id, "release", {});
 });
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
     ["closed", earlier, { closedAt: "2026-11-01T02:00:00.000Z" }],
   ] as const)
     await createCertifiedInstitution(id, fields, row as Partial<Institution>);
-  beforeAnyCheck = await listMisfitsOf();
+  beforeAnyCheck = await listMisfits();
 });
 
 interface Answer {
@@ -49,7 +49,7 @@ interface Answer {
   checkedOn?: string;
   cursor?: string;
 }
-const listMisfitsOf = async (query: Record<string, string> = {}): Promise<Answer> =>
+const listMisfits = async (query: Record<string, string> = {}): Promise<Answer> =>
   (await callLambda(staff, "GET", "/api/staff/institution-check", { token, query })).body.data as Answer;
 /** A check is for a day that none was for, whatever the order of the tests. */
 let lastDay = parseDay("2026-11-23");
@@ -70,7 +70,7 @@ test("before the first check the list is empty and says no day", () => {
 
 test("lists each institution that is not closed, at every stage, with the reason of its next save", async () => {
   await runCheck();
-  const { items, checkedOn } = await listMisfitsOf();
+  const { items, checkedOn } = await listMisfits();
   const ids = items.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(["failed", "founded-late", "in-review", "not-certified"]));
   expect(ids).not.toContain("founded-in-time");
@@ -84,7 +84,7 @@ test("gives the reason that a save gives, and leaves out who has corrected its d
   const row = { certification: "UNVERIFIED" } as const;
   const { version, fields } = await createCertifiedInstitution(institutionId, earlier, row);
   await runCheck();
-  const storedMisfit = (await listMisfitsOf()).items.find(({ id }) => id === institutionId);
+  const storedMisfit = (await listMisfits()).items.find(({ id }) => id === institutionId);
   const saveChange = (change: object) =>
     callLambda(institutions, "PUT", "/api/institution", {
       token: own,
@@ -93,7 +93,7 @@ test("gives the reason that a save gives, and leaves out who has corrected its d
   const refusal = await saveChange({});
   expect(refusal.body.fields).toEqual(storedMisfit?.issues);
   expect((await saveChange({ establishedOn: "2020-05-01" })).body.code).toBe(200);
-  expect((await listMisfitsOf()).items.map(({ id }) => id)).not.toContain(institutionId);
+  expect((await listMisfits()).items.map(({ id }) => id)).not.toContain(institutionId);
 });
 
 test("is told on the page of the institution to officers and to whoever can correct it, and to nobody else", async () => {
@@ -123,10 +123,10 @@ test("is told on the page of the institution to officers and to whoever can corr
 
 test("is read page by page", async () => {
   await runCheck();
-  const first = await listMisfitsOf({ limit: "3" });
-  const second = await listMisfitsOf({ limit: "3", cursor: first.cursor ?? "" });
+  const first = await listMisfits({ limit: "3" });
+  const second = await listMisfits({ limit: "3", cursor: first.cursor ?? "" });
   expect(first.items.length).toBe(3);
-  expect([...first.items, ...second.items]).toEqual((await listMisfitsOf()).items);
+  expect([...first.items, ...second.items]).toEqual((await listMisfits()).items);
 });
 
 test("a check goes on where it stopped, and is done once a day however often it is asked for", async () => {
@@ -137,5 +137,5 @@ test("a check goes on where it stopped, and is done once a day however often it 
   // More batches than stages: it stopped within one of them.
   expect(batches).toBeGreaterThan(5);
   expect(await checkNextInstitutions(task, ctx, 1)).toBe(false);
-  expect((await listMisfitsOf()).checkedOn).toBe(task.id);
+  expect((await listMisfits()).checkedOn).toBe(task.id);
 });

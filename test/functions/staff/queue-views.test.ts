@@ -73,7 +73,7 @@ const saveView = async (token: string, name: string, shared = false): Promise<Vi
   expect(status).toBe(201);
   return view;
 };
-const namesOf = async (token: string): Promise<string[]> =>
+const listNames = async (token: string): Promise<string[]> =>
   ((await callViews(token, "GET")).view as unknown as { items: View[] }).items.map(({ name }) => name);
 
 describe("a view", () => {
@@ -109,8 +109,8 @@ describe("a view", () => {
     await saveView(token, "逾期的展會申請");
     const sharedView = await saveView(token, "Overdue fairs", true);
     const isOfThisTest = (name: string) => ["逾期的展會申請", "Overdue fairs"].includes(name);
-    expect((await namesOf(token)).filter(isOfThisTest)).toEqual(["逾期的展會申請", "Overdue fairs"]);
-    expect((await namesOf(second)).filter(isOfThisTest)).toEqual(["Overdue fairs"]);
+    expect((await listNames(token)).filter(isOfThisTest)).toEqual(["逾期的展會申請", "Overdue fairs"]);
+    expect((await listNames(second)).filter(isOfThisTest)).toEqual(["Overdue fairs"]);
     expect(sharedView).toMatchObject({
       ...buildWrite("Overdue fairs", true),
       version: 1,
@@ -138,7 +138,7 @@ describe("a view", () => {
     });
     expect(await callViews(first, "PUT", "", { body: change })).toMatchObject({ status: 409, code: 900050 });
     expect((await callViews(first, "DELETE", `/${view.id}`, { version: 2 })).status).toBe(200);
-    expect(await namesOf(first)).not.toContain("Handed over");
+    expect(await listNames(first)).not.toContain("Handed over");
     expect(await callViews(first, "DELETE", `/${view.id}`, { version: 2 })).toMatchObject({ code: 900049 });
   });
   test("becomes shared and one's own again, in one place each time", async () => {
@@ -146,18 +146,18 @@ describe("a view", () => {
     await callViews(first, "PUT", "", {
       body: { id: view.id, version: 1, ...buildWrite("Mine, then ours", true) },
     });
-    expect(await namesOf(second)).toContain("Mine, then ours");
+    expect(await listNames(second)).toContain("Mine, then ours");
     await callViews(first, "PUT", "", {
       body: { id: view.id, version: 2, ...buildWrite("Mine, then ours") },
     });
-    expect(await namesOf(second)).not.toContain("Mine, then ours");
-    expect((await namesOf(first)).filter((name) => name === "Mine, then ours")).toHaveLength(1);
+    expect(await listNames(second)).not.toContain("Mine, then ours");
+    expect((await listNames(first)).filter((name) => name === "Mine, then ours")).toHaveLength(1);
   });
   test.each<[string, object, string, string]>([
     ["without a name", { name: "  " }, "name", "required"],
     ["under a name that another one has, whatever its capitals", { name: "TWICE" }, "name", "viewNameTaken"],
   ])("%s is refused beside the field", async (_, over, path, key) => {
-    if (!(await namesOf(boss)).includes("Twice")) await saveView(boss, "Twice");
+    if (!(await listNames(boss)).includes("Twice")) await saveView(boss, "Twice");
     const answer = await callViews(boss, "POST", "", { body: buildWrite("", false, over) });
     expect(answer).toMatchObject({ code: 900054, fields: [{ path, key }] });
   });
@@ -180,10 +180,10 @@ describe("a view", () => {
 });
 
 describe("the neighbours of a case", () => {
-  const pickPlaces = (found: Awaited<ReturnType<typeof findNeighbours>>) => ({
-    previous: found.previous && ids.indexOf(found.previous.id),
-    next: found.next && ids.indexOf(found.next.id),
-    first: found.first && ids.indexOf(found.first.id),
+  const pickPlaces = (neighbours: Awaited<ReturnType<typeof findNeighbours>>) => ({
+    previous: neighbours.previous && ids.indexOf(neighbours.previous.id),
+    next: neighbours.next && ids.indexOf(neighbours.next.id),
+    first: neighbours.first && ids.indexOf(neighbours.first.id),
   });
   const ctx = createTestContext(officer);
   test.each<[string, number, Parameters<typeof findNeighbours>[1], object]>([

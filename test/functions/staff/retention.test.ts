@@ -77,7 +77,7 @@ const countStakes = async (id = ""): Promise<number> => {
   );
   return Count;
 };
-const dataOf = (answer: CallAnswer): RetentionRunView => answer.body.data as RetentionRunView;
+const getAnswerData = (answer: CallAnswer): RetentionRunView => answer.body.data as RetentionRunView;
 /** An application that was rejected, and whose period for an objection is over. */
 const closeApplication = async (institutionId: string): Promise<void> => {
   await createCertifiedInstitution(institutionId);
@@ -142,7 +142,7 @@ beforeAll(async () => {
   answers.unknown = await postRetention("hold", first, { subject: "application", id: "nothing", reason });
 
   answers.requested = await postRetention("run", first);
-  const { id } = dataOf(answers.requested);
+  const { id } = getAnswerData(answers.requested);
   answers.tooEarly = await postRetention(`run/${id}/confirm`, second);
   answers.parallel = await postRetention("run", second);
   await runDueQueue("retention");
@@ -350,7 +350,7 @@ test("a month with more acts of staff than one batch takes is counted and delete
       sk: `act#${String(index).padStart(6, "0")}`,
     })),
   );
-  const { id } = dataOf(await postRetention("run", first));
+  const { id } = getAnswerData(await postRetention("run", first));
   const continueRun = () =>
     applyDue({ Records: [{ messageId: "1", body: JSON.stringify({ kind: "retention", id }) }] } as never);
   await continueRun();
@@ -366,7 +366,7 @@ test("a month with more acts of staff than one batch takes is counted and delete
 });
 
 test("a run can be dropped before it shreds, by anybody who could confirm it", async () => {
-  const { id } = dataOf(await postRetention("run", first));
+  const { id } = getAnswerData(await postRetention("run", first));
   expect((await postRetention(`run/${id}/withdraw`, second)).body.data).toMatchObject({
     status: "WITHDRAWN",
   });
@@ -376,7 +376,7 @@ test("a run can be dropped before it shreds, by anybody who could confirm it", a
 
 test("a run of somebody who is no administrator any more is not confirmed, and can be dropped", async () => {
   const former = await createSignedInPerson({ roles: ["ADMIN"] });
-  const { id } = dataOf(await postRetention("run", former));
+  const { id } = getAnswerData(await postRetention("run", former));
   await runDueQueue("retention");
   const account = await findAccount(former.id);
   if (!account) throw new Error("no account");

@@ -122,7 +122,7 @@ describe("policies", () => {
       data: { entries: [{ state: "NOW", from: "2026-11-23" }] },
     });
     const lateApplication = await submitCompleteApplication("p2", "policy-fair");
-    const dueOf = async (id: string, version: number) => {
+    const acceptAndReadDueDay = async (id: string, version: number) => {
       const acceptedApplication = await Application.performTransition(
         id,
         "accept",
@@ -131,8 +131,8 @@ describe("policies", () => {
       );
       return acceptedApplication.deadlines.find(({ kind }) => kind === "payment")?.day;
     };
-    expect(await dueOf(oldApplication.id, oldApplication.version)).toBe("2026-11-30");
-    expect(await dueOf(lateApplication.id, lateApplication.version)).toBe("2026-11-26");
+    expect(await acceptAndReadDueDay(oldApplication.id, oldApplication.version)).toBe("2026-11-30");
+    expect(await acceptAndReadDueDay(lateApplication.id, lateApplication.version)).toBe("2026-11-26");
   });
 
   test("a submission is judged by what holds: the lead days close the window", async () => {
@@ -235,7 +235,7 @@ describe("texts as data", () => {
   const english =
     "Not this time: {{reason}}\n{{code}} {{event}}\nYou get {{refund}} back.\nObject by {{dueOn}}.";
   const params = { code: "FH-1", reason: "", reasonCodes: "NO_PLACES", dueOn: "2026-12-08" };
-  const noticeOf = (at: string, over: Partial<Notice> = {}): Notice => ({
+  const buildNotice = (at: string, over: Partial<Notice> = {}): Notice => ({
     id: ulid(Date.parse(at)),
     channel: "inApp",
     to: "account-p1",
@@ -291,9 +291,9 @@ describe("texts as data", () => {
         texts,
       })
     ).data.versions;
-    const earlyNotice = noticeOf("2026-11-22T02:00:00Z", over);
+    const earlyNotice = buildNotice("2026-11-22T02:00:00Z", over);
     expect(await applyWording(earlyNotice)).toBe(earlyNotice);
-    const notice = await applyWording(noticeOf(at, over));
+    const notice = await applyWording(buildNotice(at, over));
     expect(renderShortNotice(notice)).toContain("Not this time: No.");
     await saveInAppNotice(notice, at);
     const [stored] = (await listNoticesOfAccount("account-p1", 1, null)).items;
@@ -306,7 +306,7 @@ describe("texts as data", () => {
     await callAdmin("PUT", "/wording/reason.NO_PLACES", { version: 0, from: "2026-11-23", texts });
     const [{ at = "" } = {}] = (await callAdmin<WordingView>("GET", "/wording/reason.NO_PLACES")).data
       .versions;
-    expect(renderShortNotice(await applyWording(noticeOf(at)))).toContain("All places are taken.");
+    expect(renderShortNotice(await applyWording(buildNotice(at)))).toContain("All places are taken.");
     expect(await listChangedReasons()).toMatchObject([
       { code: "NO_PLACES", since: at, texts: { en: "All places are taken." } },
     ]);
@@ -384,7 +384,7 @@ describe("staff accounts", () => {
     earlierMessages = services.listMessages("notice").length;
   });
   /** Who was told in this test; a message of the queue may come twice. */
-  const toldOf = (template: string) => [
+  const listRecipients = (template: string) => [
     ...new Set(
       services
         .listMessages("notice")
@@ -406,8 +406,8 @@ describe("staff accounts", () => {
     expect(memberAnswer.data.id).not.toContain("new.officer");
     expect(await findMember("new.officer@demo.mo")).toBeUndefined();
     expect(await Accounts.findAccountId("new.officer@demo.mo")).toBeUndefined();
-    expect(toldOf("staffInvited")).toEqual([]);
-    expect(toldOf("staffAccountRequested")).toEqual(
+    expect(listRecipients("staffInvited")).toEqual([]);
+    expect(listRecipients("staffAccountRequested")).toEqual(
       expect.arrayContaining(["boss@demo.mo", "partner@demo.mo"]),
     );
     expect(await answerRequest("confirm", memberAnswer.data, boss)).toMatchObject({
@@ -421,8 +421,8 @@ describe("staff accounts", () => {
       disabled: false,
       secondFactor: false,
     });
-    expect(toldOf("staffInvited")).toEqual(["new.officer@demo.mo"]);
-    expect(toldOf("staffAccountChanged")).toEqual(
+    expect(listRecipients("staffInvited")).toEqual(["new.officer@demo.mo"]);
+    expect(listRecipients("staffAccountChanged")).toEqual(
       expect.arrayContaining(["boss@demo.mo", "partner@demo.mo"]),
     );
     expect((await answerRequest("confirm", memberAnswer.data)).status).toBe(404);
@@ -442,9 +442,9 @@ describe("staff accounts", () => {
       due: boolean;
     }
     const oldOfficer = await createSignedInPerson({ roles: ["OFFICER"], account: "old.officer@demo.mo" });
-    const reviewOf = async (id: string) =>
+    const readReview = async (id: string) =>
       (await callAdmin<{ reviews: Review[] }>("GET", "/account")).data.reviews.find((each) => each.id === id);
-    expect(await reviewOf(oldOfficer.id)).toEqual({
+    expect(await readReview(oldOfficer.id)).toEqual({
       id: oldOfficer.id,
       grants: [{ role: "OFFICER" }],
       due: true,
@@ -466,7 +466,7 @@ describe("staff accounts", () => {
     expect((await answerRequest("confirm", reviewAnswer.data)).status).toBe(200);
     const at = expect.stringMatching(/^2026-11-23T02:00:0/) as string;
     const roleConfirmation = { at, askedBy: "boss@demo.mo", by: "partner@demo.mo" };
-    expect(await reviewOf(oldOfficer.id)).toEqual({
+    expect(await readReview(oldOfficer.id)).toEqual({
       id: oldOfficer.id,
       grants: [{ role: "OFFICER" }],
       confirmed: roleConfirmation,
@@ -489,7 +489,7 @@ describe("staff accounts", () => {
       value: 6,
     });
     clearRuleCache();
-    expect(await reviewOf(oldOfficer.id)).toMatchObject({ dueOn: "2027-05-23" });
+    expect(await readReview(oldOfficer.id)).toMatchObject({ dueOn: "2027-05-23" });
 
     // An administrator's own roles are confirmed by the other one alone.
     const ownReview = await reviewRoles(boss.id, 1);
@@ -497,7 +497,7 @@ describe("staff accounts", () => {
     const partnersOwn = await reviewRoles(partner.id, 1);
     expect(await answerRequest("confirm", partnersOwn.data)).toMatchObject({ status: 403, code: 900310 });
     expect((await answerRequest("confirm", ownReview.data)).status).toBe(200);
-    expect(await reviewOf(boss.id)).toMatchObject({ due: false });
+    expect(await readReview(boss.id)).toMatchObject({ due: false });
     expect((await answerRequest("withdraw", partnersOwn.data)).status).toBe(200);
 
     // Roles that two administrators gave are confirmed with it, and one that is taken away leaves the others' grants.
@@ -505,7 +505,7 @@ describe("staff accounts", () => {
     await answerRequest("confirm", memberAnswer.data);
     const member = (await findMember("reviewed@demo.mo")) as Member;
     const grant = { since: at, askedBy: "boss@demo.mo", confirmedBy: "partner@demo.mo" };
-    expect(await reviewOf(member.id)).toMatchObject({
+    expect(await readReview(member.id)).toMatchObject({
       grants: [
         { role: "OFFICER", ...grant },
         { role: "ROADSHOW", ...grant },
@@ -513,13 +513,13 @@ describe("staff accounts", () => {
       due: false,
     });
     await changeMember(member.id, { version: member.version, roles: ["OFFICER"] });
-    expect(await reviewOf(member.id)).toMatchObject({
+    expect(await readReview(member.id)).toMatchObject({
       grants: [{ role: "OFFICER", ...grant }],
       confirmed: roleConfirmation,
     });
     // Who is disabled can do nothing that would be reviewed.
     await changeMember(member.id, { version: member.version + 1, disabled: true });
-    expect(await reviewOf(member.id)).toBeUndefined();
+    expect(await readReview(member.id)).toBeUndefined();
   });
 
   describe("one administrator alone gives power to no account", () => {
@@ -606,7 +606,7 @@ describe("staff accounts", () => {
       expect(await Accounts.findAccountId("old.address@demo.mo")).toBeUndefined();
       expect(await findMember("New.Address@demo.mo")).toMatchObject({ id: person.id, version: 2 });
       expect(await getQueueStatus(person)).toBe(401);
-      expect(toldOf("addressChanged")).toEqual(["old.address@demo.mo", "New.Address@demo.mo"]);
+      expect(listRecipients("addressChanged")).toEqual(["old.address@demo.mo", "New.Address@demo.mo"]);
     });
 
     test("and all of it is on record", async () => {

@@ -124,8 +124,8 @@ describe("the queue", () => {
     ["event", { eventId: "green-2027", minAge: 21 }, ["q0"]],
     ["newest first", { sort: "age", descending: "true", minAge: 10 }, ["q1", "q0"]],
     ["due soonest", { sort: "due", minAge: 10 }, ["q0", "q1"]],
-  ])("filters and orders by %s", async (_, query, found) => {
-    expect((await readQueue(query)).items.map((row) => row.institutionId)).toEqual(found);
+  ])("filters and orders by %s", async (_, query, expected) => {
+    expect((await readQueue(query)).items.map((row) => row.institutionId)).toEqual(expected);
   });
 
   test("is found by its reference and comes page by page, each row once", async () => {

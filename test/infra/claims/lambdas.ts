@@ -210,21 +210,21 @@ groupClaims("Lambdas", () => {
   );
   const readFilesByEntry = new Map<string, string[]>();
   /** Lists the environment variables that an entry and its imports read. The result is cached. */
-  const readsOf = (entry: string): string[] => {
+  const listReads = (entry: string): string[] => {
     const readFiles = readFilesByEntry.get(entry) ?? [
       ...new Set(listReadFiles(`packages/functions/src/${entry}`, new Set())),
     ];
     readFilesByEntry.set(entry, readFiles);
     return readFiles;
   };
-  const listReadFiles = (path: string, seen: Set<string>): string[] => {
+  const listReadFiles = (path: string, visitedPaths: Set<string>): string[] => {
     const source = files.get(path);
-    if (!source || seen.has(path)) return [];
-    seen.add(path);
+    if (!source || visitedPaths.has(path)) return [];
+    visitedPaths.add(path);
     const ownNames = names.filter((name) =>
       new RegExp(`process\\.env\\.${name}\\b|sendMessages\\(\\s*"${name}"`).test(source.text),
     );
-    return [...ownNames, ...source.runtimeFiles.flatMap((file) => listReadFiles(file, seen))];
+    return [...ownNames, ...source.runtimeFiles.flatMap((file) => listReadFiles(file, visitedPaths))];
   };
   // The OpenAPI Lambda is made of the schemas of every handler and holds none of them (decision 0120).
   const running = lambdaEntries.filter((one) => one.resource !== "openapi");
@@ -234,7 +234,7 @@ groupClaims("Lambdas", () => {
       const givenNames = Object.keys(production.lambda(entry).environment).filter((name) =>
         names.includes(name),
       );
-      const read = readsOf(entry);
+      const read = listReads(entry);
       expect(givenNames.filter((name) => !read.includes(name))).toEqual([]);
       // `serve` reaches the table and the cursors of whoever needs them; most do.
       const neededNames = read.filter(

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { expectEach, groupClaims, lambdaEntries, production, stateClaim, trial } from "./claim.ts";
 
-const inputsOf = (type: string, prefix = "") => production.one(type, prefix).inputs;
-const alarmOf = (name: string) => inputsOf("cloudwatch/metricAlarm:MetricAlarm", name);
+const getInputs = (type: string, prefix = "") => production.one(type, prefix).inputs;
+const getAlarm = (name: string) => getInputs("cloudwatch/metricAlarm:MetricAlarm", name);
 const operations = readFileSync(new URL("../../../docs/operations.md", import.meta.url), "utf8");
 /** The region that a resource is made in, by its provider. */
-const providerOf = (type: string, name: string): string => production.one(type, name).provider ?? "";
+const getProvider = (type: string, name: string): string => production.one(type, name).provider ?? "";
 
 groupClaims("traces and asynchronous calls", () => {
   expectEach(lambdaEntries.map(({ resource, entry }) => [resource, entry] as const))(
@@ -15,7 +15,7 @@ groupClaims("traces and asynchronous calls", () => {
     (_, entry) => {
       const { name, inputs } = production.lambda(entry);
       expect(inputs.tracingConfig).toEqual({ mode: "Active" });
-      expect(inputsOf("iam/role:Role", `${name}Role`).managedPolicyArns).toContain(
+      expect(getInputs("iam/role:Role", `${name}Role`).managedPolicyArns).toContain(
         "arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess",
       );
     },
@@ -38,7 +38,7 @@ stateClaim("somebody is told before the account costs more in a month than is pl
     thresholdType: "PERCENTAGE",
     subscriberEmailAddresses: ["alarms@example.org"],
   };
-  expect(inputsOf("budgets/budget:Budget")).toEqual({
+  expect(getInputs("budgets/budget:Budget")).toEqual({
     name: "trade-portal-production",
     budgetType: "COST",
     limitAmount: "500",
@@ -55,7 +55,7 @@ stateClaim("somebody is told before the account costs more in a month than is pl
 
 groupClaims("alarms of people's experience", () => {
   stateClaim("one slow call of twenty, in three of five minutes", () => {
-    expect(alarmOf("ApiLatency")).toMatchObject({
+    expect(getAlarm("ApiLatency")).toMatchObject({
       namespace: "AWS/ApiGateway",
       metricName: "Latency",
       dimensions: { ApiId: expect.any(String) },
@@ -69,7 +69,7 @@ groupClaims("alarms of people's experience", () => {
     });
   });
   stateClaim("failures that CloudFront answers, where its metrics are", () => {
-    expect(alarmOf("SiteFailures")).toMatchObject({
+    expect(getAlarm("SiteFailures")).toMatchObject({
       namespace: "AWS/CloudFront",
       metricName: "5xxErrorRate",
       dimensions: { DistributionId: expect.any(String), Region: "Global" },
@@ -81,11 +81,11 @@ groupClaims("alarms of people's experience", () => {
       treatMissingData: "notBreaching",
     });
     for (const name of ["SiteFailures", "SiteUnreachable"])
-      expect(providerOf("cloudwatch/metricAlarm:MetricAlarm", name)).toContain("::EdgeRegion::");
-    expect(inputsOf("pulumi:providers:aws", "EdgeRegion").region).toBe("us-east-1");
+      expect(getProvider("cloudwatch/metricAlarm:MetricAlarm", name)).toContain("::EdgeRegion::");
+    expect(getInputs("pulumi:providers:aws", "EdgeRegion").region).toBe("us-east-1");
   });
   stateClaim("a caller from outside, who is answered by the API through the site's address", () => {
-    expect(inputsOf("route53/healthCheck:HealthCheck")).toEqual({
+    expect(getInputs("route53/healthCheck:HealthCheck")).toEqual({
       type: "HTTPS_STR_MATCH",
       fqdn: "sitecdndistribution.cloudfront.net",
       port: 443,
@@ -96,7 +96,7 @@ groupClaims("alarms of people's experience", () => {
       enableSni: true,
       measureLatency: true,
     });
-    expect(alarmOf("SiteUnreachable")).toMatchObject({
+    expect(getAlarm("SiteUnreachable")).toMatchObject({
       namespace: "AWS/Route53",
       metricName: "HealthCheckStatus",
       dimensions: { HealthCheckId: "SiteHealth-id" },
@@ -114,7 +114,7 @@ groupClaims("alarms of people's experience", () => {
 groupClaims("what becomes of mail", () => {
   stateClaim("bounces and complaints are counted, by the configuration set", () => {
     const configurationSetName = "trade-portal-production";
-    expect(inputsOf("sesv2/configurationSetEventDestination:ConfigurationSetEventDestination")).toEqual({
+    expect(getInputs("sesv2/configurationSetEventDestination:ConfigurationSetEventDestination")).toEqual({
       configurationSetName,
       eventDestinationName: "metrics",
       eventDestination: {
@@ -136,7 +136,7 @@ groupClaims("what becomes of mail", () => {
     ["MailBounces", "Reputation.BounceRate", 0.03],
     ["MailComplaints", "Reputation.ComplaintRate", 0.0008],
   ])("%s ring before SES reviews the account, in the region that sends", (name, metricName, threshold) => {
-    expect(alarmOf(name)).toMatchObject({
+    expect(getAlarm(name)).toMatchObject({
       namespace: "AWS/SES",
       metricName,
       dimensions: { "ses:configuration-set": "trade-portal-production" },
@@ -147,15 +147,15 @@ groupClaims("what becomes of mail", () => {
       comparisonOperator: "GreaterThanThreshold",
       treatMissingData: "notBreaching",
     });
-    expect(providerOf("cloudwatch/metricAlarm:MetricAlarm", name)).toContain("::MailRegion::");
+    expect(getProvider("cloudwatch/metricAlarm:MetricAlarm", name)).toContain("::MailRegion::");
   });
 });
 
 groupClaims("one page for what is looked at first", () => {
   const listWidgets = (): { properties: { title: string; metrics: string[][] } }[] =>
-    JSON.parse(String(inputsOf("cloudwatch/dashboard:Dashboard").dashboardBody)).widgets;
+    JSON.parse(String(getInputs("cloudwatch/dashboard:Dashboard").dashboardBody)).widgets;
   stateClaim("it has every Lambda and every queue, the API, the table and our own figures", () => {
-    expect(inputsOf("cloudwatch/dashboard:Dashboard").dashboardName).toBe("trade-portal-production");
+    expect(getInputs("cloudwatch/dashboard:Dashboard").dashboardName).toBe("trade-portal-production");
     const lines = listWidgets().flatMap(({ properties }) => properties.metrics);
     const shownLines = new Set(lines.map((line) => JSON.stringify(line)));
     const missing = lambdaEntries.flatMap(({ entry }) => {
@@ -177,7 +177,7 @@ groupClaims("one page for what is looked at first", () => {
 groupClaims("backups", () => {
   const name = "trade-portal-production";
   stateClaim("are made daily and monthly, of the table and of the files", () => {
-    expect(inputsOf("backup/plan:Plan").rules).toEqual([
+    expect(getInputs("backup/plan:Plan").rules).toEqual([
       {
         ruleName: "daily",
         targetVaultName: name,
@@ -191,25 +191,25 @@ groupClaims("backups", () => {
         lifecycle: { deleteAfter: 1830 },
       },
     ]);
-    const table = String(inputsOf("dynamodb/table:Table").name);
-    expect(inputsOf("backup/selection:Selection")).toMatchObject({
+    const table = String(getInputs("dynamodb/table:Table").name);
+    expect(getInputs("backup/selection:Selection")).toMatchObject({
       planId: "BackupPlan-id",
       iamRoleArn: expect.stringMatching(/:BackupRole$/),
       resources: [expect.stringContaining(table), "arn:aws:s3:::filesbucket"],
     });
   });
   stateClaim("cannot be deleted before their time by anybody of this account", () => {
-    expect(inputsOf("backup/vaultLockConfiguration:VaultLockConfiguration")).toEqual({
+    expect(getInputs("backup/vaultLockConfiguration:VaultLockConfiguration")).toEqual({
       backupVaultName: name,
       minRetentionDays: 35,
       maxRetentionDays: 1830,
       // From the third day on the lock itself cannot be taken back.
       changeableForDays: 3,
     });
-    expect(inputsOf("backup/vault:Vault").forceDestroy).toBeUndefined();
+    expect(getInputs("backup/vault:Vault").forceDestroy).toBeUndefined();
   });
   stateClaim("are made by a role of AWS Backup, which may read and not delete", () => {
-    const { assumeRolePolicy, managedPolicyArns } = inputsOf("iam/role:Role", "BackupRole");
+    const { assumeRolePolicy, managedPolicyArns } = getInputs("iam/role:Role", "BackupRole");
     expect(JSON.parse(String(assumeRolePolicy)).Statement).toEqual([
       { Effect: "Allow", Principal: { Service: "backup.amazonaws.com" }, Action: "sts:AssumeRole" },
     ]);
@@ -219,7 +219,7 @@ groupClaims("backups", () => {
     ]);
   });
   stateClaim("are restored by a role of its own, which docs/operations.md names", () => {
-    const { name, assumeRolePolicy, managedPolicyArns } = inputsOf("iam/role:Role", "RestoreRole");
+    const { name, assumeRolePolicy, managedPolicyArns } = getInputs("iam/role:Role", "RestoreRole");
     expect(JSON.parse(String(assumeRolePolicy)).Statement).toEqual([
       { Effect: "Allow", Principal: { Service: "backup.amazonaws.com" }, Action: "sts:AssumeRole" },
     ]);

@@ -4,7 +4,7 @@ import { buildCreateTableInput } from "../../support/create-table-input.ts";
 import { listAllowedActions } from "../graph.ts";
 import { arns, expectEach, groupClaims, lambdaEntries, production, stateClaim } from "./claim.ts";
 
-const inputsOf = (type: string, prefix = "") => production.one(type, prefix).inputs;
+const getInputs = (type: string, prefix = "") => production.one(type, prefix).inputs;
 
 /** Metrics that only one job writes. All others are written wherever people sign in. */
 const writers: ReadonlyMap<string, string> = new Map([
@@ -131,7 +131,7 @@ groupClaims("settings of alarms", () => {
     for (const { inputs } of alarms) expect(inputs.dimensions).toEqual({ Stage: "production" });
   });
   stateClaim("somebody is told when the sweep of every minute stops, which no error would show", () => {
-    expect(inputsOf("cloudwatch/metricAlarm:MetricAlarm", "SweepStopped")).toMatchObject({
+    expect(getInputs("cloudwatch/metricAlarm:MetricAlarm", "SweepStopped")).toMatchObject({
       namespace: "Portal",
       metricName: "SweepsCompleted",
       statistic: "Sum",
@@ -165,12 +165,12 @@ groupClaims("settings of queues", () => {
       messageRetentionSeconds: 345_600,
       visibilityTimeoutSeconds: 180,
     });
-    expect(inputsOf("sqs/queue:Queue", `${name}QueueDead`).sqsManagedSseEnabled).toBe(true);
-    const mapping = inputsOf("lambda/eventSourceMapping:EventSourceMapping", `${name}Queue`);
+    expect(getInputs("sqs/queue:Queue", `${name}QueueDead`).sqsManagedSseEnabled).toBe(true);
+    const mapping = getInputs("lambda/eventSourceMapping:EventSourceMapping", `${name}Queue`);
     expect(mapping).toMatchObject({ batchSize, eventSourceArn: arns.queue(`${name}Queue`) });
   });
   stateClaim("only services that bring uploads write to theirs", () => {
-    const { policy, queueUrl } = inputsOf("sqs/queuePolicy:QueuePolicy");
+    const { policy, queueUrl } = getInputs("sqs/queuePolicy:QueuePolicy");
     const account = { test: "StringEquals", variable: "aws:SourceAccount", values: ["123456789012"] };
     const buildSourceCondition = (arn: string) => ({
       test: "ArnEquals",
@@ -202,7 +202,7 @@ groupClaims("settings of queues", () => {
   ])("the schedule of %s may wake it and nothing else", (name, schedule) => {
     const role = production.one("iam/role:Role", schedule).inputs;
     const [{ policy } = { policy: "{}" }] = role.inlinePolicies as { policy: string }[];
-    const { target } = inputsOf("scheduler/schedule:Schedule", name) as { target: Record<string, unknown> };
+    const { target } = getInputs("scheduler/schedule:Schedule", name) as { target: Record<string, unknown> };
     expect(listAllowedActions(JSON.parse(policy).Statement)).toEqual([`lambda:InvokeFunction ${target.arn}`]);
     expect(target).toMatchObject({
       input: "{}",
@@ -223,8 +223,8 @@ groupClaims("settings of logs", () => {
     },
   );
   stateClaim("calls are logged by their route, without path, query or network, and kept a year", () => {
-    expect(inputsOf("cloudwatch/logGroup:LogGroup", "ApiAccessLog").retentionInDays).toBe(365);
-    const { accessLogSettings } = inputsOf("apigatewayv2/stage:Stage") as {
+    expect(getInputs("cloudwatch/logGroup:LogGroup", "ApiAccessLog").retentionInDays).toBe(365);
+    const { accessLogSettings } = getInputs("apigatewayv2/stage:Stage") as {
       accessLogSettings: { destinationArn: string; format: string };
     };
     expect(accessLogSettings.destinationArn).toContain("/aws/vendedlogs/apis/");
@@ -251,7 +251,7 @@ groupClaims("settings of logs", () => {
 
 groupClaims("settings of the API", () => {
   stateClaim("it takes no more than the Lambdas bear", () => {
-    expect(inputsOf("apigatewayv2/stage:Stage").defaultRouteSettings).toEqual({
+    expect(getInputs("apigatewayv2/stage:Stage").defaultRouteSettings).toEqual({
       throttlingBurstLimit: 1000,
       throttlingRateLimit: 500,
     });
@@ -271,7 +271,7 @@ groupClaims("settings of the API", () => {
     expect(permittedUris.sort()).toEqual(calledUris.sort());
   });
   stateClaim("answers are kept for nobody else: the session is part of what they are asked by", () => {
-    const { name: _, ...policy } = inputsOf("cloudfront/cachePolicy:CachePolicy", "ApiCache");
+    const { name: _, ...policy } = getInputs("cloudfront/cachePolicy:CachePolicy", "ApiCache");
     expect(policy).toEqual({
       minTtl: 0,
       defaultTtl: 0,
@@ -286,7 +286,7 @@ groupClaims("settings of the API", () => {
     });
   });
   stateClaim("it is told these headers, the whole query, and no cookie", () => {
-    const { name: _, ...policy } = inputsOf("cloudfront/originRequestPolicy:OriginRequestPolicy");
+    const { name: _, ...policy } = getInputs("cloudfront/originRequestPolicy:OriginRequestPolicy");
     expect(policy).toEqual({
       headersConfig: {
         headerBehavior: "whitelist",
@@ -333,7 +333,7 @@ groupClaims("settings of the site", () => {
     });
   });
   const getHeaders = () =>
-    inputsOf("cloudfront/responseHeadersPolicy:ResponseHeadersPolicy") as {
+    getInputs("cloudfront/responseHeadersPolicy:ResponseHeadersPolicy") as {
       securityHeadersConfig: Record<string, Record<string, unknown>>;
       customHeadersConfig: unknown;
     };
@@ -381,7 +381,7 @@ groupClaims("settings of the site", () => {
 
 groupClaims("settings of the stores", () => {
   stateClaim("the table is encrypted and its indexes carry what their readers need", () => {
-    const table = inputsOf("dynamodb/table:Table");
+    const table = getInputs("dynamodb/table:Table");
     expect(table.serverSideEncryption).toEqual({ enabled: true });
     const productionIndexes = table.globalSecondaryIndexes as {
       name: string;
@@ -405,7 +405,7 @@ groupClaims("settings of the stores", () => {
     );
   });
   stateClaim("files of production keep their versions", () => {
-    expect(inputsOf("s3/bucketVersioning:BucketVersioning", "Files").versioningConfiguration).toEqual({
+    expect(getInputs("s3/bucketVersioning:BucketVersioning", "Files").versioningConfiguration).toEqual({
       status: "Enabled",
     });
   });
@@ -423,27 +423,27 @@ groupClaims("settings of the stores", () => {
     ]);
   });
   stateClaim("every rule of the life of files is in force", () => {
-    const { rules } = inputsOf("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration");
+    const { rules } = getInputs("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration");
     for (const rule of rules as Record<string, unknown>[]) {
       expect(rule).toMatchObject({ status: "Enabled", filter: expect.any(Object) });
     }
   });
   stateClaim("mail goes by its configuration set, from the domain that is proven", () => {
-    const { configurationSetName } = inputsOf("sesv2/configurationSet:ConfigurationSet");
+    const { configurationSetName } = getInputs("sesv2/configurationSet:ConfigurationSet");
     expect(configurationSetName).toBeDefined();
-    const { emailIdentity, configurationSetName: used } = inputsOf("sesv2/emailIdentity:EmailIdentity");
+    const { emailIdentity, configurationSetName: used } = getInputs("sesv2/emailIdentity:EmailIdentity");
     expect(configurationSetName).toBe("trade-portal-production");
     expect(used).toBe(configurationSetName);
     expect(emailIdentity).toBe("example.org");
   });
   stateClaim("mail is sent at the account's rate, shared by the runs at once", () => {
     expect(production.lambda("jobs/send-notice.ts").environment.MAIL_PER_SECOND).toBe("7");
-    expect(inputsOf("lambda/eventSourceMapping:EventSourceMapping", "NoticeQueue").scalingConfig).toEqual({
+    expect(getInputs("lambda/eventSourceMapping:EventSourceMapping", "NoticeQueue").scalingConfig).toEqual({
       maximumConcurrency: 2,
     });
   });
   stateClaim("an address that bounced or complained gets nothing more", () => {
-    expect(inputsOf("sesv2/configurationSet:ConfigurationSet")).toMatchObject({
+    expect(getInputs("sesv2/configurationSet:ConfigurationSet")).toMatchObject({
       suppressionOptions: { suppressedReasons: ["BOUNCE", "COMPLAINT"] },
       reputationOptions: { reputationMetricsEnabled: true },
     });

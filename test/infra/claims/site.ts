@@ -5,13 +5,13 @@ import { expect } from "vitest";
 import { expectEach, groupClaims, production, stateClaim } from "./claim.ts";
 
 /** Lists the paths of a route, independently of the code that deploys it. */
-const keysOf = (route: Route): string[] =>
+const listKeys = (route: Route): string[] =>
   route.paths
     ? route.paths.map((path) => `ANY /api${path}`)
     : [route.base, ...(route.also ?? [])].flatMap((base) => [`ANY /api${base}`, `ANY /api${base}/{proxy+}`]);
 
 groupClaims("HTTP API", () => {
-  expectEach(routes.map((route) => [route.entry, keysOf(route)] as const))(
+  expectEach(routes.map((route) => [route.entry, listKeys(route)] as const))(
     "%s is reached by its paths",
     (entry, keys) => {
       const { inputs } = production.lambda(String(entry));
@@ -29,7 +29,7 @@ groupClaims("HTTP API", () => {
     },
   );
   stateClaim("there is no route that the list does not have", () => {
-    expect(production.all("apigatewayv2/route:Route")).toHaveLength(routes.flatMap(keysOf).length);
+    expect(production.all("apigatewayv2/route:Route")).toHaveLength(routes.flatMap(listKeys).length);
     expect(production.all("apigatewayv2/route:Route").map((each) => each.inputs.routeKey)).not.toContain(
       "$default",
     );

@@ -30,7 +30,7 @@ const buildPeople = (macao: number, overseas: number, psc: number, workers: numb
   workers,
 });
 /** An exhibition with so many visitors and nobody who stays. */
-const exhibitionOf = (visitors: number) => ({
+const buildExhibition = (visitors: number) => ({
   eventType: "GENERAL_EXHIBITION",
   ...buildPeople(visitors, 0, 0, 5),
   qualifiedBuyers: 0,
@@ -114,8 +114,8 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "somebody takes part",
-      allowed: { ...exhibitionOf(1) },
-      refused: { ...exhibitionOf(0) },
+      allowed: { ...buildExhibition(1) },
+      refused: { ...buildExhibition(0) },
       issue: "macaoParticipants min",
     },
     {
@@ -205,14 +205,14 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "a combined event holds a conference too",
-      allowed: { ...exhibitionOf(100), eventType: "COMBINED" },
-      refused: { ...exhibitionOf(99), eventType: "COMBINED" },
+      allowed: { ...buildExhibition(100), eventType: "COMBINED" },
+      refused: { ...buildExhibition(99), eventType: "COMBINED" },
       issue: "macaoParticipants conferencePeople",
     },
     {
       rule: "an exhibition alone may have fewer visitors",
-      allowed: exhibitionOf(99),
-      refused: { ...exhibitionOf(99), eventType: "COMBINED" },
+      allowed: buildExhibition(99),
+      refused: { ...buildExhibition(99), eventType: "COMBINED" },
       issue: "macaoParticipants conferencePeople",
     },
     {

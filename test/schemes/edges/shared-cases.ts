@@ -29,7 +29,7 @@ export const refundCases: EdgeCase[] = [
 ];
 
 /** Whoever has asked others for funding lists it, each once (spec 3 §3). */
-export const otherFundingCases = (asked: string, list: string, amount = 100): EdgeCase[] => {
+export const otherFundingCases = (field: string, list: string, amount = 100): EdgeCase[] => {
   const buildRow = (content: string) => ({
     department: "文化發展基金",
     content,
@@ -39,14 +39,14 @@ export const otherFundingCases = (asked: string, list: string, amount = 100): Ed
   return [
     {
       rule: "funding that others were asked for is listed",
-      allowed: { [asked]: false, [list]: undefined },
-      refused: { [asked]: true, [list]: undefined },
+      allowed: { [field]: false, [list]: undefined },
+      refused: { [field]: true, [list]: undefined },
       issue: `${list} required`,
     },
     {
       rule: "the same funding stands in the list once",
-      allowed: { [asked]: true, [list]: [buildRow("宣傳"), buildRow("場租")] },
-      refused: { [asked]: true, [list]: [buildRow("宣傳"), buildRow("宣傳")] },
+      allowed: { [field]: true, [list]: [buildRow("宣傳"), buildRow("場租")] },
+      refused: { [field]: true, [list]: [buildRow("宣傳"), buildRow("宣傳")] },
       issue: `${list}.1.department duplicate`,
     },
   ];

@@ -359,7 +359,7 @@ export function* findSituationsShowing(
 }
 
 /** The first situation of some, or a failure that says what to do. */
-export const takeFirst = (found: Iterable<Situation>, what: string): Situation => {
-  for (const one of found) return one;
+export const takeFirst = (situations: Iterable<Situation>, what: string): Situation => {
+  for (const one of situations) return one;
   throw new Error(`${what}: no situation found; give the scheme's example answers that lead there`);
 };

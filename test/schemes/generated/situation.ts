@@ -38,20 +38,20 @@ const calendar = buildCalendar();
 /** More files than any field takes. */
 const MOST = 60;
 
-const columnsOf = (field: Field): Field[] => ("columns" in field ? field.columns : []);
+const listColumns = (field: Field): Field[] => ("columns" in field ? field.columns : []);
 /** Every field that holds files, in rows too. */
 export const listFileFields = (fields: readonly Field[]): FileField[] =>
   fields.flatMap((field) =>
     field.kind === "documents"
       ? [field]
-      : [...(field.kind === "excel" ? [field] : []), ...listFileFields(columnsOf(field))],
+      : [...(field.kind === "excel" ? [field] : []), ...listFileFields(listColumns(field))],
   );
 
 /** The id of the n-th file of a field. The first fine one is the seed's, as are those that the seed numbers. */
 export const formatFileId = (field: FileField, n = 0, flaw: FileFault = "fine"): string =>
   flaw === "fine" && n === 0 ? `demo-${field.purpose}` : `${flaw}-${n}-${field.key}-${field.purpose}`;
 
-const factsOf = (field: FileField, today: CheckContext["today"]): FileFact[] => {
+const buildFileFacts = (field: FileField, today: CheckContext["today"]): FileFact[] => {
   const types = field.kind === "documents" ? field.types : ["xlsx"];
   const most =
     (field.kind === "documents" && resolveLimit(field.maxBytes, { answers: {}, context: { today } })) ||
@@ -101,7 +101,7 @@ export const buildInstitutionFor = (scheme: Scheme): { row: Institution; contact
   const row = { id: plan.id, fields: plan.fields, certification: "PASSED" } as Institution;
   return { row, contacts: plan.contacts };
 };
-const institutionOf = (scheme: Scheme): { facts: Record<string, Json>; contacts: string[] } => {
+const buildInstitution = (scheme: Scheme): { facts: Record<string, Json>; contacts: string[] } => {
   const { row, contacts } = buildInstitutionFor(scheme);
   const today = toMacaoDay(toInstant(getSchemeExample(scheme.id).at));
   return {
@@ -116,8 +116,8 @@ export const buildExampleSituation = (scheme: Scheme): Situation => {
   const now = toInstant(at);
   const today = toMacaoDay(now);
   const event = buildEventFor(scheme);
-  const { facts, contacts } = institutionOf(scheme);
-  const files = listFileFields(listFields(scheme)).flatMap((field) => factsOf(field, today));
+  const { facts, contacts } = buildInstitution(scheme);
+  const files = listFileFields(listFields(scheme)).flatMap((field) => buildFileFacts(field, today));
   return {
     answers,
     context: {

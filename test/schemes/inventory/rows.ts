@@ -53,11 +53,11 @@ const formatSize = (bytes: FormLimit | undefined): string =>
   typeof bytes === "number" ? (bytes < MB ? `${bytes / 1024} KB` : `${bytes / MB} MB`) : formatAmount(bytes);
 const joinWords = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join(" ");
 
-const optionsOf = (options: ChoiceOptions): string => {
+const describeOptions = (options: ChoiceOptions): string => {
   if ("list" in options) return `list:${options.list}${options.only ? `(${options.only.join("|")})` : ""}`;
   return "event" in options ? `event:${options.event}` : options.values.join("|");
 };
-const textOf = ({ min, max, unit }: { min?: FormLimit; max: FormLimit; unit?: string }): string =>
+const describeText = ({ min, max, unit }: { min?: FormLimit; max: FormLimit; unit?: string }): string =>
   joinWords(min === undefined ? formatAmount(max) : formatRange(min, max), unit === "words" && "words");
 
 /** An operand as it reads in a sentence: `today`, `event.dates.start`, `event.dates.start - 3 days`. */
@@ -107,13 +107,13 @@ const formatSpan = (min: string, max: string): string => (min || max ? `${min}�
 export const formatLimit = (field: Field): string => {
   switch (field.kind) {
     case "text":
-      return joinWords(textOf(field.limit), field.pattern && "pattern");
+      return joinWords(describeText(field.limit), field.pattern && "pattern");
     case "longText":
-      return textOf(field.limit);
+      return describeText(field.limit);
     case "multiText":
       return joinWords(
         Object.entries(field.limits)
-          .map(([language, limit]) => `${language} ${textOf(limit)}`)
+          .map(([language, limit]) => `${language} ${describeText(limit)}`)
           .join(", "),
         field.need !== "all" && `need ${[field.need].flat().join(" ")}`,
       );
@@ -130,22 +130,22 @@ export const formatLimit = (field: Field): string => {
     case "year":
       return formatSpan(formatAmount(field.min), formatOperand(field.max));
     case "slot":
-      return `${optionsOf(field.options)} ${formatRange(field.minChoices, field.choices)}`;
+      return `${describeOptions(field.options)} ${formatRange(field.minChoices, field.choices)}`;
     case "choice":
-      return optionsOf(field.options);
+      return describeOptions(field.options);
     case "choices":
     case "ranked":
-      return `${optionsOf(field.options)} ${formatRange(field.min, field.max)}`;
+      return `${describeOptions(field.options)} ${formatRange(field.min, field.max)}`;
     case "tree":
       return joinWords(
         `list:${field.list} ${formatRange(field.min, field.max)}`,
         field.maxItems !== undefined && `(${field.maxItems} items)`,
       );
     case "choiceOther":
-      return `${optionsOf(field.options)}, ${field.other} ${textOf(field.limit)}`;
+      return `${describeOptions(field.options)}, ${field.other} ${describeText(field.limit)}`;
     case "bandOrNumber":
       return joinWords(
-        `${optionsOf(field.options)}, ${field.stated}`,
+        `${describeOptions(field.options)}, ${field.stated}`,
         formatSpan(formatAmount(field.min), formatAmount(field.max)),
         field.unit,
       );
@@ -181,7 +181,7 @@ export const formatLimit = (field: Field): string => {
     case "matrix":
       return field.rows.join(" ");
     case "quantities":
-      return joinWords(optionsOf(field.options), field.max !== undefined && `–${field.max}`);
+      return joinWords(describeOptions(field.options), field.max !== undefined && `–${field.max}`);
     case "computed":
       return field.format;
     case "content":
@@ -193,22 +193,22 @@ export const formatLimit = (field: Field): string => {
   }
 };
 
-const requirementOf = (field: Field, under: boolean): string => {
+const describeRequirement = (field: Field, under: boolean): string => {
   if (isWithoutAnswer(field.kind)) return "–";
   const conditional = under || field.when !== undefined;
   if (field.required === false) return conditional ? "cn" : "n";
   return conditional || field.required !== true ? "c" : "Y";
 };
 
-const rowsOf = (step: Step, field: Field, path: string, under: boolean): Row[] => [
-  [step.id, path, field.kind, formatLimit(field), requirementOf(field, under)],
+const listRows = (step: Step, field: Field, path: string, under: boolean): Row[] => [
+  [step.id, path, field.kind, formatLimit(field), describeRequirement(field, under)],
   ...("columns" in field
-    ? field.columns.flatMap((column) => rowsOf(step, column, `${path}[].${column.key}`, false))
+    ? field.columns.flatMap((column) => listRows(step, column, `${path}[].${column.key}`, false))
     : []),
 ];
 
 /** The lines of a scheme, in the order of its form. */
 export const listInventoryRows = (scheme: Pick<Scheme, "steps">): Row[] =>
   scheme.steps.flatMap((step) =>
-    step.fields.flatMap((field) => rowsOf(step, field, field.key, step.when !== undefined)),
+    step.fields.flatMap((field) => listRows(step, field, field.key, step.when !== undefined)),
   );

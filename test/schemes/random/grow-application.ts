@@ -69,11 +69,11 @@ const listKnownValues = (must: Rule["must"], answers: Answers): Json[] => {
   return listRows(answers[field]).flatMap((row) => (column ? (readPath(row, column) ?? []) : []));
 };
 /** Gives a row a value that another list knows and no row before it has, or leaves it out. */
-const adjustRow = (situation: Situation, { path }: JudgedFault, known: readonly Json[]): Situation => {
+const adjustRow = (situation: Situation, { path }: JudgedFault, values: readonly Json[]): Situation => {
   const [list = "", index = "", column = ""] = path.split(".");
   const rows = listRows(situation.answers[list]);
   const takenValues = rows.map((row) => readPath(row, column));
-  const freeValue = known.find((value) => !takenValues.includes(value));
+  const freeValue = values.find((value) => !takenValues.includes(value));
   return freeValue === undefined
     ? putAnswer(
         situation,

@@ -67,11 +67,11 @@ const judgeNumber = (
   value: Json,
   { answers, row }: JudgedScope,
 ): boolean => {
-  const answerOf = (key: string | undefined) =>
+  const findAnswer = (key: string | undefined) =>
     key ? (readPath(row, key) ?? readPath(answers, key)) : undefined;
-  if (resolveNumberFormat(field.format, answerOf(field.typeField)) !== "MAINLAND_ID")
-    return field.typeField === undefined || typeof answerOf(field.typeField) === "string";
-  const [birthDay, gender] = [answerOf(field.birthField), answerOf(field.genderField)];
+  if (resolveNumberFormat(field.format, findAnswer(field.typeField)) !== "MAINLAND_ID")
+    return field.typeField === undefined || typeof findAnswer(field.typeField) === "string";
+  const [birthDay, gender] = [findAnswer(field.birthField), findAnswer(field.genderField)];
   const number = String(value);
   return (
     (birthDay === undefined || number.slice(6, 14) === String(birthDay).replaceAll("-", "")) &&

@@ -237,13 +237,13 @@ export const rollAnswer = (field: Field, scope: RollScope): Json | undefined => 
     case "url":
       return rollAddress(dice);
     case "idNumber": {
-      const answerOf = (key: string | undefined) =>
+      const findAnswer = (key: string | undefined) =>
         key ? (readPath(scope.row, key) ?? readPath(scope.answers, key)) : undefined;
       const person = {
-        birthDay: answerOf(field.birthField) as string | undefined,
-        gender: answerOf(field.genderField) as string | undefined,
+        birthDay: findAnswer(field.birthField) as string | undefined,
+        gender: findAnswer(field.genderField) as string | undefined,
       };
-      return rollNumber(resolveNumberFormat(field.format, answerOf(field.typeField)), person, dice);
+      return rollNumber(resolveNumberFormat(field.format, findAnswer(field.typeField)), person, dice);
     }
     case "region":
       return field.levels.length > 1 ? rollItem(chains, dice) : [rollItem(countries, dice) ?? "MO"];

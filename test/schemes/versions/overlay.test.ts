@@ -534,7 +534,7 @@ describe("the version of an application", () => {
     ["the current one after that", 1, "2026-11-26T17:00:00.000Z", 3],
     ["never one to come", 3, "2026-11-24T18:00:00.000Z", 2],
     ["never one that does not exist", 9, "2026-11-26T17:00:00.000Z", 3],
-  ])("keeps %s", (_, shown, now, expected) => {
-    expect(chooseVersion(versions, shown, toInstant(now))).toBe(expected);
+  ])("keeps %s", (_, version, now, expected) => {
+    expect(chooseVersion(versions, version, toInstant(now))).toBe(expected);
   });
 });
