@@ -10,6 +10,7 @@ import {
   formatMonthDay,
   formatNumber,
   formatRange,
+  formatTimeRange,
   pickLanguage,
 } from "../../packages/web/src/shell/format.ts";
 import {
@@ -20,8 +21,8 @@ import {
 import { formatShortDay } from "../../packages/web/src/shell/format-short-day.ts";
 import { formatSize } from "../../packages/web/src/shell/format-size.ts";
 
-/** A text as it is seen: each space is like every other one. */
-const readSeen = (text: string): string => text.replaceAll("\u00a0", " ");
+/** A text as it is seen: each space is like every other one, and what joins words is not seen. */
+const readSeen = (text: string): string => text.replaceAll("\u00a0", " ").replaceAll("\u2060", "");
 
 test.each([
   ["zh-Hant", "2027年3月4日"],
@@ -71,6 +72,11 @@ test.each([
 ])("in Portuguese the months from %s to %s have capitals", (start, end, text) =>
   expect(readSeen(formatRange(start, end, "pt"))).toBe(text),
 );
+test.each([
+  ["days of a month", formatRange("2027-03-04", "2027-03-06", "pt"), "4–\u20606\u00a0de"],
+  ["times of a day", formatTimeRange("14:30", "17:45"), "14:30–\u206017:45"],
+])("no line breaks within %s", (_, text, unbroken) => expect(text).toContain(unbroken));
+
 test("a leaf of the Portuguese calendar has the month's capital, a weekday none", () => {
   expect(formatCalendarLeaf("2027-02-03", "pt")).toEqual({ month: "Fev", day: "3" });
   expect(readSeen(formatWeekday("2027-03-04", "pt"))).toBe("quinta, 4 de Março de 2027");

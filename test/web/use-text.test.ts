@@ -12,7 +12,12 @@ const texts: Record<string, object> = {
   "pt common": { action: { reload: "Carregar de novo" }, only: "comum" },
   "en status": {},
   "pt status": {},
-  "en a": { one: "first of a", days_one: "{{count}} day", days_other: "{{count}} days" },
+  "en a": {
+    one: "first of a",
+    hours: "{{from}}–13:00 and 14:30 to 17:45",
+    days_one: "{{count}} day",
+    days_other: "{{count}} days",
+  },
   "pt a": { one: "primeiro de a", days_one: "{{count}} dia", days_other: "{{count}} dias" },
   "en b": { one: "first of b", two: "second of b" },
   "pt b": { one: "primeiro de b", two: "segundo de b" },
@@ -48,6 +53,12 @@ test("a component waits for namespaces that are not there yet, each asked for on
   expect(await renderComponent(readBothTexts)).toBe("first of a|second of b|first of b|1 day|2 days");
   expect(await renderComponent(readBothTexts)).toBe("first of a|second of b|first of b|1 day|2 days");
   expect(requestedNames.filter((name) => name === "en a")).toHaveLength(1);
+});
+
+test("no line breaks within a range of times", async () => {
+  expect(await renderComponent(() => useText(["a"]).t("hours", { from: "09:00" }))).toBe(
+    "09:00–\u206013:00 and 14:30\u00a0to\u00a017:45",
+  );
 });
 
 test("a component speaks the language that was changed to", async () => {

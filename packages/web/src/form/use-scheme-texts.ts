@@ -11,7 +11,7 @@ import { listOptionCodes } from "@portal/core/forms/kinds/checker";
 import type { Answers, CheckContext, ChoiceOptions, Json } from "@portal/core/forms/types/index";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useMemo } from "react";
-import { formatDay, formatMoney, pickLanguage } from "../shell/format.ts";
+import { formatDay, formatMoney, formatTimeRange, pickLanguage } from "../shell/format.ts";
 import { i18n } from "../shell/i18n.ts";
 import type { OptionView } from "./form-context.tsx";
 import { type FormVersion, getVersionNamespace, listSchemeNamespaces } from "./scheme-namespaces.ts";
@@ -92,7 +92,7 @@ export const useSchemeTexts = (
         case "slots":
           return (event?.slots ?? []).map((slot) => ({
             code: slot.id,
-            label: `${formatDay(slot.date, language)} ${slot.from}–${slot.to}`,
+            label: `${formatDay(slot.date, language)} ${formatTimeRange(slot.from, slot.to)}`,
           }));
         case "extras":
           return toOptionViews("seminarExtra", codes).map((option) => {

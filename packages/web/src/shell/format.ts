@@ -3,6 +3,7 @@
 import { type Day, daysBetween, formatMacaoTime, type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { formatDecimal, formatLongDay, formatMoneyAmount, getMonthName } from "@portal/core/platform/format";
 import type { Language } from "./i18n.ts";
+import { keepRangesUnbroken } from "./unbroken-ranges.ts";
 
 const isChinese = (language: string): boolean => language.startsWith("zh");
 /** The Macao day of a day or an instant. */
@@ -51,13 +52,16 @@ export const formatRange = (start: string, end: string, language: string): strin
   const month = year && start.slice(5, 7) === end.slice(5, 7);
   if (isChinese(language))
     return `${from}至${month ? `${getDayOfMonth(end)}日` : year ? formatMonthDay(end, language) : to}`;
-  if (month) return `${getDayOfMonth(start)}–${to}`;
+  if (month) return keepRangesUnbroken(`${getDayOfMonth(start)}–${to}`);
   return `${year ? from.replace(/(\sde)?\s\d{4}$/, "") : from}\u00a0– ${to}`;
 };
 /** `MOP 1,234.50`: minor units, the currency by its code. */
 export const formatMoney = formatMoneyAmount;
 /** Formats a number with at most two decimals. */
 export const formatNumber = (value: number, language: string): string => formatDecimal(value, language, 2);
+
+/** From one time of a day to another, `14:30–17:45`, in which no line breaks. */
+export const formatTimeRange = (from: string, to: string): string => keepRangesUnbroken(`${from}–${to}`);
 
 /** Whole days from today until a day: 0 is today, negative is past. */
 export const countDaysLeft = (until: string, today: Day): number =>

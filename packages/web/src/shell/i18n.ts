@@ -4,9 +4,15 @@
  */
 
 import { formatDecimal } from "@portal/core/platform/format";
-import i18next, { type BackendModule, type FormatterModule, type ReadCallback } from "i18next";
+import i18next, {
+  type BackendModule,
+  type FormatterModule,
+  type PostProcessorModule,
+  type ReadCallback,
+} from "i18next";
 import { initReactI18next } from "react-i18next";
 import { type Language, saveLanguage } from "./language-choice.ts";
+import { keepRangesUnbroken } from "./unbroken-ranges.ts";
 
 export { getPreferredLanguage, type Language, languages, parseLanguage } from "./language-choice.ts";
 
@@ -54,7 +60,14 @@ const numberFormatter: FormatterModule = {
       : value,
 };
 
-export const i18n = i18next.createInstance().use(initReactI18next).use(numberFormatter);
+/** No line breaks within a range, such as 14:30–17:45, whichever text has it. */
+const rangeProcessor: PostProcessorModule = {
+  type: "postProcessor",
+  name: "ranges",
+  process: (text: unknown) => (typeof text === "string" ? keepRangesUnbroken(text) : text) as string,
+};
+
+export const i18n = i18next.createInstance().use(initReactI18next).use(numberFormatter).use(rangeProcessor);
 i18n.on("languageChanged", (language) => {
   if (typeof document !== "undefined") document.documentElement.lang = language;
 });
@@ -72,6 +85,7 @@ export const startI18n = async (language: Language, backend?: BackendModule): Pr
     maxRetries: 2,
     ns: firstNamespaces,
     defaultNS: "common",
+    postProcess: [rangeProcessor.name],
     interpolation: { escapeValue: false, alwaysFormat: true },
     // A component that names several namespaces finds a text in any of them.
     react: { nsMode: "fallback" },

@@ -5,7 +5,7 @@ import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
-import { formatMoney, formatNumber, pickLanguage } from "../../shell/format.ts";
+import { formatMoney, formatNumber, formatTimeRange, pickLanguage } from "../../shell/format.ts";
 import { formatWeekday } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
 import { Link } from "../../ui/link.tsx";
@@ -150,7 +150,7 @@ const Schedule = ({ event }: { event: EventDetail }) => {
               .filter((item) => item.date === day)
               .map((item) => (
                 <li key={`${item.from}${item.title.en}`}>
-                  <span className="schedule-time">{`${item.from}–${item.to}`}</span>
+                  <span className="schedule-time">{formatTimeRange(item.from, item.to)}</span>
                   <span>{pickLanguage(item.title, i18n.language)}</span>
                 </li>
               ))}
