@@ -2,7 +2,7 @@
 
 import { writeAssignment } from "@portal/core/applications/desk/case-file-store.server";
 import { countQueues, recountQueues } from "@portal/core/applications/desk/count-queues.server";
-import { getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
+import { getWorklistPage, listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { buildHeaderPut } from "@portal/core/applications/model/store.server";
 import type { WorklistFilter, WorklistPosition } from "@portal/core/applications/worklist/worklist-entries";
@@ -192,6 +192,16 @@ test("what is read whole says its totals, what is read by pages does not", async
   });
   const page = await readPage({}, false);
   expect([page.total, page.overdue, page.items.length]).toEqual([undefined, undefined, 25]);
+});
+
+test("the cashier's few rows are read alone and counted, however many wait for officers", async () => {
+  const queue = ["voucher", "reversal", "refund"] as const;
+  expect(await readPage({ queue: [...queue] }, false)).toMatchObject({ items: [], total: 0, sort: "age" });
+  const measureList = () => measureCapacity(() => listWorklistEntries({ queue: [...queue] }, ctx));
+  const { result, read } = await measureList();
+  expect(result).toEqual([]);
+  await insertMore(60);
+  expect((await measureList()).read).toBe(read);
 });
 
 test("a page costs the same with twice as many rows, and a count is that of the index", async () => {

@@ -6,12 +6,10 @@ import { getTableName } from "../../platform/table.server.ts";
 import { findSearchedMemberships } from "../membership/searched-person.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getWorklistQueue } from "../model/queue-of-application.ts";
-import { listQueueShards } from "../model/queue-shards.server.ts";
 import type { ApplicationRow } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import {
   getDefaultQueues,
-  getQueuePartition,
   listQueuesOfStatus,
   type WorklistQueue,
   worklistQueues,
@@ -34,7 +32,7 @@ import {
 } from "./assigned-cases.server.ts";
 import type { Assignee } from "./assignee-schema.ts";
 import { mapAssignees } from "./assignees.server.ts";
-import { readSmallQueues, walkQueues } from "./walk-queues.server.ts";
+import { listQueueRanges, readSmallQueues, walkQueues } from "./walk-queues.server.ts";
 
 type WorklistRow = ApplicationRow &
   Pick<WorklistEntry, "ageDays" | "dueOn" | "overdue"> & {
@@ -161,19 +159,13 @@ export async function* walkSelection(
   return undefined;
 }
 
-/** Lists all rows that match the filters, in order. One query per group of queues and shard. */
+/** Lists all rows of the queues of a filter that match it, in order. */
 export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context): Promise<WorklistEntry[]> => {
   const selection = await selectRows(filter, ctx);
-  const { queueNames } = selection;
-  const partitions = [...new Set(queueNames.map(getQueuePartition))];
   const pages = await Promise.all(
-    partitions.flatMap((partition) => {
-      const partitionQueues = queueNames.filter((name) => getQueuePartition(name) === partition);
-      const [only, ...otherQueues] = partitionQueues;
-      return listQueueShards(partitionQueues).map((shard) =>
-        Store.listQueueHeaders(partition, shard, otherQueues.length ? undefined : only),
-      );
-    }),
+    listQueueRanges(selection.queueNames).map(({ queuePartition, shard, queue }) =>
+      Store.listQueueHeaders(queuePartition, shard, queue),
+    ),
   );
   return toWorklistEntries(pages.flat(), selection, ctx);
 };

@@ -6,10 +6,30 @@ import { parseHeaderRow } from "../model/store.server.ts";
 import { getQueuePartition, type WorklistQueue } from "../model/worklist-queues.ts";
 import type { WorklistPosition } from "../worklist/worklist-entries.ts";
 
-const buildPartitionKey = (queue: WorklistQueue, shard: number): string =>
-  `queue#${getQueuePartition(queue)}#${shard}`;
+const buildPartitionKey = (queuePartition: string, shard: number): string =>
+  `queue#${queuePartition}#${shard}`;
 /** Sorts behind every key that begins in the same way. */
 const LAST = "\uffff";
+
+/** The rows of one query: a whole partition, or those of one of its queues. */
+export interface QueueRange {
+  queuePartition: string;
+  shard: number;
+  /** Undefined where the partition is read whole. */
+  queue?: WorklistQueue;
+}
+/**
+ * Lists the queries that read queues. Queues that share a partition are read by one query for each shard, unless
+ * `PROCESSING` is not among them: it can hold nearly all rows of the partition, which would be read for nothing.
+ */
+export const listQueueRanges = (queues: readonly WorklistQueue[]): QueueRange[] =>
+  [...Map.groupBy(new Set(queues), getQueuePartition)].flatMap(([queuePartition, partitionQueues]) =>
+    partitionQueues.includes("PROCESSING") && partitionQueues.length > 1
+      ? listQueueShards(partitionQueues).map((shard) => ({ queuePartition, shard }))
+      : partitionQueues.flatMap((queue) =>
+          listQueueShards([queue]).map((shard) => ({ queuePartition, shard, queue })),
+        ),
+  );
 
 /**
  * Reads whole queues, unless one of their partitions holds more rows than are read at once.
@@ -19,20 +39,18 @@ export const readSmallQueues = async (
   queues: readonly WorklistQueue[],
   mostPerShard: number,
 ): Promise<ApplicationHeader[] | undefined> => {
-  const partitions = new Map(queues.map((queue) => [getQueuePartition(queue), queue]));
   const batches = await Promise.all(
-    [...partitions].flatMap(([partition, queue]) => {
-      const partitionQueues = queues.filter((each) => getQueuePartition(each) === partition);
-      const [only, ...others] = partitionQueues;
-      const range = others.length === 0 ? ([`${only}#`, `${only}#${LAST}`] as const) : (["", LAST] as const);
-      return listQueueShards(partitionQueues).map((shard) =>
-        queryIndexBatch(
-          buildPartitionKey(queue, shard),
-          { index: "byQueue", range, limit: mostPerShard + 1 },
-          undefined,
-        ),
-      );
-    }),
+    listQueueRanges(queues).map(({ queuePartition, shard, queue }) =>
+      queryIndexBatch(
+        buildPartitionKey(queuePartition, shard),
+        {
+          index: "byQueue",
+          range: queue ? [`${queue}#`, `${queue}#${LAST}`] : ["", LAST],
+          limit: mostPerShard + 1,
+        },
+        undefined,
+      ),
+    ),
   );
   if (batches.some(({ rows, next }) => next || rows.length > mostPerShard)) return undefined;
   return batches.flatMap(({ rows }) => rows.map(parseHeaderRow));
@@ -67,7 +85,7 @@ async function* walkQueueShard(
   let next: Row | undefined;
   do {
     const batch = await queryIndexBatch(
-      buildPartitionKey(queue, shard),
+      buildPartitionKey(getQueuePartition(queue), shard),
       { index: "byQueue", range, descending, limit },
       next,
     );
