@@ -12,7 +12,7 @@ const buildPartitionKey = (queuePartition: string, shard: number): string =>
 const LAST = "\uffff";
 
 /** The rows of one query: a whole partition, or those of one of its queues. */
-export interface QueueRange {
+interface QueueRange {
   queuePartition: string;
   shard: number;
   /** Undefined where the partition is read whole. */
