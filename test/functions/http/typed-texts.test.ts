@@ -118,6 +118,23 @@ test.each(operations)("$name refuses half a character beside each of its members
   }
 });
 
+test.each([
+  ["all but zero", "1e-200"],
+  ["too large to be exact", "9007199254740993"],
+  ["larger than any store takes", "1e200"],
+])("a number that is %s is refused beside its member", (_, number) => {
+  const operation = resourceDefinitions.institution?.["POST /"] as Operation | undefined;
+  if (!operation) throw new Error("institutions are created");
+  const rawBody = `{"shareholders":[{"name":"a","share":${number}}]}`;
+  const call = { headers: { "content-type": "application/json" }, rawBody, query: {} };
+  expect(() => validateCall(call as never, { operation } as never)).toThrow(
+    expect.objectContaining({
+      code: errorCodes.BAD_PARAMETERS,
+      detail: { fields: [{ path: "shareholders.0.share", key: "notNumber" }] },
+    }),
+  );
+});
+
 test.each(schemes.filter(({ id }) => Object.hasOwn(schemeExamples, id)))(
   "$id reads the same answers with and without what nobody sees",
   (scheme) => {

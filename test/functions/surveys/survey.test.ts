@@ -197,6 +197,15 @@ describe("a survey that is open to everybody", () => {
     const { body } = await postAnswer(id, { answers: { ...surveyAnswers, q1: "o9" } });
     expect([body.code, body.fields]).toEqual([900054, [{ path: "q1", key: "option" }]]);
   });
+  test.each([1e200, -1e200, 1e-200, 5e-324, 2 ** 60])(
+    "a number that no store takes (%s) is answered wrongly",
+    async (q7) => {
+      const { id } = await createOpenSurvey();
+      const { status, body } = await postAnswer(id, { answers: { ...surveyAnswers, q7 } });
+      expect([status, body.code, body.fields?.map(({ path }) => path)]).toEqual([400, 900054, ["q7"]]);
+      expect(await listSurveyAnswers(id)).toEqual([]);
+    },
+  );
   test("[R576] a second answer of the same browser is refused, and the first stands", async () => {
     const { id } = await createOpenSurvey();
     const respondent = takeBrowser();

@@ -1,4 +1,4 @@
-/** General rules for bodies and the texts in them, whatever they mean. */
+/** General rules for bodies and the texts and numbers in them, whatever they mean. */
 import { hasIllegalCharacters, isBlank } from "@portal/core/forms/values/text-rules";
 import { cleanText } from "@portal/core/platform/normalize-text";
 
@@ -38,4 +38,20 @@ export const findUntypedPaths = (value: unknown, path: string[] = []): string[][
   return Object.entries(value).flatMap(([name, each]) =>
     hasUnstorableCharacters(name, false) ? [path] : findUntypedPaths(each, [...path, name]),
   );
+};
+
+/** The smallest number above zero that the store takes (DynamoDB Developer Guide › Naming rules and data types › Number). */
+const SMALLEST_NUMBER = 1e-130;
+const isStorableNumber = (value: number): boolean =>
+  value === 0 || (Math.abs(value) >= SMALLEST_NUMBER && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
+
+/**
+ * Paths of numbers that the store does not take: too large to be exact, or all but zero. Numbers in answers are left to
+ * form validation, which reports them beside their field.
+ */
+export const findUnstorableNumberPaths = (value: unknown, path: string[] = []): string[][] => {
+  if (path[0] === "answers") return [];
+  if (typeof value === "number") return isStorableNumber(value) ? [] : [path];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => findUnstorableNumberPaths(each, [...path, name]));
 };

@@ -5,7 +5,7 @@ import { findUnknownPaths } from "@portal/core/platform/plain-object";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod";
 import { parseToken } from "./authenticate.ts";
-import { findUntypedPaths, isTooDeep, readBodyText } from "./body-texts.ts";
+import { findUnstorableNumberPaths, findUntypedPaths, isTooDeep, readBodyText } from "./body-texts.ts";
 import { bypassesCdn, isSentByCdn } from "./cdn-secret.ts";
 import type { MatchedOperation } from "./match-operation.ts";
 import type { Call } from "./operation.ts";
@@ -56,6 +56,7 @@ export const validateCall = (call: Call, { operation }: MatchedOperation): Call 
   const body = parseJsonBody(call);
   if (isTooDeep(body)) throw new Refusal(errorCodes.BAD_PARAMETERS);
   refuseAll(findUntypedPaths(body), "characters");
+  refuseAll(findUnstorableNumberPaths(body), "notNumber");
   const checkedBody = checkAgainstSchema(operation.body ?? NoBody, body);
   return { ...call, query, body: operation.body ? checkedBody : undefined };
 };
@@ -72,7 +73,7 @@ function checkAgainstSchema(schema: z.ZodType, value: unknown): unknown {
   return parseResult.data;
 }
 
-const refuseAll = (paths: readonly string[][], key: "characters" | "illegal"): void => {
+const refuseAll = (paths: readonly string[][], key: "characters" | "illegal" | "notNumber"): void => {
   if (paths.length > 0)
     throw new Refusal(errorCodes.BAD_PARAMETERS, {
       fields: paths.map((path) => buildIssue(path, key)),

@@ -35,6 +35,14 @@ export const checkInteger: FieldChecker<"integer"> = (field, value, scope) => {
     : [buildFault("notInteger")];
 };
 
+/**
+ * The largest number, above or below zero, that a form accepts where its field names no limit: far below the largest exact
+ * integer, above which the store takes none.
+ */
+const MAX_NUMBER = 1_000_000_000_000;
+/** The part of a number by which it can be off after a calculation: 0.1 + 0.2 is 0.3. */
+const ROUNDING_ERROR = 1e-12;
+
 /** Checks a number with at most so many decimals, two unless the field says otherwise, and its limits. */
 export const checkNumber = (
   { min, max, scale = 2 }: { min?: FormLimit; max?: FormLimit; scale?: number },
@@ -42,10 +50,10 @@ export const checkNumber = (
   scope: EvaluationScope,
 ): FieldFault[] => {
   if (!isFiniteNumber(value)) return [buildTypedFault(value)];
-  const shiftedValue = value * 10 ** scale;
-  if (Math.abs(shiftedValue - Math.round(shiftedValue)) > 1e-6)
+  // In proportion to the number: one that is all but zero has more decimals too, and no store takes it.
+  if (Math.abs(value - Number(value.toFixed(scale))) > Math.abs(value) * ROUNDING_ERROR)
     return [scale === 0 ? buildFault("notInteger") : buildFault("decimals", { scale })];
-  return checkBounds(value, min, max, scope);
+  return checkBounds(value, min ?? -MAX_NUMBER, max ?? MAX_NUMBER, scope);
 };
 export const checkDecimal: FieldChecker<"decimal"> = (field, value, scope) =>
   checkNumber(field, value, scope);
