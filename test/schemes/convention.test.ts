@@ -72,6 +72,12 @@ describe("[R330] the applicant", () => {
     expect(listIssues({ foundingYear: 2026 }, { institution })).toEqual([]);
     expect(listIssues({ foundingYear: 2027 }, { institution })).toEqual(["foundingYear max"]);
   });
+  test("however old the institution is", () => {
+    const institution = { ...context.institution, establishedOn: "1569-01-01" };
+    expect(listIssues({ foundingYear: 1569 }, { institution })).toEqual([]);
+    expect(listIssues({ foundingYear: 1000 })).toEqual([]);
+    expect(listIssues({ foundingYear: 999 })).toEqual(["foundingYear notYear"]);
+  });
 });
 test("[R337] contacts with name, position, phone, e-mail and address; one at least", () => {
   expect(issues({ contacts: [] })).toEqual(["contacts required"]);

@@ -297,6 +297,8 @@ describe("participation", () => {
     const listYearIssues = (yearEstablished: number) => listFairIssues(H, { yearEstablished }, fromElsewhere);
     expect(listYearIssues(2026)).toEqual([]);
     expect(listYearIssues(2027)).toEqual(["yearEstablished max"]);
+    // A university of Portugal can be a visitor's institution.
+    expect(listYearIssues(1290)).toEqual([]);
   });
   test("[R248] branches are counted from nought", () => {
     expect(listFairIssues(H, { branchesCount: 0 })).toEqual([]);

@@ -5,6 +5,7 @@ import { hasLink } from "../forms/values/link-detection.ts";
 import { hasIllegalCharacters } from "../forms/values/text-rules.ts";
 import { type Day, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
+import { FIRST_FOUNDING_YEAR } from "../schemes/shared/day-bounds.ts";
 import { isSoleProprietor, needsSiteRegistration } from "./certification.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
 import { findPhoneIssues } from "./phone-issues.ts";
@@ -163,9 +164,13 @@ function findUnregisteredIssues(fields: InstitutionFields): FieldIssue[] {
     : [];
 }
 
+/** Forms, which repeat the day of the foundation, accept none before it. */
+const FIRST_FOUNDING_DAY = `${FIRST_FOUNDING_YEAR}-01-01`;
+
 function findPastDayIssues(path: string, value: string | undefined, today: Day): FieldIssue[] {
   if (!value) return [];
   if (!isDay(value)) return [{ path, key: "notDay" }];
+  if (value < FIRST_FOUNDING_DAY) return [{ path, key: "beforeMin", params: { min: FIRST_FOUNDING_DAY } }];
   return value > today ? [{ path, key: "afterMax", params: { max: today } }] : [];
 }
 

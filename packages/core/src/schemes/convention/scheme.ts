@@ -21,7 +21,7 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { certifiedAs, latestFoundingDay } from "../shared/certified-data.ts";
-import { futureDayBounds } from "../shared/day-bounds.ts";
+import { FIRST_FOUNDING_YEAR, futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, fetchedNote, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import {
@@ -57,6 +57,7 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
           ...institutionBlock,
           organiserRole: f.choiceOther({ list: "conventionOrganiserRole" }),
           foundingYear: f.year({
+            min: FIRST_FOUNDING_YEAR,
             max: latestFoundingDay,
             prefill: "institution.establishedOn",
             certified: { paths: ["establishedOn"] },

@@ -26,6 +26,7 @@ import {
   type TypedOperand,
 } from "../../forms/expressions/expressions.ts";
 import { certifiedNames, latestFoundingDay } from "../shared/certified-data.ts";
+import { FIRST_FOUNDING_YEAR } from "../shared/day-bounds.ts";
 import { isFormVariant, isFranchise } from "../shared/form-variant.ts";
 
 /**
@@ -81,7 +82,7 @@ export const nameFields = {
 /** All fields on the participation, in the order of the form. */
 export const participationFields = {
   yearEstablished: f.year({
-    min: 1800,
+    min: FIRST_FOUNDING_YEAR,
     max: latestFoundingDay,
     required: false,
     prefill: "institution.establishedOn",

@@ -19,7 +19,7 @@ import {
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import { buildFoundedBeforeTaxRule, certifiedAs } from "../shared/certified-data.ts";
-import { pastDayBounds } from "../shared/day-bounds.ts";
+import { foundingDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import { grantActions, shareholders, sharesWithinWhole } from "../shared/funding.ts";
@@ -61,12 +61,12 @@ const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
         ...companyDocumentOptions,
       }),
       incorporationDate: f.day({
-        ...pastDayBounds,
+        ...foundingDayBounds,
         prefill: "institution.establishedOn",
         certified: { paths: ["establishedOn"] },
         ...companyDocumentOptions,
       }),
-      activityStartDate: f.day({ ...shopDayBounds, min: pastDayBounds.min, ...companyDocumentOptions }),
+      activityStartDate: f.day({ ...shopDayBounds, min: foundingDayBounds.min, ...companyDocumentOptions }),
       activityPursued: f.text(255, { noIllegal: true, ...companyDocumentOptions }),
       shareholders,
     },

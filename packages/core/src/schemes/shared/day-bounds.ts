@@ -21,6 +21,17 @@ export const conferenceDayBounds = {
   max: dayAdd(todayOperand, policy("plannedDates", "conferenceMaxYearsAhead"), "YEARS"),
 };
 
+/**
+ * The first year in which an institution can have been founded. The oldest ones are older than companies: the house of
+ * mercy of Macao is of 1569, and some universities are of the Middle Ages.
+ */
+export const FIRST_FOUNDING_YEAR = 1000;
+/** Bounds the day on which an institution was founded or began its activity. */
+export const foundingDayBounds = {
+  min: { op: "value", value: `${FIRST_FOUNDING_YEAR}-01-01` } as TypedOperand,
+  max: todayOperand,
+};
+
 /** Bounds a day that has passed, since the first year that a form accepts. */
 export const pastDayBounds = {
   min: { op: "value", value: "1800-01-01" } as TypedOperand,

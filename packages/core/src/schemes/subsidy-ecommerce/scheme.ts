@@ -33,7 +33,7 @@ import {
   certifiedAs,
   certifiedNames,
 } from "../shared/certified-data.ts";
-import { pastDayBounds } from "../shared/day-bounds.ts";
+import { foundingDayBounds } from "../shared/day-bounds.ts";
 import { contactBlock, institutionBlock, proofAge } from "../shared/field-builders.ts";
 import {
   buildMacaoEquityRule,
@@ -87,7 +87,7 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
           }),
           address: f.text(255, { noIllegal: true, prefill: "institution.address" }),
           foundingDate: f.day({
-            ...pastDayBounds,
+            ...foundingDayBounds,
             prefill: "institution.establishedOn",
             certified: { paths: ["establishedOn"] },
           }),
