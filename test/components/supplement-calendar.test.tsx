@@ -21,6 +21,7 @@ const nothingKept = {
   isChanged: false,
   forget: doNothing,
   restart: doNothing,
+  rebase: doNothing,
   discard: doNothing,
 };
 const decreedHoliday: Holiday = {

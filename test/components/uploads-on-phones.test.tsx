@@ -151,7 +151,14 @@ test("a form is not left while a file is on its way or waits for a connection, a
 
 test("a form on one page is not sent while a file is on its way", async () => {
   const send = vi.fn();
-  const persistedInput = { isRestored: false, isChanged: false, forget() {}, restart() {}, discard() {} };
+  const persistedInput = {
+    isRestored: false,
+    isChanged: false,
+    forget() {},
+    restart() {},
+    rebase() {},
+    discard() {},
+  };
   const Form = () => (
     <AnswerForm
       form={{ answers: {}, issues: [], readOnly: false } as unknown as FormView}

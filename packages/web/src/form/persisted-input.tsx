@@ -18,6 +18,8 @@ export interface PersistedInput<T = never> {
   forget: () => void;
   /** Deletes the stored copy and continues from the saved value, for a form that stays open. */
   restart: (stored: T) => void;
+  /** Continues from a newer saved value, and keeps what the user has changed of the former one. */
+  rebase: (stored: T) => void;
   /** Deletes the stored copy and resets the form to its initial value. */
   discard: () => void;
 }
@@ -93,6 +95,15 @@ export const usePersistedInput = <T,>(
     },
     [forget],
   );
+  const rebase = useCallback(
+    (stored: T) => {
+      const next = stored as unknown as Json;
+      const typedInput = { base: base.current, value: value as unknown as Json };
+      base.current = next;
+      setValue(applyTyped(next, typedInput) as unknown as T);
+    },
+    [value],
+  );
   const discard = useCallback(() => restart(base.current as unknown as T), [restart]);
   const persistedInput = {
     isRestored,
@@ -102,6 +113,7 @@ export const usePersistedInput = <T,>(
     },
     forget,
     restart,
+    rebase,
     discard,
   };
   return [value, type, persistedInput];

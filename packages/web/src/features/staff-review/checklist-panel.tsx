@@ -3,7 +3,8 @@ import { GuidedForm } from "../../form/guided-form.tsx";
 import "./checklist.css";
 import { checkResults, MAX_CHECK_NOTE } from "@portal/core/applications/desk/check-results";
 import type { CheckAnswer, Checklist } from "@portal/core/applications/desk/checklist-schema";
-import { useState } from "react";
+import { STALE_VERSION } from "@portal/core/platform/error-codes";
+import { useEffect, useRef, useState } from "react";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { type TranslateKey, useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -121,15 +122,50 @@ const PointList = ({ list }: { list: Checklist }) => {
 const readAnswers = ({ answers }: Checklist): Answers =>
   Object.fromEntries(Object.entries(answers).map(([key, { author: _, at: __, ...answer }]) => [key, answer]));
 
-const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Checklist) => void }) => {
+/** Lists the points that somebody else answered between two versions. */
+const listNewerPoints = (former: Checklist, { points, answers }: Checklist): string[] =>
+  points.map(({ key }) => key).filter((key) => answers[key]?.at !== former.answers[key]?.at);
+
+/** Tells that a colleague was faster, and which points to look at before the checklist is saved again. */
+const NewerVersionAlert = ({ points }: { points: readonly string[] }) => {
+  const { t } = useText(namespaces);
+  return (
+    <Alert kind="warning" announce title={t("newer.title")}>
+      <p>{t("newer.text")}</p>
+      <ul>
+        {points.map((key) => (
+          <li key={key}>{t(`point.${key}`)}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+};
+
+interface ChecklistFormProps {
+  list: Checklist;
+  onSaved: (list: Checklist) => void;
+  /** Reads the checklist again, because a colleague has saved it meanwhile. */
+  onStale: () => Promise<void>;
+}
+const ChecklistForm = ({ list, onSaved, onStale }: ChecklistFormProps) => {
   const { t } = useText(namespaces);
   const [answers, setAnswers, persistedInput] = usePersistedInput(`checklist ${list.id}`, () =>
     readAnswers(list),
   );
   const [isSaved, setIsSaved] = useState(false);
+  /** The version that was refused because there is a newer one. */
+  const [staleList, setStaleList] = useState<Checklist>();
   const { busy, error, describeRefusal, send } = useSubmission();
-  const save = () =>
-    send(async () => {
+  const followedVersion = useRef(list.version);
+  useEffect(() => {
+    if (followedVersion.current === list.version) return;
+    followedVersion.current = list.version;
+    // A colleague's answers would be overwritten by a save of the new version that has the former answers.
+    persistedInput.rebase(readAnswers(list));
+  }, [list, persistedInput]);
+  const save = async () => {
+    setStaleList(undefined);
+    const refusal = await send(async () => {
       const next = await api.put<Checklist>(`/staff/application/${encodeURIComponent(list.id)}/checklist`, {
         version: list.version,
         answers,
@@ -138,6 +174,10 @@ const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Che
       onSaved(next);
       setIsSaved(true);
     });
+    if (refusal?.code !== STALE_VERSION) return;
+    await onStale();
+    setStaleList(list);
+  };
   return (
     <GuidedForm send={save}>
       <RestoredInputNote persistedInput={persistedInput} />
@@ -156,7 +196,11 @@ const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Che
           />
         ))}
       </ul>
-      {error && <FailureAlert error={error} />}
+      {staleList && staleList.version !== list.version ? (
+        <NewerVersionAlert points={listNewerPoints(staleList, list)} />
+      ) : (
+        error && <FailureAlert error={error} />
+      )}
       {isSaved && <Alert kind="success" announce title={t("saved")} />}
       <Button type="submit" look="secondary" small busy={busy}>
         {t("save")}
@@ -198,7 +242,11 @@ export const ChecklistPanel = ({ id, mayEdit }: { id: string; mayEdit: boolean }
           {t("summary", { answered, total: points.length })}
           {maxScore > 0 && ` · ${t("score", { score, max: maxScore })}`}
         </summary>
-        {mayEdit ? <ChecklistForm list={list.data} onSaved={list.set} /> : <PointList list={list.data} />}
+        {mayEdit ? (
+          <ChecklistForm list={list.data} onSaved={list.set} onStale={list.reload} />
+        ) : (
+          <PointList list={list.data} />
+        )}
         <ChecklistHistory list={list.data} />
       </details>
     </section>
