@@ -23,6 +23,7 @@ const report = {
   hasStatement: true,
   totals: [],
   receipts: none,
+  excessTransfers: none,
   bankRefunds: none,
   grantPayouts: none,
   grantRepayments: none,

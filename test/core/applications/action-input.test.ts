@@ -63,6 +63,7 @@ const membersByAction: { readonly [A in SubmittedAction]: readonly Member[] } = 
   uploadVoucher: ["fileIds"],
   confirmVoucher: ["paidOn", "reference", ...remark],
   refuseVoucher: staffReason,
+  recordTransfer: ["amount", "paidOn", "reference", ...remark],
   lapsePayment: nothing,
   payArrears: ["reference"],
   waiveArrears: staffReason,

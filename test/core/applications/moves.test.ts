@@ -255,6 +255,7 @@ describe("[R428] who may make which move of the table", () => {
     ],
     ["confirmVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
     ["refuseVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
+    ["recordTransfer", "CASHIER", "AWAITING_PAYMENT"],
     ["requestRefund", "OFFICER", "PAID", { receiptNumber: "R-2026-000001" }],
     ["refuseRefund", "CASHIER", "PAID", { pending: "refund" }],
     ["startRefund", "CASHIER", "PAID", { receiptNumber: "R-2026-000001", pending: "refund" }],
@@ -289,13 +290,13 @@ describe("[R428] who may make which move of the table", () => {
     ).toEqual([]);
   });
 
-  test("while something waits for an answer only its answer is possible, and the gateway's news", () => {
+  test("while something waits for an answer only its answer, a transfer and the gateway's news are possible", () => {
     const header = buildSubmittedHeader("AWAITING_PAYMENT", { pending: "cancellation" });
     expect(
       listActionViews(header, buildContext("staff"))
         .filter((m) => m.allowed)
         .map((m) => m.action),
-    ).toEqual(["confirmCancel", "refuseCancel"]);
+    ).toEqual(["recordTransfer", "confirmCancel", "refuseCancel"]);
     expect(listActionViews(header, buildContext("applicant")).filter((m) => m.allowed)).toEqual([]);
     expect(explainDenial(header, "lapsePayment", buildContext("system"))?.code).toBe(
       errorCodes.MOVE_NOT_ALLOWED,

@@ -448,6 +448,16 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       at: afterDue,
     },
   ],
+  recordTransfer: [
+    {
+      before: { status: "AWAITING_PAYMENT", ...payment },
+      input: { ...bankPayment, amount: 100, reason },
+    },
+    {
+      before: { status: "CANCELLED", cancelReason: "UNPAID" },
+      input: { ...bankPayment, amount: 100, reason },
+    },
+  ],
   startRefund: [
     { before: { ...paidStatus, pending: "refund", cancelRequestedOn: monday } },
     { before: { ...paidStatus, status: "CANCELLED", cancelReason: "WITHDRAWN", cancelRequestedOn: monday } },

@@ -77,6 +77,7 @@ export const noticeTemplates = [
   "oneStopReturned",
   "eventNews",
   "paymentReturned",
+  "transferReturned",
   "paymentReversed",
   "paymentClaimed",
   "paymentRestored",

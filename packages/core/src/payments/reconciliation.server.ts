@@ -118,6 +118,10 @@ export const getReconciliationReport = async (
       Object.values(rows).flatMap((some) => some.map(({ applicationId }) => applicationId)),
     ),
     receipts: { count: result.receipts.count, amount: toMopAmount(result.receipts.amount) },
+    excessTransfers: {
+      count: result.excessTransfers.count,
+      amount: toMopAmount(result.excessTransfers.amount),
+    },
     bankRefunds: { count: result.bankRefunds.count, amount: toMopAmount(result.bankRefunds.amount) },
     grantPayouts: { count: result.grantPayouts.count, amount: toMopAmount(result.grantPayouts.amount) },
     grantRepayments: {

@@ -35,6 +35,8 @@ export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   groupMeasured?: number;
   /** A refund that the bank made, in avos, with its value date and reference: it is in the ledger. */
   bankRefund?: { amount: number; on: Day; reference: string };
+  /** A transfer that paid nothing, in avos, with its value date and reference: it is in the ledger. */
+  excessTransfer?: { amount: number; on: Day; reference: string };
   /** Draws a receipt number in the same transaction. */
   receipt?: boolean;
   /** A report was not handed in, and there is no grant that it would cost: it is recorded as a violation. */

@@ -75,7 +75,10 @@ export interface StartedRefund {
   on: Day;
   /** The first value date that it can have. */
   earliestDay: string;
-  /** The refused application is open again, and a place that it gets is paid for anew. */
+  /**
+   * It is not of the payment that counts: the refused application is open again and a place that it gets is paid for anew
+   * (decision 0616), or a transfer paid nothing (decision 0621).
+   */
   isOfEarlierPayment?: true;
 }
 /** A transfer that the cashier found on the statement of the bank. */

@@ -65,16 +65,17 @@ export const toReceiptEntry = (
       : {}),
 });
 
-/** Returns a refund that the cashier made by the bank, on its value date. */
-export const toBankRefundEntry = (
+/** Returns a transfer that paid nothing, or a refund that the cashier made by the bank, on its value date. */
+export const toBankEntry = (
+  kind: "excessTransfer" | "bankRefund",
   { id, version, code }: Pick<ApplicationHeader, "id" | "version" | "code">,
   { amount, on, reference }: { amount: number; on: Day; reference: string },
   ctx: Pick<EntryContext, "now">,
 ): LedgerEntry => ({
-  id: `${id}#bankRefund#${version}`,
+  id: `${id}#${kind}#${version}`,
   day: on,
   at: ctx.now,
-  kind: "bankRefund",
+  kind,
   amount,
   currency: "MOP",
   subject: code ?? id,

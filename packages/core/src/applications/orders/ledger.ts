@@ -8,8 +8,11 @@ import type { Currency } from "./index.ts";
 
 export const gatewayMovements = ["payment", "refund", "takenBack", "returned"] as const;
 export type GatewayMovement = (typeof gatewayMovements)[number];
-/** Movements at the bank, each with its reference: refunds, grants that were paid out, and what came back of them. */
-export const bankMovements = ["bankRefund", "grantPayout", "grantRepayment"] as const;
+/**
+ * Movements at the bank, each with its reference: transfers that paid nothing, refunds, grants that were paid out, and what
+ * came back of them.
+ */
+export const bankMovements = ["excessTransfer", "bankRefund", "grantPayout", "grantRepayment"] as const;
 type BankMovement = (typeof bankMovements)[number];
 export interface LedgerEntry {
   /** Unique in its day. */
@@ -59,6 +62,8 @@ export interface Reconciliation {
   day: Day;
   totals: { currency: Currency; ours: Totals; theirs: Totals }[];
   receipts: Sum;
+  /** Transfers that paid nothing and are refunded. */
+  excessTransfers: Sum;
   bankRefunds: Sum;
   grantPayouts: Sum;
   grantRepayments: Sum;
@@ -185,6 +190,7 @@ export const reconcileDay = (
       theirs: sumByKind(statement ?? [], currency),
     })),
     receipts: { count: receipts.length, amount: sum(receipts) },
+    excessTransfers: sumMovements("excessTransfer"),
     bankRefunds: sumMovements("bankRefund"),
     grantPayouts: sumMovements("grantPayout"),
     grantRepayments: sumMovements("grantRepayment"),

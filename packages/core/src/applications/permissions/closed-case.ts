@@ -15,11 +15,14 @@ const endedQueues: ReadonlySet<WorklistQueue | undefined> = new Set([
 
 /**
  * Returns whether an application has ended and no member of staff can do anything about it. A grant that was paid out can
- * be taken back and is repaid, so it is no closed case where its scheme has these transitions.
+ * be taken back and is repaid, so it is no closed case where its scheme has these transitions. A transfer that comes by
+ * mistake can come at any time and is no work until then.
  */
 export const isClosedCase = (header: ApplicationHeader, ctx: Context): boolean => {
   if (!endedQueues.has(getWorklistQueue(header))) return false;
   // A colleague may do what the caller may not do as the second person.
   const anyColleague = { ...ctx.actor, accountId: "", roles: ["ADMIN" as const] };
-  return !listActionViews(header, { ...ctx, actor: anyColleague }).some(({ allowed }) => allowed);
+  return !listActionViews(header, { ...ctx, actor: anyColleague }).some(
+    ({ action, allowed }) => allowed && action !== "recordTransfer",
+  );
 };

@@ -15,7 +15,7 @@ import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import * as Store from "../model/store.server.ts";
 import {
-  toBankRefundEntry,
+  toBankEntry,
   toGrantPayoutEntry,
   toGrantRepaymentEntry,
   toReceiptEntry,
@@ -106,10 +106,11 @@ export const tryWriteTransition = async (
 const buildBankWrites = (
   action: SubmittedAction,
   next: ApplicationHeader,
-  { bankRefund }: Decision,
+  { excessTransfer, bankRefund }: Decision,
   ctx: Context,
 ): TransactionItem[] => {
-  if (bankRefund) return [buildLedgerWrite(toBankRefundEntry(next, bankRefund, ctx))];
+  if (excessTransfer) return [buildLedgerWrite(toBankEntry("excessTransfer", next, excessTransfer, ctx))];
+  if (bankRefund) return [buildLedgerWrite(toBankEntry("bankRefund", next, bankRefund, ctx))];
   if (action === "settle" && next.funding?.settled?.amount)
     return [buildLedgerWrite(toGrantPayoutEntry(next, ctx))];
   return action === "confirmRepayment" ? [buildLedgerWrite(toGrantRepaymentEntry(next, ctx))] : [];

@@ -26,6 +26,7 @@ export const schemeActions = [
   "uploadVoucher",
   "confirmVoucher",
   "refuseVoucher",
+  "recordTransfer",
   "lapsePayment",
   "payArrears",
   "waiveArrears",

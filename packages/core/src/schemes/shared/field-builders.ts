@@ -241,6 +241,7 @@ export const paidActions: SchemeAction[] = [
   "uploadVoucher",
   "confirmVoucher",
   "refuseVoucher",
+  "recordTransfer",
   "lapsePayment",
   "payArrears",
   "waiveArrears",

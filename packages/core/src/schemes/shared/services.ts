@@ -30,6 +30,7 @@ const paymentActions: ReadonlySet<SchemeAction> = new Set([
   "uploadVoucher",
   "confirmVoucher",
   "refuseVoucher",
+  "recordTransfer",
   "lapsePayment",
   "payArrears",
   "waiveArrears",

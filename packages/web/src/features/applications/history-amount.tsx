@@ -24,6 +24,7 @@ const changeOfAction: Readonly<Record<string, string>> = {
   confirmRepayment: "repayment",
   refund: "refunded",
   confirmVoucher: "paid",
+  recordTransfer: "received",
 };
 
 const readMovedAmount = ({ action, diff }: Step): MovedAmount =>

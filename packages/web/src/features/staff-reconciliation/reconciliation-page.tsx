@@ -72,17 +72,19 @@ const Sums = ({ report }: { report: ReconciliationView }) => {
   const { t, language } = useText(["pages/staff-reconciliation"]);
   return (
     <dl>
-      {(["receipts", "bankRefunds", "grantPayouts", "grantRepayments"] as const).map((name) => (
-        <div key={name}>
-          <dt>{t(name)}</dt>
-          <dd>
-            {t("countAmount", {
-              count: report[name].count,
-              amount: formatMoney(report[name].amount, language),
-            })}
-          </dd>
-        </div>
-      ))}
+      {(["receipts", "excessTransfers", "bankRefunds", "grantPayouts", "grantRepayments"] as const).map(
+        (name) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>
+              {t("countAmount", {
+                count: report[name].count,
+                amount: formatMoney(report[name].amount, language),
+              })}
+            </dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 };

@@ -37,6 +37,8 @@ export interface DecisionDraft {
   dueOn: string;
   waive: boolean;
   otherPrice: string;
+  /** The amount of a transfer that paid nothing, as typed. */
+  amount: string;
 }
 export const emptyDecisionDraft: DecisionDraft = {
   reason: "",
@@ -46,6 +48,7 @@ export const emptyDecisionDraft: DecisionDraft = {
   dueOn: "",
   waive: false,
   otherPrice: "",
+  amount: "",
 };
 
 /** What the form of a decision shows and asks for. */
@@ -55,6 +58,8 @@ export interface DecisionNeeds {
   hasFee: boolean;
   /** The value date and the reference of a movement at the bank: a transfer that came in, or a refund that was paid. */
   bankPayment: boolean;
+  /** The amount of a transfer that paid nothing. */
+  transferAmount: boolean;
   /** The amount of a refund. */
   refundAmount: boolean;
   /** The last day of a longer deadline. */
@@ -71,9 +76,10 @@ export const getDecisionNeeds = (
 ): DecisionNeeds => {
   const answers = application.answers as Answers;
   return {
-    reason: needsReason,
+    reason: needsReason || action === "recordTransfer",
     hasFee: (application.fee?.total.amount ?? 0) > 0,
-    bankPayment: action === "refund" || action === "confirmVoucher",
+    bankPayment: action === "refund" || action === "confirmVoucher" || action === "recordTransfer",
+    transferAmount: action === "recordTransfer",
     refundAmount: action === "startRefund" || action === "refund",
     newDeadline: action === "acceptLate" || action === "extendSupplement",
     rentWaiver: action === "accept" && answers.rentWaiverRequest === true,
@@ -104,12 +110,12 @@ export const listMissingValues = (needs: DecisionNeeds, draft: DecisionDraft): s
     .map(([name]) => name);
 };
 
-/** @param otherPrice the price of the items outside the price list, undefined where none was typed */
+/** Builds the body of the request. Each typed amount is undefined where none was asked for. */
 export const buildDecisionBody = (
   needs: DecisionNeeds,
   draft: DecisionDraft,
   application: ApplicationView,
-  otherPrice: ParsedAmount | undefined,
+  { otherPrice, transfer }: { otherPrice: ParsedAmount | undefined; transfer: ParsedAmount | undefined },
 ): DecisionBody => {
   const reason = draft.reason.trim();
   const refundAmount = findRefundMoney(application)?.amount;
@@ -117,6 +123,7 @@ export const buildDecisionBody = (
     ...(reason ? { reason } : {}),
     ...(draft.chosenReasons.length > 0 ? { reasonCodes: [...draft.chosenReasons] } : {}),
     ...(needs.refundAmount && refundAmount !== undefined ? { amount: refundAmount } : {}),
+    ...(transfer && "amount" in transfer ? { amount: transfer.amount } : {}),
     ...(needs.bankPayment ? { paidOn: draft.paidOn, reference: draft.reference.trim() } : {}),
     ...(needs.rentWaiver && draft.waive ? { waiveRent: true } : {}),
     ...(needs.newDeadline ? { dueOn: draft.dueOn } : {}),

@@ -150,6 +150,17 @@ export const DecisionFields = ({ application, action, needs, input }: Props) => 
           onChange={(event) => changeDraft({ otherPrice: event.target.value })}
         />
       )}
+      {needs.transferAmount && (
+        <TextField
+          id="amount"
+          label={t("decide.transferAmount")}
+          inputMode="decimal"
+          required
+          error={findFieldError("amount")}
+          value={draft.amount}
+          onChange={(event) => changeDraft({ amount: event.target.value })}
+        />
+      )}
       {needs.refundAmount && <RefundAmountField application={application} />}
       {needs.bankPayment && <BankPaymentFields needs={needs} input={input} />}
       <ReasonFields action={action} needs={needs} input={input} />

@@ -27,7 +27,7 @@ import { DecisionFailure } from "./stale-version-alert.tsx";
 
 /** Returns whether an input of a decision shows the refusal of this path, so that the alert can leave it out. */
 const isCarriedByDecision = (path: string): boolean =>
-  ["dueOn", "otherPrice", "paidOn", "reason", "reference"].includes(path);
+  ["amount", "dueOn", "otherPrice", "paidOn", "reason", "reference"].includes(path);
 
 interface Props {
   application: ApplicationView;
@@ -55,20 +55,24 @@ const useDecisionForm = ({
   const { busy, error, describeRefusal, ...submission } = useSubmission();
   const needs = getDecisionNeeds(action, application, needsReason);
   const parsedPrice = needs.unpricedCount > 0 ? parseTypedAmount(draft.otherPrice, i18n.language) : undefined;
+  const parsedTransfer = needs.transferAmount ? parseTypedAmount(draft.amount, i18n.language) : undefined;
   const priceIssue = parsedPrice && toNumberIssue(parsedPrice);
+  const transferIssue = parsedTransfer && toNumberIssue(parsedTransfer);
   const missingValues: readonly string[] = listMissingValues(needs, draft);
   const findInputFault = (path: string): string | undefined => {
     if (path === "otherPrice") return priceIssue && formatIssue(t, priceIssue);
     if (!wasSubmitted) return undefined;
+    if (path === "amount") return transferIssue && formatIssue(t, transferIssue);
     if (path === "reason") return isReasonMissing(needs, draft) ? t("decide.reasonMissing") : undefined;
     return missingValues.includes(path) ? t("common:issue.required") : undefined;
   };
   const findFieldError = (path: string): string | undefined => describeRefusal(path) ?? findInputFault(path);
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
-    if (isReasonMissing(needs, draft) || missingValues.length > 0 || priceIssue) return;
+    if (isReasonMissing(needs, draft) || missingValues.length > 0 || priceIssue || transferIssue) return;
     await submission.send(async () => {
-      await submitDecision(application, action, buildDecisionBody(needs, draft, application, parsedPrice));
+      const typedAmounts = { otherPrice: parsedPrice, transfer: parsedTransfer };
+      await submitDecision(application, action, buildDecisionBody(needs, draft, application, typedAmounts));
       persistedInput.forget();
       onDone();
     });

@@ -50,7 +50,10 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
   // was requested) is hidden too.
   const offeredActions = moves.filter(({ action, allowed, answers, code }) => {
     if (!allowed && code === errorCodes.APPROVAL_NO_PERMISSION) return false;
-    if (/^(cancelGrant|closeWaitingGrant|extendRepayment|confirmRepayment)$/.test(action) && !allowed)
+    if (
+      /^(cancelGrant|closeWaitingGrant|extendRepayment|confirmRepayment|recordTransfer)$/.test(action) &&
+      !allowed
+    )
       return false;
     // So is one that was made for good.
     const previousDecision =

@@ -96,6 +96,7 @@ import {
   supplementTransition,
 } from "./supplement.ts";
 import { extendSupplementTransition, withdrawSupplementTransition } from "./supplement-changes.ts";
+import { recordTransferTransition } from "./transfer.ts";
 import type { TransitionDefinition } from "./transition-definition.ts";
 import { downloadVoucherTransition, issueVoucherTransition } from "./voucher.ts";
 
@@ -123,6 +124,7 @@ export const transitions = {
   uploadVoucher: uploadPaymentProofTransition,
   confirmVoucher: confirmPaymentProofTransition,
   refuseVoucher: refusePaymentProofTransition,
+  recordTransfer: recordTransferTransition,
   lapsePayment: lapsePaymentTransition,
   payArrears: payArrearsTransition,
   waiveArrears: waiveArrearsTransition,

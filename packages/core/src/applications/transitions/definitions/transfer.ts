@@ -1,0 +1,50 @@
+/**
+ * Transfers that reached the account of the institute and pay nothing: of another amount than the fee, after the fee had
+ * lapsed, or a second time. The cashier records each, and it goes back as a refund that was begun (decision 0621).
+ */
+import { toMopAmount } from "../../../forms/values/mop-amount.ts";
+import { toMacaoDay } from "../../../platform/day.ts";
+import { errorCodes } from "../../../platform/errors.ts";
+import { parseBankPayment } from "../../changes/bank-payment.ts";
+import { hasFee } from "../../changes/confirm-eligibility.ts";
+import { refuseField, requireText } from "../../changes/effect.ts";
+import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { submittedStatuses } from "../../model/statuses.ts";
+import { type Denial, defineTransition } from "./transition-definition.ts";
+
+/** Only an application with a fee is paid for, and a refund that was begun is recorded before the next one. */
+const explainTransferDenial = (header: ApplicationHeader): Denial => {
+  if (!hasFee(header) && !header.receiptNumber) return { code: errorCodes.PAYMENT_AMOUNT_ZERO };
+  return header.refundStart ? { code: errorCodes.PAYMENT_STATUS_UNSUITABLE } : undefined;
+};
+
+export const recordTransferTransition = defineTransition({
+  action: "recordTransfer",
+  by: "staff",
+  role: "CASHIER",
+  // Money can come at any time, also while a place is reviewed again.
+  from: submittedStatuses,
+  to: "same",
+  // A proof of payment is answered first: the transfer may be the one that it proves.
+  allowedWhile: ["cancellation", "refund", "objection", "lateness", "original", "offer"],
+  guard: explainTransferDenial,
+  input: ["amount", "paidOn", "reference", "reason"],
+  deadlines: [],
+  notices: ["transferReturned"],
+  effect: (next, input, ctx, _f, before) => {
+    const { amount = 0 } = input;
+    if (amount <= 0) return refuseField({ path: "amount", key: "min", params: { min: 0.01 } });
+    const reason = requireText(input.reason, "reason");
+    const transfer = parseBankPayment(input, toMacaoDay(before.submittedAt ?? before.createdAt), ctx);
+    return {
+      header: {
+        ...next,
+        refundStart: { amount, on: ctx.today, earliestDay: transfer.on, isOfEarlierPayment: true },
+      },
+      excessTransfer: { amount, ...transfer },
+      diff: { received: { before: null, after: { amount, ...transfer } } },
+      noticeTemplate: "transferReturned",
+      noticeParams: { amount: toMopAmount(amount), reason },
+    };
+  },
+});

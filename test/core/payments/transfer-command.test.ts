@@ -1,0 +1,154 @@
+/**
+ * Transfers that reached the account of the institute and pay nothing: they are recorded, their refund is begun, and the
+ * applicant is told (decision 0621).
+ */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
+import { findHeader } from "@portal/core/applications/model/store.server";
+import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
+import { getReconciliationReport } from "@portal/core/payments/reconciliation.server";
+import { parseDay } from "@portal/core/platform/day";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  cashier,
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+const soon = "2026-11-24T02:00:00.000Z";
+const afterLapse = "2026-12-01T02:00:00.000Z";
+const transfer = { amount: 100_000, paidOn: "2026-11-24", reference: "BNU 0001", reason: "金額不足" };
+
+beforeAll(() => createFreshTable());
+
+interface Place {
+  who: string;
+  id: string;
+}
+const readHeader = async ({ who, id }: Place) => (await findHeader(who, id)) ?? expect.fail("no application");
+const performAction = async (place: Place, action: string, body: object, actor = cashier, time = soon) =>
+  Application.performTransition(
+    place.id,
+    action,
+    { version: (await readHeader(place)).version, ...body },
+    createTestContext(actor, time),
+  );
+const createPlace = async (who: string): Promise<Place> => {
+  await createPublishedEvent({ id: `event-${who}`, names: buildLocalizedText(`event-${who}`) });
+  await createCertifiedInstitution(who);
+  return { who, id: (await createApplicationAwaitingPayment(who, `event-${who}`)).id };
+};
+const uploadProof = (place: Place) =>
+  performAction(place, "uploadVoucher", { fileIds: ["demo-PAYMENT_VOUCHER"] }, createApplicant(place.who));
+const listBankEntries = async ({ id }: Place, day: string) => {
+  const report = await getReconciliationReport(parseDay(day), createTestContext(cashier, afterLapse), {
+    getStatement: async () => [],
+  } as never);
+  return report.entries
+    .filter(({ applicationId }) => applicationId === id)
+    .map(({ kind, amount, reference }) => [kind, amount.amount, reference]);
+};
+
+describe("a transfer of too little", () => {
+  test("is recorded after its proof is refused, goes back, and leaves the fee to be paid", async () => {
+    const place = await createPlace("tr1");
+    await uploadProof(place);
+    await performAction(place, "refuseVoucher", { reason: "金額不足" });
+    const recordedView = await performAction(place, "recordTransfer", transfer);
+    expect(recordedView).toMatchObject({
+      status: "AWAITING_PAYMENT",
+      refundStarted: { amount: { amount: 100_000, currency: "MOP" }, on: "2026-11-24" },
+    });
+    expect(getWorklistQueue(await readHeader(place))).toBe("refund");
+    expect(await listBankEntries(place, "2026-11-24")).toEqual([["excessTransfer", 100_000, "BNU 0001"]]);
+    // The fee is paid meanwhile, and the refund is recorded whatever became of the application.
+    await uploadProof(place);
+    await performAction(place, "confirmVoucher", { paidOn: "2026-11-24", reference: "BNU 0002" });
+    await performAction(
+      place,
+      "refund",
+      { paidOn: "2026-11-25", reference: "BNU 0003" },
+      cashier,
+      afterLapse,
+    );
+    const header = await readHeader(place);
+    expect(header).toMatchObject({ status: "PAID" });
+    expect([header.refundStart, header.refundDue, header.refunded]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await listBankEntries(place, "2026-11-25")).toEqual([["bankRefund", 100_000, "BNU 0003"]]);
+  });
+
+  test("is told to the applicant, with the reason", async () => {
+    const header = await readHeader(await createPlace("tr6"));
+    const decision = decideTransition(
+      header,
+      "recordTransfer",
+      transfer,
+      createTestContext(cashier, soon),
+      {},
+    );
+    expect(decision).toMatchObject({
+      noticeTemplate: "transferReturned",
+      noticeParams: { amount: { amount: 100_000, currency: "MOP" }, reason: "金額不足" },
+    });
+  });
+
+  test("does not go back before its proof is answered", async () => {
+    const place = await createPlace("tr2");
+    await uploadProof(place);
+    expect((await expectRefusal(performAction(place, "recordTransfer", transfer))).code).toBe(900057);
+  });
+});
+
+test("a transfer that comes after the fee lapsed goes back, and the debt stays", async () => {
+  const place = await createPlace("tr3");
+  await applyDueTimers(place.who, place.id, createTestContext(testSystemActor, afterLapse));
+  const lateTransfer = { ...transfer, amount: 675_000, paidOn: "2026-12-01" };
+  await performAction(place, "recordTransfer", lateTransfer, cashier, afterLapse);
+  await performAction(place, "refund", { paidOn: "2026-12-01", reference: "BNU 4" }, cashier, afterLapse);
+  expect(await readHeader(place)).toMatchObject({
+    status: "CANCELLED",
+    cancelReason: "UNPAID",
+    arrears: true,
+  });
+  expect((await readConstraints(place.who)).arrears).toEqual([place.id]);
+});
+
+describe("is refused", () => {
+  let place: Place;
+  beforeEach(async () => {
+    place ??= await createPlace("tr4");
+  });
+  test.each([
+    ["without an amount", { amount: undefined }, 900054],
+    ["of nothing", { amount: 0 }, 900054],
+    ["without a reason for the applicant", { reason: " " }, 10502],
+    ["without the reference of the bank", { reference: "" }, 10502],
+    ["with a value date before the submission", { paidOn: "2026-11-20" }, 900054],
+  ])("%s", async (_what, part, code) => {
+    expect((await expectRefusal(performAction(place, "recordTransfer", { ...transfer, ...part }))).code).toBe(
+      code,
+    );
+  });
+  test("for an officer, who has no access to the account", async () => {
+    expect((await expectRefusal(performAction(place, "recordTransfer", transfer, officer))).code).toBe(10801);
+  });
+  test("a second time, before the first refund is recorded", async () => {
+    const other = await createPlace("tr5");
+    await performAction(other, "recordTransfer", transfer);
+    expect((await expectRefusal(performAction(other, "recordTransfer", transfer))).code).toBe(900022);
+  });
+});
