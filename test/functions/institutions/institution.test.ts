@@ -656,7 +656,56 @@ describe("certification", () => {
       fields: [{ path: "taxpayerNumber" }, { path: "taxRegisteredOn" }],
     });
     const moveAnswer = await moveInstitution({ siteRegistrationNumber, taxpayerNumber, taxRegisteredOn });
-    expect(moveAnswer.body.data).toMatchObject({ certification: "VERIFYING", country: "MO" });
+    // Its owners and its registration in Macao are still to be proved.
+    expect(moveAnswer.body.data).toMatchObject({ certification: "UNVERIFIED", country: "MO" });
+  });
+
+  test("[R158] a certified association that becomes an enterprise is certified again with the documents of one", async () => {
+    const person = await createSignedInPerson();
+    const institution = await registerInstitution(person, { nature: "TRADE_ASSOCIATION" });
+    const documents = Object.fromEntries(
+      await Promise.all(
+        ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"].map(async (type) => [
+          type,
+          [await uploadTestFile(person, institution.id, type)],
+        ]),
+      ),
+    );
+    const { version } = (
+      await callInstitution(person, "POST", `/${institution.id}/attest`, { body: { version: 1, documents } })
+    ).body.data as InstitutionView;
+    const certifiedInstitution = (await certifyInstitution(institution.id, { version, result: "PASSED" }))
+      .body.data as InstitutionView;
+    const view = (await callInstitution(person, "GET", `/${institution.id}`)).body.data as InstitutionView;
+    const enterprise = (
+      await callInstitution(person, "PUT", "", {
+        body: { ...pickWritableMembers(view), nature: "ENTERPRISE" },
+      })
+    ).body.data as InstitutionView;
+    expect([certifiedInstitution.certification, enterprise.certification]).toEqual(["PASSED", "UNVERIFIED"]);
+    const withoutThem = await callInstitution(person, "POST", `/${institution.id}/attest`, {
+      body: { version: enterprise.version, documents },
+    });
+    expect(withoutThem.body.code).toBe(10304);
+    expect((await attestDocuments(person, enterprise)).body.data).toMatchObject({
+      certification: "VERIFYING",
+    });
+  });
+
+  test("[R173] of one that was certified once the administrator cannot leave, whatever became of it", async () => {
+    const person = await createSignedInPerson();
+    const { id } = await createCertified(person);
+    const view = (await callInstitution(person, "GET", `/${id}`)).body.data as InstitutionView;
+    const { version } = (
+      await callInstitution(person, "PUT", "", {
+        body: { ...pickWritableMembers(view), nameEn: "Another Name Limited" },
+      })
+    ).body.data as InstitutionView;
+    await certifyInstitution(id, { version, result: "FAILED", reason: "名稱不符" });
+    expect((await callInstitution(person, "DELETE", `/${id}`)).body).toMatchObject({
+      code: 10305,
+      params: { context: "leave" },
+    });
   });
 
   test("[R571] what failed and was not changed since is not sent again: 10303", async () => {

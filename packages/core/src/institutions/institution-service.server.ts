@@ -6,6 +6,7 @@ import type { Language } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import { GENESIS_HASH } from "../platform/audit/index.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { listMissingDocuments } from "./certification.ts";
 import { findMissingFacts } from "./certification-facts.ts";
 import { countNumberQuestion } from "./count-number-question.server.ts";
 import {
@@ -85,7 +86,8 @@ export const createInstitution = async (input: CreateInput, ctx: Context): Promi
 };
 
 /**
- * Replaces an institution's data. A change of certified data returns a certified institution to verification (P1).
+ * Replaces an institution's data. A change of certified data returns a certified institution to verification (P1), and
+ * one that has to be proved by other documents asks for certification again, with them (decision 0641).
  * @throws Refusal 200113 unless the caller is its administrator, INSTITUTION_LOCKED_VERIFYING, STALE_VERSION, field
  * issues, 10601 when a change takes away what certification needs, 10300 when the registration number is taken, 19995
  * after ten changes to a taken or free number, and after too many of any kind, within an hour
@@ -112,7 +114,10 @@ export const updateInstitution = async (
     ...before,
     version: before.version + 1,
     fields: input.fields,
-    ...(needsVerification && { certification: "VERIFYING" as const, verifyingSince: ctx.now }),
+    ...(needsVerification &&
+      (needsMoreDocuments(before, input.fields)
+        ? { certification: "UNVERIFIED" as const }
+        : { certification: "VERIFYING" as const, verifyingSince: ctx.now })),
   };
   return writeInstitution({ before, after, action: "update" }, ctx);
 };
@@ -125,6 +130,15 @@ function refuseRemovedFacts(before: InstitutionFields, after: InstitutionFields)
   const missingBefore = new Set(findMissingFacts(before).map(({ path }) => path));
   const removedFacts = findMissingFacts(after).filter(({ path }) => !missingBefore.has(path));
   if (removedFacts.length > 0) throw new Refusal(errorCodes.APPLICANT_INFO_MISSING, { fields: removedFacts });
+}
+
+/**
+ * Returns whether an institution of the new data proves itself by documents that it did not need before and has not handed
+ * in. While it is verified nobody can add them.
+ */
+function needsMoreDocuments({ fields, documents }: Institution, after: InstitutionFields): boolean {
+  const missingBefore = listMissingDocuments(fields, documents);
+  return listMissingDocuments(after, documents).some((type) => !missingBefore.includes(type));
 }
 
 /** Newly named files must belong to the institution, be verified and have the right purpose. */

@@ -1,6 +1,6 @@
 /** Leaving an institution without leaving records behind that others would have to handle (decision 0035). */
 
-import { type Institution, isCertified } from "../../institutions/index.ts";
+import type { Institution } from "../../institutions/index.ts";
 import {
   findInstitution,
   listAllMembers,
@@ -58,7 +58,7 @@ export const leaveInstitution = async (
 };
 
 async function isAbandonable(institution: Institution): Promise<boolean> {
-  if (isCertified(institution) || institution.certification === "VERIFYING") return false;
+  if (institution.certifiedAt !== undefined || institution.certification === "VERIFYING") return false;
   const [members, submitted] = await Promise.all([
     listAllMembers(institution.id),
     findMatchingHeader(institution.id, ({ status }) => status !== "DRAFT"),
