@@ -95,6 +95,21 @@ describe("the moves", () => {
     );
     expect(screen.getAllByRole("button")).toHaveLength(1);
   });
+  test("a refund that was begun is not begun again: recording it is what stands out", () => {
+    const refundStarted = { amount: { amount: 337_500, currency: "MOP" }, on: "2026-11-23" };
+    renderPanel([buildMove("startRefund", { allowed: false, code: 900057 }), buildMove("refund")], {
+      of: { ...buildApplication({ status: "CANCELLED" }), refundStarted } as unknown as ApplicationView,
+    });
+    expect(screen.queryByRole("button", { name: "Begin the refund" })).toBeNull();
+    expect(getButton("Record the refund").className).toContain("button-primary");
+  });
+  test("of a refund that was asked for, making it stands out, and refusing it is marked as taking something away", () => {
+    renderPanel([buildMove("startRefund"), buildMove("refuseRefund")], {
+      of: buildApplication({ status: "PAID" }),
+    });
+    expect(getButton("Begin the refund").className).toContain("button-primary");
+    expect(getButton("Do not agree to the refund").className).toContain("button-danger");
+  });
   test("those of another role are not there", () => {
     const others = [
       buildMove("accept", { allowed: false, code: 10801 }),
@@ -205,6 +220,29 @@ describe("a decision", () => {
     await user.click(getButton("Begin the refund"));
     const amount = screen.getByRole("dialog").querySelector<HTMLInputElement>("#amount");
     expect(amount?.value.replace("\u00a0", " ")).toBe("MOP 3,375.00");
+  });
+  test("a refund of a place that is still held waits for no confirmed cancellation", async () => {
+    const buildMoney = (amount: number) => ({ amount, currency: "MOP" });
+    const refund = { rows: [], paid: buildMoney(675_000), amount: buildMoney(337_500), notice: "2026-11-23" };
+    const { user } = renderPanel([buildMove("startRefund")], {
+      of: { ...buildApplication({ status: "PAID" }), refund } as unknown as ApplicationView,
+    });
+    await user.click(getButton("Begin the refund"));
+    expect(document.querySelector(".refund-sum")?.textContent?.replaceAll("\u00a0", " ")).toBe(
+      "MOP 3,375.00 of the MOP 6,750.00 paid will be refunded.",
+    );
+  });
+  test.each([
+    ["the fee", {}, "MOP 1,800.00"],
+    ["the part that was taken back", { owed: { amount: 50_000, currency: "MOP" } }, "MOP 500.00"],
+  ])("a bank transfer is confirmed beside the amount that is due: %s", async (_, over, text) => {
+    const fee = { lines: [], total: { amount: 180_000, currency: "MOP" } };
+    const { user } = renderPanel([buildMove("confirmVoucher")], {
+      of: { ...buildApplication({ status: "AWAITING_PAYMENT" }), fee, ...over } as ApplicationView,
+    });
+    await user.click(getButton("Confirm the payment"));
+    const dialog = screen.getByRole("dialog");
+    expect(dialog.querySelector(".staff-money")?.textContent?.replaceAll("\u00a0", " ")).toBe(text);
   });
   test("a refund that was begun is recorded with the amount that was begun", async () => {
     const refundStarted = { amount: { amount: 337_500, currency: "MOP" }, on: "2026-11-23" };

@@ -7,6 +7,8 @@ import { TextField } from "./field.tsx";
 interface Props {
   id: string;
   label: string;
+  /** What can be searched for. */
+  hint?: string;
   buttonLabel: string;
   maxLength: number;
   /** What is searched for now; empty when nothing is. */
@@ -15,7 +17,7 @@ interface Props {
   onSearch: (value: string) => void;
 }
 
-export const SearchForm = ({ id, label, buttonLabel, maxLength, value, onSearch }: Props) => {
+export const SearchForm = ({ id, label, hint, buttonLabel, maxLength, value, onSearch }: Props) => {
   const [text, setText] = useState(value);
   // When the search is changed elsewhere, the field follows. The form itself stays, so that its button keeps the focus.
   const [searchedValue, setSearchedValue] = useState(value);
@@ -36,6 +38,7 @@ export const SearchForm = ({ id, label, buttonLabel, maxLength, value, onSearch 
           id={id}
           type="search"
           label={label}
+          hint={hint}
           mark={false}
           maxLength={maxLength}
           value={text}

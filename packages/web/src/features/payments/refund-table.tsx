@@ -35,10 +35,10 @@ const useWhen = (): ((row: Row) => { days: string; before?: string }) => {
 };
 
 /**
- * How far a cancellation is: not asked for yet, asked for, or confirmed. Or the application was not accepted, and nothing is
+ * How far a cancellation is: not asked for yet, asked for, about to be made with its refund, or confirmed. Or the application was not accepted, and nothing is
  * refunded while an answer about it is awaited.
  */
-type CancellationStage = "today" | "waits" | "confirmed" | "refused" | "refusedWaits";
+type CancellationStage = "today" | "waits" | "begins" | "confirmed" | "refused" | "refusedWaits";
 
 /** The summary in one sentence. */
 const RefundAmount = ({ refund, stage }: { refund: RefundQuote; stage: CancellationStage }) => {

@@ -55,6 +55,7 @@ export const QueueFilters = ({ filters, onChange, onClear }: Props) => {
       <SearchForm
         id="q"
         label={t(filters.queue || filters.status ? "search" : "searchAll")}
+        hint={t("searchHint")}
         buttonLabel={t("searchDo")}
         maxLength={100}
         value={filters.q ?? ""}

@@ -16,8 +16,23 @@ export const dangerousActions = new Set([
   "refuseVoucher",
   "refuseCancel",
   "requestRefund",
+  "refuseRefund",
   "dismissObjection",
   "refuseLate",
+]);
+
+/** Transitions that bring an application forward: each is what its reader came for. */
+export const mainActions: ReadonlySet<string> = new Set([
+  "accept",
+  "acceptLate",
+  "approveEndorsement",
+  "confirmRepayment",
+  "confirmVoucher",
+  "decideFunding",
+  "refund",
+  "requestPayment",
+  "settle",
+  "startRefund",
 ]);
 
 /** Sends a transition; one intention keeps its idempotency key, so that a double click counts once. */
@@ -94,6 +109,18 @@ export const findRefundMoney = ({
 }: Pick<ApplicationView, "refund" | "refundStarted">):
   | NonNullable<ApplicationView["refundStarted"]>["amount"]
   | undefined => refundStarted?.amount ?? refund?.amount;
+
+/** Returns what has to be paid: the fee, or what was taken back of it with the rest of a fee that became higher. */
+export const findPayableMoney = ({
+  fee,
+  owed,
+  restDue,
+}: Pick<ApplicationView, "fee" | "owed" | "restDue">):
+  | NonNullable<ApplicationView["fee"]>["total"]
+  | undefined => {
+  const part = (owed?.amount ?? 0) + (restDue?.amount ?? 0);
+  return fee && part > 0 ? { ...fee.total, amount: part } : fee?.total;
+};
 
 /** Returns whether the decision needs a reason that was neither typed nor chosen. */
 export const isReasonMissing = ({ reason }: DecisionNeeds, draft: DecisionDraft): boolean =>

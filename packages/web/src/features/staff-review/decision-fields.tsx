@@ -6,7 +6,12 @@ import { formatMoney } from "../../shell/format.ts";
 import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import { RefundTable } from "../payments/refund-table.tsx";
-import { type DecisionDraft, type DecisionNeeds, findRefundMoney } from "./decision-draft.ts";
+import {
+  type DecisionDraft,
+  type DecisionNeeds,
+  findPayableMoney,
+  findRefundMoney,
+} from "./decision-draft.ts";
 
 interface DecisionInput {
   draft: DecisionDraft;
@@ -22,22 +27,32 @@ interface Props {
 }
 
 /** Returns how far a refund is when staff decide about it. */
-const getRefundStage = (status: ApplicationView["status"]): "refused" | "confirmed" | "waits" => {
+const getRefundStage = (
+  status: ApplicationView["status"],
+  action: string,
+): "refused" | "confirmed" | "waits" | "begins" => {
   if (status === "REJECTED") return "refused";
-  return status === "CANCELLED" ? "confirmed" : "waits";
+  if (status === "CANCELLED") return "confirmed";
+  // A place that is still held is given up with its refund, and nobody confirms a cancellation before.
+  return action === "startRefund" ? "begins" : "waits";
 };
 
 /** The fee or the refund that the decision is about. */
 export const DecisionAmounts = ({ application, action, needs }: Omit<Props, "input">) => {
   const { i18n } = useTranslation("pages/staff");
   const { fee, refund, status } = application;
+  const payableMoney = findPayableMoney(application);
   const showsRefund = ["confirmCancel", "requestRefund", "startRefund"].includes(action);
   return (
     <>
       {needs.hasFee && (action === "accept" || action === "requestPayment") && fee && (
         <p className="staff-money">{formatMoney(fee.total, i18n.language)}</p>
       )}
-      {showsRefund && refund && <RefundTable refund={refund} stage={getRefundStage(status)} />}
+      {/* The amount that the bank has to have received. */}
+      {action === "confirmVoucher" && payableMoney && (
+        <p className="staff-money">{formatMoney(payableMoney, i18n.language)}</p>
+      )}
+      {showsRefund && refund && <RefundTable refund={refund} stage={getRefundStage(status, action)} />}
     </>
   );
 };

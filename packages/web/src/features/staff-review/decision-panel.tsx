@@ -10,7 +10,7 @@ import { lazyImport } from "../../shell/lazy-import.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { dangerousActions, submitDecision } from "./decision-draft.ts";
+import { dangerousActions, mainActions, submitDecision } from "./decision-draft.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import type { GrantAction } from "./grant-draft.ts";
 
@@ -59,6 +59,7 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
     const previousDecision =
       action === "decideFunding" ? application.funding?.decidedOn : application.verification;
     if ((action === "decideFunding" || action === "recordVerification") && previousDecision) return false;
+    if (action === "startRefund" && application.refundStarted) return false;
     return allowed || answers === undefined || answers === application.pending;
   });
   return (
@@ -81,11 +82,7 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
             <Button
               key={action}
               look={
-                dangerousActions.has(action)
-                  ? "danger"
-                  : action === "accept" || action === "requestPayment"
-                    ? "primary"
-                    : "secondary"
+                dangerousActions.has(action) ? "danger" : mainActions.has(action) ? "primary" : "secondary"
               }
               busy={renewing}
               onClick={() => (action === "requestSupplement" ? onSupplement() : setOpen(action))}
