@@ -171,6 +171,14 @@ runTable("choices", [
   ["of the unknown", f.quantities({ values: ["a"] }), { b: 1 }, ["b option"]],
   ["a tree's item", f.tree("exhibitCategory", { min: 1, max: 2 }), ["FOOD_BEVERAGE.SNACKS"], []],
   ["no such item", f.tree("exhibitCategory", { min: 1, max: 2 }), ["FOOD_BEVERAGE.NO"], ["0 option"]],
+  ...["__proto__", "constructor", "toString", "valueOf.x"].map(
+    (code): Row => [
+      `${code} is no item`,
+      f.tree("exhibitCategory", { min: 1, max: 2 }),
+      [code],
+      ["0 option"],
+    ],
+  ),
   ["a category is no item", f.tree("exhibitCategory", { min: 1, max: 2 }), ["FOOD_BEVERAGE"], ["0 option"]],
 ]);
 

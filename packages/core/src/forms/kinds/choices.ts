@@ -1,4 +1,5 @@
 /** Checks of choices from lists: one, several, ranked, from a tree, with "other", of ranges, with quantities. */
+import { getOwnValue } from "../../platform/plain-object.ts";
 import { getTree } from "../code-lists/index.ts";
 import type { EvaluationScope } from "../expressions/evaluate.ts";
 import { getValueAt, isAnswered } from "../expressions/evaluate.ts";
@@ -64,7 +65,7 @@ export const checkTree: FieldChecker<"tree"> = (field, value, scope) => {
   if (!isTextList(value)) return [buildFault("format")];
   const branches = getTree(field.list);
   const getCategory = (code: string) => code.split(".")[0] ?? code;
-  const unknownIndex = value.findIndex((code) => !branches[getCategory(code)]?.includes(code));
+  const unknownIndex = value.findIndex((code) => !getOwnValue(branches, getCategory(code))?.includes(code));
   if (unknownIndex >= 0) return [buildFault("option", undefined, String(unknownIndex))];
   if (new Set(value).size < value.length) return [buildFault("duplicate")];
   if (field.maxItems !== undefined && value.length > field.maxItems)
