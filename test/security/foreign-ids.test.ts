@@ -5,10 +5,10 @@
 
 import { refuseEnclosedFiles } from "@portal/core/applications/model/check-enclosures.server";
 import { enclosures } from "@portal/core/applications/model/enclosures";
-import { findFilesByIds } from "@portal/core/files/file-store.server";
+import { findFile, findFilesByIds } from "@portal/core/files/file-store.server";
 import { uploadPurposes } from "@portal/core/files/upload-purposes";
 import { listCodes } from "@portal/core/forms/code-lists/index";
-import { findInstitution } from "@portal/core/institutions/institution-store.server";
+import { findInstitution, findMemberRole } from "@portal/core/institutions/institution-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import type { Operation } from "@portal/functions/http/operation";
 import type { Route } from "@portal/functions/http/route";
@@ -316,6 +316,25 @@ const wholeCalls = async (): Promise<
     ],
   ];
 };
+
+test("an id that is longer than any in a body is the id of nothing", async () => {
+  const failedCalls: string[] = [];
+  for (const [name, handler, method, path, body] of await wholeCalls())
+    for (const id of ["x".repeat(3000), "字".repeat(400)]) {
+      if (!("id" in body)) continue;
+      const { status } = await callLambda(handler, method, `/api${path}`, {
+        token: other.token,
+        institution: other.institutionId,
+        body: { ...body, id },
+      });
+      if (status >= 500) failedCalls.push(`${status} ${name}`);
+      advanceTestTime(500);
+    }
+  expect(failedCalls).toEqual([]);
+  // Bodies of staff name institutions and files too.
+  expect(await findMemberRole(other.id, "x".repeat(3000))).toBeUndefined();
+  expect(await findFile(other.institutionId, "x".repeat(3000))).toBeUndefined();
+});
 
 test("a call that its owner may make changes nothing when another institution makes it, and its owner's does", async () => {
   const provider = await startTestPaymentProvider();

@@ -61,6 +61,7 @@ const toKeptFiles = (rows: readonly FileRow[]): StoredFile[] =>
   rows.filter(({ removedAt }) => removedAt === undefined).map(toStoredFile);
 
 const readFileRow = async (institutionId: string, id: string): Promise<FileRow | undefined> => {
+  if (!fitsKeyLimits(`institution#${institutionId}`, `file#${id}`)) return undefined;
   const { data } = await getFileEntity().get({ institutionId, id }).go({ consistent: true });
   return data ? (data as FileRow) : undefined;
 };

@@ -131,6 +131,7 @@ export const findMemberRole = async (
   accountId: string,
   institutionId: string,
 ): Promise<MemberRole | undefined> => {
+  if (!fitsKeyLimits(`account#${accountId}`, `membership#${institutionId}`)) return undefined;
   const { data } = await getMembershipEntity().get({ accountId, institutionId }).go({ consistent: true });
   return data?.role;
 };
