@@ -45,7 +45,7 @@ export const sharedChunks: Readonly<Record<string, readonly string[]>> = {
     "web/src/features/applications/application-table.tsx",
     "web/src/shell/personal-frame.tsx",
     "web/src/shell/personal-menu.tsx",
-    "web/src/shell/use-me.ts",
+    "web/src/shell/use-current-user.ts",
     "web/src/ui/decision-reason.tsx",
   ],
   // Most pages with data from the API can show a refusal.

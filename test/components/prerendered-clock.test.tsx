@@ -11,11 +11,11 @@ const loadClock = async (): Promise<Clock> => {
   return import("../../packages/web/src/shell/server-clock.ts");
 };
 const MAINTENANCE = "2026-11-27T02:05:00.000Z";
-const buildPage = ({ useNow, useHasCome }: Clock) =>
+const buildPage = ({ useNow, useIsPast }: Clock) =>
   function Page() {
     return (
       <p>
-        {useNow()} {useHasCome(MAINTENANCE) ? "over" : "announced"}
+        {useNow()} {useIsPast(MAINTENANCE) ? "over" : "announced"}
       </p>
     );
   };

@@ -16,7 +16,7 @@ import { useText } from "./use-text.ts";
 const sides = ["mine", "theirs"] as const;
 
 /** The name of each conflicting field and its values, formatted as everywhere else. */
-const useReading = (scheme: Scheme, context: AnswerTextContext) => {
+const useIsReader = (scheme: Scheme, context: AnswerTextContext) => {
   const { t } = useText(["pages/form"]);
   const fields = listFields(scheme);
   const name = (path: string): string => describePath(fields, path, context.texts.text, t) || path;
@@ -49,7 +49,7 @@ export const ConflictDialog = ({
   onResolve: (choices: Record<string, ConflictChoice>) => void;
 }) => {
   const { t } = useText(["pages/form"]);
-  const { name, shown, inOrder } = useReading(scheme, reading);
+  const { name, shown, inOrder } = useIsReader(scheme, reading);
   const [choices, choose] = useState<Record<string, ConflictChoice>>({});
   const [later, setLater] = useState(false);
   return (

@@ -64,7 +64,7 @@ export const useIssues = (path: string, includeNested = true): FormIssue[] =>
   );
 
 /** Returns whether the field is required now; with a condition, only while that holds. */
-export const useRequired = (field: Pick<FormFieldProps["field"], "required">): boolean => {
+export const useIsRequired = (field: Pick<FormFieldProps["field"], "required">): boolean => {
   const { answers, context } = useForm();
   return typeof field.required === "boolean"
     ? field.required
@@ -116,7 +116,7 @@ export const FieldFrame = ({
 }) => {
   const form = useForm();
   const issues = useIssues(path, deep);
-  const isRequired = useRequired(field);
+  const isRequired = useIsRequired(field);
   const id = toControlId(path);
   const hint = form.text(`${textKey}.hint`);
   const describedBy = [
@@ -165,7 +165,7 @@ export const usePartControlProps = (
   isAbout: (issue: FormIssue) => boolean = () => true,
 ): FieldControlProps => {
   const issues = useIssues(path);
-  const isRequired = useRequired(field);
+  const isRequired = useIsRequired(field);
   const isWrong = issues.some(
     (issue) => issue.path === `${path}.${part}` || (issue.path === path && isAbout(issue)),
   );
@@ -195,7 +195,7 @@ export const FieldGroupFrame = ({
   const form = useForm();
   const partIssues = form.issues.filter((issue) => parts.some((part) => issue.path === `${path}.${part}`));
   const issues = [...useIssues(path, deep), ...partIssues];
-  const isRequired = useRequired(field);
+  const isRequired = useIsRequired(field);
   const id = toControlId(path);
   const hint = form.text(`${textKey}.hint`);
   const describedBy = [hint ? `${id}-hint` : "", issues.length ? `${id}-error` : ""]

@@ -7,7 +7,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { pickLanguage } from "./format.ts";
 import { paths } from "./paths.ts";
 import { PersonalMenu, PersonalTabs } from "./personal-menu.tsx";
-import { useMe } from "./use-me.ts";
+import { useCurrentUser } from "./use-current-user.ts";
 import "./personal.css";
 
 export const PersonalFrame = ({
@@ -22,7 +22,7 @@ export const PersonalFrame = ({
   children: ReactNode;
 }) => {
   const { t, i18n } = useTranslation("pages/personal");
-  const { data, error, reload, institution } = useMe();
+  const { data, error, reload, institution } = useCurrentUser();
   return (
     <div className="page pc">
       <aside className="pc-side">

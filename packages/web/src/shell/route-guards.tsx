@@ -5,13 +5,13 @@
 import { useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { buildLoginPath, buildSignInPath, paths } from "./paths.ts";
-import { session, useEnrolling, useLoggedIn, useStaff } from "./session.ts";
+import { session, useIsEnrolling, useIsSignedIn, useIsStaff } from "./session.ts";
 import { markVisitor, type ReturnState, readVisitor } from "./visitor.ts";
 
 /** The pages behind it, or the page where a second factor is enrolled, with the way back in `redirect`. */
 const Enrolled = () => {
   const { pathname, search, hash } = useLocation();
-  if (!useEnrolling() || pathname === paths.staffEnrol) return <Outlet />;
+  if (!useIsEnrolling() || pathname === paths.staffEnrol) return <Outlet />;
   return <Navigate replace to={buildSignInPath(paths.staffEnrol, { redirect: pathname + search + hash })} />;
 };
 
@@ -42,5 +42,5 @@ const SignInFirst = () => {
     <Navigate replace to={`${buildLoginPath(pathname + search + hash)}&message=islogin`} state={state} />
   );
 };
-export const RequireSignIn = () => (useLoggedIn() ? <OwnPages home={paths.personal} /> : <SignInFirst />);
-export const RequireStaff = () => (useStaff() ? <OwnPages home={paths.staff} /> : <SignInFirst />);
+export const RequireSignIn = () => (useIsSignedIn() ? <OwnPages home={paths.personal} /> : <SignInFirst />);
+export const RequireStaff = () => (useIsStaff() ? <OwnPages home={paths.staff} /> : <SignInFirst />);

@@ -64,7 +64,7 @@ export const useNow = (): Instant => useSyncExternalStore(subscribe, getCurrentM
 /** Browsers run a timer of more than 24 days immediately, so a long wait consists of several timers. */
 const MAX_TIMER_MS = 86_400_000;
 /** Returns whether an instant has come by the server's clock; renewed at that instant. */
-export const useHasCome = (instant: string): boolean => {
+export const useIsPast = (instant: string): boolean => {
   const subscribeToInstant = useCallback(
     (listener: () => void): (() => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined;

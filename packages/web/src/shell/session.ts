@@ -157,12 +157,12 @@ export const session = {
 export const hasAccountDatabases = (): boolean => hasDatabases(session.accountKey());
 
 /** Returns true while this tab is signed in. */
-export const useLoggedIn = (): boolean =>
+export const useIsSignedIn = (): boolean =>
   useSyncExternalStore(session.subscribe, session.loggedIn, () => false);
 /** Returns true while this tab is signed in as staff. */
-export const useStaff = (): boolean => useSyncExternalStore(session.subscribe, session.staff, () => false);
+export const useIsStaff = (): boolean => useSyncExternalStore(session.subscribe, session.staff, () => false);
 /** Returns true while this tab's session can only enrol a second factor. */
-export const useEnrolling = (): boolean =>
+export const useIsEnrolling = (): boolean =>
   useSyncExternalStore(session.subscribe, session.enrolling, () => false);
 /** The institution chosen in this tab, if any. */
 export const useInstitutionId = (): string | undefined =>

@@ -7,7 +7,7 @@ import { useLocation } from "react-router-dom";
 import { type Language, languageNames, languages } from "../shell/i18n.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 import { buildSignInPath, findReturnPath, isOutsideRootLayout, paths } from "../shell/paths.ts";
-import { hasAccountDatabases, useEnrolling, useLoggedIn, useStaff } from "../shell/session.ts";
+import { hasAccountDatabases, useIsEnrolling, useIsSignedIn, useIsStaff } from "../shell/session.ts";
 import { useChangeLanguage } from "../shell/use-change-language.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
@@ -92,7 +92,7 @@ const countUnsavedWork = async (): Promise<number> => {
 const Account = () => {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
-  if (!useLoggedIn()) {
+  if (!useIsSignedIn()) {
     const redirect = findReturnPath(pathname, search) ?? null;
     return (
       <>
@@ -127,9 +127,9 @@ export const Header = () => {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
-  const staff = useStaff();
-  const enrolling = useEnrolling();
-  const bell = useLoggedIn() && !staff;
+  const staff = useIsStaff();
+  const enrolling = useIsEnrolling();
+  const bell = useIsSignedIn() && !staff;
   const open = openAt === pathname;
   const close = (): void => setOpenAt(undefined);
   useEffect(() => {

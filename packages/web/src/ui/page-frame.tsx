@@ -12,7 +12,7 @@ import { createLazyComponent } from "../shell/lazy-component.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 import { buildLoginPath, isSignInPage, paths } from "../shell/paths.ts";
 import { useDemonstrationClock, useNow } from "../shell/server-clock.ts";
-import { session, useLoggedIn } from "../shell/session.ts";
+import { session, useIsSignedIn } from "../shell/session.ts";
 import type { ReturnState } from "../shell/visitor.ts";
 import { Header } from "./header.tsx";
 import { Link } from "./link.tsx";
@@ -157,7 +157,7 @@ const SkipLink = () => {
  * other.
  */
 const SessionParts = () =>
-  useLoggedIn() && (
+  useIsSignedIn() && (
     <>
       <Suspense>
         <sessionKeeper.Component />

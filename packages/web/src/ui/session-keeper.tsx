@@ -10,7 +10,7 @@ import { loadNamespaces } from "../shell/i18n.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 import { isSignInPage } from "../shell/paths.ts";
 import { getServerNow } from "../shell/server-clock.ts";
-import { session, useLoggedIn } from "../shell/session.ts";
+import { session, useIsSignedIn } from "../shell/session.ts";
 import { findSessionEnd, findSessionWarning, type SessionEndTime } from "../shell/session-limits.ts";
 
 const CHECK_MS = 15_000;
@@ -58,7 +58,7 @@ interface Question {
 export const SessionKeeper = () => {
   const { pathname } = useLocation();
   const hasTyped = useTypedInput(pathname);
-  const isLoggedIn = useLoggedIn();
+  const isLoggedIn = useIsSignedIn();
   const [question, setQuestion] = useState<Question>();
   const [warning, setWarning] = useState<{
     end: SessionEndTime;

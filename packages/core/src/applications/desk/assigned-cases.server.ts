@@ -31,7 +31,7 @@ export const selectAssigned = async (
 };
 
 /** Keeps the applications on which the right one works; for nobody, a batch of reads for each hundred of them. */
-export const keepAssigned = async <Entry extends { header: Pick<ApplicationHeader, "id"> }>(
+export const filterAssigned = async <Entry extends { header: Pick<ApplicationHeader, "id"> }>(
   entries: readonly Entry[],
   assigned: AssignedSelection | undefined,
 ): Promise<readonly Entry[]> => {

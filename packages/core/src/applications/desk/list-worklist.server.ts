@@ -26,7 +26,7 @@ import {
 } from "../worklist/worklist-entries.ts";
 import {
   type AssignedSelection,
-  keepAssigned,
+  filterAssigned,
   readAssignedHeaders,
   selectAssigned,
 } from "./assigned-cases.server.ts";
@@ -116,7 +116,7 @@ export const toWorklistEntries = async (
   const entries = headers
     .map((header) => toEntry(header, getWorklistQueue(header) as WorklistQueue))
     .filter((entry) => isSelected(entry, selection));
-  return sortEntries(await keepAssigned(entries, selection.assigned), selection.filter);
+  return sortEntries(await filterAssigned(entries, selection.assigned), selection.filter);
 };
 
 /**
@@ -141,7 +141,7 @@ export async function* walkSelection(
   const batchSize = selection.assigned?.kind === "NOBODY" ? ASSIGNMENT_BATCH : 1;
   const select = async (batch: readonly WorklistEntry[]) => {
     const selectedEntries = new Set(
-      await keepAssigned(
+      await filterAssigned(
         batch.filter((entry) => isSelected(entry, selection)),
         selection.assigned,
       ),

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangePasswordForm } from "../security/change-password-form.tsx";
 import { SecondFactorCard } from "../security/second-factor-card.tsx";
@@ -17,7 +17,7 @@ import "./account-settings.css";
 
 const AccountSettingsPage = () => {
   const { t } = useTranslation("pages/account");
-  const me = useMe();
+  const me = useCurrentUser();
   const { hash } = useLocation();
   const isLoaded = me.data !== undefined;
   // The link in the password prompt points to a part of the page that is only rendered after the account was loaded.

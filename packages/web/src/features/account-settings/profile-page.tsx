@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { FieldGroup, Radio, TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -50,7 +50,7 @@ const Post = ({ me }: { me: CurrentUser }) => {
 
 const ProfilePage = () => {
   const { t } = useTranslation("pages/account");
-  const me = useMe();
+  const me = useCurrentUser();
   return (
     <PersonalFrame title={t("mine.title")}>
       {me.data && (

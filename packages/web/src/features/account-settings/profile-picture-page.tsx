@@ -6,7 +6,7 @@ import { UploadError, uploadFile } from "../../form/upload-file.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -178,7 +178,7 @@ const Picture = ({ me }: { me: CurrentUser }) => {
 
 const ProfilePicturePage = () => {
   const { t } = useTranslation("pages/account");
-  const me = useMe();
+  const me = useCurrentUser();
   return <PersonalFrame title={t("picture.title")}>{me.data && <Picture me={me.data} />}</PersonalFrame>;
 };
 

@@ -2,7 +2,7 @@
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -13,7 +13,7 @@ const neededItems = ["names", "days", "hosts", "people", "text", "files"] as con
 
 const Start = () => {
   const { t } = useText(["pages/institution", "pages/personal"]);
-  const me = useMe();
+  const me = useCurrentUser();
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
   if (schemes.error) return <FailureAlert error={schemes.error} retry={schemes.reload} />;
   if (!schemes.data || !me.data) return <Skeleton lines={2} />;

@@ -4,7 +4,7 @@ import type { EventSummary } from "@portal/core/events/event-schema";
 import { getEventState } from "@portal/core/events/index";
 import type { FormPage } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { filterEventSchemes } from "./form-schemes.ts";
@@ -29,7 +29,7 @@ export interface ApplicationChoices {
 /** @param form limits the result to one form page */
 export const useApplicationChoices = (form?: FormPage): ApplicationChoices => {
   const today = useToday();
-  const me = useMe();
+  const me = useCurrentUser();
   const events = useResourceList<EventSummary>("/activity", { limit: 100 }, { whole: true });
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
   const ownApplications = useResourceList<ApplicationRow>(

@@ -7,7 +7,7 @@ import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useReloadOnReturn } from "../../shell/use-reload-on-return.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
@@ -25,7 +25,7 @@ const ApplicationsPage = () => {
   const [search, setSearch] = useSearchParams();
   const status = search.get("status") ?? "";
   const name = search.get("name") ?? "";
-  const me = useMe();
+  const me = useCurrentUser();
   const isSearching = name.trim() !== "";
   const list = useResourceList<ApplicationRow>(
     me.institutionId ? "/participate/search" : undefined,

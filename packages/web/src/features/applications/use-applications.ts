@@ -1,7 +1,7 @@
 /** The applications of the current institution; none without an institution. */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { ApiError } from "../../shell/api.ts";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 
 interface Applications {
@@ -11,7 +11,7 @@ interface Applications {
   reload: () => void;
 }
 export const useApplications = (): Applications => {
-  const me = useMe();
+  const me = useCurrentUser();
   const list = useResourceList<ApplicationRow>(
     me.institutionId ? "/participate/search" : undefined,
     { limit: 100 },

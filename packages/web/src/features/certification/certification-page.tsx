@@ -9,7 +9,7 @@ import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { getSafeRedirect } from "../../shell/site-path.ts";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useReloadOnReturn } from "../../shell/use-reload-on-return.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -84,7 +84,7 @@ const CertificationStatus = ({
 
 const CertificationPage = () => {
   const { t } = useText(["pages/personal"]);
-  const me = useMe();
+  const me = useCurrentUser();
   const institution = useResource<InstitutionView>(
     me.institutionId ? `/institution/${me.institutionId}` : undefined,
   );

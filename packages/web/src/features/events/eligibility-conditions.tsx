@@ -12,7 +12,7 @@ import { toTranslateKey } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { buildLoginPath, paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useInstitutionId, useLoggedIn } from "../../shell/session.ts";
+import { useInstitutionId, useIsSignedIn } from "../../shell/session.ts";
 import { type Resource, useResource } from "../../shell/use-resource.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -84,7 +84,7 @@ interface Conditions {
 }
 const useConditions = (event: EventDetail, scheme: string | undefined): Conditions => {
   const { t, i18n } = useTranslation("pages/show");
-  const signedIn = useLoggedIn();
+  const signedIn = useIsSignedIn();
   const institutionId = useInstitutionId();
   const today = useToday();
   const describeHelp = useHelp();

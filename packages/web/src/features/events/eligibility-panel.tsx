@@ -3,7 +3,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { useLoggedIn, useStaff } from "../../shell/session.ts";
+import { useIsSignedIn, useIsStaff } from "../../shell/session.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const LazyEligibilityConditions = lazy(async () => ({
@@ -14,8 +14,8 @@ export const EligibilityPanel = (props: { event: EventDetail; scheme: string | u
   const { t } = useTranslation("pages/show");
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDetailsElement>(null);
-  const isLoggedIn = useLoggedIn();
-  const isStaff = useStaff();
+  const isLoggedIn = useIsSignedIn();
+  const isStaff = useIsStaff();
   const isApplicant = isLoggedIn && !isStaff;
   // It may be opened before hydration, so its state is read afterwards.
   useEffect(() => {

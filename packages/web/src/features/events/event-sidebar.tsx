@@ -14,7 +14,7 @@ import { downloadText } from "../../shell/download-text.ts";
 import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
 import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { getServerNow, useToday } from "../../shell/server-clock.ts";
-import { useLoggedIn } from "../../shell/session.ts";
+import { useIsSignedIn } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
@@ -118,7 +118,7 @@ const ApplyLinks = ({
 }) => {
   const { t } = useTranslation(["pages/show", "pages/event", "common"]);
   const translate = toTranslateKey(t);
-  const isLoggedIn = useLoggedIn();
+  const isLoggedIn = useIsSignedIn();
   if (!first) return null;
   return (
     <>

@@ -6,7 +6,7 @@ import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -24,7 +24,7 @@ const steps = ["begin", "invite", "confirm", "decide"] as const;
 const GroupsPage = () => {
   const { t } = useText(["pages/centre"]);
   const [search, setSearch] = useSearchParams();
-  const me = useMe();
+  const me = useCurrentUser();
   const list = useApplications();
   const ledGroups = useResource<{ items: GroupView[] }>(
     me.institutionId ? "/participate/search/group" : undefined,

@@ -5,7 +5,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useLoggedIn, useStaff } from "../../shell/session.ts";
+import { useIsSignedIn, useIsStaff } from "../../shell/session.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EventCard } from "../events/event-card.tsx";
@@ -26,8 +26,8 @@ const HomePage = () => {
   const { t } = useTranslation("pages/home");
   const today = useToday();
   const events = useEvents();
-  const loggedIn = useLoggedIn();
-  const staff = useStaff();
+  const loggedIn = useIsSignedIn();
+  const staff = useIsStaff();
   const isApplicant = loggedIn && !staff;
   const key = filterEvents(events.items ?? [], {}, today)
     .filter((event) => event.key && event.dates.end >= today)

@@ -5,7 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RestrictedFrame } from "../restricted-views/restricted-frame.tsx";
-import { useReading } from "../restricted-views/restricted-session.ts";
+import { useIsReader } from "../restricted-views/restricted-session.ts";
 import { RestrictedSignIn } from "../restricted-views/restricted-sign-in.tsx";
 import { RestrictedView } from "../restricted-views/restricted-view.tsx";
 import { InspectionForm } from "./inspection-form.tsx";
@@ -19,7 +19,7 @@ export const InspectorViews = ({ hiddenPath }: { hiddenPath: string }) => {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const inspectedId = search.get("inspect");
-  const isSignedIn = useReading("roadshow");
+  const isSignedIn = useIsReader("roadshow");
   const base = `/${hiddenPath}`;
   const links = pages.map((page) => [`${base}/show${page}`, t(`view.${page}`)] as const);
   const currentPage = pages.find((page) => pathname.replace(/\/+$/, "") === `${base}/show${page}`);

@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { DataForm } from "../../form/data-form.tsx";
 import { api } from "../../shell/api.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -162,7 +162,7 @@ const ContactForm = ({
 
 const ContactsPage = () => {
   const { t } = useTranslation("pages/personal");
-  const me = useMe();
+  const me = useCurrentUser();
   const mayChange = canMember(me.institution?.role, "changeContacts");
   const list = useResource<{ items: ContactView[] }>(me.institutionId ? "/contact" : undefined);
   const [editedContact, setEditedContact] = useState<ContactView | "new">();

@@ -9,7 +9,7 @@ import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { parseServiceUrl } from "../../shell/service-url.ts";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -82,7 +82,7 @@ const ChangeDialog = ({
 const DocumentsPage = () => {
   const { t, i18n } = useTranslation("pages/personal");
   const { t: say } = useText(["lists"]);
-  const me = useMe();
+  const me = useCurrentUser();
   const list = useResource<{ items: FileView[] }>(me.institutionId && "/file", { status: "verified" });
   const [change, setChange] = useState<Change>();
   const [failure, setFailure] = useState<unknown>();

@@ -12,7 +12,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -116,7 +116,7 @@ const InstitutionDetails = ({ id, section }: { id: string; section: string | nul
 const InstitutionPage = () => {
   const { t } = useText(["pages/personal"]);
   const [search] = useSearchParams();
-  const me = useMe();
+  const me = useCurrentUser();
   if (search.get("new") === "1" || (me.data && !me.institutionId)) return <RegisterInstitution />;
   if (me.institutionId) return <InstitutionDetails id={me.institutionId} section={search.get("section")} />;
   return <PersonalFrame title={t("menu.info")}>{<Skeleton lines={10} />}</PersonalFrame>;

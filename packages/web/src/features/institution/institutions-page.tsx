@@ -8,7 +8,7 @@ import { pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { session, useInstitutionId } from "../../shell/session.ts";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -102,7 +102,7 @@ const Leave = ({ one, onClose, onLeft }: { one: Own; onClose: () => void; onLeft
 
 const InstitutionsPage = () => {
   const { t, language } = useText(["pages/institution", "pages/personal"]);
-  const me = useMe();
+  const me = useCurrentUser();
   const chosenId = useInstitutionId();
   const [leavingInstitution, setLeavingInstitution] = useState<Own>();
   const [confirmation, setConfirmation] = useState("");

@@ -11,7 +11,7 @@ import { ApiError, api } from "../../shell/api.ts";
 import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { session } from "../../shell/session.ts";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -37,7 +37,7 @@ const addFirstContact = async (
 
 export const RegisterInstitution = () => {
   const { t } = useText(["pages/institution", "pages/form"]);
-  const me = useMe();
+  const me = useCurrentUser();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [sentRefusal, setRefusalCode] = useState<number>();

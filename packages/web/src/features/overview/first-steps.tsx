@@ -3,7 +3,7 @@ import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -49,7 +49,7 @@ const StepItem = ({ step: { name, state, isRefused }, number }: { step: FirstSte
 /** @param hasApplied whether the institution has submitted anything; undefined while that is not known */
 export const FirstSteps = ({ hasApplied }: { hasApplied: boolean | undefined }) => {
   const { t } = useTranslation("pages/personal");
-  const { data, institution, institutionId } = useMe();
+  const { data, institution, institutionId } = useCurrentUser();
   // Members who cannot change the institution have nothing to set up.
   const canSetUp = !institution || canMember(institution.role, "changeInstitution");
   const contacts = useResource<{ items: ContactView[] }>(

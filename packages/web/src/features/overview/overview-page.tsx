@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useReloadOnReturn } from "../../shell/use-reload-on-return.ts";
 import { useResource, useSharedResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
@@ -37,7 +37,7 @@ const SuspensionAlert = ({ id }: { id: string }) => {
 
 const OverviewPage = () => {
   const { t } = useTranslation("pages/personal");
-  const me = useMe();
+  const me = useCurrentUser();
   const list = useResourceList<ApplicationRow>(
     me.institutionId ? "/participate/search" : undefined,
     { limit: 100 },

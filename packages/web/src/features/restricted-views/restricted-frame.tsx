@@ -12,7 +12,7 @@ import { NavLink } from "../../ui/link.tsx";
 import { SignOutButton } from "../../ui/sign-out-button.tsx";
 import { useLostFocus } from "../../ui/use-lost-focus.ts";
 import { listInspectionDrafts } from "../inspection/inspection-drafts.ts";
-import { type RestrictedArea, useReading } from "./restricted-session.ts";
+import { type RestrictedArea, useIsReader } from "./restricted-session.ts";
 
 interface Props {
   area: RestrictedArea;
@@ -50,7 +50,7 @@ const Languages = () => {
 export const RestrictedFrame = ({ area, base, links, children }: Props) => {
   const { t } = useText(["restricted", "common"]);
   const navigate = useNavigate();
-  const isSignedIn = useReading(area);
+  const isSignedIn = useIsReader(area);
   useLostFocus();
   useEffect(() => {
     setSignedOutHandler(() => void navigate(base, { replace: true }));

@@ -5,5 +5,5 @@ import { session } from "../../shell/session.ts";
 export type RestrictedArea = "roadshow" | "dsec";
 
 /** Returns whether this tab is signed in for the area. A session for the other area does not count. */
-export const useReading = (area: RestrictedArea): boolean =>
+export const useIsReader = (area: RestrictedArea): boolean =>
   useSyncExternalStore(session.subscribe, () => session.reader() === area);

@@ -3,7 +3,7 @@
 import type { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useText } from "../../form/use-text.ts";
-import { useInstitutionId, useLoggedIn, useStaff } from "../../shell/session.ts";
+import { useInstitutionId, useIsSignedIn, useIsStaff } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useSchemeDescriptions } from "./use-scheme-descriptions.ts";
@@ -27,8 +27,8 @@ const RemainingApplications = ({ scheme }: { scheme: string }) => {
 export const YearlyLimits = ({ schemes }: { schemes: readonly string[] }) => {
   const { t } = useText(["pages/describe"]);
   const { first } = useSchemeDescriptions(schemes);
-  const staff = useStaff();
-  const isApplicant = useLoggedIn() && !staff;
+  const staff = useIsStaff();
+  const isApplicant = useIsSignedIn() && !staff;
   if (!first?.perYear) return null;
   return (
     <div>

@@ -8,7 +8,7 @@ import { useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
-import { useStaff } from "../../shell/session.ts";
+import { useIsStaff } from "../../shell/session.ts";
 import { redirectAfterSignOut } from "../../shell/sign-out.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +21,7 @@ import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
 
 export const ChangePasswordForm = ({ me }: { me: CurrentUser }) => {
   const { t, i18n } = useTranslation(["pages/account", "errors"]);
-  const staff = useStaff();
+  const staff = useIsStaff();
   const [old, setOld] = useState("");
   const [passwords, setPasswords] = useState<NewPasswordValues>({ pwd: "", again: "" });
   const { problems, round, failure, busy, run } = useFormAction();

@@ -3,14 +3,14 @@
 import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 import "../account-settings/account-settings.css";
 
 const SecurityPage = () => {
   const { t } = useTranslation(["pages/security", "pages/account"]);
-  const me = useMe();
+  const me = useCurrentUser();
   return (
     <PersonalFrame
       title={t("title")}

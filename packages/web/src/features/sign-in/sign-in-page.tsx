@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { buildSignInPath, paths } from "../../shell/paths.ts";
-import { session, useLoggedIn } from "../../shell/session.ts";
+import { session, useIsSignedIn } from "../../shell/session.ts";
 import { getSafeRedirect } from "../../shell/site-path.ts";
 import { chooseDestination, parseReturnState } from "../../shell/visitor.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -97,7 +97,7 @@ const SignInPage = () => {
   /** The page before needs an account, which its reader may not have yet; staff have theirs from the institute. */
   const isNewcomer = message === messages.islogin && !staff;
   // Another tab of this browser has signed in: its session is the one of this tab too (decision 0320).
-  const isLoggedIn = useLoggedIn();
+  const isLoggedIn = useIsSignedIn();
   const wasLoggedIn = useRef(false);
   // A reader who is signed in already has come to sign in as somebody else. While a prerendered page is hydrated,
   // nobody is signed in.

@@ -8,7 +8,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../shell/paths.ts";
-import { session, useEnrolling } from "../../shell/session.ts";
+import { session, useIsEnrolling } from "../../shell/session.ts";
 import { getSafeRedirect } from "../../shell/site-path.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -20,7 +20,7 @@ const StaffEnrolmentPage = () => {
   const { t } = useTranslation("pages/security");
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const enrolling = useEnrolling();
+  const enrolling = useIsEnrolling();
   const me = useResource<CurrentUser>("/user/current");
   const target = getSafeRedirect(search.get("redirect"), paths.staff);
   // A user with a factor has nothing to do here: an old link, or the back button.

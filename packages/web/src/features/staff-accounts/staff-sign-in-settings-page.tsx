@@ -2,7 +2,7 @@
 import { formatList } from "../../shell/format.ts";
 import "../account-settings/account-settings.css";
 import { useText } from "../../form/use-text.ts";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangePasswordForm } from "../security/change-password-form.tsx";
@@ -13,7 +13,7 @@ import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
 const StaffSignInSettingsPage = () => {
   const { t, language } = useText(["pages/staff-admin"]);
   const me = useStaffMember();
-  const currentUser = useMe();
+  const currentUser = useCurrentUser();
   return (
     <AdminFrame title={t("me.title")}>
       <LoadFailure resources={[currentUser]} />

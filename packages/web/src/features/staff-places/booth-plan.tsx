@@ -10,7 +10,7 @@ import { useText } from "../../form/use-text.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { BoothDoubtDialog } from "./booth-doubt-dialog.tsx";
+import { BoothMisfitDialog } from "./booth-misfit-dialog.tsx";
 import { BoothPlanGrids } from "./booth-plan-grids.tsx";
 import { BoothPlanZone } from "./booth-plan-zone.tsx";
 import { PlanExhibitorList } from "./plan-exhibitor-list.tsx";
@@ -32,11 +32,11 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
         onConfirm={(candidates) => void allocation.swapBooths(candidates)}
         onClose={allocation.cancelSwap}
       />
-      <BoothDoubtDialog
-        doubt={allocation.doubt}
+      <BoothMisfitDialog
+        warning={allocation.warning}
         boothSqm={plan.boothSqm}
-        onClose={allocation.dismissDoubt}
-        onConfirm={(doubt) => void allocate(doubt.booth, doubt.exhibitor.id, true)}
+        onClose={allocation.dismissWarning}
+        onConfirm={(warning) => void allocate(warning.booth, warning.exhibitor.id, true)}
       />
       <div className="plan">
         <PlanExhibitorList plan={plan} chosenId={chosenId} onChoose={allocation.setChosenId} />

@@ -8,7 +8,7 @@ import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
-import { useHasCome } from "../../shell/server-clock.ts";
+import { useIsPast } from "../../shell/server-clock.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +34,7 @@ export const DrawRun = ({
   const { busy, error, describeRefusal, send } = useSubmission();
   const { source } = draw;
   const round = source?.kind === "DRAND" ? source : undefined;
-  const isTooEarly = !useHasCome(draw.drawAt ?? "");
+  const isTooEarly = !useIsPast(draw.drawAt ?? "");
   const describeError = (path: string, text: string): string | undefined =>
     describeRefusal(path) ?? (wasSubmitted && !text.trim() ? t("common:issue.required") : undefined);
   const [isAsking, setIsAsking] = useState(false);

@@ -5,7 +5,7 @@ import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
-import type { BoothDoubt } from "./booth-doubt-dialog.tsx";
+import type { BoothMisfitWarning } from "./booth-misfit-dialog.tsx";
 import type { PlanExhibitor } from "./booth-plan-zone.tsx";
 import { type SwapCandidates, toSwapNames } from "./swap-booths-dialog.tsx";
 
@@ -20,7 +20,7 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
   /** The selected exhibitor, and the one whose booth was clicked: they can exchange booths. */
   const [swapCandidates, setSwapCandidates] = useState<SwapCandidates>();
   /** A booth that is not what its exhibitor applied for, until the officer decides. */
-  const [doubt, setDoubt] = useState<BoothDoubt>();
+  const [warning, setWarning] = useState<BoothMisfitWarning>();
 
   const send = async (path: string, body: object, message: string): Promise<void> => {
     setError(undefined);
@@ -42,8 +42,8 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
     const zone = plan.zones.find(({ booths }) => booths.some((one) => one.id === booth))?.id ?? "";
     const misfits = findBoothMisfits(exhibitor.wants, zone, plan.boothSqm);
     if (misfits.length > 0 && !isSure && exhibitor.booth !== booth)
-      return setDoubt({ exhibitor, booth, zone, misfits });
-    setDoubt(undefined);
+      return setWarning({ exhibitor, booth, zone, misfits });
+    setWarning(undefined);
     const other = plan.exhibitors.find((one) => one.booth === booth && one.id !== exhibitor.id);
     if (other && exhibitor.booth) return setSwapCandidates([exhibitor, other]);
     await send(
@@ -69,8 +69,8 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
     swapCandidates,
     cancelSwap: () => setSwapCandidates(undefined),
     swapBooths,
-    doubt,
-    dismissDoubt: () => setDoubt(undefined),
+    warning,
+    dismissWarning: () => setWarning(undefined),
     allocate,
   };
 };

@@ -13,7 +13,7 @@ import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RestrictedFrame } from "../restricted-views/restricted-frame.tsx";
-import { useReading } from "../restricted-views/restricted-session.ts";
+import { useIsReader } from "../restricted-views/restricted-session.ts";
 import { RestrictedSignIn } from "../restricted-views/restricted-sign-in.tsx";
 import { RestrictedView } from "../restricted-views/restricted-view.tsx";
 import { AuthorisationForm } from "./authorisation-form.tsx";
@@ -116,6 +116,6 @@ const SignedInViews = () => {
 
 export const StatisticsBureauViews = () => (
   <RestrictedFrame area="dsec" base={base} links={[]}>
-    {useReading("dsec") ? <SignedInViews /> : <RestrictedSignIn area="dsec" />}
+    {useIsReader("dsec") ? <SignedInViews /> : <RestrictedSignIn area="dsec" />}
   </RestrictedFrame>
 );

@@ -9,7 +9,7 @@ import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -135,7 +135,7 @@ const SubAccountList = () => {
 
 const SubAccountsPage = () => {
   const { t } = useText(["pages/institution", "pages/personal"]);
-  const me = useMe();
+  const me = useCurrentUser();
   return (
     <PersonalFrame title={t("sub.title")}>
       {me.loading && <Skeleton lines={5} />}

@@ -6,7 +6,7 @@ import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
-import { useLoggedIn } from "../../shell/session.ts";
+import { useIsSignedIn } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -49,7 +49,7 @@ const SurveyResultPage = () => {
   const { state } = useLocation();
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
-  const signedIn = useLoggedIn();
+  const signedIn = useIsSignedIn();
   const hasJustAnswered = (state as { answered?: unknown } | null)?.answered === true;
   return (
     <div className="page narrow">

@@ -2,7 +2,7 @@
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -13,7 +13,7 @@ const groups = ["PENDING", "DONE"] as const;
 
 const SurveyTasksPage = () => {
   const { t } = useText(["pages/centre"]);
-  const me = useMe();
+  const me = useCurrentUser();
   const list = useSurveyTasks(me.institutionId);
   const tasks = list.data?.items ?? (me.data && !me.institutionId ? [] : undefined);
   const { error } = list;

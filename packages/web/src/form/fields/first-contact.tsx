@@ -3,7 +3,7 @@ import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
-import { useMe } from "../../shell/use-me.ts";
+import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useForm } from "../form-context.tsx";
@@ -12,7 +12,7 @@ import { proposeContact } from "./propose-contact.ts";
 /** @param onAdded is told the new contact, which the list then holds */
 export const FirstContact = ({ onAdded }: { onAdded: (id: string) => void }) => {
   const form = useForm();
-  const me = useMe();
+  const me = useCurrentUser();
   const { t } = useTranslation("pages/form");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();

@@ -11,7 +11,7 @@ import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { isPasteable } from "@portal/core/forms/values/read-pasted-rows";
 import { useEffect, useRef, useState } from "react";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
-import { FieldGroupFrame, jsonToList, jsonToRecord, useRequired } from "../field-frame.tsx";
+import { FieldGroupFrame, jsonToList, jsonToRecord, useIsRequired } from "../field-frame.tsx";
 import { describeRow } from "../find-field.ts";
 import { type FormFieldProps, toControlId, useCell, useForm } from "../form-context.tsx";
 import { useText } from "../use-text.ts";
@@ -39,7 +39,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const Cell = useCell();
   const form = useForm();
   const { t, language } = useText(["pages/form"]);
-  const isRequired = useRequired(field);
+  const isRequired = useIsRequired(field);
   const answeredRows = jsonToList(value).map(jsonToRecord);
   // A list that must not stay empty shows its first row, which is no answer before something is entered.
   const isFirstRowOffered = answeredRows.length === 0 && isRequired && !form.readOnly;

@@ -3,7 +3,7 @@ import type { CurrentUser } from "@portal/core/institutions/accounts/current-use
 import { useInstitutionId } from "./session.ts";
 import { useResource } from "./use-resource.ts";
 
-export const useMe = () => {
+export const useCurrentUser = () => {
   const user = useResource<CurrentUser>("/user/current");
   const chosenId = useInstitutionId();
   const id = chosenId ?? user.data?.currentInstitutionId ?? user.data?.institutions[0]?.id;

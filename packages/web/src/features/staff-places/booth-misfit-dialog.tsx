@@ -8,50 +8,50 @@ import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import type { PlanExhibitor } from "./booth-plan-zone.tsx";
 
-export interface BoothDoubt {
+export interface BoothMisfitWarning {
   exhibitor: PlanExhibitor;
   booth: string;
   zone: string;
   misfits: readonly BoothMisfit[];
 }
 
-export const BoothDoubtDialog = ({
-  doubt,
+export const BoothMisfitDialog = ({
+  warning,
   boothSqm,
   onClose,
   onConfirm,
 }: {
-  doubt: BoothDoubt | undefined;
+  warning: BoothMisfitWarning | undefined;
   /** The area of one booth of the plan, in m². */
   boothSqm: number;
   onClose: () => void;
-  onConfirm: (doubt: BoothDoubt) => void;
+  onConfirm: (warning: BoothMisfitWarning) => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common"]);
   return (
-    <Dialog open={doubt !== undefined} onClose={onClose} title={t("misfit.title")}>
-      {doubt && (
+    <Dialog open={warning !== undefined} onClose={onClose} title={t("misfit.title")}>
+      {warning && (
         <>
           <p>
             {t("misfit.text", {
-              institution: nameInstitution(doubt.exhibitor, language),
-              booth: doubt.booth,
+              institution: nameInstitution(warning.exhibitor, language),
+              booth: warning.booth,
             })}
           </p>
           <ul>
-            {doubt.misfits.map((misfit) => (
+            {warning.misfits.map((misfit) => (
               <li key={misfit}>
                 {t(`misfit.${misfit}`, {
-                  zone: doubt.zone,
-                  wanted: formatList(doubt.exhibitor.wants.zones, language),
-                  area: doubt.exhibitor.wants.sqm ?? 0,
+                  zone: warning.zone,
+                  wanted: formatList(warning.exhibitor.wants.zones, language),
+                  area: warning.exhibitor.wants.sqm ?? 0,
                   booth: boothSqm,
                 })}
               </li>
             ))}
           </ul>
           <div className="actions">
-            <Button onClick={() => onConfirm(doubt)}>{t("misfit.do")}</Button>
+            <Button onClick={() => onConfirm(warning)}>{t("misfit.do")}</Button>
             <CloseDialogButton />
           </div>
         </>
