@@ -305,7 +305,8 @@ describe("money, clocks and limits", () => {
     expect(scheme.limits).toMatchObject({ group: "DELEGATION", certified: true });
     expect(scheme.limits.counter).toBeUndefined();
   });
-  test("a report of what was done abroad follows", () => expect(scheme.reports).toEqual(["REPORT_OUTSIDE"]));
+  test("a report follows, by the place and the form of its event", () =>
+    expect(scheme.reports).toEqual(["REPORT_OUTSIDE", "REPORT_LOCAL", "REPORT_ONLINE"]));
   test.each(["consentNotes", "declareTruth", "agreeClauseFive", "consentPersonalData", "consentDataFetch"])(
     "%s is ticked",
     (key) => expect(issues({ [key]: undefined })).toEqual([`${key} agree`]),

@@ -129,7 +129,7 @@ describe("eligibility, limits, clocks and money", () => {
       "objection",
       "report",
     ]);
-    expect(scheme.reports).toEqual(["REPORT_OUTSIDE"]);
+    expect(scheme.reports).toEqual(["REPORT_OUTSIDE", "REPORT_ONLINE"]);
   });
   test("the stand costs what the event says", () =>
     expect(

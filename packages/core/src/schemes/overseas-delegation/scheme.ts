@@ -194,6 +194,7 @@ export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
     // rules of block H do not apply.
     eligibility: [],
     moves: paidActions,
-    reports: ["REPORT_OUTSIDE"],
+    // A delegation can be to an event in Macao (C43).
+    reports: ["REPORT_OUTSIDE", "REPORT_LOCAL", "REPORT_ONLINE"],
   }),
 );

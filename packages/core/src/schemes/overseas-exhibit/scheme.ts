@@ -107,6 +107,6 @@ export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
     limits: boothLimits,
     eligibility: localEligibility,
     moves: paidActions,
-    reports: ["REPORT_OUTSIDE"],
+    reports: ["REPORT_OUTSIDE", "REPORT_ONLINE"],
   }),
 );

@@ -33,7 +33,7 @@ export const extendSupplementTransition = defineTransition({
   role: "OFFICER",
   from: ["SUPPLEMENT_REQUIRED"],
   to: "same",
-  loads: ["body"],
+  loads: ["body", "event"],
   input: ["dueOn", "reason"],
   deadlines: ["supplement"],
   notices: ["supplementExtended"],

@@ -4,7 +4,7 @@ import { isConditionMet } from "../../../forms/expressions/evaluate.ts";
 import { resolveLimit } from "../../../forms/kinds/checker.ts";
 import type { Answers } from "../../../forms/types/index.ts";
 import type { Context } from "../../../platform/actor.ts";
-import { addDays, type Day, parseDay } from "../../../platform/day.ts";
+import { addDays, type Day, isDay, parseDay } from "../../../platform/day.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import {
   type EffectFacts,
@@ -15,15 +15,22 @@ import {
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 
 /**
- * Returns the last day for documents, so many days before the event (spec 2 §5: 45). An application that is
- * incomplete then counts as abandoned. The lapse of the supplement does this, because no supplement is requested
- * beyond that day without a reason.
+ * Returns the last day for documents. For a booth it is the day of its event, otherwise so many days before the event
+ * (decision 0630; spec 2 §5: 45). An application that is incomplete then counts as abandoned. The lapse of the supplement
+ * does this, because no supplement is requested beyond that day without a reason.
  */
-const findDocumentsDeadline = (header: ApplicationHeader, answers: Answers): Day | undefined => {
-  const deadline = findScheme(header.scheme)?.deadlines.find(
+const findDocumentsDeadline = (
+  header: ApplicationHeader,
+  answers: Answers,
+  event: EffectFacts["event"],
+): Day | undefined => {
+  const scheme = findScheme(header.scheme);
+  const deadline = scheme?.deadlines.find(
     ({ kind, anchor }) => kind === "documentsBy" && anchor === "EVENT_START",
   );
   if (!deadline || !header.eventDates) return undefined;
+  if (scheme?.limits.group === "BOOTH" && isDay(event?.registration.documentsBy))
+    return parseDay(event.registration.documentsBy);
   const { when } = deadline;
   const context = {
     today: parseDay(header.eventDates.start),
@@ -47,7 +54,7 @@ export const parseSupplementDay = (
   if (period && dueOn > period.day)
     return refuseField({ path: "dueOn", key: "afterMax", params: { max: period.day } });
   // After that day only documents excused by an accepted reason are possible; staff have to say which (R491).
-  const documentsDeadline = findDocumentsDeadline(header, facts.body?.answers ?? {});
+  const documentsDeadline = findDocumentsDeadline(header, facts.body?.answers ?? {}, facts.event);
   if (documentsDeadline && dueOn > documentsDeadline && !input.reason?.trim())
     return refuseField({ path: "reason", key: "afterMark", params: { mark: documentsDeadline } });
   return dueOn;

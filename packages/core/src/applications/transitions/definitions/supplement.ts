@@ -34,7 +34,7 @@ export const requestSupplementTransition = defineTransition({
   role: "OFFICER",
   from: ["PROCESSING"],
   to: "SUPPLEMENT_REQUIRED",
-  loads: ["body", "scheme"],
+  loads: ["body", "event", "scheme"],
   input: ["fields", "dueOn", "message", "notes", "reason", "reasonCodes"],
   deadlines: ["supplement"],
   notices: ["supplementRequested"],
