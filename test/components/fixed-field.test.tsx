@@ -32,7 +32,9 @@ test.each([
   [dates, { from: "2026-10-01", to: "2026-10-03" }, "1–3 October 2026"],
 ])("what is known is shown", (field, value, text) => {
   renderField(field, { value });
-  expect(document.querySelector("output")?.textContent?.replaceAll("\u00a0", " ").replace("\u2060", "")).toBe(text);
+  expect(document.querySelector("output")?.textContent?.replaceAll("\u00a0", " ").replace("\u2060", "")).toBe(
+    text,
+  );
   expect(document.querySelector("input")).toBeNull();
 });
 
