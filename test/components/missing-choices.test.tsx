@@ -43,7 +43,7 @@ test.each(["decideFunding", "recordVerification"] as const)(
     const group = document.getElementById("result") as HTMLElement;
     const message = group.closest("fieldset")?.textContent;
     expect(message).toContain(common.issue.required_choice);
-    expect(message).not.toContain(staff.grant.missing);
+    expect(message).not.toContain(common.issue.required);
     expect(screen.getAllByText(common.issue.required_choice)).toHaveLength(1);
   },
 );

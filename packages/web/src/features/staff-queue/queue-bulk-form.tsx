@@ -207,7 +207,7 @@ export const BulkActionForm = ({
           rows={4}
           maxLength={2000}
           value={reason}
-          error={wasSubmitted && isReasonMissing ? t("bulk.missing") : undefined}
+          error={wasSubmitted && isReasonMissing ? t("common:issue.required") : undefined}
           onChange={({ target }) => changeDraft({ reason: target.value })}
         />
       )}

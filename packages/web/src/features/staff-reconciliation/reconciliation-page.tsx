@@ -71,7 +71,7 @@ const ReconciliationStatus = ({ report, isOpen }: { report: ReconciliationView; 
 const Sums = ({ report }: { report: ReconciliationView }) => {
   const { t, language } = useText(["pages/staff-reconciliation"]);
   return (
-    <dl>
+    <dl className="reconciliation-totals">
       {(["receipts", "excessTransfers", "bankRefunds", "grantPayouts", "grantRepayments"] as const).map(
         (name) => (
           <div key={name}>

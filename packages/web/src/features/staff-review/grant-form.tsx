@@ -76,7 +76,7 @@ const useGrantForm = ({
   const { body, missing, less } = readGrantDraft(action, draft, application, i18n.language);
   const describeMissing = (path: string): string | undefined => {
     if (path === "amount") return describeAmountFault(t, draft.amount, i18n.language);
-    return t(path === "result" ? "common:issue.required_choice" : "grant.missing");
+    return t(path === "result" ? "common:issue.required_choice" : "common:issue.required");
   };
   const findFieldError = (path: string): string | undefined =>
     describeRefusal(path, path === "result" ? "choice" : undefined) ??
