@@ -107,6 +107,10 @@ test("[R572] one who is on the list already is not added twice: 10410", async ()
   const { id, version, ...kept } = await addContact();
   const twice = await callContacts("POST", "", { body: kept });
   expect([twice.body.code, twice.body.fields]).toEqual([10410, [{ path: "nameZh", key: "duplicate" }]]);
+  const otherScript = await callContacts("POST", "", {
+    body: { ...kept, nameZh: kept.nameZh?.replace("陳", "陈"), nameForeign: kept.nameForeign?.toUpperCase() },
+  });
+  expect(otherScript.body.code).toBe(10410);
   const other = await addContact();
   const sameContactAnswer = await callContacts("PUT", "", {
     body: { ...kept, id: other.id, version: other.version },

@@ -4,6 +4,7 @@ import { hasLink } from "../../forms/values/link-detection.ts";
 import { hasIllegalCharacters } from "../../forms/values/text-rules.ts";
 import { isEmailAddress } from "../../platform/email-address.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { foldName } from "../../platform/fold-text.ts";
 import { pick } from "../../platform/pick.ts";
 import type { ContactFields, ContactView } from "../institution-schema.ts";
 import { findPhoneIssues } from "../phone-issues.ts";
@@ -47,12 +48,11 @@ export const checkContactFields = (fields: ContactFields): void => {
   if (fieldIssues.length > 0) throw new Refusal(errorCodes.CONTACT_ERROR_10409, { fields: fieldIssues });
 };
 
-const toDuplicateKey = (fields: ContactFields): string =>
-  [fields.nameZh, fields.nameForeign, fields.email, fields.mobile?.number]
-    .map((text) => text?.trim().toLowerCase() ?? "")
-    .join("\n");
+/** Names are compared as everywhere: script, accents, width, case and spaces do not matter. */
+const toDuplicateKey = ({ nameZh = "", nameForeign = "", email = "", mobile }: ContactFields): string =>
+  [foldName(nameZh), foldName(nameForeign), email.trim().toLowerCase(), mobile?.number ?? ""].join("\n");
 
-/** Refuses a contact that is already on the list: the same names, e-mail and mobile (10410). */
+/** Refuses a contact that is already on the list: the same names in any spelling, e-mail and mobile (10410). */
 export const refuseDuplicateContact = (fields: ContactFields, others: readonly ContactFields[]): void => {
   if (others.some((other) => toDuplicateKey(other) === toDuplicateKey(fields))) {
     throw new Refusal(errorCodes.CONTACT_ERROR_10410, { fields: [{ path: "nameZh", key: "duplicate" }] });
