@@ -128,6 +128,11 @@ test.each<[string, Partial<EventDetail>, string[]]>([
     ["scaleBands.2 bandGap"],
   ],
   ["sizes that leave out 1 to 49", { scaleBands: ["B_50_100"] }, ["scaleBands.0 bandGap"]],
+  [
+    "a category of the mini sales zone twice",
+    { miniZoneCategories: ["SNACKS_SOUVENIRS", "SNACKS_SOUVENIRS"] },
+    ["miniZoneCategories duplicate"],
+  ],
   ["sizes that overlap", { scaleBands: ["B_0_50", "B_51_80", "B_50_100"] }, ["scaleBands.1 bandOverlap"]],
   ["a size that no list knows", { scaleBands: ["B_0_50", "B_51_99"] }, ["scaleBands.1 option"]],
   [

@@ -35,6 +35,14 @@ test.each<[string, Partial<EventDetail>, string, string]>([
     "capacity",
     "zoneSum",
   ],
+  ...(["participationModes", "exhibitorTypes", "applicationTypes"] as const).map(
+    (member): [string, Partial<EventDetail>, string, string] => [
+      `${member} with one of them twice`,
+      { [member]: [...fair[member], ...fair[member]] },
+      member,
+      "duplicate",
+    ],
+  ),
   ["fewer than no places", { capacity: -1, zones: [] }, "capacity", "min"],
   [
     "two zones of one letter",

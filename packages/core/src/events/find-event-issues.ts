@@ -88,6 +88,8 @@ const findOfferIssues = (event: EventDetail): FieldIssue[] => {
   const knownCategories = listCodes("miniZoneCategory");
   const hasUnknownCategory = miniZoneCategories?.some((code) => !knownCategories.includes(code));
   if (hasUnknownCategory) issues.push({ path: "miniZoneCategories", key: "option" });
+  else if (new Set(miniZoneCategories).size < (miniZoneCategories?.length ?? 0))
+    issues.push({ path: "miniZoneCategories", key: "duplicate" });
   if (miniZoneCategories?.length === 0 && miniZoneOwn.length === 0)
     issues.push({ path: "miniZoneCategories", key: "required" });
   for (const [i, { id, names }] of miniZoneOwn.entries()) {

@@ -140,8 +140,8 @@ const findCodeIssues = (event: EventDetail): FieldIssue[] => {
   ] as const;
   return lists.flatMap(([member, list]) => {
     const knownCodes = member === "applicationTypes" ? listSchemeCodes() : listCodes(list);
-    const unknownIndex = event[member].findIndex((code) => !knownCodes.includes(code));
-    return unknownIndex < 0 ? [] : [{ path: member, key: "option" }];
+    if (event[member].some((code) => !knownCodes.includes(code))) return [{ path: member, key: "option" }];
+    return new Set(event[member]).size < event[member].length ? [{ path: member, key: "duplicate" }] : [];
   });
 };
 
