@@ -240,6 +240,16 @@ describe("supplements", () => {
       dueOn: "2026-12-09",
     });
 
+  test("an item that is named twice is asked for once", async () => {
+    const app = await performAction(
+      await createSubmittedApplication("named-twice"),
+      "requestSupplement",
+      officer,
+      { fields: ["productsServices", "fascia", "productsServices"], message: "x", dueOn: "2026-12-09" },
+    );
+    expect(app.supplement?.fields).toEqual(["productsServices", "fascia"]);
+  });
+
   test.each([
     ["2026-11-28T02:00:00.000Z", "[R494] not on a Saturday", errorCodes.SUPPLEMENT_WORKING_DAYS_ONLY],
     ["2026-12-08T02:00:00.000Z", "[R494] not on a public holiday", errorCodes.SUPPLEMENT_NOT_ON_HOLIDAYS],

@@ -182,6 +182,14 @@ describe("staff send inspectors", () => {
   });
 });
 
+test("an inspector who is named twice is sent once", async () => {
+  const { id } = await createInspector();
+  expect((await assignSubject("activity", "fair", [id, id])).status).toBe(200);
+  const { inspectors } = await getSubject("activity", "fair");
+  expect(inspectors.filter((each) => each.assigned).map((each) => each.id)).toEqual([id]);
+  await assignSubject("activity", "fair", []);
+});
+
 test("as many inspectors as a subject has are replaced at once, in one entry of the record; not one more", async () => {
   const createInspectors = async (count: number): Promise<string[]> => {
     const ids: string[] = [];

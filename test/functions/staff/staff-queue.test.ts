@@ -534,6 +534,18 @@ describe("exports by a job", () => {
     expect(rows.flat()).toContain(`'=HYPERLINK("http://x")公司`);
   });
 
+  test("count each application once, however often its queue is named", async () => {
+    const countRows = async (queue: string[]): Promise<unknown> => {
+      const exportAnswer = await requestExport({ format: "csv", language: "en", queue });
+      await runDueQueue("export");
+      const { id } = exportAnswer.body.data as { id: string };
+      return (await readExport(id)).body.data;
+    };
+    const { rows } = (await countRows(["PROCESSING"])) as { rows: number };
+    expect(rows).toBeGreaterThan(0);
+    expect(await countRows(["PROCESSING", "PROCESSING"])).toMatchObject({ rows });
+  });
+
   test("are read by whoever asked for them, for a day", async () => {
     const { id } = (await requestExport({ format: "csv", language: "pt" })).body.data as { id: string };
     await runDueQueue("export");

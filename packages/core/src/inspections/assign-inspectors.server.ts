@@ -44,9 +44,10 @@ export const getInspectionSubject = async (
  */
 export const assignInspectors = async (
   subject: Store.InspectionSubject,
-  requestedIds: readonly string[],
+  givenIds: readonly string[],
   ctx: Context,
 ): Promise<InspectionSubjectView> => {
+  const requestedIds = [...new Set(givenIds)];
   if (requestedIds.length > MAX_INSPECTORS)
     throw new Refusal(errorCodes.INVALID_VALUE, {
       fields: [{ path: "inspectors", key: "tooMany", params: { max: MAX_INSPECTORS } }],

@@ -59,7 +59,8 @@ export const selectQueues = (
   { queue, status, q }: WorklistFilter,
   { actor }: Context,
 ): readonly WorklistQueue[] => {
-  if (queue?.length) return queue;
+  // A queue that is named twice is read once.
+  if (queue?.length) return [...new Set(queue)];
   if (status) return listQueuesOfStatus(status);
   return q?.trim() ? worklistQueues : getDefaultQueues(actor.roles);
 };

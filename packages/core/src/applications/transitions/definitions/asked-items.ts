@@ -15,7 +15,7 @@ export const MAX_NOTES_LENGTH = 4000;
 /** Lists the fields to which pinned paths belong, each once. */
 export const listPinnedFields = (paths: readonly string[]): string[] => [...new Set(paths.map(getRootField))];
 
-/** Lists the items that are asked for. @throws Refusal 900054 for none, too many, or one that the form does not have */
+/** Lists the items that are asked for, each once. @throws Refusal 900054 for none, too many, or one that the form does not have */
 export const parseAskedItems = (input: EffectInput<"fields">, formFields: readonly string[]): string[] => {
   const { fields = [] } = input;
   if (fields.length === 0) return refuseField({ path: "fields", key: "required" });
@@ -23,7 +23,7 @@ export const parseAskedItems = (input: EffectInput<"fields">, formFields: readon
     return refuseField({ path: "fields", key: "tooMany", params: { max: MAX_ASKED_ITEMS } });
   if (!fields.every((field) => field.length <= MAX_PATH_LENGTH && formFields.includes(getRootField(field))))
     return refuseField({ path: "fields", key: "option" });
-  return fields;
+  return [...new Set(fields)];
 };
 
 /**
