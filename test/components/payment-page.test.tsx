@@ -1,10 +1,13 @@
 /** The page to pay shows an amount where there is a fee, and says that nothing is to be paid where there is none. */
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import texts from "../../locales/pages/pay/pt.json";
 import { PaymentForm } from "../../packages/web/src/features/payments/payment-form.tsx";
 import { Component as PaymentPage } from "../../packages/web/src/features/payments/payment-page.tsx";
+import { countPersistedInputs } from "../../packages/web/src/form/persisted-input-store.ts";
+import { session } from "../../packages/web/src/shell/session.ts";
 import { buildLocalizedText } from "../support/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
@@ -74,4 +77,32 @@ test("who goes back from the provider can pay again: the button waits no longer"
   expect(pay.getAttribute("aria-busy")).toBe("true");
   goBack(true);
   expect(pay.getAttribute("aria-busy")).toBeNull();
+});
+
+test("what was typed for the receipt is there again after a reload, and gone once the fee is paid", async () => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("IDBKeyRange", IDBKeyRange);
+  session.start("rosa.first");
+  const payment = { ...buildPayment("AWAITING_PAYMENT", 80_000), methods: [{ id: "CREDIT_CARD" }] };
+  let answer: object = payment;
+  stubNetwork({ "GET /payment/": () => ({ data: answer }) });
+  const openPage = () => {
+    unload();
+    return renderPage(<PaymentPage />);
+  };
+  const findName = async () =>
+    (await screen.findByLabelText(new RegExp(texts.invoiceName))) as HTMLInputElement;
+  const firstPage = openPage();
+  fireEvent.change(await findName(), { target: { value: "Rosa Fong" } });
+  fireEvent.click(document.querySelector("#invoice-INDIVIDUAL") as HTMLInputElement);
+  await waitFor(async () => expect(await countPersistedInputs()).toBe(1));
+  firstPage.unmount();
+  const secondPage = openPage();
+  await waitFor(async () => expect((await findName()).value).toBe("Rosa Fong"));
+  expect((document.querySelector("#invoice-INDIVIDUAL") as HTMLInputElement).checked).toBe(true);
+  secondPage.unmount();
+  answer = { ...payment, status: "PAID", receiptNumber: "R-2026-000001" };
+  openPage();
+  await screen.findByText(texts.paidAlready);
+  await waitFor(async () => expect(await countPersistedInputs()).toBe(0));
 });

@@ -89,7 +89,6 @@ const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
     "documents-page",
     "event-mailing-choice",
     "export-schedule-form",
-    "payment-form",
     "preference-form",
     "profile-page",
   ],

@@ -5,6 +5,7 @@ import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import "./payment.css";
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
 import { type FormEvent, Fragment, type ReactNode, useEffect, useState } from "react";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
@@ -28,6 +29,8 @@ interface Props {
   payable: Pick<PaymentView, "amounts" | "methods">;
   /** The name on the receipt, unless another one is entered. */
   name: string;
+  /** Under which the receipt's type and name are stored until the payment is made; a payer without an account has no store. */
+  storageName?: string;
   currency: Currency;
   onCurrency: (next: Currency) => void;
   /** Starts the payment and returns the checkout page. */
@@ -77,11 +80,21 @@ const PaymentMethodChoice = ({
   );
 };
 
-export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, start, children }: Props) => {
+export const PaymentForm = ({
+  payable,
+  name: suggested,
+  storageName,
+  currency,
+  onCurrency,
+  start,
+  children,
+}: Props) => {
   const { t, language } = useText(["pages/pay", "lists", "common"]);
   const [method, setMethod] = useState("");
-  const [type, setType] = useState("ENTERPRISE");
-  const [name, setName] = useState(suggested);
+  const [{ type, name }, setInvoice, persistedInput] = usePersistedInput(storageName, {
+    type: "ENTERPRISE",
+    name: suggested,
+  });
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -124,6 +137,7 @@ export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, st
     <form className="pay-form" noValidate onSubmit={(event) => void pay(event)}>
       <ErrorSummary problems={problems} round={round} />
       {failure !== undefined && <FailureAlert error={failure} />}
+      <RestoredInputNote persistedInput={persistedInput} />
       <FieldGroup id="currency" label={t("pages/pay:currency")} required>
         {payable.amounts.map((money) => (
           <Radio
@@ -150,7 +164,7 @@ export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, st
             name="invoice-type"
             label={t(`lists:invoiceType.${one}`)}
             checked={type === one}
-            onChange={() => setType(one)}
+            onChange={() => setInvoice((invoice) => ({ ...invoice, type: one }))}
           />
         ))}
       </FieldGroup>
@@ -161,7 +175,7 @@ export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, st
         maxLength={255}
         value={name}
         error={wasSubmitted && !name.trim() ? requiredText : undefined}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => setInvoice((invoice) => ({ ...invoice, name: event.target.value }))}
       />
       {chosenAmount && (
         <p className="pay-sum">

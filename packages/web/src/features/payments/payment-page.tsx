@@ -22,6 +22,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import "../../shell/personal.css";
 import { type Currency, PaymentForm } from "./payment-form.tsx";
+import { getPaymentInputName, useForgetPaymentInput } from "./payment-input.ts";
 
 const PaymentPage = () => {
   const [search] = useSearchParams();
@@ -36,6 +37,7 @@ const PaymentPage = () => {
     !data.receiptNumber &&
     !data.reversal &&
     (data.status === "AWAITING_PAYMENT" || data.status === "CANCELLED");
+  useForgetPaymentInput(id, data !== undefined && !open);
   const hasFee = data !== undefined && data.fee.total.amount > 0;
   return (
     <div className="page">
@@ -62,6 +64,7 @@ const PaymentPage = () => {
               <PaymentForm
                 payable={data}
                 name={nameInstitution(data, language)}
+                storageName={getPaymentInputName(id)}
                 currency={currency}
                 onCurrency={setCurrency}
                 start={(choices) => api.post("/payment", { applicationId: id, ...choices })}

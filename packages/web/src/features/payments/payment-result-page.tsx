@@ -12,6 +12,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useForgetPaymentInput } from "./payment-input.ts";
 import { PaymentOutcome } from "./payment-outcome.tsx";
 
 const PaymentResultPage = () => {
@@ -23,6 +24,7 @@ const PaymentResultPage = () => {
   const order = data?.order;
   const isTakenBack = data?.reversal !== undefined;
   const isPaid = !isTakenBack && (order?.status === "PAID" || Boolean(data?.receiptNumber));
+  useForgetPaymentInput(id, isPaid);
   useEffect(() => {
     if (isPaid) invalidateResources("/participate");
   }, [isPaid]);
