@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each([
-  ["MO", "Macao SAR China"],
+  ["MO", "Macao, China"],
   ["Macau", "Macau"],
   ["CN-44", "CN-44"],
 ])("the country %s is shown as %s", (country, expected) => {

@@ -4,8 +4,10 @@ import type { Json } from "@portal/core/forms/types/index";
 import { jsonToRecord, jsonToText } from "@portal/core/forms/values/coerce-json";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { isDay } from "@portal/core/platform/day";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay, formatList, formatMoney } from "../shell/format.ts";
+import { useText } from "./use-text.ts";
 
 /** Code lists of the institution's properties. */
 const lists: Record<string, string> = {
@@ -19,31 +21,32 @@ const lists: Record<string, string> = {
 
 /** Returns a function that formats a value of an institution. */
 const useInstitutionValue = () => {
-  const { t, i18n } = useTranslation(["lists", "pages/form"]);
+  const { t, language } = useText(["lists", "pages/form"]);
   const formatPart = (part: string, value: Json | undefined): string => {
     if (value === undefined || value === null || value === "") return "—";
     if (typeof value === "boolean") return t(`pages/form:${value ? "yes" : "no"}`);
     if (Array.isArray(value))
       return formatList(
         value.map((item) => formatPart(part, item)),
-        i18n.language,
+        language,
       );
     if (typeof value === "object") {
-      if ("amount" in value) return formatMoney(value as { amount: number; currency: string }, i18n.language);
+      if ("amount" in value) return formatMoney(value as { amount: number; currency: string }, language);
       if ("number" in value)
         return `${findCallingCode(jsonToText(value.area)) ?? ""} ${jsonToText(value.number)}`;
       if ("share" in value) return `${jsonToText(value.name)} ${jsonToText(value.share)}%`;
       return Object.values(value).map(jsonToText).join(" ");
     }
-    if (typeof value === "string" && isDay(value)) return formatDay(value, i18n.language);
-    // A name in place of the code, as an earlier row may have it, stays as it is.
-    if (part === "country" && typeof value === "string" && /^[A-Z]{2}$/.test(value))
-      return new Intl.DisplayNames([i18n.language], { type: "region" }).of(value) ?? value;
+    if (typeof value === "string" && isDay(value)) return formatDay(value, language);
     const list = lists[part];
     return list ? t(`lists:${list}.${value}`, { defaultValue: String(value) }) : String(value);
   };
   return formatPart;
 };
+
+/** A country by the list that every form has; a name in place of the code, as an earlier row may have it, stays. */
+const CountryName = ({ code }: { code: string }) =>
+  useText(["lists/phone-areas"]).t(`lists/phone-areas:phoneArea.${code}`, { defaultValue: code });
 
 export const InstitutionFacts = ({
   parts,
@@ -60,7 +63,16 @@ export const InstitutionFacts = ({
       {parts.map((part) => (
         <div key={part}>
           <dt>{t(`institution.${part}`, { defaultValue: part })}</dt>
-          <dd>{formatValue(part, data[part])}</dd>
+          <dd>
+            {part === "country" && data.country ? (
+              // The names come over the line, and nothing else waits for them.
+              <Suspense fallback="…">
+                <CountryName code={jsonToText(data.country)} />
+              </Suspense>
+            ) : (
+              formatValue(part, data[part])
+            )}
+          </dd>
         </div>
       ))}
     </dl>

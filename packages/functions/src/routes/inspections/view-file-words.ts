@@ -5,6 +5,10 @@ import type { CountTable } from "@portal/core/inspections/restricted/restricted-
 import type { Language } from "@portal/core/messaging/notice-types";
 import { getOwnValue } from "@portal/core/platform/plain-object";
 import listsEn from "@portal/locales/lists/en.json" with { type: "json" };
+import areasEn from "@portal/locales/lists/phone-areas/en.json" with { type: "json" };
+import areasPt from "@portal/locales/lists/phone-areas/pt.json" with { type: "json" };
+import areasHans from "@portal/locales/lists/phone-areas/zh-Hans.json" with { type: "json" };
+import areasHant from "@portal/locales/lists/phone-areas/zh-Hant.json" with { type: "json" };
 import listsPt from "@portal/locales/lists/pt.json" with { type: "json" };
 import listsHans from "@portal/locales/lists/zh-Hans.json" with { type: "json" };
 import listsHant from "@portal/locales/lists/zh-Hant.json" with { type: "json" };
@@ -14,17 +18,11 @@ import hans from "@portal/locales/restricted/zh-Hans.json" with { type: "json" }
 import hant from "@portal/locales/restricted/zh-Hant.json" with { type: "json" };
 
 const texts = {
-  "zh-Hant": { own: hant, lists: listsHant },
-  "zh-Hans": { own: hans, lists: listsHans },
-  en: { own: en, lists: listsEn },
-  pt: { own: pt, lists: listsPt },
+  "zh-Hant": { own: hant, lists: listsHant, areas: areasHant },
+  "zh-Hans": { own: hans, lists: listsHans, areas: areasHans },
+  en: { own: en, lists: listsEn, areas: areasEn },
+  pt: { own: pt, lists: listsPt, areas: areasPt },
 } as const satisfies Record<Language, object>;
-
-/** Returns the name of a country or region by its ISO code in a language; any other text stays as it is. */
-const getCountryName = (code: string, language: Language): string =>
-  /^[A-Z]{2}$/.test(code)
-    ? (new Intl.DisplayNames([language], { type: "region", fallback: "code" }).of(code) ?? code)
-    : code;
 
 /** The code list that contains the keys of a count. */
 const codeListByTable: Partial<Record<string, string>> = {
@@ -44,12 +42,12 @@ interface ViewFileWords extends ViewWords {
 }
 
 export const getViewFileWords = (language: Language): ViewFileWords => {
-  const { own, lists } = texts[language];
+  const { own, lists, areas } = texts[language];
   const lookUp = (names: Record<string, string> | undefined, key: string): string =>
     (names && getOwnValue(names, key)) ?? key;
   const code = (list: string, key: string): string =>
     list === "country"
-      ? getCountryName(key, language)
+      ? lookUp(areas.phoneArea, key)
       : lookUp((lists as unknown as Record<string, Record<string, string>>)[list], key);
   return {
     language,

@@ -21,7 +21,7 @@ import {
   validateLoginAddress,
 } from "../sign-in/login-address.ts";
 import { LoginAddressField } from "../sign-in/login-address-field.tsx";
-import { isOneTimeCode, normalizeOneTimeCode } from "../sign-in/one-time-code.ts";
+import { normalizeOneTimeCode, validateOneTimeCode } from "../sign-in/one-time-code.ts";
 import { OneTimeCodeField } from "../sign-in/one-time-code-field.tsx";
 import { PasswordInput } from "../sign-in/password-input.tsx";
 import { findProblemText } from "../sign-in/password-issues.ts";
@@ -55,7 +55,7 @@ const Change = ({
     event.preventDefault();
     if (sending === 0) return void send();
     const addressFormIssues = [
-      ...(isOneTimeCode(code) ? [] : [{ id: "code", key: "digits", params: { length: 6 } }]),
+      ...validateOneTimeCode(code),
       ...(currentPassword ? [] : [{ id: "present", key: "required" }]),
     ];
     const hasSucceeded = await run(addressFormIssues, async () => {

@@ -14,7 +14,7 @@ import "../../ui/public.css";
 
 const start = async (): Promise<void> => {
   await startI18nInBrowser(getPreferredLanguage());
-  await loadNamespaces(["restricted", "errors", "lists", "pages/login"]);
+  await loadNamespaces(["restricted", "errors", "lists", "lists/phone-areas", "pages/login"]);
   const [, first = ""] = location.pathname.split("/");
   followOtherTabs(() => `/${first}`);
   void deleteLapsedDatabases(getServerNow());

@@ -5,16 +5,13 @@ import type { Language } from "@portal/core/messaging/notice-types";
 import { useText } from "../../form/use-text.ts";
 
 export const useViewWords = (): ViewWords => {
-  const { t, language } = useText(["restricted", "lists"]);
-  const regions = new Intl.DisplayNames([language], { type: "region", fallback: "code" });
+  const { t, language } = useText(["restricted", "lists", "lists/phone-areas"]);
   return {
     language: language as Language,
     column: (field) => t(`restricted:column.${field}`),
     code: (list, code) =>
       list === "country"
-        ? /^[A-Z]{2}$/.test(code)
-          ? (regions.of(code) ?? code)
-          : code
+        ? t(`lists/phone-areas:phoneArea.${code}`, { defaultValue: code })
         : t(`lists:${list}.${code}`, { defaultValue: code }),
     yes: t("restricted:yes"),
     no: t("restricted:no"),

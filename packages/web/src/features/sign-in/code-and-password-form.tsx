@@ -14,13 +14,14 @@ import {
   buildCodeRequest,
   formatLoginAddress,
   type LoginAddress,
+  listShownProblems,
   parseLoginAddress,
   toLoginName,
   validateLoginAddress,
 } from "./login-address.ts";
 import { LoginAddressField } from "./login-address-field.tsx";
 import type { NewPasswordValues } from "./new-password-fields.tsx";
-import { isOneTimeCode, normalizeOneTimeCode } from "./one-time-code.ts";
+import { normalizeOneTimeCode, validateOneTimeCode } from "./one-time-code.ts";
 import { validateNewPassword } from "./password-issues.ts";
 import { RefusalAlert } from "./refusal-alert.tsx";
 
@@ -85,7 +86,7 @@ export const CodeAndPasswordForm = ({
     if (sending === 0) return void send();
     void run(
       [
-        ...(isOneTimeCode(code) ? [] : [{ id: "code", key: "digits", params: { length: 6 } }]),
+        ...validateOneTimeCode(code),
         ...validateNewPassword(passwords.pwd, passwords.again, toLoginName(address), kind),
         ...(check?.() ?? []),
       ],
@@ -94,7 +95,7 @@ export const CodeAndPasswordForm = ({
   };
   return (
     <>
-      <ErrorSummary problems={problems} round={round} />
+      <ErrorSummary problems={listShownProblems(problems, address)} round={round} />
       <RefusalAlert error={failure} />
       <form ref={form} className="card form-card" onSubmit={finish} noValidate>
         <LoginAddressField

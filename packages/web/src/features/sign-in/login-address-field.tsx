@@ -1,27 +1,70 @@
 /** An e-mail address or a phone number with its area. */
 import { phoneAreas } from "@portal/core/forms/code-lists/phone-areas";
 import { getCallingCode } from "@portal/core/identity/accounts/account-rules";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useText } from "../../form/use-text.ts";
 import { useHydrated } from "../../shell/use-early-input.ts";
 import type { Problem } from "../../ui/error-summary.tsx";
 import { FieldGroup, Radio, SelectField, TextField } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import type { LoginAddress, LoginAddressKind } from "./login-address.ts";
 import { findProblemText } from "./password-issues.ts";
 import "./sign-in.css";
 
-/** The names of the three most common areas are our texts; the browser provides the others. */
+/** The three most common areas come first, under the short names that this form has for them. */
 const nearbyAreas = ["MO", "CN", "HK"] as const;
 const usePhoneAreas = (): [string, string][] => {
-  const { t, i18n } = useTranslation("pages/login");
+  const { t, language } = useText(["pages/login", "lists/phone-areas"]);
   return useMemo(() => {
-    const names = new Intl.DisplayNames([i18n.language], { type: "region" });
     const otherAreas = phoneAreas
       .filter((area) => !nearbyAreas.some((each) => each === area))
-      .map((area): [string, string] => [area, names.of(area) ?? area])
-      .sort(([, a], [, b]) => a.localeCompare(b, i18n.language));
+      .map((area): [string, string] => [area, t(`lists/phone-areas:phoneArea.${area}`)])
+      .sort(([, a], [, b]) => a.localeCompare(b, language));
     return [...nearbyAreas.map((area): [string, string] => [area, t(`area.${area}`)]), ...otherAreas];
-  }, [i18n.language, t]);
+  }, [language, t]);
+};
+
+interface PhoneRowProps extends Pick<Props, "address" | "problems"> {
+  changeAddress: (part: Partial<LoginAddress>) => void;
+  readOnly: boolean;
+}
+const PhoneRow = ({ address, changeAddress, problems, readOnly }: PhoneRowProps) => {
+  const { t } = useTranslation("pages/login");
+  const areas = usePhoneAreas();
+  return (
+    <div className="phone-row">
+      <SelectField
+        id="area"
+        label={t("area.label")}
+        autoComplete="tel-country-code"
+        required
+        disabled={readOnly}
+        value={address.area}
+        error={findProblemText(problems, "area")}
+        onChange={(event) => changeAddress({ area: event.target.value })}
+      >
+        {areas.map(([area, name]) => (
+          <option key={area} value={area}>
+            {name} {getCallingCode(area)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        id="phone"
+        type="tel"
+        inputMode="tel"
+        label={t("phone")}
+        autoComplete="tel-national"
+        maxLength={20}
+        required
+        readOnly={readOnly}
+        value={address.phone}
+        error={findProblemText(problems, "phone")}
+        onChange={(event) => changeAddress({ phone: event.target.value })}
+      />
+    </div>
+  );
 };
 
 interface Props {
@@ -48,7 +91,6 @@ export const LoginAddressField = ({
   withPassword = signingIn,
 }: Props) => {
   const { t } = useTranslation("pages/login");
-  const areas = usePhoneAreas();
   const isHydrated = useHydrated();
   const changeAddress = (part: Partial<LoginAddress>) => onChange({ ...address, ...part });
   return (
@@ -84,37 +126,10 @@ export const LoginAddressField = ({
           onChange={(event) => changeAddress({ email: event.target.value })}
         />
       ) : (
-        <div className="phone-row">
-          <SelectField
-            id="area"
-            label={t("area.label")}
-            autoComplete="tel-country-code"
-            required
-            disabled={readOnly}
-            value={address.area}
-            error={findProblemText(problems, "area")}
-            onChange={(event) => changeAddress({ area: event.target.value })}
-          >
-            {areas.map(([area, name]) => (
-              <option key={area} value={area}>
-                {name} {getCallingCode(area)}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            id="phone"
-            type="tel"
-            inputMode="tel"
-            label={t("phone")}
-            autoComplete="tel-national"
-            maxLength={20}
-            required
-            readOnly={readOnly}
-            value={address.phone}
-            error={findProblemText(problems, "phone")}
-            onChange={(event) => changeAddress({ phone: event.target.value })}
-          />
-        </div>
+        // The names of the areas come over the line when they are asked for.
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <PhoneRow address={address} changeAddress={changeAddress} problems={problems} readOnly={readOnly} />
+        </Suspense>
       )}
     </>
   );

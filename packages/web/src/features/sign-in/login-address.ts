@@ -47,6 +47,20 @@ export const validateLoginAddress = (
   return phoneIssue ? [{ id: "phone", ...phoneIssue }] : [];
 };
 
+/** The inputs of each kind of address, by their ids. */
+const inputsByKind: Record<LoginAddressKind, readonly string[]> = {
+  email: ["account"],
+  phone: ["area", "phone"],
+};
+/** Leaves out the problems of inputs that went with the other kind of address: their links would lead nowhere. */
+export const listShownProblems = <Problem extends { id: string }>(
+  problems: readonly Problem[],
+  { kind }: LoginAddress,
+): Problem[] => {
+  const absentInputs = inputsByKind[kind === "email" ? "phone" : "email"];
+  return problems.filter(({ id }) => !absentInputs.includes(id));
+};
+
 /** Returns the account name: the e-mail address, or the number in international form. */
 export const toLoginName = (address: LoginAddress): string => {
   if (address.kind === "email") return normalizeAddress(address.email);

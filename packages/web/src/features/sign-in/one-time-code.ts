@@ -4,3 +4,7 @@
 export const normalizeOneTimeCode = (text: string): string => text.replace(/\s/g, "");
 
 export const isOneTimeCode = (text: string): boolean => /^\d{6}(?:\d{6})?$/.test(normalizeOneTimeCode(text));
+
+/** Validates a typed code; returns an issue key of `common`, which names both lengths. */
+export const validateOneTimeCode = (text: string): { id: string; key: string }[] =>
+  isOneTimeCode(text) ? [] : [{ id: "code", key: "sentCode" }];

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { CaptchaField } from "../captcha/captcha-field.tsx";
 import { LazySecondFactorStep } from "./lazy-second-factor-step.tsx";
+import { listShownProblems } from "./login-address.ts";
 import { LoginAddressField } from "./login-address-field.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { PasswordInput } from "./password-input.tsx";
@@ -38,7 +39,7 @@ export const SignInForm = ({ account, staff, passkeys = false, ...steps }: Props
   }
   return (
     <>
-      <ErrorSummary problems={problems} round={attempt.round} />
+      <ErrorSummary problems={listShownProblems(problems, values.address)} round={attempt.round} />
       <SignInNotices
         staff={staff}
         failure={attempt.failure}

@@ -13,6 +13,7 @@ import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import {
   formatLoginAddress,
+  listShownProblems,
   parseLoginAddress,
   toLoginMembers,
   validateLoginAddress,
@@ -23,7 +24,7 @@ import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
 import { completeSignOn, getIdentityName } from "./sign-on-requests.ts";
 import { type BindTicket, findBindTicket } from "./sign-on-state.ts";
 import "./sign-on.css";
-import { isOneTimeCode, normalizeOneTimeCode } from "../sign-in/one-time-code.ts";
+import { normalizeOneTimeCode, validateOneTimeCode } from "../sign-in/one-time-code.ts";
 
 const Bind = ({ ticket }: { ticket: BindTicket }) => {
   const { t, i18n } = useTranslation(["pages/sign-on", "pages/login", "common", "errors"]);
@@ -42,7 +43,7 @@ const Bind = ({ ticket }: { ticket: BindTicket }) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (sending === 0) return void send();
-    const codeIssues = isOneTimeCode(code) ? [] : [{ id: "code", key: "digits", params: { length: 6 } }];
+    const codeIssues = validateOneTimeCode(code);
     void run(codeIssues, async () => {
       const { token } = await api.post<{ token: string }>("/thirdparty/binduser", {
         ...buildBindBody(),
@@ -54,7 +55,7 @@ const Bind = ({ ticket }: { ticket: BindTicket }) => {
   return (
     <>
       <p className="lead">{t("bind.lead")}</p>
-      <ErrorSummary problems={problems} round={round} />
+      <ErrorSummary problems={listShownProblems(problems, address)} round={round} />
       <RefusalAlert error={failure} />
       <form className="card form-card" onSubmit={submit} noValidate>
         <dl className="sign-on-who">

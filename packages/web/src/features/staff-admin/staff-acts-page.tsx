@@ -33,7 +33,14 @@ const findAction = (operation: string): string | undefined =>
   /^POST \/(?:participate\/search|outlands|special|appother|report)\/\{id\}\/(\w+)$/.exec(operation)?.[1];
 
 const StaffActsPage = () => {
-  const { t, language } = useText(["pages/staff-admin", "pages/staff", "lists", "errors", "common"]);
+  const { t, language } = useText([
+    "pages/staff-admin",
+    "pages/staff",
+    "lists",
+    "lists/phone-areas",
+    "errors",
+    "common",
+  ]);
   const { i18n } = useTranslation();
   const month = useLogMonth();
   const [search, setSearch] = useSearchParams();

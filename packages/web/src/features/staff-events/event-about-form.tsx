@@ -87,9 +87,9 @@ const OrganiserRow = ({
 };
 
 export const EventAboutForm = ({ draft, changeDraft, getError }: Props) => {
-  const { t, i18n } = useTranslation(["pages/staff-event", "lists"]);
+  const { t, i18n } = useTranslation(["pages/staff-event", "lists", "lists/phone-areas"]);
   const say = toTranslateKey(t);
-  const regions = new Intl.DisplayNames([i18n.language], { type: "region", fallback: "code" });
+  const nameCountry = (id: string): string => say(`lists/phone-areas:phoneArea.${id}`, { defaultValue: id });
   const { organisers } = draft;
   return (
     <>
@@ -123,11 +123,11 @@ export const EventAboutForm = ({ draft, changeDraft, getError }: Props) => {
             <option value="">{t("choose")}</option>
             {sortPlaces(
               listCountries(draft.country).map((id) => ({ id })),
-              ({ id }) => regions.of(id) ?? id,
+              ({ id }) => nameCountry(id),
               i18n.language,
             ).map(({ id }) => (
               <option key={id} value={id}>
-                {regions.of(id)}
+                {nameCountry(id)}
               </option>
             ))}
           </SelectField>

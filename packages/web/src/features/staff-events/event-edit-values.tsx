@@ -7,7 +7,7 @@ import { toTranslateKey } from "../../form/use-text.ts";
 import { formatEventValue, isInternalValue, nameEventPath } from "./event-value-text.ts";
 
 export const EventEditValues = ({ event, edit }: { event: StaffEvent; edit: EventEdit }) => {
-  const { t, i18n } = useTranslation(["pages/staff-event", "lists"]);
+  const { t, i18n } = useTranslation(["pages/staff-event", "lists", "lists/phone-areas"]);
   const reader = { say: toTranslateKey(t), language: i18n.language };
   const { behind: _, changeRequest: __, newsAt: ___, ...stored } = event;
   const values = listEveryChangedValue(stored, applyEventEdit(stored, edit)).filter(

@@ -45,11 +45,8 @@ const asDay = writeWhere(isTime, (raw, { language }) =>
 );
 const formatFlag: Format = (raw, { say }) =>
   say(raw === "true" ? "pages/staff-event:answer.yes" : "pages/staff-event:answer.no");
-const asCountry = writeWhere(
-  (raw) => /^[A-Z]{2}$/.test(raw),
-  (raw, { language }) =>
-    new Intl.DisplayNames([language], { type: "region", fallback: "code" }).of(raw) ?? raw,
-);
+const asCountry: Format = (raw, { say }) =>
+  raw && say(`lists/phone-areas:phoneArea.${raw}`, { defaultValue: raw });
 const formatEligibility: Format = (raw, reader) =>
   createListFormat(raw === MINI_ZONE_ELIGIBILITY ? "applicationType" : "exhibitorType")(raw, reader);
 const formatExtra: Format = (raw, reader) =>
