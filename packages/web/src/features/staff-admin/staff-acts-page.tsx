@@ -32,15 +32,17 @@ export const toOperationSlug = (operation: string): string =>
 const findAction = (operation: string): string | undefined =>
   /^POST \/(?:participate\/search|outlands|special|appother|report)\/\{id\}\/(\w+)$/.exec(operation)?.[1];
 
+const namespaces = [
+  "pages/staff-admin",
+  "pages/staff",
+  "lists",
+  "lists/phone-areas",
+  "errors",
+  "common",
+] as const;
+
 const StaffActsPage = () => {
-  const { t, language } = useText([
-    "pages/staff-admin",
-    "pages/staff",
-    "lists",
-    "lists/phone-areas",
-    "errors",
-    "common",
-  ]);
+  const { t, language } = useText(namespaces);
   const { i18n } = useTranslation();
   const month = useLogMonth();
   const [search, setSearch] = useSearchParams();
