@@ -1,7 +1,7 @@
 /** Uploads from a phone: what can be repeated, what cannot, and a connection that comes and goes. */
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { AnswerForm } from "../../packages/web/src/form/answer-form.tsx";
 import { UploadList } from "../../packages/web/src/form/fields/upload-list.tsx";
 import type { FormView } from "../../packages/web/src/form/form-context.tsx";
@@ -204,4 +204,48 @@ test("a file that is refused for good holds nobody up", async () => {
   chooseFile("a.gif");
   await screen.findByRole("alert");
   expect(pointOutUnfinishedUploads()).toBe(false);
+});
+
+describe("a link that leads away from an unfinished upload", () => {
+  const openWithLinks = async () => {
+    await openList(loseConnection);
+    const followedLinks: string[] = [];
+    const recordLink = (event: { preventDefault: () => void; currentTarget: HTMLElement }): void => {
+      event.preventDefault();
+      followedLinks.push(event.currentTarget.textContent ?? "");
+    };
+    render(
+      <>
+        <a href="/personal/index" onClick={recordLink}>
+          My account
+        </a>
+        <a href={`${location.pathname}#proof`} onClick={recordLink}>
+          To the file
+        </a>
+      </>,
+    );
+    return followedLinks;
+  };
+  test("is followed only by whoever leaves the upload", async () => {
+    const followedLinks = await openWithLinks();
+    const link = screen.getByRole("link", { name: "My account" });
+    fireEvent.click(link);
+    expect(followedLinks).toEqual(["My account"]);
+    chooseFile("a.pdf");
+    await screen.findByText("a.pdf");
+    fireEvent.click(link);
+    fireEvent.click(await screen.findByRole("button", { name: "Stay on this page" }));
+    expect(followedLinks).toEqual(["My account"]);
+    fireEvent.click(link);
+    fireEvent.click(await screen.findByRole("button", { name: "Leave without the file" }));
+    expect(followedLinks).toEqual(["My account", "My account"]);
+  });
+  test("on the same page it is followed at once", async () => {
+    const followedLinks = await openWithLinks();
+    chooseFile("a.pdf");
+    await screen.findByText("a.pdf");
+    fireEvent.click(screen.getByRole("link", { name: "To the file" }));
+    expect(followedLinks).toEqual(["To the file"]);
+    expect(screen.queryByRole("button", { name: "Stay on this page" })).toBeNull();
+  });
 });

@@ -4,6 +4,7 @@ import { toExtension } from "@portal/core/forms/values/file-extension";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatList } from "../../shell/format.ts";
+import { LeaveUploadsDialog } from "../leave-uploads-dialog.tsx";
 import { useUnfinishedUploads } from "../unfinished-uploads.ts";
 import { acceptsPhotos, buildAcceptList } from "./photo-rules.ts";
 import { PendingUploadItem, UploadedFileItem, useRefusalReasons } from "./upload-items.tsx";
@@ -140,7 +141,8 @@ export const UploadList = ({
     start(one.file);
   };
   useRestartOnline(pendingUploads, restart);
-  const isAwaited = useAwaitedUploads(pendingUploads.some(isUnfinished), list);
+  const isUnfinishedList = pendingUploads.some(isUnfinished);
+  const isAwaited = useAwaitedUploads(isUnfinishedList, list);
   // A failed upload does not count towards the limit.
   const runningCount = pendingUploads.filter(({ stage }) => stage.stage !== "failed").length;
   const addFiles = (fileList: FileList | null) => {
@@ -178,6 +180,7 @@ export const UploadList = ({
           />
         ))}
       </ul>
+      {isUnfinishedList && <LeaveUploadsDialog />}
       {isAwaited && (
         <p className="fv-error" role="alert">
           {t("upload.unfinished")}

@@ -1,0 +1,58 @@
+/** Asks before a link of the site leads away from an upload that has not ended, as the browser does before it closes the page. */
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+
+/** Set while a link is followed that the user has decided to follow: no list of uploads asks again. */
+let isLeaving = false;
+
+/**
+ * Returns the link of a click that leads to another page of the site in this tab. For every other address the browser
+ * itself asks, because it closes the page.
+ */
+const findLeavingLink = (event: MouseEvent): HTMLAnchorElement | undefined => {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return undefined;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || link.hasAttribute("download")) return undefined;
+  if (link.target !== "" && link.target !== "_self") return undefined;
+  const isOtherPage = link.pathname !== location.pathname || link.search !== location.search;
+  return link.origin === location.origin && isOtherPage ? link : undefined;
+};
+
+/** Is rendered as long as a list of uploads is unfinished. */
+export const LeaveUploadsDialog = () => {
+  const { t } = useTranslation("pages/form");
+  const [link, setLink] = useState<HTMLAnchorElement>();
+  useEffect(() => {
+    const holdLink = (event: MouseEvent): void => {
+      const leavingLink = isLeaving ? undefined : findLeavingLink(event);
+      if (!leavingLink) return;
+      event.preventDefault();
+      // Neither the router nor another list of uploads hears of the click.
+      event.stopImmediatePropagation();
+      setLink(leavingLink);
+    };
+    document.addEventListener("click", holdLink, { capture: true });
+    return () => document.removeEventListener("click", holdLink, { capture: true });
+  }, []);
+  const stay = (): void => setLink(undefined);
+  const leave = (): void => {
+    stay();
+    isLeaving = true;
+    link?.click();
+    isLeaving = false;
+  };
+  return (
+    <Dialog open={link !== undefined} onClose={stay} title={t("upload.leaveTitle")}>
+      <p>{t("upload.leaveText")}</p>
+      <div className="actions">
+        <Button onClick={stay}>{t("upload.stay")}</Button>
+        <Button look="danger" onClick={leave}>
+          {t("upload.leave")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};
