@@ -14,6 +14,7 @@ import {
   withMacaoFacts,
 } from "../../packages/web/src/features/institution/institution-fields.ts";
 import { DataForm } from "../../packages/web/src/form/data-form.tsx";
+import { ApiError } from "../../packages/web/src/shell/api-error.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
@@ -28,7 +29,12 @@ const macaoOnly = [
   "socialSecurityEmployerNumber",
   "taxRegisteredOn",
 ];
-const showRegistration = (place: string[], more = {}, sections = registrationSections): void => {
+const showRegistration = (
+  place: string[],
+  more = {},
+  sections = registrationSections,
+  save: () => Promise<void> = async () => undefined,
+): void => {
   stubNetwork({});
   render(
     <MemoryRouter>
@@ -38,7 +44,7 @@ const showRegistration = (place: string[], more = {}, sections = registrationSec
         sections={sections}
         initial={{ place, ...more }}
         action="Save"
-        save={async () => undefined}
+        save={save}
       />
     </MemoryRouter>,
   );
@@ -131,4 +137,27 @@ test("who moves to Macao is asked on the same page for what certification needs 
   cleanup();
   showRegistration(["MO"], {}, listPlaceSections({ place: ["MO"] }));
   expect(listAskedKeys()).toEqual([]);
+});
+
+test("a registration with the tax office in the future is told beside it before anything is sent", async () => {
+  showRegistration(["MO"], { taxRegisteredOn: "2099-05-06", establishedOn: "2099-05-06" });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  for (const key of ["taxRegisteredOn", "establishedOn"] as const)
+    expect(
+      screen.getByRole("link", { name: new RegExp(`^${institution.field[key]}: Must not be after`) }),
+    ).toBeTruthy();
+});
+
+test("what the server refuses is told in the summary, and not a second time in an alert", async () => {
+  const certification = institutionSections.filter(({ id }) => id === "business");
+  showRegistration(["MO"], {}, certification, async () => {
+    throw new ApiError(400, {
+      code: 900054,
+      requestId: "47ff11e6",
+      fields: [{ path: "profile", key: "noLinks" }],
+    });
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByRole("link", { name: new RegExp(`^${institution.field.profile}`) })).toBeTruthy();
+  expect(document.querySelector(".notice-error")).toBeNull();
 });

@@ -1,6 +1,7 @@
 /** The frame of a form of the form language on one page: its kept input, its problems, and its submission. */
 import type { Field, FormIssue } from "@portal/core/forms/types/index";
 import type { ReactNode } from "react";
+import { isShownAtInputs } from "../shell/refusal-remedies.ts";
 import { FailureAlert } from "../ui/alert.tsx";
 import { isInSummary, ProblemSummary } from "./answer-fields.tsx";
 import { FormProvider, type FormView } from "./form-context.tsx";
@@ -44,7 +45,9 @@ export const AnswerForm = ({
     >
       <RestoredInputNote persistedInput={persistedInput} />
       <ProblemSummary fields={fields} issues={form.issues} round={attempt.round} />
-      {attempt.failure && <FailureAlert error={attempt.failure} isCarried={isInSummary} />}
+      {attempt.failure && !isShownAtInputs(attempt.failure, isInSummary) && (
+        <FailureAlert error={attempt.failure} />
+      )}
       {children}
     </form>
   </FormProvider>

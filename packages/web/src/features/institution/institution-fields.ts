@@ -9,6 +9,7 @@ import {
   isAnsweredField,
   isIn,
   not,
+  todayOperand,
 } from "@portal/core/forms/expressions/expressions";
 import { dividedCountries } from "@portal/core/forms/regions/divided-countries";
 import type { Answers, Json } from "@portal/core/forms/types/index";
@@ -94,8 +95,8 @@ export const institutionSections: DataSection[] = [
     movableRegistrationNumber: f.text(255, { ...optional, ...macaoOnly }),
     m1Number: f.text(255, { ...optional, ...macaoOnly }),
     socialSecurityEmployerNumber: f.idNumber("SOCIAL_SECURITY_10", { ...optional, ...macaoOnly, width: 12 }),
-    establishedOn: f.day(optional),
-    taxRegisteredOn: f.day({ ...macaoOnly, required: isTaxRegistered }),
+    establishedOn: f.day({ ...optional, max: todayOperand }),
+    taxRegisteredOn: f.day({ ...macaoOnly, required: isTaxRegistered, max: todayOperand }),
     employees: f.integer({ required: hasConditions, min: 0 }),
     registeredCapital: f.money({ ...optional, currency: "MOP" }),
   }),
