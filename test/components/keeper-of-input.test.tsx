@@ -38,7 +38,7 @@ test("input in the moment of the first rendering is kept when the session has en
       </MemoryRouter>
     </ResourceProvider>,
   );
-  // Nothing is awaited before: what comes later than the page would miss it.
+  // Nothing is awaited before this, because a call after the page is shown would come too late for it.
   fireEvent.input(screen.getByLabelText("Name"), { target: { value: "Chan Tai Man" } });
   const outcome = api.post("/contact", {}).catch((refusal: { status?: number }) => refusal.status);
   await screen.findByText("Sign in again to carry on");

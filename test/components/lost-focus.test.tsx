@@ -279,7 +279,7 @@ test.each(Object.entries(acts))("%s leaves the focus where the reader goes on", 
   if (!page) throw new Error(`there is no page ${path}`);
   let isDone = false;
   const calls = startNetwork((called, method) => {
-    // Who looks at an application is told all the time.
+    // Whoever looks at an application is told all the time.
     if (called.endsWith("/presence")) return { data: { items: [] } };
     if (method === "GET") return reads[called] ? { data: reads[called]?.(isDone) } : undefined;
     isDone = true;

@@ -1,4 +1,7 @@
-/** The tests that open every page of the site open every page of the router; who is not signed in opens none but the public ones. */
+/**
+ * The tests that open every page of the site open every page of the router. Whoever is not signed in opens none but the
+ * public ones.
+ */
 import { render } from "@testing-library/react";
 import { MemoryRouter, type RouteObject, useLocation, useRoutes } from "react-router-dom";
 import { expect, test } from "vitest";

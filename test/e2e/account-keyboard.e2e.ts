@@ -64,7 +64,7 @@ describe("only by keys", () => {
     await pressKey("ControlOrMeta+A");
     await typeText("Keyboard1");
     await pressKey("Enter");
-    // Who has just registered is signed in.
+    // Whoever has just registered is signed in.
     await page.waitForURL(/\/personal\/index/, { timeout: 60_000 });
     await page.evaluate(() => sessionStorage.clear());
   });

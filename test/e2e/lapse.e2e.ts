@@ -60,7 +60,7 @@ describe("a fee that is not paid", () => {
     ]);
   });
 
-  // The portal's clock goes on by itself: what a busy machine takes for it ends before midnight.
+  // The portal's clock keeps running, so this starts early enough for a busy machine to finish before midnight.
   test("it is still open late on the last working day", async () => {
     await moveTo("2026-12-10T23:30:00+08:00");
     await createDevClient(site.url).runSweep();

@@ -140,7 +140,7 @@ describe("a fair from nothing", onLargeDeskAlone, () => {
     await colleague.page
       .getByRole("link", { name: await en("pages/staff-tasks:changeOf.publish", { event }) })
       .click();
-    // Who publishes it sees it first as applicants would, and cannot apply from there.
+    // Whoever publishes it sees it first as applicants would, and cannot apply from there.
     await colleague.page.getByRole("link", { name: await en("pages/staff-event:preview") }).click();
     await colleague.page.getByRole("heading", { level: 1, name: event }).waitFor();
     await colleague.page.getByText(await en("pages/staff-preview:bannerText")).waitFor();

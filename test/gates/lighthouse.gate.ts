@@ -220,7 +220,7 @@ test.each(templates)("$path in $language is light, accessible and well made", as
     console.log(formatFigure(figure));
   };
   const getMedian = (name: keyof Measured, among = runs): number => median(among.map((each) => each[name]));
-  // Times of a machine that was busier than when it was measured say nothing, and none is made of them.
+  // Times of a machine that was busier than when it was measured say nothing, so no median is made of them.
   if (timedRuns.length > 0) {
     for (const name of ["lcp", "tbt"] as const)
       printFigure(name, getMedian(name, timedRuns), "ms", goals[name]);

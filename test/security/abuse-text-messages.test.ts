@@ -114,7 +114,7 @@ describe("the areas and the budget are policies", () => {
     expect([over.status, over.body.code]).toEqual([429, 900283]);
     // Another area has its own.
     expect((await registerPhone("61234567", "HK")).status).toBe(200);
-    // Nobody learns who has an account; who has one gets in again.
+    // Nobody learns who has an account; whoever has one gets in again.
     const [owner, stranger] = [await recoverPhone("66000099", "MO"), await recoverPhone("66000098", "MO")];
     expect(owner.body.data).toEqual(stranger.body.data);
     expect(listSentNotices(services, "+85366000099")).toHaveLength(1);

@@ -71,7 +71,7 @@ const buildCases = async (): Promise<Case[]> => {
   const order = ["GET", "POST", "PUT", "DELETE"];
   return foundCases.sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
 };
-/** An address whose last part is a secret of its own: who holds it may read. */
+/** An address whose last part is a secret of its own: whoever has it may read. */
 const capabilities = /^\/feed\/\{secret\}/;
 /** Builds a body with the id in every member that can name a record. */
 const buildMembers = (id: string) => ({

@@ -275,7 +275,7 @@ const readPages = async (institutionId: string): Promise<Seen> => {
 /** Members that an erasure may change, wherever they stand; everything else is what it was. */
 const MAY_CHANGE = new Set(["redacted", "version", "name", "updatedAt", "age"]);
 const withoutPersons = (value: unknown): unknown => {
-  // That the person left the institution is told as ever.
+  // The notice that the person left the institution is sent as before.
   if (Array.isArray(value)) return value.filter((each) => each?.action !== "leave").map(withoutPersons);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(

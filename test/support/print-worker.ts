@@ -18,7 +18,7 @@ export const startPrintWorker = (): PrintWorker => {
     for (;;) {
       // Orders that came twice are printed before the worker stops, so that none is left to the next test.
       const isLastRound = stopping;
-      // Seen to its end: a queue hands the next message to who hung up.
+      // Waits for the end of the call, because a queue hands the next message to a consumer that hung up.
       const { Messages = [] } = await sqs.send(
         new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: isLastRound ? 0 : 1 }),
       );

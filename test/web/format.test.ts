@@ -48,7 +48,7 @@ test.each([
   expect(markBreaks(formatMonthDay("2027-03-04", language))).toBe(short);
   expect(markBreaks(formatMonth("2027-03-04", language))).toBe(ofMonth);
 });
-// Who copies a Chinese day into a spreadsheet or searches for it has its characters, and no other ones.
+// Whoever copies a Chinese day into a spreadsheet, or searches for it, needs these characters and no others.
 test.each(["zh-Hant", "zh-Hans"])("a day in %s has nothing that is not seen", (language) => {
   expect(formatInstant("2026-12-30T02:00:00.000Z", language)).toBe("2026年12月30日 10:00");
   expect(formatRange("2026-12-30", "2027-01-02", language)).toBe("2026年12月30日至2027年1月2日");

@@ -147,7 +147,7 @@ test("whose leader pays too late, a member that gave no notice has back all that
   expect(await buildRefundNoteJob(member.id, "en", reader)).toMatchObject({
     order: { of: { refunded: { amount }, hasGroupEnded: true } },
   });
-  // Who had given notice itself is refunded by the day of it.
+  // Whoever had given notice itself is refunded by the day of it.
   expect(await Application.getApplication(withNotice.id, createTestContext(cashier, day))).toMatchObject({
     refund: { notice: "2027-02-01", amount: { amount: amount / 2 } },
   });

@@ -309,7 +309,7 @@ describe("every way through the table", () => {
       const { amount } = computeRefund({ ...header, takenBack: 0 }, duringEvent);
       const retainedAmount = getPaidAmount(header) - amount;
       // What is owed comes in as well. What the administrator waived does not, nor what was claimed with the place before
-      // the event: who gives the place up before paying for it again owes nothing of it (decision 0601).
+      // the event: whoever gives the place up before paying for it again owes nothing of it (decision 0601).
       const expectedAmount = getHeld(purse) + (header.arrears ? (header.owed?.amount ?? 0) : 0);
       const isForgiven = step.trail.some((one) => /^waive|^claimPayment 2026/.test(one));
       if (purse.paid === 0) return false;

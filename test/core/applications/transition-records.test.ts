@@ -220,7 +220,7 @@ const observeTransition = async (action: SubmittedAction, each: TransitionCase):
     notices: notices.map(({ template }) => template),
     faults: [
       ...findNamedDayFaults(notices, before, after),
-      // A deadline that ends takes its timers with it, and a timer starts with its deadline only.
+      // A deadline ends together with its timers, and a timer starts only with its deadline.
       ...listAllTimers(after).flatMap((one) => {
         const definition = getDefinition(one);
         if (definition.purpose === "event") return [];

@@ -122,7 +122,7 @@ test("applications are found for every row of a log and of an event, or the page
   throttle.isOver = false;
   const headers = await loadCaseHeaders([...ids, "destroyed"]);
   expect([...headers.values()].map(({ institutionId }) => institutionId).sort()).toEqual(["n1", "n2", "n3"]);
-  // Who decides whether anybody applied, or draws among those who did, reads the shards of the event.
+  // Whoever decides whether anybody applied, or draws among those who did, reads the shards of the event.
   const listEvent = () =>
     Promise.all(Array.from({ length: SHARDS }, (_, shard) => listSubmittedByEvent("numbered", shard)));
   expect(

@@ -163,7 +163,7 @@ test("a job that failed is tried again once, however many notice it", async () =
   await resetPrint(address, "failed");
   expect(await findPrintOutcome(address)).toBeUndefined();
   await savePrint(address, Buffer.from("%PDF-"));
-  // Who saw the failure late does not undo what was printed since.
+  // Whoever saw the failure late does not undo what was printed since.
   await resetPrint(address, "failed");
   expect(await findPrintOutcome(address)).toBe("printed");
 });

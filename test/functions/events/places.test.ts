@@ -1019,7 +1019,7 @@ describe("[R192] [R451] the plan of booths", () => {
     const viewedPlan = await Plans.findBoothPlan(id);
     const buildPlanWrite = (version: number) =>
       Plans.buildBoothPlanWrite(id, [{ id: "A", count: 9, columns: 9 }], viewedPlan?.version ?? 0, version);
-    // Both looked at the same plan. Who draws it loses to who gave a booth meanwhile.
+    // Both looked at the same plan: the new plan is refused, because a booth was given meanwhile.
     await transact(await Plans.buildBoothAllocation(header, "A-40"));
     await expect(transact([buildPlanWrite(viewedPlan?.given ?? 0)])).rejects.toThrow(
       TransactionCancelledError,

@@ -269,7 +269,7 @@ describe("a copy", () => {
       await generatePhoto(300, 300),
       "image/jpeg",
     );
-    // Answered for the person's own application, and for another's: the one is in the copy.
+    // One answer is about the person's own application and one about another's. Only the first is in the copy.
     const eventId = person.institutionId.replace("firm", "fair");
     const surveyOfEvent = {
       ...buildSurvey({ eventId }),

@@ -255,7 +255,7 @@ describe("login", () => {
     expect(await signInWithCode()).toBe(900080);
     expect(await signInWithCode(computeCode(0))).toBe(200);
     expect(await signInWithCode(computeCode(0))).toBe(200106);
-    // Who has the password tries ten from wherever, then no more for a while.
+    // Whoever has the password tries ten from wherever, then no more for a while.
     for (let i = 1; i < 10; i++) expect(await signInWithCode("000000")).toBe(200106);
     expect(await signInWithCode(computeCode(1))).toBe(19995);
     advanceTestTime(60_000);

@@ -488,7 +488,7 @@ describe("cancelling", () => {
     expect((await receiveMessage(orderId)).status).toBe(200);
     expect(await findPaymentOrder(orderId)).toMatchObject({ status: "PAID", refundDue: true, refunded: DUE });
     expect((await readStatus(ticket)).status).toBe("CANCELLED");
-    // Who paid is told, once, in words and with the amount.
+    // Whoever paid is told, once, in words and with the amount.
     await receiveMessage(orderId);
     const [, back, ...more] = listSentNotices(services, receiptEmail);
     expect(more).toEqual([]);

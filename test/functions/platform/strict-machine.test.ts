@@ -107,7 +107,7 @@ test("an index shows a row as it was before; the table shows it at once", async 
     getStrictMachine()?.catchUpIndexes();
     expect(await listQueued("a-")).toEqual([oldKey]);
   });
-  // Who calls from outside comes when the index has caught up.
+  // A caller from outside comes when the index has caught up.
   getStrictMachine()?.catchUpIndexes();
   await runAsLambda(async () => {
     expect(await listQueued("b-")).toEqual([oldKey]);

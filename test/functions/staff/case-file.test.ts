@@ -174,7 +174,7 @@ test("a case is taken by one of two, handed over, given back, and listed as some
   expect((await callCase(second, id, "release", {})).code).toBe(900312);
   const handover = await callCase(first, id, "assign", { accountId: second.id });
   expect(handover.file.assignee?.accountId).toBe(second.id);
-  // The answer was lost: who repeats the call is told what it did.
+  // The answer was lost: whoever repeats the call is told what it did.
   expect((await callCase(first, id, "assign", { accountId: second.id })).status).toBe(200);
   expect([await listWork(first), await listWork(second)]).toEqual([[other], [id]]);
   // The colleague is away: an administrator hands it over.

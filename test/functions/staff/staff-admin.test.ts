@@ -517,7 +517,7 @@ describe("staff accounts", () => {
       grants: [{ role: "OFFICER", ...grant }],
       confirmed: roleConfirmation,
     });
-    // Who is disabled can do nothing that would be reviewed.
+    // A disabled member can do nothing that would be reviewed.
     await changeMember(member.id, { version: member.version + 1, disabled: true });
     expect(await readReview(member.id)).toBeUndefined();
   });

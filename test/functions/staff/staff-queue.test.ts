@@ -188,7 +188,7 @@ describe("the queue", () => {
     expect(await findAll()).toEqual([false, false, false]);
     await getMembershipEntity().delete({ accountId: member.accountId, institutionId }).go();
     expect(await findAll()).toEqual([false, false, false]);
-    // Who submitted it is erased: the address of that day finds nothing.
+    // The account that submitted it is erased: the address of that day finds nothing.
     expect(await findByText(createApplicant(institutionId).account)).toBe(false);
   });
 

@@ -154,7 +154,7 @@ groupClaims("settings of queues", () => {
     ["Notice", 10],
     // One file that is heavy to unpack harms no other.
     ["Upload", 1],
-    // Who waits for a paper does not wait for another's.
+    // Nobody waits for a document of somebody else.
     ["Print", 1],
     // A page takes a second or two.
     ["Page", 1],

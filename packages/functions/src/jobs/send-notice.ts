@@ -1,7 +1,7 @@
 /**
  * Sends the notices of the notice queue: e-mail by SES, in-app notices, text messages through their port. Delivery is
  * at least once, and each notice is recognised by its id; only failed messages return to the queue, and of those only
- * unsent notices are sent again. Who sends a notice has it alone meanwhile (decision 0582), and one that is refused goes
+ * unsent notices are sent again. Only one run has a notice while it sends it (decision 0582), and one that is refused goes
  * on in a message of its own (decision 0583).
  */
 import { addressNotices } from "@portal/core/applications/membership/address-notices.server";

@@ -35,7 +35,7 @@ export const AnswerForm = ({
       className="narrow"
       onSubmit={(event) => {
         event.preventDefault();
-        // What is on its way would end with the form.
+        // A call that is still running would end with the form.
         if (pointOutUnfinishedUploads()) return;
         void attempt.send(openIssues, async () => {
           await send();

@@ -72,7 +72,7 @@ export const withoutCoveredDebt = (
   const isGivenUp =
     next.status === "REFUNDED" || (next.status === "CANCELLED" && next.cancelReason !== "UNPAID");
   const { owed, ...rest } = next;
-  // Who gives up a place that is to be paid again owes nothing of what is to be paid.
+  // Whoever gives up a place that is to be paid again owes nothing of what is to be paid.
   const owedAmount = (next.arrears ? owed : before.owed)?.amount ?? 0;
   if (!isGivenUp || owedAmount === 0) return next;
   // What the cashier still decides on is compared with the refund by that decision.

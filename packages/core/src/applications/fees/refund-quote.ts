@@ -139,7 +139,7 @@ export const buildRefundQuote = (header: ApplicationHeader, today: Day): RefundQ
   const { notice: noticeDay, start, amount: dueAmount } = computeRefund(header, today);
   const startedRefund = header.refundStart?.isOfEarlierPayment ? undefined : header.refundStart;
   const amount = startedRefund?.amount ?? dueAmount;
-  // The table decides nothing of an amount that comes back in full; who has not paid yet reads it all the same.
+  // The table decides nothing of an amount that comes back in full; whoever has not paid yet reads it all the same.
   const byOrganiser = header.cancelReason === "ORGANISER";
   const isTableShown = byOrganiser || paidAmount === 0 || !isRefundedInFull(header);
   return {

@@ -17,7 +17,7 @@ export const listCodes = (list: string): readonly string[] =>
 
 /** These types of the list are not applications: surveys are answered, and one-stop payments are paid. */
 const typesWithoutForm: readonly string[] = ["SURVEY", "ONE_STOP_PAYMENT"];
-/** Returns the ids of all schemes, from their code list: who only names them does not load the schemes. */
+/** Returns the ids of all schemes, from their code list: code that only names them does not load the schemes. */
 export const listSchemeCodes = (): readonly string[] =>
   listCodes("applicationType").filter((code) => !typesWithoutForm.includes(code));
 

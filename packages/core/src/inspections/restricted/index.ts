@@ -65,7 +65,7 @@ const listTexts = (value: ViewValue): string[] =>
 
 /** Returns whether a row matches the filter, which only searches displayed fields. */
 export const matchesViewFilter = (row: ViewRow, { q, nature, from, to }: ViewFilter): boolean => {
-  // Of an anonymous enterprise the year of its certification is known only.
+  // Only the year of certification is known of an anonymous enterprise.
   const year = typeof row.certifiedYear === "number" ? String(row.certifiedYear) : undefined;
   const first = row.start ?? row.certifiedOn ?? (year ? `${year}-01-01` : "");
   const last = row.end ?? (year ? `${year}-12-31` : first);

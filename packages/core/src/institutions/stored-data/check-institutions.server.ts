@@ -94,7 +94,7 @@ interface InstitutionMisfit {
   issues: FieldIssue[];
 }
 
-/** Lists a page of institutions whose data would be refused now. Who was corrected since the last check is left out. */
+/** Lists a page of institutions whose data would be refused now. Those that were corrected since the last check are left out. */
 export const listInstitutionMisfits = async (
   { limit, cursor }: { limit: number; cursor: string | null },
   ctx: Pick<Context, "today">,

@@ -71,7 +71,7 @@ export const enterpriseEligibility: EligibilityRule[] = [
 ];
 
 /**
- * The type of exhibitor that the certified data tell: who is not registered in Macao is none of Macao's, and who has no
+ * The type of exhibitor that the certified data tell: whoever is not registered in Macao is none of Macao's, and whoever has no
  * more staff than a small or medium enterprise is one. An event that has no such type leaves the question open.
  */
 export const certifiedExhibitorType: TypedOperand = ifElse(

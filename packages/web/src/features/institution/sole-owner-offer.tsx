@@ -1,4 +1,4 @@
-/** One button for the many businesses that belong to one person: who is in charge owns the whole. */
+/** One button for the many businesses that belong to one person: whoever is in charge owns the whole. */
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { jsonToText } from "@portal/core/forms/values/coerce-json";
 import { ownedNatures } from "@portal/core/institutions/certification-facts";

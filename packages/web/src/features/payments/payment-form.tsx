@@ -99,7 +99,7 @@ export const PaymentForm = ({
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  // Who goes back from the provider finds the page as it was left, waiting for the provider's.
+  // Whoever goes back from the provider finds the page as it was left, waiting for the provider's.
   useEffect(() => {
     const showAgain = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
     window.addEventListener("pageshow", showAgain);

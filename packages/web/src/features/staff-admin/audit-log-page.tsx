@@ -30,7 +30,7 @@ interface EntryPage extends ListPage<Entry> {
   intact: boolean;
   total?: number;
 }
-/** Accounts that were assigned, or no longer are, by their addresses; who has left the roster keeps the id. */
+/** Accounts that were assigned, or no longer are, by their addresses; those who have left the roster by their ids. */
 const nameAccounts = (
   detail: Entry["detail"],
   staff: readonly StaffMemberView[],

@@ -169,7 +169,7 @@ export const startRefundTransition = defineTransition({
   role: "CASHIER",
   separateFrom: ["reject", "refuseLate", "confirmCancel", "requestRefund"],
   from: ["REJECTED", "CANCELLED", ...heldStatuses],
-  // Who was refused can still object, or be offered a place (decision 0600). A place that was held is given up.
+  // Whoever was refused can still object, or be offered a place (decision 0600). A place that was held is given up.
   to: "same",
   toInstead: ["CANCELLED"],
   needsReceipt: true,
