@@ -258,6 +258,40 @@ describe("a decision", () => {
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]?.body).toEqual({ version: 4, amount: 337_500, paidOn: "2026-11-23", reference: "BNU 7" });
   });
+  test.each([
+    ["the amount of a refund, which nobody types", "startRefund", "Begin the refund", "amount"],
+    [
+      "a reference, which this decision does not ask for",
+      "reject",
+      "Do not accept the application",
+      "reference",
+    ],
+  ])("what no input can show is told above them: %s", async (_, action, name, refusedPath) => {
+    const refund = {
+      rows: [],
+      paid: { amount: 675_000, currency: "MOP" },
+      amount: { amount: 337_500, currency: "MOP" },
+    };
+    const { user } = renderPanel([buildMove(action)], {
+      of: {
+        ...buildApplication({ status: "CANCELLED" }),
+        refund: { ...refund, notice: "2026-11-23" },
+      } as never,
+      answers: {
+        [`POST ${path}/${action}`]: () => ({
+          status: 400,
+          body: {
+            success: false,
+            code: 900054,
+            fields: [{ path: refusedPath, key: "max", params: { max: 100 } }],
+          },
+        }),
+      },
+    });
+    await user.click(getButton(name));
+    await user.click(getDialog().getByRole("button", { name }));
+    expect((await getDialog().findByRole("alert")).textContent).toContain("100");
+  });
   test.each(["reason"])("what is refused of the %s stands beside it, and nowhere else", async (field) => {
     const { user } = renderPanel([buildMove("reject")], {
       answers: {

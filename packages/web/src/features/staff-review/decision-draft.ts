@@ -110,6 +110,16 @@ export const findRefundMoney = ({
   | NonNullable<ApplicationView["refundStarted"]>["amount"]
   | undefined => refundStarted?.amount ?? refund?.amount;
 
+/** Lists the members of the request that have an input, which shows what is refused of them. */
+export const listDecisionInputs = (needs: DecisionNeeds): readonly string[] => [
+  "reason",
+  // The amount of a refund is shown, and not typed.
+  ...(needs.transferAmount ? ["amount"] : []),
+  ...(needs.bankPayment ? ["paidOn", "reference"] : []),
+  ...(needs.newDeadline ? ["dueOn"] : []),
+  ...(needs.unpricedCount > 0 ? ["otherPrice"] : []),
+];
+
 /** Returns what has to be paid: the fee, or what was taken back of it with the rest of a fee that became higher. */
 export const findPayableMoney = ({
   fee,

@@ -19,15 +19,12 @@ import {
   emptyDecisionDraft,
   getDecisionNeeds,
   isReasonMissing,
+  listDecisionInputs,
   listMissingValues,
   submitDecision,
 } from "./decision-draft.ts";
 import { DecisionAmounts, DecisionFields } from "./decision-fields.tsx";
 import { DecisionFailure } from "./stale-version-alert.tsx";
-
-/** Returns whether an input of a decision shows the refusal of this path, so that the alert can leave it out. */
-const isCarriedByDecision = (path: string): boolean =>
-  ["amount", "dueOn", "otherPrice", "paidOn", "reason", "reference"].includes(path);
 
 interface Props {
   application: ApplicationView;
@@ -97,7 +94,7 @@ export const DecisionForm = ({ application, action, needsReason, onClose, onDone
         id={application.id}
         version={application.version}
         error={form.error}
-        isCarried={isCarriedByDecision}
+        isCarried={(path) => listDecisionInputs(needs).includes(path)}
         onReload={onReload}
       />
       <RestoredInputNote persistedInput={form.persistedInput} />
