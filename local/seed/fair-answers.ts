@@ -34,7 +34,9 @@ export const buildFairAnswers = (
   const example = getSchemeExample(scheme).answers;
   const { nameZh, nameEn, namePt, profile } = by.fields;
   const usualBooth = pickBooth(event, random);
-  const exhibitorType = random.pick(["MACAO", "MACAO_SME"]);
+  const typeOfEnterprise = random.pick(["MACAO", "MACAO_SME"]);
+  // An association is no small enterprise.
+  const exhibitorType = by.fields.nature === "ENTERPRISE" ? typeOfEnterprise : "MACAO";
   const expectedArea = usualBooth.type === "RAW_SPACE" ? random.pick([18, 27, 36, 54]) : undefined;
   const zone = event.zones.length > 0 ? random.pick(event.zones).id : undefined;
   const mode = random.pick(event.participationModes);

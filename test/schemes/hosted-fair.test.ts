@@ -489,6 +489,11 @@ describe("eligibility", () => {
     expect(listEligibilityIssues(H, { employees: 101 })).toEqual(["smallEnterprise"]);
     expect(listEligibilityIssues(H, { employees: 101 }, { exhibitorType: "MACAO" })).toEqual([]);
   });
+  test("[R456] who has no owners is no small enterprise, however few work there", () => {
+    const withoutOwners = { employees: 3, hasOwners: false };
+    expect(listEligibilityIssues(H, withoutOwners)).toEqual(["smallEnterprise"]);
+    expect(listEligibilityIssues(H, withoutOwners, { exhibitorType: "MACAO" })).toEqual([]);
+  });
   test("[R453] registered in Macao", () => {
     for (const exhibitorType of ["MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED"])
       expect(listEligibilityIssues(H, { country: "HK" }, { exhibitorType })).toEqual(["registeredInMacao"]);

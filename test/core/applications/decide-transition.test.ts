@@ -1,13 +1,14 @@
 /** The parts that every transition has, whatever its effect: status, pending request, reason, timers, and a reversal. */
-import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { Timer } from "@portal/core/applications/model/timers";
 import { decideTransition, isSubmittedAction } from "@portal/core/applications/transitions/decide-transition";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { type Context, systemActor } from "@portal/core/platform/actor";
 import { endOfDay, parseDay, toMacaoDay } from "@portal/core/platform/day";
-import { errorCodes } from "@portal/core/platform/errors";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
+import { createTestContext, officer } from "../../support/application-fixtures.ts";
 import { buildFair } from "../../support/event-fixtures.ts";
 import { buildSubmittedHeader, submissionInstant } from "../../support/submitted-header.ts";
 
@@ -173,4 +174,23 @@ describe("a payment that was taken back", () => {
     expect(after.deadlines).toEqual([objection]);
     expect(after.timers).toEqual([]);
   });
+});
+
+test("an exhibitor who takes part online only gets no booth", () => {
+  const header = buildSubmittedHeader("ACCEPTED");
+  const allocateBooth = (participationMode: string) => {
+    const body = {
+      id: header.id,
+      institutionId: header.institutionId,
+      answers: { participationMode },
+      institution: {},
+    };
+    return () =>
+      decideTransition(header, "allocateBooth", { booth: "A-01" }, createTestContext(officer), {
+        body: body as unknown as ApplicationBody,
+      }).header.booth;
+  };
+  expect(allocateBooth("ONLINE")).toThrow(Refusal);
+  expect(allocateBooth("OFFLINE")()).toBe("A-01");
+  expect(allocateBooth("BOTH")()).toBe("A-01");
 });

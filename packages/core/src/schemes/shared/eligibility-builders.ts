@@ -1,5 +1,6 @@
 /** Conditions of eligibility that several schemes share. */
 import {
+  all,
   any,
   dayAdd,
   eq,
@@ -70,13 +71,25 @@ export const enterpriseEligibility: EligibilityRule[] = [
   },
 ];
 
+/** Nobody owns an association, a public body or a university, and none of them is an enterprise (decision 0290). */
+const hasNoOwners = eq(institutionProperty("hasOwners"), false);
+
 /**
- * The type of exhibitor that the certified data tell: whoever is not registered in Macao is none of Macao's, and whoever has no
- * more staff than a small or medium enterprise is one. An event that has no such type leaves the question open.
+ * The type of exhibitor that the certified data tell: whoever is not registered in Macao is none of Macao's, and an
+ * enterprise that has no more staff than a small or medium one is one. An event that has no such type leaves the question
+ * open.
  */
 export const certifiedExhibitorType: TypedOperand = ifElse(
   isRegisteredInMacao,
-  ifElse(lte(institutionProperty("employees"), policy("eligibility.smeMaxEmployees")), "MACAO_SME", "MACAO"),
+  ifElse(
+    hasNoOwners,
+    "MACAO",
+    ifElse(
+      lte(institutionProperty("employees"), policy("eligibility.smeMaxEmployees")),
+      "MACAO_SME",
+      "MACAO",
+    ),
+  ),
   "NON_MACAO",
 );
 
@@ -92,10 +105,13 @@ export const localEligibility: EligibilityRule[] = [
     .filter((rule) => rule !== notDelegationOnly)
     .map((rule) => ({
       ...rule,
-      must: any<string>(
-        not(rule.id === "smallEnterprise" ? is("exhibitorType", "MACAO_SME") : isLocalExhibitor),
-        rule.must,
-      ),
+      must:
+        rule.id === "smallEnterprise"
+          ? any<string>(
+              not(is("exhibitorType", "MACAO_SME")),
+              all(eq(ifElse(hasNoOwners, true, false), false), rule.must),
+            )
+          : any<string>(not(isLocalExhibitor), rule.must),
     })),
   {
     id: "fromElsewhere",

@@ -188,12 +188,16 @@ export const allocateBoothTransition = defineTransition({
   role: "OFFICER",
   from: ["ACCEPTED", "AWAITING_PAYMENT", "PAID", "VOUCHER_PENDING_DOWNLOAD", "PROCESSED"],
   to: "same",
+  loads: ["body"],
   input: ["booth"],
   deadlines: [],
   notices: ["boothAllocated"],
-  effect: (next, input) => {
+  effect: (next, input, _ctx, { body }) => {
     const booth = input.booth?.trim();
     if (!booth) return refuseField({ path: "booth", key: "required" });
+    // Who takes part online only pays for no booth, and the plan does not list it.
+    if (body?.answers.participationMode === "ONLINE")
+      return refuseField({ path: "booth", key: "notOffered" });
     return { header: { ...next, booth }, noticeTemplate: "boothAllocated", noticeParams: { booth } };
   },
 });
