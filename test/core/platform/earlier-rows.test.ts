@@ -132,7 +132,7 @@ test("the second step of a sign-in is answered once", async () => {
     challenge: "c",
     expires: later,
   });
-  expect(await Steps.findSignInStep("t", Date.parse(now))).toMatchObject({ door: "user", challenge: "c" });
+  expect(await Steps.findSignInStep("t", Date.parse(now))).toMatchObject({ area: "user", challenge: "c" });
   expect(await isRefused(Steps.buildSignInStepDelete("t", "another"))).toBe(true);
   expect([await Steps.takeSignInChallenge("t", "c"), await Steps.takeSignInChallenge("t", "c")]).toEqual([
     true,

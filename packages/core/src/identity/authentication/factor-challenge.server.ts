@@ -33,7 +33,7 @@ export const prepareFactorRefusal = (
   const { ticket, row } = prepareSignInStep({
     accountId: account.id,
     epoch: account.epoch,
-    door: requiresFactor(account.roles) ? "staff" : "user",
+    area: requiresFactor(account.roles) ? "staff" : "user",
     expires,
   });
   const refusal = new Refusal(errorCodes.SECOND_FACTOR_REQUIRED, {

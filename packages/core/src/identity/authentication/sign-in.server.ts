@@ -33,7 +33,7 @@ import { createExpiredRefusal, startSession } from "./start-session.server.ts";
 import { type FactorUse, loadFactors } from "./verify-factor.server.ts";
 
 /** The sign-in of staff, or that of everybody else. */
-export type SignInArea = SignInStep["door"];
+export type SignInArea = SignInStep["area"];
 interface SignInOrigin {
   /** Network address of the caller. */
   address: string;
@@ -50,7 +50,7 @@ const loadWebauthn = () => import("../second-factor/passkey.server.ts");
 
 const requireStep = async (ticket: string, area: SignInArea, ctx: Context): Promise<SignInStep> => {
   const step = await findSignInStep(ticket, Date.parse(ctx.now));
-  if (!step || step.door !== area) throw createExpiredRefusal();
+  if (!step || step.area !== area) throw createExpiredRefusal();
   return step;
 };
 /** Loads the account of a step, provided that its sessions were not ended since the password was verified. */
@@ -77,7 +77,7 @@ export const createPasskeyChallenge = async (
     await spendWorkBudgets({ operation: "passkey", subject: "" }, [budget], ctx);
     const options = await buildRequestOptions(undefined);
     const expires = Date.parse(ctx.now) + SIGN_IN_LIFETIME_MS;
-    return { ticket: await createSignInStep({ door: area, challenge: options.challenge, expires }), options };
+    return { ticket: await createSignInStep({ area, challenge: options.challenge, expires }), options };
   }
   const step = await requireStep(ticket, area, ctx);
   const factors = step.accountId ? await loadFactors(await loadStepAccount(step)) : undefined;
@@ -152,7 +152,7 @@ async function checkPasskeyAlone(
   if (!passkey || !account || !factors) return refusePasskey(step, ticket);
   const isOwnHandle =
     passkey.response.userHandle === undefined || passkey.response.userHandle === factors.handle;
-  const isAdmitted = step.door === "staff" ? isStaffAccount(account) : isApplicantAccount(account);
+  const isAdmitted = step.area === "staff" ? isStaffAccount(account) : isApplicantAccount(account);
   const use = await checkPasskey(factors, step, passkey, true, ctx);
   if (!use || !isOwnHandle || !isAdmitted) return refusePasskey(step, ticket);
   if (account.disabled) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);

@@ -19,7 +19,7 @@ export interface SignInStep {
   /** Generation of the account's sessions when the password was verified. */
   epoch?: number | undefined;
   /** The sign-in page, which determines the accounts it admits. */
-  door: "user" | "staff";
+  area: "user" | "staff";
   /** WebAuthn challenge waiting for its answer. */
   challenge?: string | undefined;
   /** Epoch milliseconds. */
@@ -34,7 +34,8 @@ const getStepEntity = defineEntity(
           hash: requiredText,
           accountId: optionalText,
           epoch: { type: "number" },
-          door: { type: CustomAttributeType<SignInStep["door"]>("string"), required: true },
+          /** Stored as `door`, the name that steps have in the table. */
+          area: { type: CustomAttributeType<SignInStep["area"]>("string"), required: true, field: "door" },
           challenge: optionalText,
           expires: requiredNumber,
           /** Epoch seconds. */
@@ -98,7 +99,7 @@ export const buildSignInStepDelete = (ticket: string, challenge?: string): Trans
   Delete: getStepEntity()
     .delete(buildStepKey(ticket))
     .where((step, { eq, exists }) =>
-      challenge === undefined ? exists(step.door) : eq(step.challenge, challenge),
+      challenge === undefined ? exists(step.area) : eq(step.challenge, challenge),
     )
     .params(),
 });
