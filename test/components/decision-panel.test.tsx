@@ -292,6 +292,24 @@ describe("a decision", () => {
     await user.click(getDialog().getByRole("button", { name }));
     expect((await getDialog().findByRole("alert")).textContent).toContain("100");
   });
+  test("so is what is refused of a grant of which nothing is paid", async () => {
+    const { user } = renderPanel([buildMove("settle")], {
+      of: { ...buildApplication({ status: "PROCESSED" }), funding: { result: "NOT_APPROVED" } } as never,
+      answers: {
+        [`POST ${path}/settle`]: () => ({
+          status: 400,
+          body: {
+            success: false,
+            code: 900054,
+            fields: [{ path: "reference", key: "max", params: { max: 100 } }],
+          },
+        }),
+      },
+    });
+    await user.click(getButton("Close the application"));
+    await user.click(await getDialog().findByRole("button", { name: "Close the application" }));
+    expect((await getDialog().findByRole("alert")).textContent).toContain("100");
+  });
   test.each(["reason"])("what is refused of the %s stands beside it, and nowhere else", async (field) => {
     const { user } = renderPanel([buildMove("reject")], {
       answers: {

@@ -90,7 +90,17 @@ const useGrantForm = ({
       onDone();
     });
   };
-  return { input: { draft, changeDraft, findFieldError }, isLess: less, persistedInput, busy, error, submit };
+  // The form asks for the members of its request, and shows at each input what is refused of it.
+  const isCarried = (path: string): boolean => (path.split(".")[0] ?? "") in body;
+  return {
+    input: { draft, changeDraft, findFieldError },
+    isCarried,
+    isLess: less,
+    persistedInput,
+    busy,
+    error,
+    submit,
+  };
 };
 
 export const GrantForm = ({ application, action, send, onClose, onReload, onDone }: Props) => {
@@ -98,8 +108,6 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
   const { funding } = application;
   const form = useGrantForm({ application, action, send, onDone });
   const { input } = form;
-  // Errors of a field are shown at the field.
-  const isCarried = (path: string): boolean => path in input.draft || /^reasons?\b/.test(path);
   return (
     <GuidedForm send={form.submit}>
       <ActionQuestion action={action} application={application} />
@@ -108,7 +116,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
         id={application.id}
         version={application.version}
         error={form.error}
-        isCarried={isCarried}
+        isCarried={form.isCarried}
         onReload={onReload}
       />
       <RestoredInputNote persistedInput={form.persistedInput} />
