@@ -100,6 +100,16 @@ describe("a request", () => {
     ]);
   });
 
+  test.each(["", "UNKNOWN", "PRODUCT_PHOTO"])("has no documents of the kind %j", async (type) => {
+    const id = `of-kind-${type}`;
+    await createUnverified(id);
+    expect(await listIssues(() => requestWith(id, { ...complete, [type]: [] }))).toEqual([
+      `documents.${type} filePurpose`,
+    ]);
+    const { documents } = await requestWith(id, { ...complete, GAZETTE_COPY: [] });
+    expect(documents).toEqual(complete);
+  });
+
   test("takes no file twice, and none that is not a document of certification", async () => {
     await createUnverified("twice");
     await putFile("twice", "copy", { purpose: "FORM_M1", sha256: "FORM_M1".padEnd(64, "0") });

@@ -144,6 +144,8 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
   ],
   ["[R153] Macao brand without proof", { flagMacaoBrand: true }, ["flagFiles.flagMacaoBrand fileMissing"]],
   ["[R154] agency without proof", { flagPscAgency: true }, ["flagFiles.flagPscAgency fileMissing"]],
+  ["proof of what nobody claims", { flagFiles: { unknown: [] } }, ["flagFiles.unknown illegal"]],
+  ["proof without a name", { flagFiles: { "": [] } }, ["flagFiles. illegal"]],
   ["[R154] agency with its proof", { flagPscAgency: true, flagFiles: { flagPscAgency: ["f1"] } }, []],
   [
     "[R155] a bank account without a number",

@@ -722,6 +722,11 @@ describe("certification", () => {
       10303,
       { reason: "身份證副本不清晰" },
     ]);
+    // Nor is a kind of document without a file.
+    const emptyRequest = await callInstitution(person, "POST", `/${institution.id}/attest`, {
+      body: { version: 3, documents: { ...documents, GAZETTE_COPY: [] } },
+    });
+    expect(emptyRequest.body.code).toBe(10303);
     // Neither postponing nor saving the same data is a change.
     await callInstitution(person, "POST", `/${institution.id}/defer`, { body: { version: 3 } });
     expect((await sendRequest(4)).body.code).toBe(10303);

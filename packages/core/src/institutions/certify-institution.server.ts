@@ -4,7 +4,6 @@ import { findFilesByIds } from "../files/file-store.server.ts";
 import { parseStaffReason, type StaffReason, toReasonParams } from "../messaging/staff-reason.ts";
 import type { StockReason } from "../messaging/stock-reasons.ts";
 import type { Context } from "../platform/actor.ts";
-import { toCanonicalJson } from "../platform/audit/index.ts";
 import type { Day } from "../platform/day.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../platform/errors.ts";
 import { buildAdministratorNotices } from "./administrator-notices.server.ts";
@@ -15,7 +14,11 @@ import {
   needsSiteRegistration,
 } from "./certification.ts";
 import { findMissingFacts } from "./certification-facts.ts";
-import { refuseInvalidDocuments } from "./check-certification-documents.server.ts";
+import {
+  dropEmptyTypes,
+  haveSameDocuments,
+  refuseInvalidDocuments,
+} from "./check-certification-documents.server.ts";
 import type { Institution } from "./index.ts";
 import {
   buildMissingResultRefusal,
@@ -45,10 +48,8 @@ export const requestCertification = async (
   if (needsSiteRegistration(before.fields) && !before.fields.siteRegistrationNumber)
     throw new Refusal(errorCodes.SITE_REGISTRATION_EMPTY);
   refuseMissingFacts(before.fields);
-  if (
-    before.failedVersion === before.version &&
-    toCanonicalJson(before.documents) === toCanonicalJson(input.documents)
-  ) {
+  const documents = dropEmptyTypes(input.documents);
+  if (before.failedVersion === before.version && haveSameDocuments(before.documents, documents)) {
     throw new Refusal(errorCodes.CERTIFICATION_FAILED, {
       ...(before.certificationReason && { params: { reason: before.certificationReason } }),
     });
@@ -59,7 +60,7 @@ export const requestCertification = async (
   const after: Institution = {
     ...rest,
     version: before.version + 1,
-    documents: input.documents,
+    documents,
     certification: "VERIFYING",
     verifyingSince: ctx.now,
   };

@@ -2,10 +2,30 @@
 import { findFilesByIds } from "../files/file-store.server.ts";
 import type { StoredFile } from "../files/index.ts";
 import type { Context } from "../platform/actor.ts";
+import { toCanonicalJson } from "../platform/audit/index.ts";
 import { addMonths } from "../platform/day.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { AGEING_DOCUMENT, isCertifyingDocument, listMissingDocuments } from "./certification.ts";
 import type { Institution } from "./index.ts";
+
+/** Returns the documents without the types of which none is enclosed. */
+export const dropEmptyTypes = (documents: Institution["documents"]): Institution["documents"] =>
+  Object.fromEntries(Object.entries(documents).filter(([, ids]) => ids.length > 0));
+
+/** Returns whether two requests enclose the same files, in any order. */
+export const haveSameDocuments = (
+  one: Institution["documents"],
+  other: Institution["documents"],
+): boolean => {
+  const [first, second] = [one, other].map((documents) =>
+    toCanonicalJson(
+      Object.fromEntries(
+        Object.entries(dropEmptyTypes(documents)).map(([type, ids]) => [type, ids.toSorted()]),
+      ),
+    ),
+  );
+  return first === second;
+};
 
 /**
  * Refuses documents of a request: each needed one must be present, and all must be verified, enclosed once, uploaded for
@@ -24,10 +44,14 @@ export async function refuseInvalidDocuments(
     ...neededTypes
       .filter((type) => !documents[type]?.length)
       .map((type) => ({ path: `documents.${type}`, key: "fileMissing" })),
-    ...Object.entries(documents).flatMap(([type, ids]) => [
-      ...findRepeatIssues(type, ids, files),
-      ...ids.flatMap((id) => findDocumentIssues(institution, type, files[id], ctx)),
-    ]),
+    ...Object.entries(documents).flatMap(([type, ids]) =>
+      isAskedFor(institution, type)
+        ? [
+            ...findRepeatIssues(type, ids, files),
+            ...ids.flatMap((id) => findDocumentIssues(type, files[id], ctx)),
+          ]
+        : [{ path: `documents.${type}`, key: "filePurpose" }],
+    ),
   ];
   if (fields.length > 0) throw new Refusal(errorCodes.CERTIFICATION_INCOMPLETE, { fields });
 }
@@ -44,18 +68,15 @@ function findRepeatIssues(
   return new Set(digests).size < digests.length ? [{ path, key: "fileRepeated" }] : [];
 }
 
-function findDocumentIssues(
-  { documents: earlierDocuments }: Pick<Institution, "documents">,
-  type: string,
-  file: StoredFile | undefined,
-  ctx: Context,
-): FieldIssue[] {
+/** A document that an earlier form asked for is still accepted. */
+const isAskedFor = ({ documents }: Pick<Institution, "documents">, type: string): boolean =>
+  isCertifyingDocument(type) || Object.hasOwn(documents, type);
+
+function findDocumentIssues(type: string, file: StoredFile | undefined, ctx: Context): FieldIssue[] {
   const path = `documents.${type}`;
   if (!file) return [{ path, key: "fileMissing" }];
   if (file.status !== "verified") return [{ path, key: "fileNotVerified" }];
-  // A document that an earlier form asked for is still accepted.
-  const isAskedFor = isCertifyingDocument(type) || Object.hasOwn(earlierDocuments, type);
-  if (file.purpose !== type || !isAskedFor) return [{ path, key: "filePurpose" }];
+  if (file.purpose !== type) return [{ path, key: "filePurpose" }];
   if (type !== AGEING_DOCUMENT) return [];
   if (!file.issuedOn) return [{ path: `${path}.issuedOn`, key: "required" }];
   return file.issuedOn < addMonths(ctx.today, -3) ? [{ path, key: "fileAge", params: { months: 3 } }] : [];

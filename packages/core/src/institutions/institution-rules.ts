@@ -200,11 +200,19 @@ function findShareIssues(fields: InstitutionFields): FieldIssue[] {
   ];
 }
 
-/** Each flag that is set needs its attachment (spec 1 §3). */
+const flags = ["flagMadeInMacao", "flagMacaoBrand", "flagPscAgency"] as const;
+
+/** Each flag that is set needs its attachment (spec 1 §3), and nothing else has one. */
 function findFlagIssues(fields: InstitutionFields): FieldIssue[] {
-  return (["flagMadeInMacao", "flagMacaoBrand", "flagPscAgency"] as const)
-    .filter((flag) => fields[flag] && !fields.flagFiles?.[flag]?.length)
-    .map((flag) => ({ path: `flagFiles.${flag}`, key: "fileMissing" }));
+  const knownFlags: readonly string[] = flags;
+  return [
+    ...Object.keys(fields.flagFiles ?? {})
+      .filter((flag) => !knownFlags.includes(flag))
+      .map((flag) => ({ path: `flagFiles.${flag}`, key: "illegal" })),
+    ...flags
+      .filter((flag) => fields[flag] && !fields.flagFiles?.[flag]?.length)
+      .map((flag) => ({ path: `flagFiles.${flag}`, key: "fileMissing" })),
+  ];
 }
 
 function findBankIssues(fields: InstitutionFields): FieldIssue[] {
