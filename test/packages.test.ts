@@ -1,5 +1,5 @@
 /** Each package says itself what it needs and what may be imported from it, so that it does not live on its neighbours. */
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, globSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "./support/run-command.ts";
@@ -13,7 +13,7 @@ interface Manifest {
 }
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(projectRoot, folder, "package.json"), "utf8")) as Manifest;
-const root = readManifest(".") as Manifest & { workspaces: string[] };
+const root = readManifest(".") as Manifest & { workspaces: string[]; scripts: Record<string, string> };
 const rootRanges = { ...root.devDependencies, ...root.dependencies };
 /** Files of the whole project that a package shows as they are: its version, and the script of the public draw. */
 const projectFiles = ["package.json", "docs/lottery/draw.mjs"];
@@ -81,5 +81,43 @@ describe.each(root.workspaces)("the package in %s", (folder) => {
       }),
     );
     expect(outside).toEqual([]);
+  });
+});
+
+describe("the project", () => {
+  const readTexts = (pattern: string): string[] =>
+    globSync(pattern, { cwd: projectRoot, exclude: (name) => /node_modules|dist/.test(name) })
+      .filter((path) => !/package(-lock)?\.json$/.test(path))
+      .map((path) => readFileSync(join(projectRoot, path), "utf8"));
+
+  test("declares nothing that no source, no configuration and no script uses", () => {
+    const texts = [
+      ...readTexts("{bench,local,locales,packages,stacks,test}/**/*.{ts,tsx}"),
+      ...readTexts("*.{ts,json}"),
+    ];
+    const commands = Object.values(root.scripts).join(" ");
+    const manifests = Object.keys(rootRanges).map((name) => {
+      const path = join(projectRoot, "node_modules", name, "package.json");
+      const { bin = {}, peerDependencies = {} } = JSON.parse(readFileSync(path, "utf8"));
+      const commandNames = typeof bin === "string" ? [name.split("/").at(-1) ?? name] : Object.keys(bin);
+      return { name, commandNames, peers: Object.keys(peerDependencies) };
+    });
+    const unusedPackages = manifests.filter(
+      ({ name, commandNames }) =>
+        !name.startsWith("@types/") &&
+        !texts.some((text) => text.includes(name)) &&
+        !commandNames.some((command) => commands.includes(command)) &&
+        !manifests.some(({ peers }) => peers.includes(name)),
+    );
+    expect(unusedPackages.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("explains each of its scripts in a document", () => {
+    const documents = readTexts("{*,docs/*}.md").join("\n");
+    expect(
+      Object.keys(root.scripts).filter(
+        (name) => !new RegExp(`npm (run )?${name}(?![\\w:-])`).test(documents),
+      ),
+    ).toEqual([]);
   });
 });
