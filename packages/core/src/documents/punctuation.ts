@@ -33,8 +33,19 @@ const punctuation: Record<Language, Punctuation> = {
 /** Returns how a language separates parts of a printed sentence. */
 export const getPunctuation = (language: Language): Punctuation => punctuation[language];
 
-/** Formats the first and the last day of a range; one day stands alone. */
-export const formatDayRange = (days: readonly string[], language: Language): string =>
-  [...new Set(days.filter(Boolean))]
-    .map((day) => formatLongDay(day, language))
-    .join(getPunctuation(language).range);
+/**
+ * Formats the first and the last day of a range without repeating the year and the month that they share; one day stands
+ * alone: 26 to 28 March 2026 · 26 de Março a 2 de Abril de 2026 · 2026年3月26日至28日.
+ */
+export const formatDayRange = (days: readonly string[], language: Language): string => {
+  const [start = "", end = start] = [...new Set(days.filter(Boolean))];
+  if (start === end) return start && formatLongDay(start, language);
+  const { range } = getPunctuation(language);
+  const [from, to] = [formatLongDay(start, language), formatLongDay(end, language)];
+  const isSameYear = start.slice(0, 4) === end.slice(0, 4);
+  const isSameMonth = start.slice(0, 7) === end.slice(0, 7);
+  if (language !== "en" && language !== "pt")
+    return from + range + (isSameMonth ? to.replace(/^.*月/, "") : isSameYear ? to.replace(/^.*年/, "") : to);
+  if (isSameMonth) return Number(start.slice(8)) + range + to;
+  return (isSameYear ? from.replace(/( de)? \d{4}$/, "") : from) + range + to;
+};
