@@ -180,6 +180,10 @@ describe("a survey that is open to everybody", () => {
     });
     expect((await postAnswer(id)).status).toBe(201);
   });
+  test.each(["", "s-of-nobody", "x".repeat(60)])("the id %j is that of no survey", async (id) => {
+    const answer = await callStaff("PUT", "", { ...buildSurvey(), id, version: 1 });
+    expect([answer.status, answer.body.code]).toEqual([404, 900049]);
+  });
   test("a draft is nobody's", async () => {
     const { id } = await createSurvey();
     expect((await readSurvey(id)).status).toBe(404);

@@ -165,9 +165,12 @@ const stripKeys = <Kept>(row: Row): Kept =>
 
 /** DynamoDB's limits for the two keys of a row, in bytes. */
 const MAX_KEY_BYTES = { pk: 2048, sk: 1024 };
-/** Returns whether DynamoDB accepts these keys: an id from outside that exceeds the limits cannot name a row. */
+/** Returns whether DynamoDB accepts these keys: an id from outside that is empty or exceeds the limits cannot name a row. */
 export const fitsKeyLimits = (pk: string, sk: string): boolean =>
-  Buffer.byteLength(pk) <= MAX_KEY_BYTES.pk && Buffer.byteLength(sk) <= MAX_KEY_BYTES.sk;
+  pk !== "" &&
+  sk !== "" &&
+  Buffer.byteLength(pk) <= MAX_KEY_BYTES.pk &&
+  Buffer.byteLength(sk) <= MAX_KEY_BYTES.sk;
 
 /** Reads one row by its keys, consistently; returns it without them, or undefined when it does not exist. */
 export const readRow = async <Kept = Row>(pk: string, sk: string): Promise<Kept | undefined> => {

@@ -2,9 +2,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
+import { fitsKeyLimits } from "../platform/query-partition.server.ts";
 import { type TransactionItem, transact } from "../platform/transaction.server.ts";
 import type { Survey } from "./index.ts";
 import type { StoredAnswer } from "./survey-results.ts";
+
+/** The partition of all surveys. */
+const SURVEYS = "surveys";
 
 const getSurveyEntity = defineEntity(
   (connection) =>
@@ -19,7 +23,7 @@ const getSurveyEntity = defineEntity(
         },
         indexes: {
           all: {
-            pk: buildKey("pk", "surveys", []),
+            pk: buildKey("pk", SURVEYS, []),
             sk: { field: "sk", composite: ["sk"], casing: "none" },
           },
         },
@@ -114,8 +118,10 @@ const getAnswerEntity = defineEntity(
 );
 
 /** Returns a survey, or undefined. One consistent read. */
-export const findSurvey = async (id: string): Promise<Survey | undefined> =>
-  (await getSurveyEntity().get({ sk: id }).go({ consistent: true })).data?.survey;
+export const findSurvey = async (id: string): Promise<Survey | undefined> => {
+  if (!fitsKeyLimits(SURVEYS, id)) return undefined;
+  return (await getSurveyEntity().get({ sk: id }).go({ consistent: true })).data?.survey;
+};
 /** Lists all surveys, drafts included; one query. */
 export const listAllSurveys = async (): Promise<Survey[]> => {
   const { data } = await getSurveyEntity().query.all({}).go({ pages: "all" });
