@@ -9,6 +9,7 @@ import type { Instant } from "../../platform/day.ts";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
 import { countIndexRows } from "../../platform/query-partition.server.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
+import { listWorklistQueues } from "../model/queue-of-application.ts";
 import { listQueueShards } from "../model/queue-shards.server.ts";
 import { getQueuePartition, type WorklistQueue, worklistQueues } from "../model/worklist-queues.ts";
 import { walkQueues } from "./walk-queues.server.ts";
@@ -83,6 +84,29 @@ const countCoveredRows = async (
 };
 
 /**
+ * Counts what else is to be done about applications whose begun refund stands in the queue of refunds (decision 0635).
+ */
+const countBesideRefunds = async (
+  actor: Pick<Actor, "scope">,
+  maxCount: number,
+): Promise<ReadonlyMap<WorklistQueue, number>> => {
+  const counts = new Map<WorklistQueue, number>();
+  let readRows = 0;
+  for await (const header of walkQueues(["refund"], { descending: false })) {
+    if (readRows === maxCount) break;
+    readRows += 1;
+    if (!isInScope(actor, header)) continue;
+    for (const queue of listWorklistQueues(header))
+      if (queue !== "refund") counts.set(queue, (counts.get(queue) ?? 0) + 1);
+  }
+  return counts;
+};
+const withCount = (counted: QueueCount, added: ReadonlyMap<WorklistQueue, number>): QueueCount => ({
+  ...counted,
+  count: counted.count + (added.get(counted.queue) ?? 0),
+});
+
+/**
  * Returns the number of applications in each of these queues, for which the caller's role holds.
  * @param maxCount the most rows of a queue that are counted at once
  */
@@ -91,15 +115,23 @@ export const countQueues = async (
   { now, actor }: Pick<Context, "now"> & { actor?: Pick<Actor, "scope"> },
   maxCount = MAX_COUNTED,
 ): Promise<QueueCount[]> => {
-  if (actor?.scope) return Promise.all(queues.map((queue) => countCoveredRows(queue, actor, maxCount)));
+  if (actor?.scope) {
+    const besideRefunds = await countBesideRefunds(actor, maxCount);
+    return Promise.all(
+      queues.map(async (queue) => withCount(await countCoveredRows(queue, actor, maxCount), besideRefunds)),
+    );
+  }
   const { data } = await getCountsEntity().get({}).go();
+  const besideRefunds = await countBesideRefunds({}, maxCount);
   const isCurrent = data !== null && Date.parse(now) - Date.parse(data.countedAt) < COUNTED_MS;
   return Promise.all(
     queues.map(async (queue) => {
       const storedCount = isCurrent ? (data.counts[queue] ?? 0) : 0;
       if (storedCount > maxCount) return { queue, count: storedCount, countedAt: data?.countedAt as Instant };
       const count = await countQueue(queue, maxCount);
-      return count > maxCount ? { queue, count: maxCount, more: true as const } : { queue, count };
+      return count > maxCount
+        ? { queue, count: maxCount, more: true as const }
+        : withCount({ queue, count }, besideRefunds);
     }),
   );
 };

@@ -5,7 +5,7 @@ import { isInScope } from "../../platform/staff-scope.ts";
 import { getTableName } from "../../platform/table.server.ts";
 import { findSearchedMemberships } from "../membership/searched-person.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getWorklistQueue } from "../model/queue-of-application.ts";
+import { listWorklistQueues } from "../model/queue-of-application.ts";
 import type { ApplicationRow } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import {
@@ -107,6 +107,18 @@ const isSelected = (
   ((filter.status && !filter.queue?.length) || queueNames.includes(entry.queue)) &&
   matchesFilter(entry, filter, searched);
 
+/**
+ * Returns the queue in which a row is listed: a selected one, also where its begun refund stands in the queue of refunds.
+ */
+const selectQueueOfRow = (header: ApplicationHeader, queueNames: readonly WorklistQueue[]): WorklistQueue => {
+  const queues = listWorklistQueues(header);
+  return (queues.find((queue) => queueNames.includes(queue)) ?? queues[0]) as WorklistQueue;
+};
+/** Lists the queues that are read for a selection: begun refunds may have something else to be done. */
+const listReadQueues = (queueNames: readonly WorklistQueue[]): WorklistQueue[] => [
+  ...new Set([...queueNames, "refund" as const]),
+];
+
 /** Returns the selected rows of these headers, in order. */
 export const toWorklistEntries = async (
   headers: readonly ApplicationHeader[],
@@ -115,7 +127,7 @@ export const toWorklistEntries = async (
 ): Promise<WorklistEntry[]> => {
   const toEntry = createEntryMeasure(ctx);
   const entries = headers
-    .map((header) => toEntry(header, getWorklistQueue(header) as WorklistQueue))
+    .map((header) => toEntry(header, selectQueueOfRow(header, selection.queueNames)))
     .filter((entry) => isSelected(entry, selection));
   return sortEntries(await filterAssigned(entries, selection.assigned), selection.filter);
 };
@@ -128,7 +140,7 @@ export const readSelectionWhole = async (
   { queueNames, assigned }: WorklistSelection,
   mostPerShard: number,
 ): Promise<ApplicationHeader[] | undefined> =>
-  (await readAssignedHeaders(assigned)) ?? readSmallQueues(queueNames, mostPerShard);
+  (await readAssignedHeaders(assigned)) ?? readSmallQueues(listReadQueues(queueNames), mostPerShard);
 
 /** So many rows are read before their assignments are, where the filter asks for them. */
 const ASSIGNMENT_BATCH = 50;
@@ -150,8 +162,8 @@ export async function* walkSelection(
     return batch.map((entry) => ({ entry, selected: selectedEntries.has(entry) }));
   };
   let batch: WorklistEntry[] = [];
-  for await (const header of walkQueues(selection.queueNames, walk)) {
-    batch.push(toEntry(header, getWorklistQueue(header) as WorklistQueue));
+  for await (const header of walkQueues(listReadQueues(selection.queueNames), walk)) {
+    batch.push(toEntry(header, selectQueueOfRow(header, selection.queueNames)));
     if (batch.length < batchSize) continue;
     yield* await select(batch);
     batch = [];
@@ -164,7 +176,7 @@ export async function* walkSelection(
 export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context): Promise<WorklistEntry[]> => {
   const selection = await selectRows(filter, ctx);
   const pages = await Promise.all(
-    listQueueRanges(selection.queueNames).map(({ queuePartition, shard, queue }) =>
+    listQueueRanges(listReadQueues(selection.queueNames)).map(({ queuePartition, shard, queue }) =>
       Store.listQueueHeaders(queuePartition, shard, queue),
     ),
   );

@@ -43,3 +43,12 @@ export const getWorklistQueue = (
  */
 export const withoutStartedRefund = ({ refundStart: _, ...header }: ApplicationHeader): ApplicationHeader =>
   header;
+
+/**
+ * Lists the queues in which an application stands: the one of its row, and beside a refund that was begun the one of what
+ * else is to be done about it, so that everybody who has a duty finds it (decision 0635).
+ */
+export const listWorklistQueues = (header: ApplicationHeader): WorklistQueue[] => {
+  const queues = [getWorklistQueue(header), getWorklistQueue(withoutStartedRefund(header))];
+  return [...new Set(queues.filter((queue) => queue !== undefined))];
+};
