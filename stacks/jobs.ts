@@ -67,7 +67,8 @@ export const createJobs = (parts: StackResources) => {
         {
           functionName: handler.apply((fn) => fn.name),
           input: JSON.stringify({ pages: "all" }),
-          triggers: { template: computeTemplateHash() },
+          // A restored table takes the place of another one, whose pages are still there.
+          triggers: { template: computeTemplateHash(), table: parts.storage.table.name },
         },
         { dependsOn: [parts.siteFiles.site] },
       );

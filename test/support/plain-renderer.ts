@@ -19,14 +19,14 @@ export const buildFormDocument = buildHtmlDocument;
 `;
 
 /** Writes it into a folder, for the variable `RENDERER`. */
-export const writePlainRenderer = (folder: string): void => {
+export const writePlainRenderer = (
+  folder: string,
+  { forms = [] }: { forms?: readonly string[] } = {},
+): void => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "server-render.js"), rendererCode);
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
   writeFileSync(join(folder, "template.json"), '{"shell":"one"}');
   const renderedLater = { "/index": ["/api/activity?limit=100"], "/help_center": ["/api/help"] };
-  writeFileSync(
-    join(folder, "pages.json"),
-    JSON.stringify({ paths: ["/privacy"], forms: [], renderedLater }),
-  );
+  writeFileSync(join(folder, "pages.json"), JSON.stringify({ paths: ["/privacy"], forms, renderedLater }));
 };

@@ -32,8 +32,9 @@ const listRequestedPages = (): string[] =>
     .listMessages("page")
     .slice(earlier)
     .map((body) => (JSON.parse(body) as { id: string }).id);
+const lambda = { getRemainingTimeInMillis: () => 30_000 };
 const runJob = (id: string) =>
-  prerender({ Records: [{ messageId: id, body: JSON.stringify({ kind: "pages", id }) }] } as never);
+  prerender({ Records: [{ messageId: id, body: JSON.stringify({ kind: "pages", id }) }] } as never, lambda);
 const s3 = () => new S3Client({ forcePathStyle: true });
 const readPage = async (key: string): Promise<string> => {
   const { Body } = await s3().send(new GetObjectCommand({ Bucket: "test-files", Key: `prerendered/${key}` }));
@@ -205,13 +206,31 @@ describe("what is rendered", () => {
   });
   test("after a deployment every page that shows what is stored, each by a message of its own", async () => {
     await overwriteEvent(buildFair());
-    expect(await prerender({ pages: "all" })).toEqual({ batchItemFailures: [] });
+    expect(await prerender({ pages: "all" }, lambda)).toEqual({ batchItemFailures: [] });
     expect(listRequestedPages()).toEqual([
       "path:/index",
       "path:/help_center",
       "sitemap",
       "eventPage:green-2027",
+      "waiting-room",
     ]);
+  });
+  test("what a restored table does not know any more: the page of an event goes, a form is as it was delivered", async () => {
+    await overwriteEvent(buildFair({ id: "lost-2027" }));
+    await runJob("event:lost-2027");
+    await runJob("form:TRAINING");
+    expect((await listKeys()).filter((key) => key.includes("lost-2027"))).toHaveLength(4);
+    // The table of a time before both.
+    await createFreshTable();
+    writePlainRenderer(renderer, { forms: ["TRAINING", "SEMINAR"] });
+    earlier = services.listMessages("page").length;
+    await runJob("all");
+    const pages = listRequestedPages();
+    expect(pages).toContain("eventPage:lost-2027");
+    expect(pages.filter((id) => id.startsWith("form:"))).toEqual(["form:TRAINING"]);
+    await runJob("eventPage:lost-2027");
+    expect((await listKeys()).filter((key) => key.includes("lost-2027"))).toEqual([]);
+    writePlainRenderer(renderer);
   });
   test("a message that names nothing comes back", async () => {
     expect((await runJob("nothing")).batchItemFailures).toEqual([{ itemIdentifier: "nothing" }]);

@@ -79,12 +79,15 @@ groupClaims("pages that show what is stored", () => {
     expect(mapping).toMatchObject({ batchSize: 1, scalingConfig: { maximumConcurrency: 2 } });
     expect(production.lambda("jobs/prerender.ts").inputs.memorySize).toBe(1024);
   });
-  stateClaim("are rendered anew once a deployment brought another site", () => {
+  stateClaim("are rendered anew once a deployment brought another site, or a restored table", () => {
     const { inputs } = production.one("lambda/invocation:Invocation");
     expect(inputs).toMatchObject({
       functionName: production.lambda("jobs/prerender.ts").inputs.name,
       input: '{"pages":"all"}',
-      triggers: { template: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      triggers: {
+        template: expect.stringMatching(/^[0-9a-f]{64}$/),
+        table: production.one("dynamodb/table:Table").inputs.name,
+      },
     });
   });
 });

@@ -73,6 +73,21 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
     return status >= 400 && status < 500;
   });
 
+const ACCESS_DENIED = /^AccessDenied/;
+/** The action in the sentence of every service; its resource may name a row or a file, and is left out. */
+const DENIED_ACTION = /not authorized to perform: ([\w-]{1,60}:\w{1,60})/;
+
+/**
+ * Finds the action that the role of this process lacks, as `s3:GetObject`; undefined when the call failed for another
+ * reason. The answer of S3 to a HEAD has no text, so that the action is `unnamed` there.
+ */
+export const findDeniedAction = (error: unknown): string | undefined => {
+  const denial = listCauses(error).find(
+    ({ name, $metadata }) => ACCESS_DENIED.test(name) || $metadata?.httpStatusCode === 403,
+  );
+  return denial && (DENIED_ACTION.exec(denial.message)?.[1] ?? "unnamed");
+};
+
 /**
  * All attempts of one write together take no longer, in milliseconds: a Lambda behind the API has 29 s for the call.
  */

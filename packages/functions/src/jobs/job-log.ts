@@ -16,14 +16,15 @@ export const logFailure = (
 /**
  * Runs work at the top level of a job. Lambda prints the message of an error that a handler throws, and a library's
  * message may quote its input. The error is therefore logged here without its message, and only the fact that the job
- * failed is thrown.
- * @throws Error that names only the job
+ * failed is thrown, with the message of a class of our own.
+ * @throws Error that names only the job, and what an error says whose message contains no data
  */
 export const runLogged = async <Result>(job: string, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
   } catch (error) {
-    log.write({ job, error: describeError(error, toReadableStack) }, "ERROR");
-    throw new Error(`${job} failed`);
+    const line = describeError(error, toReadableStack);
+    log.write({ job, error: line }, "ERROR");
+    throw new Error(`${job} failed${line.message ? `: ${line.message}` : ""}`);
   }
 };

@@ -4,14 +4,13 @@
  * midnight in Macao ask for all, because a page says how many days are left. Pages that depend on nothing stored go up
  * with the site (`build-pages.ts`).
  */
-import { resolve } from "node:path";
 import { getEvent } from "@portal/core/events/event-service.server";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
 import { buildEdgeRoom, WAITING_ROOM_KEY } from "@portal/core/events/waiting-room/waiting-room.server";
 import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
-import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import type { Context as LambdaContext, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { anonymousActor, createContext } from "../http/create-context.ts";
 import type { PageContext } from "../pages/call-operation.ts";
 import {
@@ -23,45 +22,17 @@ import {
   loadPathAnswers,
 } from "../pages/page-answers.ts";
 import { listPathsRenderedLater, type PageTarget, parsePageTarget } from "../pages/page-targets.ts";
-import { hashTexts, PAGE_LIFETIME, type PageToRender, renderPageFiles } from "../pages/render-page-files.ts";
-import { loadRenderer, readBuiltPages, readTemplate } from "../pages/renderer.ts";
-import { buildRobots, buildSitemap } from "../pages/sitemap.ts";
+import { getRendererFolder, loadRenderer, readBuiltPages } from "../pages/renderer.ts";
 import { describeFormPage } from "../pages/static-pages.ts";
-import { announcePages, putEdgeValue, withdrawPage } from "./announce-pages.ts";
+import { announcePages, putEdgeValue } from "./announce-pages.ts";
 import { logFailure, runLogged } from "./job-log.ts";
+import { listRenderedEventIds, listRenderedForms, removeEventPage, renderTarget } from "./page-files.ts";
+import { retryWhileDenied } from "./retry-while-denied.ts";
 import { sendMessages } from "./send-messages.ts";
-import { deleteSiteFile, findSiteFile, hasSiteFile, writeSiteFile } from "./site-bucket.ts";
+import { hasSiteFile } from "./site-bucket.ts";
+import { writeSitemap } from "./write-sitemap.ts";
 
-const getRendererFolder = (): string => resolve(process.env.RENDERER ?? "renderer");
 const toMessage = (id: string) => ({ kind: "pages", id }) as const;
-
-/** Builds the file that says from what a page was rendered. */
-const buildStateKey = (file: string): string => `prerendered/state/${hashTexts(file)}.txt`;
-
-/** Renders a page unless it was rendered from the same answers on the same day, and then announces it. */
-const renderTarget = async (page: PageToRender, key: string, ctx: PageContext): Promise<void> => {
-  const folder = getRendererFolder();
-  const template = await readTemplate(folder);
-  const stateKey = buildStateKey(page.file);
-  const state = hashTexts(template, ctx.today, JSON.stringify(page.answers));
-  // A deployment has put the delivered page in the place of a form's: that it was rendered before says nothing.
-  const renderedState = page.form ? undefined : await findSiteFile(stateKey);
-  if (renderedState === state) return announcePages([key]);
-  const renderer = await loadRenderer(folder);
-  const { files } = await renderPageFiles(renderer, JSON.parse(template), page, ctx.now);
-  // In order: no page names an answer that is not there yet.
-  for (const file of files) await writeSiteFile(file.key, file.text, file.lifetime);
-  await writeSiteFile(stateKey, state, PAGE_LIFETIME);
-  await announcePages([key], { areNew: !page.form && renderedState === undefined });
-};
-
-/** Takes away the page of an event that was published and is a draft again: the edge forgets it first. */
-const removeEventPage = async (id: string, languages: readonly string[]): Promise<void> => {
-  const file = `/show/detail/${id}`;
-  await withdrawPage(`event:${id}`);
-  for (const language of languages) await deleteSiteFile(`prerendered/${language}${file}.html`);
-  await deleteSiteFile(buildStateKey(file));
-};
 
 const renderEvent = async (id: string, ctx: PageContext): Promise<void> => {
   const renderer = await loadRenderer(getRendererFolder());
@@ -121,13 +92,21 @@ const announceBuiltPages = async (): Promise<void> => {
   await announcePages(announcedPages);
 };
 
-const writeSitemap = async (ctx: PageContext): Promise<void> => {
-  const { paths, languages } = await loadRenderer(getRendererFolder());
-  const siteUrl = (process.env.SITE_URL ?? "").replace(/\/$/, "");
-  const sitemap = buildSitemap(siteUrl, paths, await listPageEventIds(ctx), languages);
-  await writeSiteFile("prerendered/sitemap.xml", sitemap, PAGE_LIFETIME);
-  await writeSiteFile("prerendered/robots.txt", buildRobots(siteUrl), PAGE_LIFETIME);
-  await announcePages(["file:/sitemap.xml", "file:/robots.txt"]);
+/**
+ * Lists the pages of events and changed forms, and the waiting room. What has a page, but is not stored any more or is as it
+ * was delivered, comes too: the table may have been restored to a time before it.
+ */
+const listStoredPages = async (ctx: PageContext): Promise<string[]> => {
+  const folder = getRendererFolder();
+  const { languages } = await loadRenderer(folder);
+  const { forms } = await readBuiltPages(folder);
+  const eventIds = new Set([...(await listPageEventIds(ctx)), ...(await listRenderedEventIds(languages))]);
+  const formIds = new Set([...(await listChangedForms(ctx)), ...(await listRenderedForms(forms))]);
+  return [
+    ...[...eventIds].map((id) => `eventPage:${id}`),
+    ...[...formIds].map((id) => `form:${id}`),
+    WAITING_ROOM_KEY,
+  ];
 };
 
 const handleTarget = async (target: PageTarget, ctx: PageContext): Promise<void> => {
@@ -150,10 +129,8 @@ const handleTarget = async (target: PageTarget, ctx: PageContext): Promise<void>
       const paths = listPathsRenderedLater(await readBuiltPages(getRendererFolder())).map(
         (path) => `path:${path}`,
       );
-      const events =
-        target.kind === "all" ? (await listPageEventIds(ctx)).map((id) => `eventPage:${id}`) : [];
-      const forms = target.kind === "all" ? (await listChangedForms(ctx)).map((id) => `form:${id}`) : [];
-      await sendMessages("PAGE_QUEUE_URL", [...paths, "sitemap", ...events, ...forms].map(toMessage));
+      const others = target.kind === "all" ? await listStoredPages(ctx) : [];
+      await sendMessages("PAGE_QUEUE_URL", [...paths, "sitemap", ...others].map(toMessage));
       if (target.kind === "all") await announceBuiltPages();
     }
   }
@@ -175,9 +152,15 @@ async function renderMessage(id: string, requestId: string): Promise<void> {
 interface Invocation {
   pages: string;
 }
-export const handler = async (event: SQSEvent | Invocation): Promise<SQSBatchResponse> => {
+export const handler = async (
+  event: SQSEvent | Invocation,
+  { getRemainingTimeInMillis }: Pick<LambdaContext, "getRemainingTimeInMillis">,
+): Promise<SQSBatchResponse> => {
   if ("pages" in event) {
-    await runLogged("prerender", () => renderMessage(event.pages, "deployment"));
+    // The deployment may have given the role a permission a second ago.
+    await runLogged("prerender", () =>
+      retryWhileDenied(() => renderMessage(event.pages, "deployment"), getRemainingTimeInMillis),
+    );
     return { batchItemFailures: [] };
   }
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];

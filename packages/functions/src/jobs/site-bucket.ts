@@ -6,6 +6,7 @@ import {
   NoSuchKey,
   NotFound,
   PutObjectCommand,
+  paginateListObjectsV2,
 } from "@aws-sdk/client-s3";
 import { getS3Client } from "@portal/core/platform/s3-client.server";
 
@@ -36,6 +37,13 @@ export const hasSiteFile = async (key: string): Promise<boolean> => {
     throw error;
   }
 };
+
+/** Lists the keys of all files below a prefix. */
+export async function* listSiteFiles(prefix: string): AsyncGenerator<string> {
+  const input = { Bucket: getBucketName(), Prefix: prefix };
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: getS3Client() }, input))
+    for (const { Key } of Contents) if (Key) yield Key;
+}
 
 /** Deletes a file; one that does not exist stays so. */
 export const deleteSiteFile = async (key: string): Promise<void> => {

@@ -1,6 +1,6 @@
 /** The renderer of the site's build, as the job `prerender` and the end of a build load it. */
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** The exports of the site's build (`packages/web/src/shell/server-render.tsx`). */
@@ -30,6 +30,9 @@ export interface BuiltPages {
   renderedLater: Record<string, string[]>;
 }
 export const BUILT_PAGES_FILE = "pages.json";
+
+/** The renderer's folder beside the bundle, unless `RENDERER` names another. */
+export const getRendererFolder = (): string => resolve(process.env.RENDERER ?? "renderer");
 
 /** @param folder the renderer's folder, `dist-server` of a build */
 export const loadRenderer = async (folder: string): Promise<Renderer> =>
