@@ -1,6 +1,7 @@
 import {
   METRIC_NAMESPACE,
   SERVER_ERROR_METRIC,
+  SET_ASIDE_METRIC,
   SWEEP_METRIC,
 } from "../packages/core/src/platform/metric.server.ts";
 import { tableKeys } from "../packages/core/src/platform/table-definition.ts";
@@ -213,6 +214,8 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
   createAlarm("NoticesNotQueued", METRIC_NAMESPACE, "NoticesNotQueued", { Stage: $app.stage }, 0, "Sum", 300);
   // `sweep-due.ts`: due rows that no job takes up, so that their deadlines are not applied.
   createAlarm("UnknownDueRows", METRIC_NAMESPACE, "UnknownDueRows", { Stage: $app.stage }, 0, "Sum", 300);
+  // `set-aside.server.ts`: items of lists that a job passed by, because they fail whenever they are tried.
+  createAlarm("ItemsSetAside", METRIC_NAMESPACE, SET_ASIDE_METRIC, { Stage: $app.stage }, 0, "Sum", 300);
   // `unsent-notices.server.ts`: mail above the daily quota of the account, which the sweep tries again.
   createAlarm("MailQuota", METRIC_NAMESPACE, "MailQuotaUsedUp", { Stage: $app.stage }, 0, "Sum", 300);
   // `payment-webhook.server.ts`: messages of the payment provider that were answered 503, which it sends again.

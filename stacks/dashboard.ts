@@ -1,6 +1,7 @@
 import {
   METRIC_NAMESPACE,
   SERVER_ERROR_METRIC,
+  SET_ASIDE_METRIC,
   SWEEP_METRIC,
 } from "../packages/core/src/platform/metric.server.ts";
 import type { Gateway } from "./api.ts";
@@ -82,6 +83,7 @@ export const createDashboard = ({ gateway, lambdas, queues, storage }: Dashboard
         buildOwnLine("MailQuotaUsedUp"),
         buildOwnLine("PaymentMessagesDelayed"),
         buildOwnLine("UnknownDueRows"),
+        buildOwnLine(SET_ASIDE_METRIC),
       ],
     },
   ];

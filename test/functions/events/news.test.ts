@@ -17,6 +17,9 @@ import { handler as user } from "@portal/functions/routes/identity/user";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import type { SQSEvent } from "aws-lambda";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createPublishedEvent } from "../../support/application-fixtures.ts";
 import {
   callLambda,
@@ -158,6 +161,36 @@ test("many subscribers are told in pieces: a run that was killed repeats its own
   expect(new Set(addresses).size).toBe(addresses.length);
   for (let i = 0; i < 7; i++) expect(addresses).toContain(`many-${i}@example.mo`);
   // The other tests of this file name everybody who is told.
+  for (const { token } of newcomers) await savePreferences(token, { newsByEmail: false });
+});
+
+test("subscribers behind one whose message the queue refuses are told", async () => {
+  const model = await createPublishedEvent({ id: "news-refused", code: "NR" });
+  const newcomers = await Promise.all(
+    Array.from({ length: 3 }, (_, i) => createSubscriber(`refused-${i}@example.mo`, { newsByEmail: true })),
+  );
+  await sendNewsletter(model.id);
+  startStrictMachine(withoutRandomFailures(), [
+    async (call, send) =>
+      call.service === "sqs" && JSON.stringify(call.input).includes("refused-1@")
+        ? buildJsonFailure(
+            "InvalidMessageContents",
+            "The message contains characters outside the allowed set.",
+          )
+        : send(),
+  ]);
+  await runJob(model.id);
+  startStrictMachine();
+  const listTold = () =>
+    newsOf(model.id)
+      .map(({ to }) => to)
+      .filter((to) => to.startsWith("refused-"))
+      .sort();
+  expect(listTold()).toEqual(["refused-0@example.mo", "refused-2@example.mo"]);
+  // In an hour everybody is looked at again; who was told has a message of the same id.
+  setTestTime("2026-11-23T03:00:00.000Z");
+  await runJob(model.id);
+  expect([...new Set(listTold())]).toEqual([0, 1, 2].map((i) => `refused-${i}@example.mo`));
   for (const { token } of newcomers) await savePreferences(token, { newsByEmail: false });
 });
 

@@ -15,12 +15,13 @@ import {
   type DeferredTask,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { log } from "@portal/core/platform/log.server";
-import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { computeShard, getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { logFailure, runLogged } from "@portal/functions/jobs/job-log";
 import { sendMessages } from "@portal/functions/jobs/send-messages";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
 import { withoutRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
@@ -85,6 +86,38 @@ test("a due row of a kind that nobody takes up is logged and counted, and holds 
   });
   expect(heartbeats).toContainEqual(expect.objectContaining({ UnknownDueRows: 3 }));
   expect(JSON.stringify(lines)).not.toContain("secret@example.mo");
+});
+
+test("notices that cannot be read are counted as well, and hold up no other row of their shard", async () => {
+  const due = { gsi3pk: "due#0", gsi3sk: "2026-11-23T00:00:00.000Z" };
+  const Item = { pk: "application#1", sk: "history#000001", ...due, notices: new Uint8Array([1, 2, 3]) };
+  await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
+  const [task] = await writeTasks(1, -1);
+  expect(await sweep()).toEqual({ due: 1, notices: 0 });
+  expect(idsOf(listNewMessages("due"))).toEqual([task?.id]);
+  expect(lines).toContainEqual({
+    job: "sweepDue",
+    outcome: "row.unknown",
+    shard: 0,
+    entities: ["notices of none"],
+  });
+});
+
+test("a shard that cannot be read holds up neither the others nor what the clock asks for", async () => {
+  const tasks = await writeTasks(40);
+  setTestTime("2026-11-23T19:00:00.000Z");
+  startStrictMachine(withoutRandomFailures(), [
+    async (call, send) =>
+      call.operation === "Query" && JSON.stringify(call.input).includes("due#0")
+        ? buildJsonFailure("ValidationException", "")
+        : send(),
+  ]);
+  await expect(sweep()).rejects.toThrow("sweepDue failed");
+  startStrictMachine();
+  const others = tasks.filter(({ id }) => computeShard(id) !== 0).map(({ id }) => id);
+  expect(others.length).toBeGreaterThan(0);
+  expect(idsOf(listNewMessages("due"))).toEqual([...others, "2026-11-24"].sort());
+  expect(heartbeats).toEqual([]);
 });
 
 // Times are those of UTC; the day is that of Macao, eight hours ahead.

@@ -33,6 +33,7 @@ groupClaims("settings of alarms", () => {
     ["MailQuotaUsedUp", "Portal", "Sum", 0, 300],
     ["PaymentMessagesDelayed", "Portal", "Sum", 0, 300],
     ["UnknownDueRows", "Portal", "Sum", 0, 300],
+    ["ItemsSetAside", "Portal", "Sum", 0, 300],
     ["ReconciliationDifferences", "Portal", "Maximum", 0, 300],
     ["SmsBudgetUsed", "Portal", "Maximum", 80, 300],
     ["SMSMonthToDateSpentUSD", "AWS/SNS", "Maximum", 80, 300],
@@ -119,6 +120,7 @@ groupClaims("settings of alarms", () => {
       .all("cloudwatch/metricAlarm:MetricAlarm")
       .filter(({ inputs }) => inputs.namespace === "Portal");
     expect(alarms.map(({ inputs }) => inputs.metricName).sort()).toEqual([
+      "ItemsSetAside",
       "MailQuotaUsedUp",
       "NoticesNotQueued",
       "PaymentMessagesDelayed",

@@ -14,6 +14,7 @@ import type { Notice } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Instant } from "../platform/day.ts";
 import { TASK_BATCH_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { SetAsideError, workOnEach } from "../platform/set-aside.server.ts";
 import type { EventDetail } from "./event-schema.ts";
 import { findEvent } from "./event-store.server.ts";
 import { canSendNewsletter, findNewsletterSentAt } from "./request-event-newsletter.server.ts";
@@ -52,6 +53,7 @@ const buildNewsletterNotices = (
  * event that was cancelled in the meantime.
  * @param after the last subscriber of the batch before it
  * @returns the last subscriber of this batch, or undefined when nobody is left
+ * @throws SetAsideError with that subscriber when each was tried and some failed
  */
 export const deliverEventNewsletter = async (
   id: string,
@@ -62,9 +64,12 @@ export const deliverEventNewsletter = async (
   const [event, sentAt] = await Promise.all([findEvent(id), findNewsletterSentAt(id)]);
   if (!sentAt || !canSendNewsletter(event, ctx)) return undefined;
   const subscribers = await listSubscribersAfter(after, limit);
-  for (const accountId of subscribers) {
+  const about = { job: "deliverEventNewsletter", now: ctx.now, getId: (accountId: string) => accountId };
+  const setAside = await workOnEach(subscribers, about, async (accountId) => {
     const account = await findAccount(accountId);
     await enqueueNotices(account ? buildNewsletterNotices(account, event, sentAt, ctx) : [], ctx);
-  }
-  return subscribers.length < limit ? undefined : subscribers.at(-1);
+  });
+  const next = subscribers.length < limit ? undefined : subscribers.at(-1);
+  if (setAside > 0) throw new SetAsideError(setAside, next);
+  return next;
 };

@@ -10,6 +10,8 @@ export const METRIC_NAMESPACE = "Portal";
 export const SERVER_ERROR_METRIC = "ServerErrors";
 /** Counts the runs of the sweep that have ended. */
 export const SWEEP_METRIC = "SweepsCompleted";
+/** Counts items of lists that a job could not work on (`set-aside.server.ts`). */
+export const SET_ASIDE_METRIC = "ItemsSetAside";
 type Unit = "Percent" | "Count";
 
 /** Writes one metric value. */

@@ -9,6 +9,7 @@ import { buildNotices, type Notice } from "../messaging/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { addDays, combineDayAndTime, type Instant } from "../platform/day.ts";
 import { TASK_BATCH_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { SetAsideError, workOnEach } from "../platform/set-aside.server.ts";
 import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
 import { isApplicationSurvey, isSurveyOpen, type Survey } from "./index.ts";
 import { listInvitedAfter } from "./survey-respondents.server.ts";
@@ -35,6 +36,7 @@ export const findNextInvitations = async (id: string, ctx: Context): Promise<Ins
  * invites nobody.
  * @param after the position at which the batch before it ended
  * @returns the position at which this batch ended, or undefined when nobody is left
+ * @throws SetAsideError with that position when every application was tried and some failed
  */
 export const inviteRespondents = async (
   id: string,
@@ -47,8 +49,10 @@ export const inviteRespondents = async (
     listInvitedAfter(survey, after, TASK_BATCH_SIZE),
     listInvitedIds(id),
   ]);
-  for (const header of headers.filter((one) => !invitedIds.has(one.id)))
-    await inviteApplication(survey, header, ctx);
+  const about = { job: "inviteRespondents", now: ctx.now, getId: (header: ApplicationHeader) => header.id };
+  const newHeaders = headers.filter((one) => !invitedIds.has(one.id));
+  const setAside = await workOnEach(newHeaders, about, (header) => inviteApplication(survey, header, ctx));
+  if (setAside > 0) throw new SetAsideError(setAside, next);
   return next;
 };
 

@@ -4,13 +4,11 @@ import {
   findNextDraftReminder,
   remindDrafts,
 } from "@portal/core/applications/deadlines/remind-drafts.server";
-import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
-import type { DueMessage, EventCancellation } from "@portal/core/applications/transitions/due-page.server";
+import type { DueMessage } from "@portal/core/applications/transitions/due-page.server";
 import {
   applyDueTimers,
   listRunningApplications,
 } from "@portal/core/applications/transitions/due-timers.server";
-import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { remindOfCertificate } from "@portal/core/institutions/certify-institution.server";
 import { processDueOrder } from "@portal/core/payments/payment-webhook.server";
 import { endSchemeDenial, endSuspension } from "@portal/core/penalties/end-restriction.server";
@@ -23,12 +21,14 @@ import {
   runDeferredTask,
   runTaskBatch,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { workUntilSetAside } from "@portal/core/platform/deferred-tasks/retry-set-aside.server";
 import { buildNextCopyPart } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
 import { findNextInvitations, inviteRespondents } from "@portal/core/surveys/invite-respondents.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { createContext, readClock } from "../http/create-context.ts";
 import { clearCalendarCache } from "../http/current-calendar.ts";
+import { callOffEvent } from "./call-off-event.ts";
 import { logFailure } from "./job-log.ts";
 import { sendMessages } from "./send-messages.ts";
 
@@ -72,8 +72,7 @@ const runAndFinish =
   (work: (id: string, ctx: Context) => Promise<unknown>) =>
   async (task: DeferredTask, { createContextFor }: DueRun): Promise<void> => {
     const ctx = await createContextFor(systemActor);
-    await work(task.id, ctx);
-    await finishDeferredTask(task, ctx.now);
+    if (await workUntilSetAside(task, ctx, () => work(task.id, ctx))) await finishDeferredTask(task, ctx.now);
   };
 /**
  * Runs one batch of a deferred task over many recipients; a further message continues with the next.
@@ -95,24 +94,10 @@ const runUntilDone =
   (work: (id: string, ctx: Context) => Promise<boolean>) =>
   async (task: DeferredTask, { createContextFor }: DueRun): Promise<void> => {
     const ctx = await createContextFor(systemActor);
-    if (await work(task.id, ctx)) await sendMessages("DUE_QUEUE_URL", [task]);
-    else await finishDeferredTask(task, ctx.now);
+    const batch = await workUntilSetAside(task, ctx, () => work(task.id, ctx));
+    if (batch?.result) await sendMessages("DUE_QUEUE_URL", [task]);
+    else if (batch) await finishDeferredTask(task, ctx.now);
   };
-/**
- * Calls off a part of the applications of an event; a further message continues behind it. The task is finished by the
- * time at which its first run began: an application that came in meanwhile may stand before the last one.
- */
-const callOffEvent = async (
-  { id, after, begunAt }: EventCancellation,
-  { createContextFor }: DueRun,
-): Promise<void> => {
-  const ctx = await createContextFor(systemActor);
-  const beganAt = begunAt ?? ctx.now;
-  const { next } = await cancelEventApplications(id, ctx, after);
-  if (next === undefined) return finishDeferredTask({ kind: "event", id }, beganAt);
-  const message: EventCancellation = { kind: "event", id, after: next, begunAt: beganAt };
-  await sendMessages("DUE_QUEUE_URL", [message]);
-};
 /** Runs a deferred task that puts itself off or takes its own row away. */
 const runAsSystem =
   (work: (id: string, ctx: Context) => Promise<unknown>) =>
@@ -125,14 +110,19 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     applyDueTimers(institutionId, id, await createContextFor(systemActor)),
   order: async ({ id }, { createContextFor }) => processDueOrder(id, await createContextFor(gatewayActor)),
   institution: runAsSystem(remindOfCertificate),
-  event: callOffEvent,
+  event: async (message, { createContextFor }) => callOffEvent(message, await createContextFor(systemActor)),
   takenBack: runAndFinish(async (id, ctx) => {
     const { returnEventWithApplications } = await import(
       "@portal/core/applications/registered-events/unpublish-event.server"
     );
     await returnEventWithApplications(id, ctx);
   }),
-  group: runAndFinish(moveGroupMembers),
+  group: runAndFinish(async (id, ctx) => {
+    const { moveGroupMembers } = await import(
+      "@portal/core/applications/transitions/move-group-members.server"
+    );
+    await moveGroupMembers(id, ctx);
+  }),
   certified: runAndFinish(async (id, ctx) => {
     const { followCertification } = await import(
       "@portal/core/applications/transitions/follow-certification.server"

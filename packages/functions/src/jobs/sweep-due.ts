@@ -27,12 +27,17 @@ export const handler = (): Promise<SweepResult> => runLogged("sweepDue", sweepAl
 
 async function sweepAllShards(): Promise<SweepResult> {
   const time = readClock();
-  const shards = await Promise.all(Array.from({ length: SHARDS }, (_, shard) => sweepShard(shard, time.now)));
+  const sweeps = await Promise.allSettled(
+    Array.from({ length: SHARDS }, (_, shard) => sweepShard(shard, time.now)),
+  );
+  await requestClockTasks(time);
+  // A shard that fails holds up neither the others nor what the clock asks for.
+  for (const sweep of sweeps) if (sweep.status === "rejected") throw sweep.reason;
+  const shards = sweeps.flatMap((sweep) => (sweep.status === "fulfilled" ? [sweep.value] : []));
   const total = shards.reduce((sum, s) => ({ due: sum.due + s.due, notices: sum.notices + s.notices }), {
     due: 0,
     notices: 0,
   });
-  await requestClockTasks(time);
   // An alarm goes off when this metric stays away (`stacks/alarms.ts`).
   writeMetric(SWEEP_METRIC, "Count", 1, time.now);
   // Log only minutes in which something was due.

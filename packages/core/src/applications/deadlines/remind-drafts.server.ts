@@ -9,6 +9,7 @@ import { findEvent } from "../../events/event-store.server.ts";
 import { enqueueDatedNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { Day, Instant } from "../../platform/day.ts";
+import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
 import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
@@ -47,6 +48,7 @@ export const findNextDraftReminder = async (eventId: string, ctx: Context): Prom
  * message sends none twice.
  * @param after the id at which the run before it ended
  * @returns the id at which this run ended, or undefined when no draft is left
+ * @throws SetAsideError with that id when every draft was tried and some failed
  */
 export const remindDrafts = async (
   eventId: string,
@@ -68,13 +70,15 @@ export const remindDrafts = async (
     { ...page, headers: page.headers.filter(({ scheme }) => dueStages.has(scheme)) },
     maxDrafts,
   );
-  for (const draft of headers) {
+  const about = { job: "remindDrafts", now: ctx.now, getId: ({ id }: { id: string }) => id };
+  const setAside = await workOnEach(headers, about, async (draft) => {
     const reminder = dueStages.get(draft.scheme);
     if (reminder)
       await enqueueDatedNotices(
         await buildDraftNotices(draft, { template: "draftClosing", ...reminder }, event, ctx),
         ctx,
       );
-  }
+  });
+  if (setAside > 0) throw new SetAsideError(setAside, next);
   return next;
 };

@@ -12,6 +12,7 @@ import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts"
 import { startOfDay } from "../../platform/day.ts";
 import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { workOnEach } from "../../platform/set-aside.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { checkAnswerColumns, type ExportFileMaker } from "./export-file-maker.ts";
 import { isExportDue, mayReadExport } from "./export-schedule-rules.ts";
@@ -150,7 +151,10 @@ export const runExportSchedules = async (
   if (due.length === 0) return [];
   const { members } = await loadStaffRoster();
   const tasks: DeferredTask[] = [];
-  for (const schedule of due) tasks.push(...(await runSchedule(schedule, members, maker, ctx)));
+  const about = { job: "exportSchedules", now: ctx.now, getId: ({ id }: Store.ExportSchedule) => id };
+  await workOnEach(due, about, async (schedule) => {
+    tasks.push(...(await runSchedule(schedule, members, maker, ctx)));
+  });
   return tasks;
 };
 

@@ -3,6 +3,7 @@
 import { findEvent } from "../../events/event-store.server.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
+import { workOnEach } from "../../platform/set-aside.server.ts";
 import { isStaleWrite } from "../../platform/stale-write.server.ts";
 import { isRefundMade } from "../fees/paid-amount.ts";
 import { computeRefund } from "../fees/refund-quote.ts";
@@ -78,6 +79,8 @@ const callOff = async (
 /** What a run has done, and the id behind which the next one goes on where more may follow. */
 interface CancellationRun {
   cancelledCount: number;
+  /** How many failed and are left to a later run. */
+  setAside?: number;
   next?: string;
 }
 
@@ -86,6 +89,7 @@ interface CancellationRun {
  * refunds their payments in full, by the method of payment (R486): a part of them in each run. A repeated call does what
  * is left. Bank transfers are left to the cashier, who pays to the account or by the cheque that the applicant named.
  * @param after the id behind which the run begins; an empty text for the first one
+ * An application that cannot be called off is set aside (decision 0637).
  * @returns the number of applications called off; 0 for an event that takes place as published
  */
 export const cancelEventApplications = async (
@@ -108,8 +112,11 @@ export const cancelEventApplications = async (
     maxApplications,
   );
   let cancelledCount = 0;
-  for (const header of headers) if (await callOff(header, isAffected, ctx)) cancelledCount += 1;
-  return { cancelledCount, ...(next !== undefined && { next }) };
+  const about = { job: "callOffEvent", now: ctx.now, getId: ({ id }: ApplicationHeader) => id };
+  const setAside = await workOnEach(headers, about, async (header) => {
+    if (await callOff(header, isAffected, ctx)) cancelledCount += 1;
+  });
+  return { cancelledCount, ...(setAside > 0 && { setAside }), ...(next !== undefined && { next }) };
 };
 
 /**

@@ -24,14 +24,16 @@ export interface EventCancellation {
   after?: string;
   /** When the first run began. */
   begunAt?: Instant;
+  /** A part before this one has set applications aside. */
+  setAside?: true;
 }
 interface DuePage {
   messages: DueMessage[];
   /** Notices that were written and not yet marked as sent. */
   unsent: { notices: Notice[]; source: NoticeSource }[];
   /**
-   * The entities of rows that no job takes up, `none` for a row without one, `task <kind>` for a deferred task: a fault
-   * that somebody has to see.
+   * The entities of rows that no job takes up, `none` for a row without one, `task <kind>` for a deferred task, and `notices of
+   * <entity>` for notices that cannot be read: a fault that somebody has to see.
    */
   unknownEntities: string[];
   next: Record<string, unknown> | undefined;
@@ -41,6 +43,15 @@ interface DuePage {
 export const END_OF_TIME = "9999" as Instant;
 /** Younger notices are still being sent, so the sweep ignores them, in milliseconds. */
 const ON_THE_WAY_MS = 60_000;
+
+/** Parses the notices of a row; undefined where they cannot be read, so that the rows behind it do not wait. */
+const parseStoredNotices = (row: Record<string, unknown>): Notice[] | undefined => {
+  try {
+    return parseNotices(row);
+  } catch {
+    return undefined;
+  }
+};
 
 /** Reads one page of a shard with everything due before now. */
 export const queryDuePage = async (
@@ -64,11 +75,11 @@ export const queryDuePage = async (
     else if (isKnownTask(row.errand)) due.messages.push(row.errand);
     else if (row.errand) due.unknownEntities.push(`task ${(row.errand as DeferredTask).kind}`);
     else if (!row.notices) due.unknownEntities.push(String(entity ?? "none"));
-    else if (String(row.gsi3sk) < unsentBefore)
-      due.unsent.push({
-        notices: parseNotices(row),
-        source: { pk: String(row.pk), sk: String(row.sk) },
-      });
+    else if (String(row.gsi3sk) < unsentBefore) {
+      const notices = parseStoredNotices(row);
+      if (notices) due.unsent.push({ notices, source: { pk: String(row.pk), sk: String(row.sk) } });
+      else due.unknownEntities.push(`notices of ${String(entity ?? "none")}`);
+    }
   }
   return due;
 };

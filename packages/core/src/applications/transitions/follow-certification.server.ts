@@ -10,6 +10,7 @@ import {
   type DeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { getPayableAmount } from "../funding/index.ts";
@@ -61,16 +62,19 @@ const moveGrant = async (
 
 /**
  * Brings the applications of an institution to what its certification is now. A repeated or late call does what is left.
+ * @throws SetAsideError when every application was tried and some failed
  */
 export const followCertification = async (institutionId: string, ctx: Context): Promise<void> => {
   const institution = await findInstitution(institutionId);
   if (!institution) return;
   const isInstitutionCertified = isCertified(institution);
   const tasks = new Map<string, DeferredTask>();
-  for await (const header of Store.walkInstitutionHeaders(institutionId)) {
+  const about = { job: "followCertification", now: ctx.now, getId: ({ id }: ApplicationHeader) => id };
+  const setAside = await workOnEach(Store.walkInstitutionHeaders(institutionId), about, async (header) => {
     await moveGrant(header, isInstitutionCertified, ctx);
     const task = isInstitutionCertified ? findWaitingTask(header) : undefined;
     if (task) tasks.set(`${task.kind} ${task.id}`, task);
-  }
+  });
   for (const task of tasks.values()) await transact([buildDeferredTask(task, ctx.now, 0).row]);
+  if (setAside > 0) throw new SetAsideError(setAside);
 };

@@ -5,6 +5,7 @@
 
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
 import { isStaleWrite } from "../../platform/stale-write.server.ts";
 import { selectFollowAction, selectFollowedMaker } from "../groups/follow-leader.ts";
 import { findGroupByCode } from "../groups/group-store.server.ts";
@@ -15,12 +16,14 @@ import { applyTransition } from "./apply-transition.server.ts";
  * Brings every member to the leader's current status. A repeated, late or interrupted call does what is left.
  * @param code of the group
  * @returns the number of members that changed
+ * @throws SetAsideError when every member was tried and some failed
  */
 export const moveGroupMembers = async (code: string, ctx: Context): Promise<number> => {
   const group = await findGroupByCode(code);
   if (!group) return 0;
   let movedCount = 0;
-  for (const { institutionId, id } of group.applications) {
+  const about = { job: "moveGroupMembers", now: ctx.now, getId: ({ id }: { id: string }) => id };
+  const setAside = await workOnEach(group.applications, about, async ({ institutionId, id }) => {
     // The member or the leader may change meanwhile, so both are read again.
     for (let attempt = 0; ; attempt++) {
       const [leader, member] = await Promise.all([
@@ -28,7 +31,7 @@ export const moveGroupMembers = async (code: string, ctx: Context): Promise<numb
         Store.findHeader(institutionId, id),
       ]);
       const action = leader && member && selectFollowAction(leader, member);
-      if (!action) break;
+      if (!action) return;
       try {
         // Withdrawing a group counts for all its members, and so does the request to refund its leader: each is refunded by
         // that day, whenever the notice is confirmed or the cashier pays. A leader whose fee lapsed gave no notice.
@@ -43,13 +46,14 @@ export const moveGroupMembers = async (code: string, ctx: Context): Promise<numb
           ctx,
         );
         movedCount += 1;
-        break;
+        return;
       } catch (error) {
         // It follows once its institution is certified again (decision 0465); the others do not wait for it.
-        if (error instanceof Refusal && error.code === errorCodes.INSTITUTION_NOT_CERTIFIED) break;
+        if (error instanceof Refusal && error.code === errorCodes.INSTITUTION_NOT_CERTIFIED) return;
         if (!isStaleWrite(error) || attempt >= 5) throw error;
       }
     }
-  }
+  });
+  if (setAside > 0) throw new SetAsideError(setAside);
   return movedCount;
 };

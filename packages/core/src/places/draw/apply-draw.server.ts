@@ -19,6 +19,7 @@ import { findEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { TASK_BATCH_SIZE } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { Refusal } from "../../platform/errors.ts";
+import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { isStaleWrite } from "../../platform/stale-write.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
@@ -53,7 +54,8 @@ interface DrawBatchResult {
  * the next batch goes on.
  * @param maxApplications applications that one batch changes
  * @returns the number of applications notified of the draw, and of places offered
- * @throws Error when others write first again and again, so that the message comes back
+ * @throws Error when others write first again and again, so that the message comes back; SetAsideError when all else is
+ * done and the result could not be written to some
  */
 export const applyDrawBatch = async (
   eventId: string,
@@ -64,23 +66,32 @@ export const applyDrawBatch = async (
   const event = await findEvent(eventId);
   const batchResult = { notified: 0, offered: 0, hasMore: false };
   if (draw?.status !== "DRAWN" || !event || isDrawOver(draw, event)) return batchResult;
-  batchResult.notified = await applyResult(draw, ctx, maxApplications);
+  const { notified, setAside } = await applyResult(draw, ctx, maxApplications);
+  batchResult.notified = notified;
   // Whoever was drawn comes before whoever waits, so places are offered once the whole result is applied.
   if (batchResult.notified < maxApplications)
     batchResult.offered = await offerFreePlaces(eventId, ctx, maxApplications - batchResult.notified);
-  return { ...batchResult, hasMore: batchResult.notified + batchResult.offered >= maxApplications };
+  const hasMore = batchResult.notified + batchResult.offered >= maxApplications;
+  // The last batch has met each of them again.
+  if (setAside > 0 && !hasMore) throw new SetAsideError(setAside);
+  return { ...batchResult, hasMore };
 };
 
-async function applyResult(draw: PublicDraw, ctx: Context, maxApplications: number): Promise<number> {
+async function applyResult(
+  draw: PublicDraw,
+  ctx: Context,
+  maxApplications: number,
+): Promise<{ notified: number; setAside: number }> {
   const byCode = new Map(listDrawResultRows(draw).map((entry) => [entry.code, entry]));
   let notifiedCount = 0;
-  for (const header of await readListedHeaders(draw)) {
-    if (notifiedCount === maxApplications) return notifiedCount;
+  const about = { job: "applyDraw", now: ctx.now, getId: ({ id }: ApplicationHeader) => id };
+  const setAside = await workOnEach(await readListedHeaders(draw), about, async (header) => {
+    if (notifiedCount === maxApplications) return;
     const resultEntry = byCode.get(header.code ?? "");
     // After an objection an application is in processing again with its lot; staff decide on it.
-    if (!resultEntry || header.lot || header.status !== "PROCESSING") continue;
+    if (!resultEntry || header.lot || header.status !== "PROCESSING") return;
     const action = resultEntry.placed ? "place" : "waitlist";
-    if (explainDenial(header, action, ctx)) continue;
+    if (explainDenial(header, action, ctx)) return;
     try {
       await applyTransition({ header, action, input: {}, lot: toDrawResult(resultEntry) }, ctx);
       notifiedCount += 1;
@@ -88,8 +99,8 @@ async function applyResult(draw: PublicDraw, ctx: Context, maxApplications: numb
       // Staff decide on applications that cannot be changed now; the others are processed nevertheless.
       if (!(error instanceof Refusal || error instanceof TransactionCancelledError)) throw error;
     }
-  }
-  return notifiedCount;
+  });
+  return { notified: notifiedCount, setAside };
 }
 
 /** Finds who is asked next, in the first pool with a free place for somebody in line. */

@@ -5,6 +5,7 @@
  */
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { type Instant, toInstant } from "../day.ts";
+import { catchSetAside, computeSetAsideDue } from "../set-aside.server.ts";
 import { computeShard, getDocumentClient, getTableName, SHARDS, tableIndexes } from "../table.server.ts";
 import type { TransactionItem } from "../transaction.server.ts";
 
@@ -144,7 +145,7 @@ export const TASK_BATCH_SIZE = 250;
  * Runs one batch of a task over many recipients and records where it ended, so that the next run goes on there and a
  * killed one repeats a single batch. The last batch finishes the task.
  * @param work handles about `TASK_BATCH_SIZE` recipients after a position; returns the position of the last one, or
- * undefined at the end
+ * undefined at the end; where it set some aside, the task begins again in an hour
  * @param findNext for a task that comes back: when it is due again, undefined to finish it; it does nothing before it
  * is due
  * @returns whether another batch follows
@@ -157,13 +158,16 @@ export const runTaskBatch = async (
 ): Promise<boolean> => {
   const Item = await findDeferredTaskRow(task);
   if (!Item || (findNext && String(Item.dueAt) > now)) return false;
-  const { position: after, ...taskRow } = Item as { position?: string };
-  const position = await work(after);
-  if (position === undefined && findNext) {
-    await postponeDeferredTask(task, String(Item.dueAt) as Instant, await findNext());
+  const { position: after, ...taskRow } = Item as { position?: string; setAside?: boolean };
+  const { position, hasFailed } = await catchSetAside(() => work(after), taskRow.setAside === true);
+  if (position === undefined && (findNext || hasFailed)) {
+    const [nextDue, again] = [await findNext?.(), computeSetAsideDue(now)];
+    const until = hasFailed && !(nextDue && nextDue < again) ? again : nextDue;
+    await postponeDeferredTask(task, String(Item.dueAt) as Instant, until);
     return false;
   }
-  const row = position === undefined ? taskRow : { ...taskRow, position };
+  const row =
+    position === undefined ? taskRow : { ...taskRow, position, ...(hasFailed && { setAside: true }) };
   const isSameTask = await getDocumentClient()
     .send(
       new PutCommand({

@@ -12,7 +12,7 @@ export const transientRowDeclarations = declareRows(
     personal: {},
     plain: [],
     // Of reservations as a saga: digests of persons and owners, as the application keeps them.
-    inner: ["errand", "dueAt", "shard", "token", "state", "rows", "institutionId"],
+    inner: ["errand", "dueAt", "shard", "position", "setAside", "token", "state", "rows", "institutionId"],
   },
   {
     row: "work of a day",

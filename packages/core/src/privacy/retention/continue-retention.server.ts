@@ -8,6 +8,7 @@ import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts"
 import { parseDay } from "../../platform/day.ts";
 import { finishDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { queryKeyBatch } from "../../platform/query-partition.server.ts";
+import { workOnEach } from "../../platform/set-aside.server.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { removeDeskExports } from "../erase-stored-output.server.ts";
@@ -87,11 +88,16 @@ const handleApplications = async (run: Store.RetentionRun, ctx: Context): Promis
     next.seen += 1;
     if (!isApplicationExpired(header, run.years.applications ?? 0, today)) continue;
     if (run.status === "SHREDDING") {
-      const result = await shredApplication(header, run.requestedAt, ctx);
-      if (!result.shredded) continue;
-      shreddedCount += 1;
-      next.shredded.applications = (next.shredded.applications ?? 0) + 1;
-      next.files += result.files;
+      // One that cannot be shredded stays for the next run; it counts, since it has taken as long.
+      const about = { job: "retention", now: ctx.now, getId: ({ id }: { id: string }) => id };
+      const setAside = await workOnEach([header], about, async () => {
+        const result = await shredApplication(header, run.requestedAt, ctx);
+        if (!result.shredded) return;
+        shreddedCount += 1;
+        next.shredded.applications = (next.shredded.applications ?? 0) + 1;
+        next.files += result.files;
+      });
+      shreddedCount += setAside;
     } else if (await hasLegalHold(header, run.requestedAt)) next.held += 1;
     else {
       next.found.applications = (next.found.applications ?? 0) + 1;
