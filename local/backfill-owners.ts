@@ -2,8 +2,8 @@
  * Binds the ids of what was written before ids were bound (decision 0150): drafts get the row that names their
  * institution, and entries of histories say whose they are. Drafts without an event that were saved before they had
  * reminders (decision 0293) are looked at every morning from now on. An erasure finds suspended members and earlier
- * addresses of before decision 0354. Applications are listed in the queues of today (decision 0606). The operator runs it
- * (`npm run bind-applications`): it reads the whole table, which no Lambda may.
+ * addresses of before decision 0354. Applications are listed in the queues of today (decision 0606), and what they have reserved is
+ * bound to the keys of the present folding (decision 0638). The operator runs it (`npm run bind-applications`): it reads the whole table, which no Lambda may.
  *
  * It goes page by page and keeps its place, so that it can be stopped and started again; done again it changes nothing.
  * A draft under an id that is another institution's is moved to an id of its own, so that nothing anybody wrote is lost.
@@ -23,6 +23,7 @@ import { getDocumentClient, getTableName } from "@portal/core/platform/table.ser
 import { entityNameAttribute } from "@portal/core/platform/table-definition";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
+import { moveToPresentFolding } from "./backfill-folding.ts";
 import { rememberFormerLogin, rememberSuspension } from "./backfill-people.ts";
 import { moveToPresentQueue } from "./backfill-queues.ts";
 
@@ -51,6 +52,10 @@ interface BackfillCounts {
   scheduled: number;
   /** Submitted applications that are listed in another queue from now on. */
   requeued: number;
+  /** Applications whose reservations have keys of the present folding from now on. */
+  refolded: number;
+  /** Ids of applications that name a person for what another one names today. */
+  conflicts: string[];
 }
 interface BackfillProgress {
   pass: BackfillPass;
@@ -89,6 +94,8 @@ export const backfillApplicationOwners = async (
     moved: 0,
     scheduled: 0,
     requeued: 0,
+    refolded: 0,
+    conflicts: [],
     suspensions: 0,
     logins: 0,
   };
@@ -133,9 +140,16 @@ const backfillRow = async (
     counts.moved += Number(await moveConflictingDraft(parseHeaderRow(row), now));
   if (isApplication && !isDraft && pass === "bind")
     counts.requeued += Number(await moveToPresentQueue(row, now));
+  if (isApplication && !isDraft && pass === "move") await refoldReservations(row, counts);
   if (row[entityNameAttribute] === "history" && pass === "bind")
     counts.marked += Number(await markHistoryOwner(row));
   if (pass === "bind") await rememberPeople(row, counts);
+};
+
+const refoldReservations = async (row: StoredRow, counts: BackfillCounts): Promise<void> => {
+  const result = await moveToPresentFolding(row);
+  if (result === "moved") counts.refolded += 1;
+  if (result === "conflict") counts.conflicts.push(parseHeaderRow(row).id);
 };
 
 const rememberPeople = async (row: StoredRow, counts: BackfillCounts): Promise<void> => {

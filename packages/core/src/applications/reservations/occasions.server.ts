@@ -29,6 +29,7 @@ const pickDay = (answers: Answers, path: string | undefined): string | undefined
 const describeSubject = (
   { activity, limits: { subject } }: Pick<Scheme, "activity" | "limits">,
   answers: Answers,
+  fold: (name: string) => string,
 ) => {
   const paths = subject ?? {
     names: activity ? [activity.name] : [],
@@ -38,7 +39,7 @@ const describeSubject = (
   const from = pickDay(answers, paths.from);
   const to = pickDay(answers, paths.to);
   return {
-    names: [...new Set(names.flatMap((name) => (typeof name === "string" ? [foldName(name)] : [])))].filter(
+    names: [...new Set(names.flatMap((name) => (typeof name === "string" ? [fold(name)] : [])))].filter(
       Boolean,
     ),
     days: { ...(from && { from }), ...(to && { to }) },
@@ -47,20 +48,24 @@ const describeSubject = (
 
 /** Lists the folded names of what an application is for. */
 export const listSubjectNames = (scheme: Pick<Scheme, "activity" | "limits">, answers: Answers): string[] =>
-  describeSubject(scheme, answers).names;
+  describeSubject(scheme, answers, foldName).names;
 
-/** Lists what an application is for. */
+/**
+ * Lists what an application is for.
+ * @param fold the folding of names, where rows are bound anew whose keys were made by a former one
+ */
 export const listOccasions = (
   scheme: Pick<Scheme, "id" | "resource" | "activity" | "limits">,
   eventId: string | undefined,
   answers: Answers,
+  fold = foldName,
 ): Occasion[] => {
   const { group, subject } = scheme.limits;
   if (eventId && group === "BOOTH") return [{ key: eventId, refusesRelated: true, refusesOwn: false }];
   if (scheme.resource !== "special") return [];
   if (eventId) return [{ key: `${eventId}#${group}`, refusesRelated: true, refusesOwn: false }];
   const scope = subject?.ofSchemeOnly ? scheme.id : group;
-  const { names, days } = describeSubject(scheme, answers);
+  const { names, days } = describeSubject(scheme, answers, fold);
   return [
     ...names.map((name) => ({
       key: `${scope}@${computeDigest(name)}`,

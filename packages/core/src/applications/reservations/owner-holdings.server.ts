@@ -12,12 +12,13 @@ import { computeDigest } from "./limit-keys.server.ts";
 /**
  * Lists the taxpayer and every owner by its number, or by its name without one. Keys are hashed, so that an event's
  * row reveals no number.
+ * @param fold the folding of numbers and names, where rows are bound anew whose keys were made by a former one
  */
-export const listHoldings = (institution: Record<string, unknown>): Holding[] => {
+export const listHoldings = (institution: Record<string, unknown>, fold = foldName): Holding[] => {
   const holdingsByKey = new Map<string, Omit<Holding, "hash">>();
   const taxpayer = institution.taxpayerNumber;
-  if (typeof taxpayer === "string" && foldName(taxpayer))
-    holdingsByKey.set(`taxpayer:${foldName(taxpayer)}`, {
+  if (typeof taxpayer === "string" && fold(taxpayer))
+    holdingsByKey.set(`taxpayer:${fold(taxpayer)}`, {
       share: 100,
       name: taxpayer,
       sure: true,
@@ -25,9 +26,9 @@ export const listHoldings = (institution: Record<string, unknown>): Holding[] =>
   for (const holder of Array.isArray(institution.shareholders) ? institution.shareholders : []) {
     if (!isRecord(holder) || typeof holder.share !== "number" || holder.share <= 0) continue;
     const name = typeof holder.name === "string" ? holder.name : "";
-    const number = typeof holder.idNumber === "string" ? foldName(holder.idNumber) : "";
-    if (!number && !foldName(name)) continue;
-    const key = number ? `holder:${number}` : `name:${foldName(name)}`;
+    const number = typeof holder.idNumber === "string" ? fold(holder.idNumber) : "";
+    if (!number && !fold(name)) continue;
+    const key = number ? `holder:${number}` : `name:${fold(name)}`;
     // An owner who is listed twice owns both shares.
     const share = (holdingsByKey.get(key)?.share ?? 0) + holder.share;
     holdingsByKey.set(key, { share, name, sure: number !== "" });

@@ -20,6 +20,7 @@ interface NamedPersonReservation extends PersonReservation {
   /** The path of the answer with the person; when only the key is known, the field of all of them. */
   path?: string;
 }
+type Fold = typeof foldName;
 type PerPerson = NonNullable<Scheme["limits"]["perPerson"]>;
 
 /**
@@ -30,9 +31,13 @@ const hashPersonNumber = (group: string, number: string): string =>
   scryptSync(number, `person#${group}`, 16, { N: 4096 }).toString("base64url");
 
 /** Names of an activity with their paths, in one spelling of all scripts. */
-const listActivityNames = (fields: readonly string[], answers: Answers): [path: string, name: string][] =>
+const listActivityNames = (
+  fields: readonly string[],
+  answers: Answers,
+  fold: Fold,
+): [path: string, name: string][] =>
   fields.flatMap((field) => {
-    const name = foldName(String(answers[field] ?? ""));
+    const name = fold(String(answers[field] ?? ""));
     return name ? [[field, name] as [string, string]] : [];
   });
 
@@ -40,15 +45,16 @@ const listActivityNames = (fields: readonly string[], answers: Answers): [path: 
 const listPersonNumbers = (
   { field, column, furtherNames }: PerPerson,
   answers: Answers,
+  fold: Fold,
 ): [path: string, number: string][] => {
   const value = answers[field];
-  if (furtherNames) return listActivityNames([field, ...furtherNames], answers);
+  if (furtherNames) return listActivityNames([field, ...furtherNames], answers, fold);
   const candidates: [string, unknown][] =
     typeof value === "string"
       ? [[field, value]]
       : toRows(value).map((row, i) => [`${field}.${i}.${column}`, getValueAt(row, column)]);
   return candidates.flatMap(([path, number]) =>
-    typeof number === "string" && foldName(number) ? [[path, foldName(number)]] : [],
+    typeof number === "string" && fold(number) ? [[path, fold(number)]] : [],
   );
 };
 
@@ -58,8 +64,9 @@ type ReservedOccasion = Pick<PersonReservation, "sk" | "from" | "to">;
 const listActivityMonths = (
   { name: namePath, from, to }: Required<PerPerson>["about"],
   answers: Answers,
+  fold: Fold,
 ): ReservedOccasion[] => {
-  const name = foldName(String(getValueAt(answers, namePath) ?? ""));
+  const name = fold(String(getValueAt(answers, namePath) ?? ""));
   const [first, last] = [getValueAt(answers, from), getValueAt(answers, to)];
   if (!isDay(first)) return [{ sk: `about#${computeDigest([name, ""])}` }];
   const end = isDay(last) && last > first ? last : first;
@@ -79,8 +86,9 @@ const listActivityMonths = (
 const describeActivityOnce = (
   { name: namePath, from }: Required<PerPerson>["onceIn"],
   answers: Answers,
+  fold: Fold,
 ): string | undefined => {
-  const name = foldName(String(getValueAt(answers, namePath) ?? ""));
+  const name = fold(String(getValueAt(answers, namePath) ?? ""));
   return name ? computeDigest([name, getValueAt(answers, from) ?? ""]) : undefined;
 };
 /** Lists the occasions of a reservation: the year, the event, the activity in the answers, or nothing in particular. */
@@ -89,34 +97,39 @@ const listReservedOccasions = (
   eventId: string | undefined,
   answers: Answers,
   { today }: CheckContext,
+  fold: Fold,
 ): ReservedOccasion[] => {
   if (year) {
     const day = getValueAt(answers, year);
     return [{ sk: `year#${getYear(isDay(day) ? day : today)}` }];
   }
   if (eventId) return [{ sk: `event#${eventId}` }];
-  return about ? listActivityMonths(about, answers) : [{ sk: "ever" }];
+  return about ? listActivityMonths(about, answers, fold) : [{ sk: "ever" }];
 };
 
-/** Lists the people in an application, each once in any spelling of the number. */
+/**
+ * Lists the people in an application, each once in any spelling of the number.
+ * @param fold the folding of numbers and names, where rows are bound anew whose keys were made by a former one
+ */
 export const listPersonReservations = (
   scheme: Pick<Scheme, "limits">,
   eventId: string | undefined,
   answers: Answers,
   context: CheckContext,
+  fold: Fold = foldName,
 ): NamedPersonReservation[] => {
   const { perPerson, group } = scheme.limits;
   if (!perPerson) return [];
   const isCounted = !perPerson.when || isConditionMet(perPerson.when, { answers, context });
-  const activity = perPerson.onceIn && describeActivityOnce(perPerson.onceIn, answers);
+  const activity = perPerson.onceIn && describeActivityOnce(perPerson.onceIn, answers, fold);
   if (!isCounted && !activity) return [];
-  const occasions = listReservedOccasions(perPerson, eventId, answers, context).map((occasion) => ({
+  const occasions = listReservedOccasions(perPerson, eventId, answers, context, fold).map((occasion) => ({
     ...occasion,
     ...(activity && { activity }),
     ...(!isCounted && { uncounted: true as const }),
   }));
   const pathsByNumber = new Map(
-    listPersonNumbers(perPerson, answers).map(([path, number]) => [number, path]),
+    listPersonNumbers(perPerson, answers, fold).map(([path, number]) => [number, path]),
   );
   return [...pathsByNumber].flatMap(([number, path]) => {
     const pk = `person#${group}#${hashPersonNumber(group, number)}`;
