@@ -7,8 +7,8 @@ import { computeTemplateHash } from "./site.ts";
 import { getStage } from "./stage.ts";
 
 /**
- * The schedules, and a consumer for each queue: at most ten messages, of which only failed ones return
- * (partial batch responses). Uploads reach their queue as object-created events of the private bucket, and again with
+ * The schedules, and a consumer for each queue, which takes one message at a time: a part of long work takes up to twenty of
+ * its thirty seconds, and a run that is ended counts every message of its batch as tried (decision 0639). Uploads reach their queue as object-created events of the private bucket, and again with
  * the result of the malware scanner (`malware.ts`), through EventBridge.
  */
 export const createJobs = (parts: StackResources) => {
@@ -56,7 +56,7 @@ export const createJobs = (parts: StackResources) => {
     // Without it, SQS would start as many runs as the account has, and none would be left for people who wait.
     if (concurrency === undefined) throw new Error(`${name} does not say how many runs it has at once`);
     const subscriber = parts.queues[job.queue].live.subscribe(functionOptions, {
-      batch: { size: job.awaited || job.heavy || job.slow ? 1 : 10, partialResponses: true },
+      batch: { size: 1, partialResponses: true },
       transform: { eventSourceMapping: { scalingConfig: { maximumConcurrency: concurrency } } },
     });
     const handler = subscriber.nodes.function;

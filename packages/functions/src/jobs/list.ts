@@ -45,16 +45,13 @@ export interface Job {
   reserved?: number;
   /** Runs at once at most, of a job with a queue (decision 0584); SQS takes 2 or more. */
   concurrency?: number;
-  /** A message takes seconds of processor time: one at a time, and more processor. */
+  /** A message takes seconds of processor time: more processor. */
   slow?: true;
   /** It holds whole files, in megabytes; otherwise as much as the other members say. */
   memory?: 2048;
-  /** A user waits for the result: one message at a time, more processor, and nothing that slows its start. */
+  /** A user waits for the result: more processor, and nothing that slows its start. */
   awaited?: true;
-  /**
-   * It decompresses and decodes files of strangers: one message at a time and more memory, so that one file cannot harm
-   * another.
-   */
+  /** It decompresses and decodes files of strangers: more memory. */
   heavy?: true;
 }
 
