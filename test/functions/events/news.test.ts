@@ -182,7 +182,7 @@ test("subscribers behind one whose message the queue refuses are told", async ()
   await runJob(model.id);
   startStrictMachine();
   const listTold = () =>
-    newsOf(model.id)
+    listNewsletters(model.id)
       .map(({ to }) => to)
       .filter((to) => to.startsWith("refused-"))
       .sort();

@@ -36,7 +36,7 @@ import { setTestTime } from "../../support/call-lambda.ts";
 import {
   changeCertification,
   performTransitionAs,
-  submitExampleOf,
+  submitExampleFor,
 } from "../../support/certified-applications.ts";
 import * as Change from "../../support/change-event.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
@@ -44,7 +44,7 @@ import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
-  getExampleAnswersOf,
+  getExampleAnswers,
   joinGroupByCode,
   openGroup,
 } from "../../support/groups.ts";
@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 /** Each write that names the text fails, whenever it is tried. */
-const failWritesOf = (text: string): void => {
+const failWritesWith = (text: string): void => {
   startStrictMachine(withoutRandomFailures(), [
     async (call, send) =>
       call.operation === "TransactWriteItems" && JSON.stringify(call.input).includes(text)
@@ -121,7 +121,7 @@ test("[R486] an event is called off although one of its applications cannot be, 
   ids.sort();
   const [first = "", ...others] = ids;
   await Change.cancelEvent("stuck", { version: 1, reason: "颱風" }, createTestContext(officer, START));
-  failWritesOf(first);
+  failWritesWith(first);
   expect(await cancelEventApplications("stuck", createTestContext(systemActor, START), "", 1)).toEqual({
     cancelledCount: 0,
     setAside: 1,
@@ -162,7 +162,7 @@ test("the other members of a group follow its leader", async () => {
   await createGroupFair({ applicationTypes: ["FAIR_GROUP"] });
   const leader = await openGroup("leader", buildMemberUnit("甲", "410001"), buildMemberUnit("乙", "410002"));
   const code = leader.invitationCode ?? "";
-  const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
+  const { fascia = null } = getExampleAnswers("FAIR_HOSTED");
   const ids: string[] = [];
   for (const i of [1, 2]) {
     await createGroupInstitution(`member${i}`, `41000${i}`);
@@ -173,7 +173,7 @@ test("the other members of a group follow its leader", async () => {
   const [first = "", second = ""] = ids;
   const task: DeferredTask = { kind: "group", id: code };
   const due = await findTaskDueTime(task);
-  failWritesOf(first);
+  failWritesWith(first);
   const time = new Date(Date.parse(due ?? "")).toISOString();
   await runTask(task, time);
   expect([await getStatus(first), await getStatus(second)]).toEqual(["PROCESSING", "ACCEPTED"]);
@@ -187,7 +187,7 @@ test("the other members of a group follow its leader", async () => {
 
 test("what follows a certification reaches the other applications of the institution", async () => {
   const acceptedApplication = await performTransitionAs(
-    await submitExampleOf("waits", "SUBSIDY_ECOMMERCE"),
+    await submitExampleFor("waits", "SUBSIDY_ECOMMERCE"),
     "accept",
   );
   const amount = acceptedApplication.funding?.asked ?? 0;
@@ -203,7 +203,7 @@ test("what follows a certification reaches the other applications of the institu
   await writeRows([{ ...Item, id: second.id, sk: `application#${second.id}` }]);
   await changeCertification("waits", "FAILED");
   const task: DeferredTask = { kind: "certified", id: "waits" };
-  failWritesOf(first.id);
+  failWritesWith(first.id);
   const time = (await findTaskDueTime(task)) ?? "";
   await runTask(task, time);
   const isWaiting = async ({ id, institutionId }: { id: string; institutionId: string }) =>

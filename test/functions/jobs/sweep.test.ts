@@ -94,7 +94,7 @@ test("notices that cannot be read are counted as well, and hold up no other row 
   await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
   const [task] = await writeTasks(1, -1);
   expect(await sweep()).toEqual({ due: 1, notices: 0 });
-  expect(idsOf(listNewMessages("due"))).toEqual([task?.id]);
+  expect(listIds(listNewMessages("due"))).toEqual([task?.id]);
   expect(lines).toContainEqual({
     job: "sweepDue",
     outcome: "row.unknown",
@@ -116,7 +116,7 @@ test("a shard that cannot be read holds up neither the others nor what the clock
   startStrictMachine();
   const others = tasks.filter(({ id }) => computeShard(id) !== 0).map(({ id }) => id);
   expect(others.length).toBeGreaterThan(0);
-  expect(idsOf(listNewMessages("due"))).toEqual([...others, "2026-11-24"].sort());
+  expect(listIds(listNewMessages("due"))).toEqual([...others, "2026-11-24"].sort());
   expect(heartbeats).toEqual([]);
 });
 
