@@ -76,7 +76,7 @@ describe("[R330] the applicant", () => {
     const institution = { ...context.institution, establishedOn: "1569-01-01" };
     expect(listIssues({ foundingYear: 1569 }, { institution })).toEqual([]);
     expect(listIssues({ foundingYear: 1000 })).toEqual([]);
-    expect(listIssues({ foundingYear: 999 })).toEqual(["foundingYear notYear"]);
+    expect(listIssues({ foundingYear: 999 })).toEqual(["foundingYear min"]);
   });
 });
 test("[R337] contacts with name, position, phone, e-mail and address; one at least", () => {

@@ -132,6 +132,7 @@ runTable("days", [
   ["this year", f.year({ max: todayOperand }), 2026, []],
   ["next year", f.year({ max: todayOperand }), 2027, ['max {"max":"2026"}']],
   ["a year too early", f.year(), 1799, ['min {"min":"1800"}']],
+  ["three digits", f.year({ min: 1000 }), 999, ['min {"min":"1000"}']],
   ["two digits", f.year(), 26, ["notYear"]],
 ]);
 

@@ -47,7 +47,8 @@ export const checkTime: FieldChecker<"time"> = (field, value, scope) => {
 };
 
 export const checkYear: FieldChecker<"year"> = (field, value, scope) => {
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 1000 || value > 9999)
+  // Two digits are a year of some century. Three are one, though it is too early everywhere.
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 100 || value > 9999)
     return [buildFault("notYear")];
   const min = field.min ?? 1800;
   const limit = field.max && evaluateOperand(field.max, scope);
