@@ -1,6 +1,7 @@
 /**
  * The actions that a scheme can use: every transition that a person, the payment provider or a timer can start. A
- * scheme lists its own in `moves`. `applications/transitions/definitions` has one record for each.
+ * scheme lists its own in `moves`. `applications/transitions/definitions` has one record for each. Pages offer actions in
+ * this order.
  */
 export const schemeActions = [
   "submit",
@@ -26,7 +27,6 @@ export const schemeActions = [
   "uploadVoucher",
   "confirmVoucher",
   "refuseVoucher",
-  "recordTransfer",
   "lapsePayment",
   "payArrears",
   "waiveArrears",
@@ -60,9 +60,10 @@ export const schemeActions = [
   "confirmCancel",
   "refuseCancel",
   "requestRefund",
-  "refuseRefund",
   "startRefund",
   "refund",
+  "refuseRefund",
+  "recordTransfer",
   "complete",
   "lapseReport",
   "settle",
