@@ -22,10 +22,11 @@ const PlaceholderList = ({ allowed, required }: WordingView["placeholders"]) => 
   return (
     <p>
       {t("edit.placeholders")}{" "}
-      {allowed.map((name) => (
+      {allowed.map((name, index) => (
         <span key={name}>
+          {index > 0 && " · "}
           <code>{`{{${name}}}`}</code>
-          {required.includes(name) ? ` (${t("edit.needed")}) ` : " "}
+          {required.includes(name) && ` (${t("edit.needed")})`}
         </span>
       ))}
     </p>

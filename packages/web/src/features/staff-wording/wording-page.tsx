@@ -50,11 +50,12 @@ const WordingPage = () => {
   const [saved, setSaved] = useState<string>();
   const { data } = wording;
   const shownWording = data?.texts[language as Language];
-  const title = shownWording ? (shownWording.subject ?? shownWording.text) : t("title");
+  const fullTitle = shownWording ? (shownWording.subject ?? shownWording.text) : t("title");
+  const title = fullTitle.length > 80 ? `${fullTitle.slice(0, 80)}…` : fullTitle;
   return (
     <AdminFrame
-      title={title.length > 80 ? `${title.slice(0, 80)}…` : title}
-      crumbs={[{ text: t("title"), to: "/staff/admin/wording" }, { text: key }]}
+      title={title}
+      crumbs={[{ text: t("title"), to: "/staff/admin/wording" }, ...(shownWording ? [{ text: title }] : [])]}
     >
       {wording.error && <FailureAlert error={wording.error} retry={() => void wording.reload()} />}
       {wording.loading && <Skeleton lines={8} />}
