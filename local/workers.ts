@@ -25,6 +25,8 @@ const PRERENDER = "jobs/prerender.ts";
 const SWEEP_INTERVAL_MS = 60_000;
 /** A refused message comes back after this many seconds for each time it failed, where the machine is not strict. */
 const BACKOFF_SECONDS = 2;
+/** The most messages that SQS hands out at once. */
+const MAX_RECEIVED_MESSAGES = 10;
 /** How long `waitUntilIdle` waits for the queues. */
 const IDLE_TIMEOUT_MS = 30_000;
 
@@ -82,7 +84,8 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
   const receiveMessages = async ({ queue, batchSize }: Subscription): Promise<Message[]> => {
     const command = new ReceiveMessageCommand({
       QueueUrl: queueUrls[queue],
-      MaxNumberOfMessages: batchSize,
+      // More than a run takes, so that the strict machine has messages to change the order of.
+      MaxNumberOfMessages: strictMachine ? MAX_RECEIVED_MESSAGES : batchSize,
       WaitTimeSeconds: deliveries.get(queue)?.hasRepeated() ? 0 : 5,
       MessageSystemAttributeNames: ["All"],
     });
