@@ -10,7 +10,8 @@ import type { Plugin } from "vite";
 
 const root = `${dirname(createRequire(import.meta.url).resolve("@portal/locales/package.json"))}/`;
 /** Matches the texts that the restricted views need; the public site has everything but theirs. */
-const readers = /^(common|status|errors|lists|restricted|pages\/(login|security))\/[\w-]+\.json$/;
+const readers =
+  /^(common|status|errors|lists(\/phone-areas)?|restricted|pages\/(login|security))\/[\w-]+\.json$/;
 /** Letters that leave by mail and on paper are no part of the site. */
 const listTextFiles = (restricted: boolean): string[] =>
   globSync("**/{zh-Hant,zh-Hans,en,pt}.json", { cwd: root })

@@ -540,7 +540,7 @@ describe("several rows", () => {
     await user.click(screen.getByRole("button", { name: "Do not accept" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Check first" }));
-    expect(dialog.getByText("Enter the text.")).toBeTruthy();
+    expect(dialog.getByText("Fill this in")).toBeTruthy();
     expect(bulkCalls(calls)).toEqual([]);
   });
 });

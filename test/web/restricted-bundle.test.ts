@@ -1,4 +1,5 @@
 /** The restricted views are absent from what the public gets: script, styles, texts, pages and menus of the site. */
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type Rollup } from "vite";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -56,6 +57,15 @@ describe("their own page", () => {
     const page = restrictedFiles.get("restricted.html") ?? "";
     expect(page).toMatch(/<meta name="robots" content="noindex, nofollow, noarchive" \/>/);
     expect(page).toMatch(/<meta name="referrer" content="no-referrer" \/>/);
+  });
+  test("it has every text that it loads at its start", () => {
+    const source = readFileSync(`${web}src/features/restricted-views/restricted-main.tsx`, "utf8");
+    const [, list = ""] = /loadNamespaces\(\[([^\]]+)\]\)/.exec(source) ?? [];
+    const namespaces = [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+    expect(namespaces.length).toBeGreaterThan(3);
+    const files = [...restrictedFiles.keys()];
+    const missing = namespaces.filter((name) => !files.some((file) => file.endsWith(`/${name}/en.json`)));
+    expect(missing).toEqual([]);
   });
   test("its parts have names that say nothing", () => {
     const parts = [...restrictedFiles.keys()].filter((name) => /^assets\/[^/]+$/.test(name));

@@ -21,11 +21,18 @@ const findLeavingLink = (event: MouseEvent): HTMLAnchorElement | undefined => {
   return link.origin === location.origin && isOtherPage ? link : undefined;
 };
 
-/** Is rendered as long as a list of uploads is unfinished. */
-export const LeaveUploadsDialog = () => {
+/**
+ * Holds links while a list of uploads is unfinished. When the list ends while the question is open, the question closes, and
+ * the link has the focus again.
+ */
+export const LeaveUploadsDialog = ({ isUnfinished }: { isUnfinished: boolean }) => {
   const { t } = useTranslation("pages/form");
   const [link, setLink] = useState<HTMLAnchorElement>();
   useEffect(() => {
+    if (!isUnfinished) {
+      setLink(undefined);
+      return;
+    }
     const holdLink = (event: MouseEvent): void => {
       const leavingLink = isLeaving ? undefined : findLeavingLink(event);
       if (!leavingLink) return;
@@ -36,7 +43,7 @@ export const LeaveUploadsDialog = () => {
     };
     document.addEventListener("click", holdLink, { capture: true });
     return () => document.removeEventListener("click", holdLink, { capture: true });
-  }, []);
+  }, [isUnfinished]);
   const stay = (): void => setLink(undefined);
   const leave = (): void => {
     stay();

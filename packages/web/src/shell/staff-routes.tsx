@@ -4,6 +4,8 @@ import { createPageLoader } from "./page-route.ts";
 
 const texts = ["pages/staff", "errors", "lists", "pages/form"];
 const event = ["pages/staff-event", "errors", "lists", "pages/form"];
+/** The editor also names countries, and shows files and inspections as the review of an application does. */
+const eventEditor = [...event, "pages/staff", "lists/phone-areas"];
 const admin = ["pages/staff-admin", "errors", "lists"];
 /** The texts of pages that protect the own account. */
 const signInTexts = ["pages/security", "pages/account", "pages/login"];
@@ -97,11 +99,11 @@ export const staffRoutes = [
   },
   {
     path: "/staff/event/new",
-    lazy: createPageLoader(() => import("../features/staff-events/event-editor-page.tsx"), ...event),
+    lazy: createPageLoader(() => import("../features/staff-events/event-editor-page.tsx"), ...eventEditor),
   },
   {
     path: "/staff/event/:id",
-    lazy: createPageLoader(() => import("../features/staff-events/event-editor-page.tsx"), ...event),
+    lazy: createPageLoader(() => import("../features/staff-events/event-editor-page.tsx"), ...eventEditor),
   },
   {
     path: "/staff/event/:id/preview",
@@ -166,6 +168,7 @@ export const staffRoutes = [
       ...admin,
       "pages/staff",
       "pages/staff-event",
+      "lists/phone-areas",
     ),
   },
   {

@@ -19,7 +19,10 @@ const usePhoneAreas = (): [string, string][] => {
   return useMemo(() => {
     const otherAreas = phoneAreas
       .filter((area) => !nearbyAreas.some((each) => each === area))
-      .map((area): [string, string] => [area, t(`lists/phone-areas:phoneArea.${area}`)])
+      .map((area): [string, string] => [
+        area,
+        t(`lists/phone-areas:phoneArea.${area}`, { defaultValue: area }),
+      ])
       .sort(([, a], [, b]) => a.localeCompare(b, language));
     return [...nearbyAreas.map((area): [string, string] => [area, t(`area.${area}`)]), ...otherAreas];
   }, [language, t]);

@@ -155,6 +155,8 @@ const ChecklistForm = ({ list, onSaved, onStale }: ChecklistFormProps) => {
   const [isSaved, setIsSaved] = useState(false);
   /** The version that was refused because there is a newer one. */
   const [staleList, setStaleList] = useState<Checklist>();
+  /** The newer version is being read: until it is there, the refusal alone would say too little. */
+  const [isReloading, setIsReloading] = useState(false);
   const { busy, error, describeRefusal, send } = useSubmission();
   const followedVersion = useRef(list.version);
   useEffect(() => {
@@ -165,6 +167,7 @@ const ChecklistForm = ({ list, onSaved, onStale }: ChecklistFormProps) => {
   }, [list, persistedInput]);
   const save = async () => {
     setStaleList(undefined);
+    setIsSaved(false);
     const refusal = await send(async () => {
       const next = await api.put<Checklist>(`/staff/application/${encodeURIComponent(list.id)}/checklist`, {
         version: list.version,
@@ -175,7 +178,9 @@ const ChecklistForm = ({ list, onSaved, onStale }: ChecklistFormProps) => {
       setIsSaved(true);
     });
     if (refusal?.code !== STALE_VERSION) return;
+    setIsReloading(true);
     await onStale();
+    setIsReloading(false);
     setStaleList(list);
   };
   return (
@@ -199,7 +204,7 @@ const ChecklistForm = ({ list, onSaved, onStale }: ChecklistFormProps) => {
       {staleList && staleList.version !== list.version ? (
         <NewerVersionAlert points={listNewerPoints(staleList, list)} />
       ) : (
-        error && <FailureAlert error={error} />
+        error && !isReloading && <FailureAlert error={error} />
       )}
       {isSaved && <Alert kind="success" announce title={t("saved")} />}
       <Button type="submit" look="secondary" small busy={busy}>

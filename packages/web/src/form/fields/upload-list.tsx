@@ -180,7 +180,7 @@ export const UploadList = ({
           />
         ))}
       </ul>
-      {isUnfinishedList && <LeaveUploadsDialog />}
+      <LeaveUploadsDialog isUnfinished={isUnfinishedList} />
       {isAwaited && (
         <p className="fv-error" role="alert">
           {t("upload.unfinished")}
