@@ -311,6 +311,8 @@ describe("[R423] the draw", () => {
       message: "x",
       fields: ["productsServices"],
       dueOn: "2026-11-27",
+      // The last day for documents of the event is over (decision 0630).
+      reason: "x",
     });
     await moveApplication(objecting, "reject", { reason: "x" });
     await moveApplication(objecting, "object", { reason: "x" });
@@ -719,7 +721,7 @@ describe("[R423] a place that is given back", () => {
     const preparation = await callDraw(id, "PUT", "", prepareInput(1, list));
     const commitment = await callDraw(id, "POST", "/commit", { version: preparation.view.version });
     // Documents asked for once the list is published: the applications stay on it.
-    const ask = { message: "x", fields: ["productsServices"], dueOn: "2026-11-27" };
+    const ask = { message: "x", fields: ["productsServices"], dueOn: "2026-11-27", reason: "x" };
     for (const one of applications) {
       const { version } = await readHeader(one.institutionId, one.id);
       await Application.performTransition(
