@@ -46,8 +46,12 @@ export const computeMacaoOwnership = (fields: Ownership): number => {
  */
 export const buildComparedFacts = (
   institution: Ownership & Pick<InstitutionView, "certification">,
-): { certified: boolean; macaoOwnershipPercent?: number } => ({
+): { certified: boolean; hasOwners?: boolean; macaoOwnershipPercent?: number } => ({
   certified: institution.certification === "PASSED",
+  // Of another nature only the owners tell.
+  ...(institution.shareholders || institution.nature !== "OTHER"
+    ? { hasOwners: hasOwners(institution) }
+    : {}),
   ...(institution.shareholders ? { macaoOwnershipPercent: computeMacaoOwnership(institution) } : {}),
 });
 
