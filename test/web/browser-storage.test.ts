@@ -36,6 +36,7 @@ test.each<[string, RegExp, string[]]>([
 const memory: Record<string, string> = {
   "form/fields/use-uploads.ts": "numbers of rows",
   "form/lazy-view.tsx": "functions",
+  "form/leave-uploads-dialog.tsx": "whether a link is followed that was asked about",
   "form/unfinished-uploads.ts": "lists of uploads on the page that is shown",
   "features/staff-surveys/simplify-chinese.ts": "a function",
   "features/inspection/inspection-drafts.ts": "cleared by the session",

@@ -46,7 +46,13 @@ const submitAlone = async () => {
   return submitCompleteApplication(id, fairId);
 };
 const requestAnswers = (id: string, fields: string[]) =>
-  act(id, "requestSupplement", officer, { fields, message: "更正", dueOn: "2026-11-25" });
+  act(id, "requestSupplement", officer, {
+    fields,
+    message: "更正",
+    dueOn: "2026-11-25",
+    // The last day for documents of the event is over (decision 0630).
+    reason: "x",
+  });
 const sendAnswers = async (id: string, answers: object) =>
   act(id, "supplement", createApplicant((await read(id)).institutionId), { answers });
 /** Saves the list of everybody who can be on it, with enough places in every pool. */

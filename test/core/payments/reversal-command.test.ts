@@ -119,7 +119,10 @@ describe("a report of the provider", () => {
     expect(tasks.map(({ header, dueOn }) => [header.id, dueOn])).toContainEqual([app.id, lastDay]);
     const { moves, due } = await Application.getApplication(app.id, createTestContext(cashier));
     expect(due).toMatchObject({ kind: "reversal", day: lastDay });
-    expect(moves.filter(({ allowed }) => allowed).map(({ action }) => action)).toEqual(["claimPayment"]);
+    expect(moves.filter(({ allowed }) => allowed).map(({ action }) => action)).toEqual([
+      "claimPayment",
+      "recordTransfer",
+    ]);
   });
 
   test("does not move the day of the queue to the target of the institute, which is later or earlier", async () => {

@@ -8,7 +8,7 @@ import type { Survey } from "./index.ts";
 import type { StoredAnswer } from "./survey-results.ts";
 
 /** The partition of all surveys. */
-const SURVEYS = "surveys";
+const SURVEYS_PARTITION = "surveys";
 
 const getSurveyEntity = defineEntity(
   (connection) =>
@@ -23,7 +23,7 @@ const getSurveyEntity = defineEntity(
         },
         indexes: {
           all: {
-            pk: buildKey("pk", SURVEYS, []),
+            pk: buildKey("pk", SURVEYS_PARTITION, []),
             sk: { field: "sk", composite: ["sk"], casing: "none" },
           },
         },
@@ -119,7 +119,7 @@ const getAnswerEntity = defineEntity(
 
 /** Returns a survey, or undefined. One consistent read. */
 export const findSurvey = async (id: string): Promise<Survey | undefined> => {
-  if (!fitsKeyLimits(SURVEYS, id)) return undefined;
+  if (!fitsKeyLimits(SURVEYS_PARTITION, id)) return undefined;
   return (await getSurveyEntity().get({ sk: id }).go({ consistent: true })).data?.survey;
 };
 /** Lists all surveys, drafts included; one query. */
