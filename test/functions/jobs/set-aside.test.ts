@@ -39,6 +39,7 @@ import {
   submitExampleFor,
 } from "../../support/certified-applications.ts";
 import * as Change from "../../support/change-event.ts";
+import { failNoWrites, failWritesWith } from "../../support/fail-writes.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
 import {
   buildMemberUnit,
@@ -72,18 +73,6 @@ afterEach(() => {
   startStrictMachine();
 });
 
-/** Each write that names the text fails, whenever it is tried. */
-const failWritesWith = (text: string): void => {
-  startStrictMachine(withoutRandomFailures(), [
-    async (call, send) =>
-      call.operation === "TransactWriteItems" && JSON.stringify(call.input).includes(text)
-        ? buildJsonFailure("ValidationException", "Item size has exceeded the maximum allowed size")
-        : send(),
-  ]);
-};
-const failNoWrites = (): void => {
-  startStrictMachine(withoutRandomFailures());
-};
 /** Runs a task and every message that goes on behind it. */
 const runTask = async (task: DeferredTask, time: string): Promise<void> => {
   setTestTime(time);

@@ -52,10 +52,10 @@ interface DrawBatchResult {
 /**
  * Applies the result of the draw and offers free places, up to a number of applications. What was written says where
  * the next batch goes on.
- * @param maxApplications applications that one batch changes
+ * @param maxApplications applications that one batch changes, or fails to change
  * @returns the number of applications notified of the draw, and of places offered
- * @throws Error when others write first again and again, so that the message comes back; SetAsideError when all else is
- * done and the result could not be written to some
+ * @throws Error when others write first again and again, so that the message comes back; SetAsideError when the
+ * result could not be written to some and all else is done, or so many failed that the batch wrote none
  */
 export const applyDrawBatch = async (
   eventId: string,
@@ -68,12 +68,13 @@ export const applyDrawBatch = async (
   if (draw?.status !== "DRAWN" || !event || isDrawOver(draw, event)) return batchResult;
   const { notified, setAside } = await applyResult(draw, ctx, maxApplications);
   batchResult.notified = notified;
-  // Whoever was drawn comes before whoever waits, so places are offered once the whole result is applied.
-  if (batchResult.notified < maxApplications)
-    batchResult.offered = await offerFreePlaces(eventId, ctx, maxApplications - batchResult.notified);
-  const hasMore = batchResult.notified + batchResult.offered >= maxApplications;
-  // The last batch has met each of them again.
-  if (setAside > 0 && !hasMore) throw new SetAsideError(setAside);
+  // Whoever was drawn comes before whoever waits, so places are offered once the whole result is applied. To whom it
+  // could not be written may be the next in line.
+  if (setAside === 0 && notified < maxApplications)
+    batchResult.offered = await offerFreePlaces(eventId, ctx, maxApplications - notified);
+  const hasMore = notified + setAside + batchResult.offered >= maxApplications;
+  // The last batch has met each of them again. One that got no further would meet the same again at once.
+  if (setAside > 0 && (!hasMore || notified === 0)) throw new SetAsideError(setAside);
   return { ...batchResult, hasMore };
 };
 
@@ -84,9 +85,11 @@ async function applyResult(
 ): Promise<{ notified: number; setAside: number }> {
   const byCode = new Map(listDrawResultRows(draw).map((entry) => [entry.code, entry]));
   let notifiedCount = 0;
+  let failedCount = 0;
   const about = { job: "applyDraw", now: ctx.now, getId: ({ id }: ApplicationHeader) => id };
   const setAside = await workOnEach(await readListedHeaders(draw), about, async (header) => {
-    if (notifiedCount === maxApplications) return;
+    // One that fails has taken as long as one that is written.
+    if (notifiedCount + failedCount >= maxApplications) return;
     const resultEntry = byCode.get(header.code ?? "");
     // After an objection an application is in processing again with its lot; staff decide on it.
     if (!resultEntry || header.lot || header.status !== "PROCESSING") return;
@@ -97,7 +100,9 @@ async function applyResult(
       notifiedCount += 1;
     } catch (error) {
       // Staff decide on applications that cannot be changed now; the others are processed nevertheless.
-      if (!(error instanceof Refusal || error instanceof TransactionCancelledError)) throw error;
+      if (error instanceof Refusal || error instanceof TransactionCancelledError) return;
+      failedCount += 1;
+      throw error;
     }
   });
   return { notified: notifiedCount, setAside };
