@@ -101,6 +101,14 @@ test("notices that cannot be read are counted as well, and hold up no other row 
     shard: 0,
     entities: ["notices of none"],
   });
+  // Somebody has to find the row, and see what is wrong with it; whom the notices are for is nobody's to read.
+  expect(lines).toContainEqual({
+    job: "sweepDue",
+    outcome: "notices.unreadable",
+    pk: Item.pk,
+    sk: Item.sk,
+    error: expect.objectContaining({ name: "Error", code: expect.any(String), stack: expect.any(String) }),
+  });
 });
 
 test("a shard that cannot be read holds up neither the others nor what the clock asks for", async () => {

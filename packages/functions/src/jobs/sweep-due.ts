@@ -5,10 +5,11 @@ import { buildNoticeMessages } from "@portal/core/messaging/enqueue-notices.serv
 import type { Context } from "@portal/core/platform/actor";
 import { postponePendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { addDays, formatMacaoTime, toInstant } from "@portal/core/platform/day";
-import { log } from "@portal/core/platform/log.server";
+import { describeError, log } from "@portal/core/platform/log.server";
 import { SWEEP_METRIC, writeMetric } from "@portal/core/platform/metric.server";
 import { SHARDS } from "@portal/core/platform/table.server";
 import { readClock } from "../http/create-context.ts";
+import { toReadableStack } from "../http/readable-stack.ts";
 import { runLogged } from "./job-log.ts";
 import { sendMessages } from "./send-messages.ts";
 
@@ -113,13 +114,30 @@ const reportUnknownRows = (shard: number, entities: readonly string[], now: Cont
   writeMetric("UnknownDueRows", "Count", entities.length, now);
 };
 
+/** Tells which notices cannot be read, and why. The keys of a row with notices name nobody: they hold ids and numbers. */
+const reportUnreadableNotices = (
+  unreadable: Awaited<ReturnType<typeof queryDuePage>>["unreadable"],
+): void => {
+  for (const { source, error } of unreadable)
+    log.write(
+      {
+        job: "sweepDue",
+        outcome: "notices.unreadable",
+        ...source,
+        error: describeError(error, toReadableStack),
+      },
+      "ERROR",
+    );
+};
+
 /** Reads a shard until nothing is left before now: deadlines cluster, and none may be missed. */
 async function sweepShard(shard: number, now: Parameters<typeof queryDuePage>[1]): Promise<SweepResult> {
   const result: SweepResult = { due: 0, notices: 0 };
   let from: Record<string, unknown> | undefined;
   do {
-    const { messages, unsent, unknownEntities, next } = await queryDuePage(shard, now, from);
+    const { messages, unsent, unknownEntities, unreadable, next } = await queryDuePage(shard, now, from);
     if (unknownEntities.length > 0) reportUnknownRows(shard, unknownEntities, now);
+    reportUnreadableNotices(unreadable);
     const isPages = ({ kind }: DueMessage): boolean => kind === "pages";
     await sendMessages(
       "DUE_QUEUE_URL",

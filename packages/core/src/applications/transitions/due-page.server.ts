@@ -36,6 +36,8 @@ interface DuePage {
    * <entity>` for notices that cannot be read: a fault that somebody has to see.
    */
   unknownEntities: string[];
+  /** The rows of notices that cannot be read, each with the reason. */
+  unreadable: { source: NoticeSource; error: unknown }[];
   next: Record<string, unknown> | undefined;
 }
 
@@ -44,12 +46,14 @@ export const END_OF_TIME = "9999" as Instant;
 /** Younger notices are still being sent, so the sweep ignores them, in milliseconds. */
 const ON_THE_WAY_MS = 60_000;
 
-/** Parses the notices of a row; undefined where they cannot be read, so that the rows behind it do not wait. */
-const parseStoredNotices = (row: Record<string, unknown>): Notice[] | undefined => {
+/** Adds the notices of a row to a page; where they cannot be read, the reason, so that the rows behind it do not wait. */
+const addStoredNotices = (row: Record<string, unknown>, due: DuePage): void => {
+  const source = { pk: String(row.pk), sk: String(row.sk) };
   try {
-    return parseNotices(row);
-  } catch {
-    return undefined;
+    due.unsent.push({ notices: parseNotices(row), source });
+  } catch (error) {
+    due.unknownEntities.push(`notices of ${String(row[entityNameAttribute] ?? "none")}`);
+    due.unreadable.push({ source, error });
   }
 };
 
@@ -61,7 +65,7 @@ export const queryDuePage = async (
 ): Promise<DuePage> => {
   const { rows, next } = await queryPageBefore(`due#${shard}`, { index: "due", before: now }, from);
   const unsentBefore = now === END_OF_TIME ? "" : toInstant(Date.parse(now) - ON_THE_WAY_MS);
-  const due: DuePage = { messages: [], unsent: [], unknownEntities: [], next };
+  const due: DuePage = { messages: [], unsent: [], unknownEntities: [], unreadable: [], next };
   for (const row of rows) {
     const entity = row[entityNameAttribute];
     if (entity === "application")
@@ -75,11 +79,7 @@ export const queryDuePage = async (
     else if (isKnownTask(row.errand)) due.messages.push(row.errand);
     else if (row.errand) due.unknownEntities.push(`task ${(row.errand as DeferredTask).kind}`);
     else if (!row.notices) due.unknownEntities.push(String(entity ?? "none"));
-    else if (String(row.gsi3sk) < unsentBefore) {
-      const notices = parseStoredNotices(row);
-      if (notices) due.unsent.push({ notices, source: { pk: String(row.pk), sk: String(row.sk) } });
-      else due.unknownEntities.push(`notices of ${String(entity ?? "none")}`);
-    }
+    else if (String(row.gsi3sk) < unsentBefore) addStoredNotices(row, due);
   }
   return due;
 };
