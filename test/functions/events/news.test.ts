@@ -4,6 +4,7 @@ import { deliverEventNewsletter } from "@portal/core/events/deliver-event-newsle
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { listSubscribersAfter } from "@portal/core/identity/accounts/newsletter-subscriptions.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
+import { markNoticeSent } from "@portal/core/messaging/sent-notices.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import {
@@ -191,6 +192,36 @@ test("subscribers behind one whose message the queue refuses are told", async ()
   setTestTime("2026-11-23T03:00:00.000Z");
   await runJob(model.id);
   expect([...new Set(listTold())]).toEqual([0, 1, 2].map((i) => `refused-${i}@example.mo`));
+  for (const { token } of newcomers) await savePreferences(token, { newsByEmail: false });
+});
+
+test("a newsletter is tried again for a week at most, and by then goes to nobody who has received it", async () => {
+  const model = await createPublishedEvent({ id: "news-week", code: "NW" });
+  const newcomers = await Promise.all(
+    Array.from({ length: 2 }, (_, i) => createSubscriber(`week-${i}@example.mo`, { newsByEmail: true })),
+  );
+  await sendNewsletter(model.id);
+  startStrictMachine(withoutRandomFailures(), [
+    async (call, send) =>
+      call.service === "sqs" && JSON.stringify(call.input).includes("week-1@")
+        ? buildJsonFailure("InvalidMessageContents", "")
+        : send(),
+  ]);
+  await runJob(model.id);
+  const sentNotices = listNewsletters(model.id);
+  expect(sentNotices.map(({ to }) => to)).toContain("week-0@example.mo");
+  for (const { id } of sentNotices) await markNoticeSent(id, "2026-11-23T02:00:00.000Z");
+  setTestTime("2026-11-23T03:00:00.000Z");
+  await runJob(model.id);
+  expect(listNewsletters(model.id)).toHaveLength(sentNotices.length);
+  // The event is months away, and the marks of what was sent are gone after 30 days.
+  expect(await findTaskDueTime({ kind: "news", id: model.id })).toBe("2026-11-23T04:00:00.000Z");
+  newcomers.push(await createSubscriber("week-late@example.mo", { newsByEmail: true }));
+  setTestTime("2026-11-30T02:00:01.000Z");
+  await runJob(model.id);
+  startStrictMachine();
+  expect(listNewsletters(model.id)).toHaveLength(sentNotices.length);
+  expect(await findTaskDueTime({ kind: "news", id: model.id })).toBeUndefined();
   for (const { token } of newcomers) await savePreferences(token, { newsByEmail: false });
 });
 

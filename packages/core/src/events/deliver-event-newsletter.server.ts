@@ -11,13 +11,21 @@ import { createDeterministicId } from "../messaging/deterministic-id.server.ts";
 import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, buildSmsNotice } from "../messaging/index.ts";
 import type { Notice } from "../messaging/notice-types.ts";
+import { selectUnsentNotices } from "../messaging/sent-notices.server.ts";
 import type { Context } from "../platform/actor.ts";
-import type { Instant } from "../platform/day.ts";
+import { type Instant, toInstant } from "../platform/day.ts";
 import { TASK_BATCH_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { log } from "../platform/log.server.ts";
 import { SetAsideError, workOnEach } from "../platform/set-aside.server.ts";
 import type { EventDetail } from "./event-schema.ts";
 import { findEvent } from "./event-store.server.ts";
 import { canSendNewsletter, findNewsletterSentAt } from "./request-event-newsletter.server.ts";
+
+/**
+ * A newsletter is sent for so long after it was requested, in milliseconds. Who has received it is known for 30 days
+ * (`sent-notices.server.ts`), and a dead letter may be sent again for 14, so that nobody receives it twice.
+ */
+const DELIVERY_MS = 7 * 86_400_000;
 
 const buildNewsletterNotices = (
   account: Account,
@@ -50,7 +58,8 @@ const buildNewsletterNotices = (
 
 /**
  * Sends the newsletter of an event to the next subscribers. Repeated calls send nothing twice. Nothing is sent for an
- * event that was cancelled in the meantime.
+ * event that was cancelled in the meantime, nor later than a week after the request: who was set aside until then goes
+ * without.
  * @param after the last subscriber of the batch before it
  * @returns the last subscriber of this batch, or undefined when nobody is left
  * @throws SetAsideError with that subscriber when each was tried and some failed
@@ -63,11 +72,16 @@ export const deliverEventNewsletter = async (
 ): Promise<string | undefined> => {
   const [event, sentAt] = await Promise.all([findEvent(id), findNewsletterSentAt(id)]);
   if (!sentAt || !canSendNewsletter(event, ctx)) return undefined;
+  if (ctx.now > toInstant(Date.parse(sentAt) + DELIVERY_MS)) {
+    log.write({ job: "deliverEventNewsletter", outcome: "delivery.ended", id }, "ERROR");
+    return undefined;
+  }
   const subscribers = await listSubscribersAfter(after, limit);
   const about = { job: "deliverEventNewsletter", now: ctx.now, getId: (accountId: string) => accountId };
   const setAside = await workOnEach(subscribers, about, async (accountId) => {
     const account = await findAccount(accountId);
-    await enqueueNotices(account ? buildNewsletterNotices(account, event, sentAt, ctx) : [], ctx);
+    const notices = account ? buildNewsletterNotices(account, event, sentAt, ctx) : [];
+    await enqueueNotices(await selectUnsentNotices(notices), ctx);
   });
   const next = subscribers.length < limit ? undefined : subscribers.at(-1);
   if (setAside > 0) throw new SetAsideError(setAside, next);

@@ -35,6 +35,12 @@ export const wasNoticeSent = async (id: string): Promise<boolean> => {
   return data !== null;
 };
 
+/** Selects the notices that have not been sent, for work that is repeated. One consistent read each. */
+export const selectUnsentNotices = async (notices: readonly Notice[]): Promise<Notice[]> => {
+  const sentFlags = await Promise.all(notices.map(({ id }) => wasNoticeSent(id)));
+  return notices.filter((_, i) => !sentFlags[i]);
+};
+
 /** Marks a notice as sent. */
 export const markNoticeSent = async (id: string, at: string): Promise<void> => {
   await getMarkEntity()
