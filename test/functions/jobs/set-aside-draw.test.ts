@@ -53,7 +53,7 @@ let number = 71_000_000;
 /** Draws so many applications for one place. @returns their ids in the order of the draw, and their institutions */
 const drawOnePlace = async (eventId: string, count: number) => {
   await createPublishedEvent({ id: eventId, code: eventId.toUpperCase(), registration: closedRegistration });
-  const institutionOf = new Map<string, string>();
+  const institutionIds = new Map<string, string>();
   for (let i = 0; i < count; i++) {
     number += 1;
     const institutionId = `${eventId}-${i}`;
@@ -61,7 +61,7 @@ const drawOnePlace = async (eventId: string, count: number) => {
       taxpayerNumber: `${number}`,
       siteRegistrationNumber: `${number}`.slice(2),
     });
-    institutionOf.set((await submitCompleteApplication(institutionId, eventId)).id, institutionId);
+    institutionIds.set((await submitCompleteApplication(institutionId, eventId)).id, institutionId);
   }
   const { version } = await DrawService.prepareDraw(
     eventId,
@@ -70,7 +70,7 @@ const drawOnePlace = async (eventId: string, count: number) => {
       drawAt: DRAW,
       source: { kind: "DRAND" },
       pools: [{ id: "STANDARD_9/A", places: 1 }],
-      list: [...institutionOf.keys()].map((id) => ({ id, tier: 1 as const })),
+      list: [...institutionIds.keys()].map((id) => ({ id, tier: 1 as const })),
     },
     createTestContext(officer),
   );
@@ -80,7 +80,7 @@ const drawOnePlace = async (eventId: string, count: number) => {
     { version: committedDraw.version, ...buildDrandValue("x") },
     createTestContext(officer, DRAW),
   );
-  return { ids: standing.map(({ id }) => id), institutionOf };
+  return { ids: standing.map(({ id }) => id), institutionIds };
 };
 /** Runs the task of the places of an event when it is due. @returns when it is due again */
 const runPlacesTask = async (id: string) => {
@@ -91,13 +91,13 @@ const runPlacesTask = async (id: string) => {
 };
 
 test("[R423] a free place is offered to nobody while the result cannot be written to who stands first in line", async () => {
-  const { ids, institutionOf } = await drawOnePlace("line", 3);
+  const { ids, institutionIds } = await drawOnePlace("line", 3);
   const [winner = "", first = "", second = ""] = ids;
   failWritesWith(first);
   await runPlacesTask("line");
   const listStatuses = async () => (await Promise.all([first, second].map(read))).map(({ status }) => status);
   expect(await listStatuses()).toEqual(["PROCESSING", "REJECTED"]);
-  await act(winner, "requestCancel", createApplicant(institutionOf.get(winner) ?? ""), {
+  await act(winner, "requestCancel", createApplicant(institutionIds.get(winner) ?? ""), {
     reason: "未能參展",
   });
   await act(winner, "confirmCancel");
