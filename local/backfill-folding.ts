@@ -4,25 +4,25 @@
  * compared with them. Done again it changes nothing; a run that was killed in between is repeated.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { buildHeaderPut, findOwnBody, parseHeaderRow } from "@portal/core/applications/model/store.server";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import {
+  buildHeaderPut,
+  findHeader,
+  findOwnBody,
+  parseHeaderRow,
+} from "@portal/core/applications/model/store.server";
 import { isInForce } from "@portal/core/applications/reservations/in-force";
-import { buildClaimKey } from "@portal/core/applications/reservations/limit-keys.server";
-import { listOccasions } from "@portal/core/applications/reservations/occasions.server";
-import { listHoldings } from "@portal/core/applications/reservations/owner-holdings.server";
 import {
   buildOwnerRelease,
   loadOwnerRows,
   toReservedRow,
   toRowKey,
 } from "@portal/core/applications/reservations/owner-rows.server";
-import { listPersonReservations } from "@portal/core/applications/reservations/person-reservations.server";
 import {
-  buildPersonRelease,
   buildPersonWrites,
-  toStoredReservation,
+  listApplicationSets,
 } from "@portal/core/applications/reservations/person-rows.server";
-import type { Scheme } from "@portal/core/forms/types/index";
+import { buildReservedRowRelease } from "@portal/core/applications/reservations/reserved-rows.server";
 import type { PersonReservation, Reservations } from "@portal/core/institutions/constraints/constraints";
 import {
   buildConstraintsKey,
@@ -31,8 +31,8 @@ import {
   readConstraints,
 } from "@portal/core/institutions/constraints/constraints.server";
 import { findInstitution } from "@portal/core/institutions/institution-store.server";
-import { toMacaoDay } from "@portal/core/platform/day";
 import { NamedAttributesUpdate } from "@portal/core/platform/named-attributes.server";
+import { readRowBatches } from "@portal/core/platform/query-partition.server";
 import { splitIntoBatches } from "@portal/core/platform/split-into-batches";
 import {
   TransactionCancelledError,
@@ -40,149 +40,175 @@ import {
   transact,
 } from "@portal/core/platform/transaction.server";
 import { findScheme } from "@portal/core/schemes/index";
-import { foldNameFormerly, foldOwnerFormerly } from "./former-folding.ts";
+import {
+  type FormerKeys,
+  listFormerOwners,
+  type OwnerKey,
+  pairFormerKeys,
+  toPersonKey,
+  toPresentOwner,
+} from "./former-keys.ts";
 
 /** DynamoDB takes 100 rows in a transaction. */
 const MAX_WRITES = 90;
-type OwnerKey = Reservations["owners"][number];
-
-/** Pairs what the former folding made with what the present one makes of the same texts. */
-const pairByPlace = <Item>(former: readonly Item[], present: readonly Item[]): [Item, Item][] =>
-  former.flatMap((item, i) => {
-    // Two former keys can be one today.
-    const counterpart = present[i] ?? present.at(-1);
-    return counterpart === undefined ? [] : [[item, counterpart]];
-  });
-
-/** The institution as it was submitted and as it is: an application can hold owners of either. */
-const mapOwnerHashes = (institutions: readonly Record<string, unknown>[]): Map<string, string> => {
-  const hashes = new Map<string, string>();
-  for (const { taxpayerNumber, shareholders } of institutions) {
-    const owners = [
-      { taxpayerNumber },
-      ...(Array.isArray(shareholders) ? shareholders : []).map((holder) => ({ shareholders: [holder] })),
-    ];
-    for (const owner of owners)
-      for (const [former, present] of pairByPlace(
-        listHoldings(owner, foldOwnerFormerly),
-        listHoldings(owner),
-      ))
-        hashes.set(former.hash, present.hash);
-  }
-  return hashes;
-};
-
-/** Builds the reservations of an application by the keys of today, and how a row of its owners is renamed. */
-const renameReservations = (
-  scheme: Scheme,
-  header: ApplicationHeader,
-  holds: Reservations,
-  { answers, institution: submitted }: ApplicationBody,
-  current: Record<string, unknown>,
-): { holds: Reservations; toPresentOwner: (owner: OwnerKey) => OwnerKey } => {
-  const { eventId, submittedAt, updatedAt } = header;
-  const hashes = mapOwnerHashes([submitted, current]);
-  const occasions = new Map(
-    pairByPlace(
-      listOccasions(scheme, eventId, answers, foldNameFormerly),
-      listOccasions(scheme, eventId, answers),
-    ).map(([former, present]) => [former.key, present.key]),
-  );
-  const today = toMacaoDay(submittedAt ?? updatedAt);
-  const persons = new Map(
-    pairByPlace(
-      listPersonReservations(scheme, eventId, answers, { today }, foldNameFormerly),
-      listPersonReservations(scheme, eventId, answers, { today }),
-    ).map(([former, present]) => [`${former.pk} ${former.sk}`, toStoredReservation(present)]),
-  );
-  const formerClaim = buildClaimKey(scheme, eventId, answers, foldNameFormerly);
-  const toPresentOwner = ({ eventId: key, hash }: OwnerKey): OwnerKey => ({
-    eventId: occasions.get(key) ?? key,
-    hash: hashes.get(hash) ?? hash,
-  });
-  const owners = new Map(holds.owners.map(toPresentOwner).map((owner) => [toRowKey(owner), owner]));
-  const presentHolds: Reservations = {
-    ...holds,
-    claim: holds.claim === formerClaim ? buildClaimKey(scheme, eventId, answers) : holds.claim,
-    owners: [...owners.values()],
-    ...(holds.persons && {
-      persons: holds.persons.map((person) => persons.get(`${person.pk} ${person.sk}`) ?? person),
-    }),
-  };
-  return { holds: presentHolds, toPresentOwner };
-};
-
-/** Builds what names the application under the present keys of owners: only rows that name it under the former ones. */
-const buildOwnerMoves = async (
-  header: ApplicationHeader,
-  before: readonly OwnerKey[],
-  toPresent: (owner: OwnerKey) => OwnerKey,
-): Promise<{ taken: TransactionItem[]; released: TransactionItem[] }> => {
-  const ownerRows = await loadOwnerRows(before);
-  const moves = before.flatMap((owner) => {
-    const holding = ownerRows.storedHoldings
-      .get(toRowKey(owner))
-      ?.find(({ applicationId }) => applicationId === header.id);
-    const present = toPresent(owner);
-    if (!holding || toRowKey(present) === toRowKey(owner)) return [];
-    const { applicationId, ...value } = holding;
-    const { pk, sk, attribute = "" } = toReservedRow(present, applicationId);
-    const update = new NamedAttributesUpdate().set(attribute, value).add("writes", 1);
-    return [
-      {
-        taken: update.build("owner", { pk, sk }),
-        released: buildOwnerRelease(owner.eventId, owner.hash, header.id),
-      },
-    ];
-  });
-  return { taken: moves.map(({ taken }) => taken), released: moves.map(({ released }) => released) };
-};
-
-/** Builds the moves of the places of persons, and of the claim, of an application that is in force. */
-const buildOtherMoves = async (
-  { id, institutionId }: ApplicationHeader,
-  before: Reservations,
-  after: Reservations,
-): Promise<{ taken: TransactionItem[]; released: TransactionItem[] }> => {
-  const isListed = (list: readonly PersonReservation[] = [], { pk, sk, activity }: PersonReservation) =>
-    list.some((one) => one.pk === pk && one.sk === sk && one.activity === activity);
-  const newPersons = after.persons?.filter((person) => !isListed(before.persons, person)) ?? [];
-  const formerPersons = before.persons?.filter((person) => !isListed(after.persons, person)) ?? [];
-  const { claims } = await readConstraints(institutionId);
-  const movesClaim = after.claim !== before.claim && claims.includes(before.claim);
-  const release = movesClaim && buildConstraintWrite(institutionId, { release: { claim: before.claim } });
-  return {
-    taken: [
-      // Both applications stand, so that neither is refused its place.
-      ...buildPersonWrites(newPersons, id, Number.MAX_SAFE_INTEGER),
-      ...(movesClaim
-        ? [
-            new NamedAttributesUpdate()
-              .add("claims", after.claim)
-              .build(CONSTRAINTS_LABEL, buildConstraintsKey(institutionId)),
-          ]
-        : []),
-    ],
-    released: [
-      ...formerPersons.map((person) => buildPersonRelease(person, id)),
-      ...(release ? [release] : []),
-    ],
-  };
-};
-
 const writeInBatches = async (items: readonly TransactionItem[]): Promise<void> => {
   for (const batch of splitIntoBatches(items, MAX_WRITES)) await transact(batch);
+};
+
+const pickDistinct = <Item>(items: readonly Item[], toKey: (item: Item) => string): Item[] => [
+  ...new Map(items.map((item) => [toKey(item), item])).values(),
+];
+
+/** Names the application under the present keys of its owners, where a row under a former key names it. */
+const takeOwners = async (id: string, before: readonly OwnerKey[], keys: FormerKeys): Promise<OwnerKey[]> => {
+  if (before.every((owner) => toRowKey(toPresentOwner(owner, keys)) === toRowKey(owner))) return [...before];
+  const { storedHoldings } = await loadOwnerRows(before);
+  const after = pickDistinct(
+    before.map((owner) => toPresentOwner(owner, keys)),
+    toRowKey,
+  );
+  const items = after.flatMap((owner) => {
+    const sources = pickDistinct(
+      before.filter((one) => toRowKey(toPresentOwner(one, keys)) === toRowKey(owner)),
+      toRowKey,
+    );
+    const [holding] = sources.flatMap(
+      (one) => storedHoldings.get(toRowKey(one))?.filter(({ applicationId }) => applicationId === id) ?? [],
+    );
+    if (!holding || sources.every((one) => toRowKey(one) === toRowKey(owner))) return [];
+    const { applicationId, share: storedShare, ...period } = holding;
+    // Two spellings of an owner are one today, who owns both shares.
+    const share = sources.length > 1 ? (keys.shares.get(owner.hash) ?? storedShare) : storedShare;
+    const { pk, sk, attribute = "" } = toReservedRow(owner, applicationId);
+    return [
+      new NamedAttributesUpdate()
+        .set(attribute, { ...period, share })
+        .add("writes", 1)
+        .build("owner", { pk, sk }),
+    ];
+  });
+  await writeInBatches(items);
+  return after;
+};
+
+/**
+ * Takes the places of persons under their present keys, each by a write of its own: one that is taken holds up no other.
+ * @returns the reservations, and whether another application has one of the places, so that its former one is kept
+ */
+const takePersons = async (
+  id: string,
+  before: readonly PersonReservation[],
+  keys: FormerKeys,
+): Promise<{ persons: PersonReservation[]; hasConflict: boolean }> => {
+  const presentByFormer = new Map(keys.persons.map(({ former, present }) => [toPersonKey(former), present]));
+  const takenPlaces = new Map<string, boolean>();
+  const persons: PersonReservation[] = [];
+  for (const person of before) {
+    const present = presentByFormer.get(toPersonKey(person)) ?? person;
+    const key = toPersonKey(present);
+    if (!isDeepStrictEqual(present, person) && !takenPlaces.has(key))
+      takenPlaces.set(key, await takePlace(id, present));
+    persons.push(takenPlaces.get(key) === false ? person : present);
+  }
+  return {
+    persons: pickDistinct(persons, toPersonKey),
+    hasConflict: [...takenPlaces.values()].includes(false),
+  };
+};
+
+/** @returns whether no other application has the place */
+const takePlace = async (id: string, person: PersonReservation): Promise<boolean> => {
+  try {
+    // Both applications stand, so that neither is refused its place for the number of them.
+    await transact(buildPersonWrites([person], id, Number.MAX_SAFE_INTEGER));
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionCancelledError && error.of("person")) return false;
+    throw error;
+  }
+};
+
+/** Takes the claim under its present key where the institution has the former one. @returns the claim to keep */
+const takeClaim = async (institutionId: string, held: string, { claim }: FormerKeys): Promise<string> => {
+  if (held !== claim.former || claim.former === claim.present) return held;
+  const { claims } = await readConstraints(institutionId);
+  if (!claims.includes(held)) return held;
+  const key = buildConstraintsKey(institutionId);
+  await transact([new NamedAttributesUpdate().add("claims", claim.present).build(CONSTRAINTS_LABEL, key)]);
+  return claim.present;
+};
+
+type Reserved = Pick<Reservations, "claim" | "owners" | "persons">;
+
+/** Gives back what the application is named for without keeping it. @returns whether there was anything */
+const releaseUnkept = async (
+  { id, institutionId }: ApplicationHeader,
+  reserved: Reserved,
+  kept: Reserved | undefined,
+): Promise<boolean> => {
+  const keptOwners = new Set(kept?.owners.map(toRowKey));
+  const owners = pickDistinct(reserved.owners, toRowKey).filter((owner) => !keptOwners.has(toRowKey(owner)));
+  const { storedHoldings } = await loadOwnerRows(owners);
+  const namingOwners = owners.filter((owner) =>
+    storedHoldings.get(toRowKey(owner))?.some(({ applicationId }) => applicationId === id),
+  );
+  const persons = pickDistinct(reserved.persons ?? [], toPersonKey).flatMap((person) => {
+    const keptSets = (kept?.persons ?? [])
+      .filter((one) => toPersonKey(one) === toPersonKey(person))
+      .flatMap(listApplicationSets);
+    const sets = listApplicationSets(person).filter((set) => !keptSets.includes(set));
+    return sets.length > 0 ? [{ pk: person.pk, sk: person.sk, sets }] : [];
+  });
+  const personRows = new Map(
+    (await readRowBatches(persons.map(({ pk, sk }) => ({ pk, sk })))).map((row) => [
+      `${row.pk} ${row.sk}`,
+      row,
+    ]),
+  );
+  const namingPersons = persons.flatMap(({ pk, sk, sets }) => {
+    const row = personRows.get(`${pk} ${sk}`);
+    const namingSets = sets.filter((set) => {
+      const members: unknown = row?.[set];
+      return members instanceof Set && members.has(id);
+    });
+    return namingSets.length > 0 ? [{ pk, sk, sets: namingSets }] : [];
+  });
+  const hasClaim =
+    reserved.claim !== kept?.claim && (await readConstraints(institutionId)).claims.includes(reserved.claim);
+  const claimRelease =
+    hasClaim && buildConstraintWrite(institutionId, { release: { claim: reserved.claim } });
+  const items = [
+    ...namingOwners.map(({ eventId, hash }) => buildOwnerRelease(eventId, hash, id)),
+    ...namingPersons.map((row) => buildReservedRowRelease(row, id, "person")),
+    ...(claimRelease ? [claimRelease] : []),
+  ];
+  await writeInBatches(items);
+  return items.length > 0;
+};
+
+/** Lists what the application can still have under former keys, also where a run stopped before it gave that back. */
+const listFormerlyReserved = (header: ApplicationHeader, kept: Reservations, keys: FormerKeys): Reserved => {
+  const owners = kept.owners.flatMap((owner) => listFormerOwners(owner, keys));
+  // What a refused or withdrawn application kept of persons and its claim has its former key.
+  if (!isInForce(header)) return { claim: kept.claim, owners, persons: [] };
+  const { former, present } = keys.claim;
+  return {
+    claim: kept.claim === present ? former : kept.claim,
+    owners,
+    persons: kept.persons ? keys.persons.map((person) => person.former) : [],
+  };
 };
 
 /**
  * Moves what one application has reserved. First what is new is taken, then the application keeps it, then what it had is
  * given back, so that it holds one of both at any time.
- * @returns `moved`; `conflict` where another application has the place of a person today, so that an officer looks at both;
+ * @returns `moved`; `conflict` where another application has the place of a person today, which keeps its former key, so
+ * that an officer looks at both; `changed` where somebody wrote the application meanwhile, so that another run is needed;
  * undefined where nothing is to be moved
  */
 export const moveToPresentFolding = async (
   row: Record<string, unknown>,
-): Promise<"moved" | "conflict" | undefined> => {
+): Promise<"moved" | "conflict" | "changed" | undefined> => {
   const header = parseHeaderRow(row);
   const { id, institutionId, holds, version, status } = header;
   const scheme = findScheme(header.scheme);
@@ -192,21 +218,27 @@ export const moveToPresentFolding = async (
     findInstitution(institutionId),
   ]);
   if (!body) return undefined;
-  const present = renameReservations(scheme, header, holds, body, institution?.fields ?? {});
-  if (isDeepStrictEqual(present.holds, holds)) return undefined;
-  const owners = await buildOwnerMoves(header, holds.owners, present.toPresentOwner);
-  const others = isInForce(header)
-    ? await buildOtherMoves(header, holds, present.holds)
-    : { taken: [], released: [] };
-  const next = { ...header, holds: present.holds, version: version + 1 };
-  try {
-    await writeInBatches([...owners.taken, ...others.taken]);
-    await transact([buildHeaderPut(next, { version, status })]);
-    await writeInBatches([...owners.released, ...others.released]);
-    return "moved";
-  } catch (error) {
-    // Somebody changed it meanwhile: the next run looks at what stands then.
-    if (!(error instanceof TransactionCancelledError)) throw error;
-    return error.failed.some(({ label }) => label === "person") ? "conflict" : undefined;
+  const keys = pairFormerKeys(scheme, header, body, institution?.fields ?? {});
+  const next: Reservations = { ...holds, owners: await takeOwners(id, holds.owners, keys) };
+  let hasConflict = false;
+  if (isInForce(header)) {
+    next.claim = await takeClaim(institutionId, holds.claim, keys);
+    const taken = await takePersons(id, holds.persons ?? [], keys);
+    if (holds.persons) next.persons = taken.persons;
+    hasConflict = taken.hasConflict;
   }
+  const isRenamed = !isDeepStrictEqual(next, holds);
+  if (isRenamed) {
+    try {
+      await transact([buildHeaderPut({ ...header, holds: next, version: version + 1 }, { version, status })]);
+    } catch (error) {
+      if (!(error instanceof TransactionCancelledError)) throw error;
+      // It does not keep what was taken for it; the next run looks at what stands then.
+      await releaseUnkept(header, next, (await findHeader(institutionId, id))?.holds);
+      return "changed";
+    }
+  }
+  const hasReleased = await releaseUnkept(header, listFormerlyReserved(header, next, keys), next);
+  if (hasConflict) return "conflict";
+  return isRenamed || hasReleased ? "moved" : undefined;
 };

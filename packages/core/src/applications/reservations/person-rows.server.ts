@@ -19,7 +19,7 @@ export const getActivitySet = (activity: string): string => `${ACTIVITY_PREFIX}$
  * Lists the attributes of the row with the applications: one, or one for each day of the month, as `day#29`; and the one
  * of an activity.
  */
-const listApplicationSets = ({ from, to, activity, uncounted }: PersonReservation): string[] => {
+export const listApplicationSets = ({ from, to, activity, uncounted }: PersonReservation): string[] => {
   if (!isDay(from) || !isDay(to))
     return [...(uncounted ? [] : ["applications"]), ...(activity ? [getActivitySet(activity)] : [])];
   const sets: string[] = [];

@@ -1,0 +1,252 @@
+/** Rows whose former keys become one today, places that others have, and runs that were stopped (decision 0638). */
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { bindApplicationId, buildBodyPut } from "@portal/core/applications/model/ownership.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
+import { buildClaimKey } from "@portal/core/applications/reservations/limit-keys.server";
+import { listOccasions } from "@portal/core/applications/reservations/occasions.server";
+import { listHoldings } from "@portal/core/applications/reservations/owner-holdings.server";
+import { toReservedRow } from "@portal/core/applications/reservations/owner-rows.server";
+import { listPersonReservations } from "@portal/core/applications/reservations/person-reservations.server";
+import {
+  buildPersonWrites,
+  listApplicationSets,
+  toStoredReservation,
+} from "@portal/core/applications/reservations/person-rows.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import type { PersonReservation, Reservations } from "@portal/core/institutions/constraints/constraints";
+import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
+import { toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { findScheme } from "@portal/core/schemes/index";
+import { beforeAll, expect, test } from "vitest";
+import { moveToPresentFolding } from "../../../local/backfill-folding.ts";
+import { foldNameFormerly, foldOwnerFormerly } from "../../../local/former-folding.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(createFreshTable);
+
+const at = toInstant("2026-11-20T02:00:00.000Z");
+/** Latin, and Cyrillic letters that look like it. */
+const [latinName, cyrillicName] = ["COP 2027", "\u0421\u041e\u0420 2027"];
+
+const readStored = async (pk: string, sk: string): Promise<Record<string, unknown>> => {
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: { pk, sk }, ConsistentRead: true }),
+  );
+  return Item ?? {};
+};
+/** Stores an application with what the former release reserved for it. @returns its header's row, and these keys */
+const storeFormerApplication = async (
+  id: string,
+  schemeId: string,
+  answers: Answers,
+  institution: Record<string, unknown>,
+  over: Partial<ApplicationHeader> = {},
+) => {
+  const scheme = findScheme(schemeId);
+  if (!scheme) throw new Error("no scheme");
+  const institutionId = `of-${id}`;
+  const claim = buildClaimKey(scheme, undefined, answers, foldNameFormerly);
+  const owners = listOccasions(scheme, undefined, answers, foldNameFormerly).flatMap(({ key }) =>
+    listHoldings(institution, foldOwnerFormerly).map(({ hash }) => ({ eventId: key, hash })),
+  );
+  const persons = listPersonReservations(
+    scheme,
+    undefined,
+    answers,
+    { today: toMacaoDay(at) },
+    foldNameFormerly,
+  ).map(toStoredReservation);
+  const holds: Reservations = { claim, owners, persons };
+  const header: ApplicationHeader = {
+    id,
+    institutionId,
+    scheme: schemeId,
+    resource: scheme.resource,
+    status: "PROCESSING",
+    version: 1,
+    createdAt: at,
+    createdBy: "somebody",
+    updatedAt: at,
+    submittedAt: at,
+    deadlines: [],
+    timers: [],
+    seq: 0,
+    lastHash: "",
+    notify: [],
+    ...over,
+    holds,
+  };
+  await bindApplicationId(header);
+  await transact([buildHeaderPut(header)]);
+  await transact([
+    buildBodyPut({ id, institutionId, answers, institution } as Parameters<typeof buildBodyPut>[0]),
+  ]);
+  for (const owner of owners) {
+    const { pk, sk, attribute = "" } = toReservedRow(owner, id);
+    const row = {
+      ...(await readStored(pk, sk)),
+      pk,
+      sk,
+      writes: 1,
+      [attribute]: { institutionId, share: 30 },
+    };
+    await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: row }));
+  }
+  for (const write of buildPersonWrites(persons, id, 9)) await transact([write]);
+  await getDocumentClient().send(
+    new PutCommand({
+      TableName: getTableName(),
+      Item: { pk: `institution#${institutionId}`, sk: "standing", claims: new Set([claim]) },
+    }),
+  );
+  return { scheme, header, holds };
+};
+const readHolds = async ({ institutionId, id }: ApplicationHeader): Promise<Reservations> => {
+  const holds = (await findHeader(institutionId, id))?.holds;
+  if (!holds) throw new Error("nothing is reserved");
+  return holds;
+};
+const moveStored = async ({ institutionId, id }: ApplicationHeader) => {
+  const { Put } = buildHeaderPut((await findHeader(institutionId, id)) as ApplicationHeader);
+  return moveToPresentFolding(Put?.Item as Record<string, unknown>);
+};
+const findShare = async (owner: Reservations["owners"][number], id: string): Promise<unknown> => {
+  const { pk, sk, attribute = "" } = toReservedRow(owner, id);
+  return ((await readStored(pk, sk))[attribute] as { share?: number } | undefined)?.share;
+};
+const hasPlace = async (person: PersonReservation, id: string): Promise<boolean[]> => {
+  const row = await readStored(person.pk, person.sk);
+  return listApplicationSets(person).map(
+    (set) => row[set] instanceof Set && (row[set] as Set<string>).has(id),
+  );
+};
+const train = (trainees: string[], courseName: string): Answers => ({
+  courseName,
+  courseStart: "2027-03-01",
+  courseEnd: "2027-03-02",
+  activityCategory: "CATEGORY_1",
+  trainees: trainees.map((macaoId) => ({ macaoId })),
+});
+
+test("names and owners whose former keys are one today keep that row, and own both shares", async () => {
+  const institution = {
+    shareholders: [
+      { name: "A", idNumber: "A1234", share: 30 },
+      { name: "A", idNumber: "\u04101234", share: 25 },
+    ],
+  };
+  const meetingNames = { zh: "會議", en: latinName, pt: cyrillicName };
+  const { header, holds } = await storeFormerApplication(
+    "merged",
+    "CONFERENCE_RECRUITMENT",
+    { meetingNames, preferredDates: { from: "2027-03-01", to: "2027-03-02" } },
+    institution,
+  );
+  expect(holds.owners).toHaveLength(8);
+  expect(await moveStored(header)).toBe("moved");
+  const { owners } = await readHolds(header);
+  expect(owners).toHaveLength(3);
+  for (const owner of owners) expect(await findShare(owner, header.id)).toBe(55);
+  const keptKeys = owners.map(({ eventId, hash }) => `${eventId} ${hash}`);
+  for (const owner of holds.owners.filter(({ eventId, hash }) => !keptKeys.includes(`${eventId} ${hash}`)))
+    expect(await findShare(owner, header.id)).toBeUndefined();
+  expect(await moveStored(header)).toBeUndefined();
+});
+
+test("a person whom another application names keeps the former place, and everything else moves", async () => {
+  const { scheme, header, holds } = await storeFormerApplication(
+    "refused-place",
+    "TRAINING",
+    train(["\u04111234", "\u0410111", "A222", "\u0410222"], cyrillicName),
+    { taxpayerNumber: "\u041091" },
+  );
+  const present = listPersonReservations(
+    scheme,
+    undefined,
+    train(["\u04111234", "A111", "A222"], latinName),
+    { today: toMacaoDay(at) },
+  ).map(toStoredReservation);
+  const contested = present[1] as PersonReservation;
+  await transact(buildPersonWrites([contested], "later", 9));
+  for (const run of ["first", "second"]) {
+    expect(await moveStored(header), run).toBe("conflict");
+    const kept = await readHolds(header);
+    expect(kept.persons).toEqual([present[0], holds.persons?.[1], present[2]]);
+    for (const person of kept.persons ?? []) expect(await hasPlace(person, header.id)).toEqual([true, true]);
+    expect(kept.owners).not.toEqual(holds.owners);
+    for (const owner of kept.owners) expect(await findShare(owner, header.id)).toBe(30);
+  }
+  // A person in both spellings is one today. The count of the year has stayed where only the activity has another key.
+  expect(await hasPlace(holds.persons?.[3] as PersonReservation, header.id)).toEqual([false, false]);
+  expect(await hasPlace(holds.persons?.[0] as PersonReservation, header.id)).toEqual([true, false]);
+});
+
+test("what a stopped run did not give back is given back by the next one", async () => {
+  const { header, holds } = await storeFormerApplication(
+    "stopped",
+    "TRAINING",
+    train(["\u0410333"], cyrillicName),
+    { taxpayerNumber: "\u041092" },
+  );
+  const standing = await readStored(`institution#${header.institutionId}`, "standing");
+  const put = (Item: Record<string, unknown>) =>
+    getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
+  const rows = await Promise.all(
+    [...holds.owners.map((owner) => toReservedRow(owner, header.id)), ...(holds.persons ?? [])].map(
+      ({ pk, sk }) => readStored(pk, sk),
+    ),
+  );
+  expect(await moveStored(header)).toBe("moved");
+  const kept = await readHolds(header);
+  // As the table was before the former rows were given back; the unchanged ones are the same.
+  const keptRows = new Set(
+    kept.owners.map((owner) => toReservedRow(owner, header.id)).map(({ pk, sk }) => pk + sk),
+  );
+  for (const row of rows) if (!keptRows.has(String(row.pk) + String(row.sk))) await put(row);
+  await put({ ...standing, claims: new Set([holds.claim, kept.claim]) });
+  expect(await moveStored(header)).toBe("moved");
+  for (const person of holds.persons ?? []) expect(await hasPlace(person, header.id)).toEqual([false, false]);
+  expect((await readConstraints(header.institutionId)).claims).toEqual([kept.claim]);
+  for (const owner of kept.owners) expect(await findShare(owner, header.id)).toBe(30);
+  for (const owner of holds.owners)
+    if (!kept.owners.some(({ eventId, hash }) => eventId === owner.eventId && hash === owner.hash))
+      expect(await findShare(owner, header.id)).toBeUndefined();
+  expect(await moveStored(header)).toBeUndefined();
+});
+
+test("a refused application keeps its claim and its persons under the keys of their rows", async () => {
+  const { header, holds } = await storeFormerApplication(
+    "refused",
+    "TRAINING",
+    train(["\u0410444"], cyrillicName),
+    { taxpayerNumber: "\u041093" },
+    { status: "REJECTED" },
+  );
+  expect(await moveStored(header)).toBe("moved");
+  const kept = await readHolds(header);
+  expect(kept.owners).not.toEqual(holds.owners);
+  expect({ claim: kept.claim, persons: kept.persons }).toEqual({
+    claim: holds.claim,
+    persons: holds.persons,
+  });
+  expect(await moveStored(header)).toBeUndefined();
+});
+
+test("an application that somebody changes meanwhile is told, and what was taken for it is given back", async () => {
+  const { header, holds } = await storeFormerApplication(
+    "changed",
+    "TRAINING",
+    train(["\u0410555"], cyrillicName),
+    { taxpayerNumber: "\u041094" },
+  );
+  const { Put } = buildHeaderPut(header);
+  await transact([buildHeaderPut({ ...header, version: 2 }, { version: 1, status: header.status })]);
+  expect(await moveToPresentFolding(Put?.Item as Record<string, unknown>)).toBe("changed");
+  expect(await readHolds(header)).toEqual(holds);
+  expect((await readConstraints(header.institutionId)).claims).toEqual([holds.claim]);
+  for (const person of holds.persons ?? []) expect(await hasPlace(person, header.id)).toEqual([true, true]);
+  expect(await moveStored(header)).toBe("moved");
+});
