@@ -56,6 +56,10 @@ interface BackfillCounts {
   refolded: number;
   /** Ids of applications that name a person for what another one names today. */
   conflicts: string[];
+  /** Applications that somebody wrote meanwhile: another run is needed. */
+  changed: number;
+  /** Applications whose reservations could not be moved, with the reason. */
+  failures: { id: string; reason: string }[];
 }
 interface BackfillProgress {
   pass: BackfillPass;
@@ -96,6 +100,8 @@ export const backfillApplicationOwners = async (
     requeued: 0,
     refolded: 0,
     conflicts: [],
+    changed: 0,
+    failures: [],
     suspensions: 0,
     logins: 0,
   };
@@ -146,10 +152,17 @@ const backfillRow = async (
   if (pass === "bind") await rememberPeople(row, counts);
 };
 
+/** One application that cannot be moved holds up no others. */
 const refoldReservations = async (row: StoredRow, counts: BackfillCounts): Promise<void> => {
-  const result = await moveToPresentFolding(row);
-  if (result === "moved") counts.refolded += 1;
-  if (result === "conflict") counts.conflicts.push(parseHeaderRow(row).id);
+  const id = String(row.id);
+  try {
+    const result = await moveToPresentFolding(row);
+    if (result === "moved") counts.refolded += 1;
+    if (result === "changed") counts.changed += 1;
+    if (result === "conflict") counts.conflicts.push(id);
+  } catch (error) {
+    counts.failures.push({ id, reason: error instanceof Error ? error.message : String(error) });
+  }
 };
 
 const rememberPeople = async (row: StoredRow, counts: BackfillCounts): Promise<void> => {

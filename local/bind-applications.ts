@@ -27,12 +27,20 @@ const runBindApplications = async (): Promise<void> => {
   const { now } = readClock();
   const counts = await backfillApplicationOwners({}, now);
   const { bound, marked, moved, scheduled, requeued, suspensions, logins, refolded, conflicts } = counts;
+  const { changed, failures } = counts;
   console.log(
     `${bound} drafts bound, ${marked} entries of histories marked, ${moved} drafts moved to an id of their own, ${scheduled} drafts given a reminder, ${requeued} applications moved to their present queue, ${suspensions} suspended members and ${logins} earlier addresses remembered for erasures, the reservations of ${refolded} applications bound to the keys of today.`,
   );
   // Both stand; an officer looks at them.
   for (const id of conflicts)
     console.log(`A person of application ${id} is named by another one for the same.`);
+  if (changed > 0) console.log(`${changed} applications were changed meanwhile: run the command again.`);
+  for (const { id, reason } of failures)
+    console.error(`The reservations of application ${id} could not be moved: ${reason}`);
+  if (failures.length > 0) {
+    console.error(`${failures.length} applications failed: run the command again.`);
+    process.exitCode = 1;
+  }
 };
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))

@@ -22,6 +22,7 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { findScheme } from "@portal/core/schemes/index";
 import { beforeAll, expect, test } from "vitest";
 import { moveToPresentFolding } from "../../../local/backfill-folding.ts";
+import { backfillApplicationOwners } from "../../../local/backfill-owners.ts";
 import { foldNameFormerly, foldOwnerFormerly } from "../../../local/former-folding.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
@@ -249,4 +250,20 @@ test("an application that somebody changes meanwhile is told, and what was taken
   expect((await readConstraints(header.institutionId)).claims).toEqual([holds.claim]);
   for (const person of holds.persons ?? []) expect(await hasPlace(person, header.id)).toEqual([true, true]);
   expect(await moveStored(header)).toBe("moved");
+});
+
+test("an application that cannot be moved is named with the reason, and the others are moved", async () => {
+  const store = (id: string, taxpayerNumber: string) =>
+    storeFormerApplication(id, "TRAINING", train([], latinName), { taxpayerNumber });
+  const [broken, whole] = [await store("broken", "\u041095"), await store("whole", "\u041096")];
+  const [hash] = listHoldings({ taxpayerNumber: "A95" }).map((holding) => holding.hash);
+  const [occasion] = broken.holds.owners;
+  const { pk, sk } = toReservedRow({ eventId: occasion?.eventId ?? "", hash: hash ?? "" }, "broken");
+  await getDocumentClient().send(
+    new PutCommand({ TableName: getTableName(), Item: { pk, sk, writes: "not a count" } }),
+  );
+  const { failures } = await backfillApplicationOwners({}, at);
+  expect(failures.map(({ id }) => id)).toEqual(["broken"]);
+  expect(failures[0]?.reason.length).toBeGreaterThan(0);
+  expect((await readHolds(whole.header)).owners).not.toEqual(whole.holds.owners);
 });
