@@ -129,10 +129,14 @@ const takePlace = async (id: string, person: PersonReservation): Promise<boolean
 };
 
 /** Takes the claim under its present key where the institution has the former one. @returns the claim to keep */
-const takeClaim = async (institutionId: string, held: string, { claim }: FormerKeys): Promise<string> => {
-  if (held !== claim.former || claim.former === claim.present) return held;
+const takeClaim = async (
+  institutionId: string,
+  claimBefore: string,
+  { claim }: FormerKeys,
+): Promise<string> => {
+  if (claimBefore !== claim.former || claim.former === claim.present) return claimBefore;
   const { claims } = await readConstraints(institutionId);
-  if (!claims.includes(held)) return held;
+  if (!claims.includes(claimBefore)) return claimBefore;
   const key = buildConstraintsKey(institutionId);
   await transact([new NamedAttributesUpdate().add("claims", claim.present).build(CONSTRAINTS_LABEL, key)]);
   return claim.present;
@@ -144,16 +148,16 @@ type Reserved = Pick<Reservations, "claim" | "owners" | "persons">;
 const releaseUnkept = async (
   { id, institutionId }: ApplicationHeader,
   reserved: Reserved,
-  kept: Reserved | undefined,
+  keptHolds: Reserved | undefined,
 ): Promise<boolean> => {
-  const keptOwners = new Set(kept?.owners.map(toRowKey));
+  const keptOwners = new Set(keptHolds?.owners.map(toRowKey));
   const owners = pickDistinct(reserved.owners, toRowKey).filter((owner) => !keptOwners.has(toRowKey(owner)));
   const { storedHoldings } = await loadOwnerRows(owners);
   const namingOwners = owners.filter((owner) =>
     storedHoldings.get(toRowKey(owner))?.some(({ applicationId }) => applicationId === id),
   );
   const persons = pickDistinct(reserved.persons ?? [], toPersonKey).flatMap((person) => {
-    const keptSets = (kept?.persons ?? [])
+    const keptSets = (keptHolds?.persons ?? [])
       .filter((one) => toPersonKey(one) === toPersonKey(person))
       .flatMap(listApplicationSets);
     const sets = listApplicationSets(person).filter((set) => !keptSets.includes(set));
@@ -174,7 +178,8 @@ const releaseUnkept = async (
     return namingSets.length > 0 ? [{ pk, sk, sets: namingSets }] : [];
   });
   const hasClaim =
-    reserved.claim !== kept?.claim && (await readConstraints(institutionId)).claims.includes(reserved.claim);
+    reserved.claim !== keptHolds?.claim &&
+    (await readConstraints(institutionId)).claims.includes(reserved.claim);
   const claimRelease =
     hasClaim && buildConstraintWrite(institutionId, { release: { claim: reserved.claim } });
   const items = [
@@ -187,15 +192,19 @@ const releaseUnkept = async (
 };
 
 /** Lists what the application can still have under former keys, also where a run stopped before it gave that back. */
-const listFormerlyReserved = (header: ApplicationHeader, kept: Reservations, keys: FormerKeys): Reserved => {
-  const owners = kept.owners.flatMap((owner) => listFormerOwners(owner, keys));
+const listFormerlyReserved = (
+  header: ApplicationHeader,
+  keptHolds: Reservations,
+  keys: FormerKeys,
+): Reserved => {
+  const owners = keptHolds.owners.flatMap((owner) => listFormerOwners(owner, keys));
   // What a refused or withdrawn application kept of persons and its claim has its former key.
-  if (!isInForce(header)) return { claim: kept.claim, owners, persons: [] };
+  if (!isInForce(header)) return { claim: keptHolds.claim, owners, persons: [] };
   const { former, present } = keys.claim;
   return {
-    claim: kept.claim === present ? former : kept.claim,
+    claim: keptHolds.claim === present ? former : keptHolds.claim,
     owners,
-    persons: kept.persons ? keys.persons.map((person) => person.former) : [],
+    persons: keptHolds.persons ? keys.persons.map((person) => person.former) : [],
   };
 };
 
@@ -223,9 +232,9 @@ export const moveToPresentFolding = async (
   let hasConflict = false;
   if (isInForce(header)) {
     next.claim = await takeClaim(institutionId, holds.claim, keys);
-    const taken = await takePersons(id, holds.persons ?? [], keys);
-    if (holds.persons) next.persons = taken.persons;
-    hasConflict = taken.hasConflict;
+    const places = await takePersons(id, holds.persons ?? [], keys);
+    if (holds.persons) next.persons = places.persons;
+    hasConflict = places.hasConflict;
   }
   const isRenamed = !isDeepStrictEqual(next, holds);
   if (isRenamed) {

@@ -70,8 +70,10 @@ const divideByPerson = ({ limits: { perPerson } }: Scheme, answers: Answers): An
   const { field, furtherNames } = perPerson;
   if (furtherNames) {
     const fields = [field, ...furtherNames];
-    return fields.map((kept) =>
-      Object.fromEntries(Object.entries(answers).filter(([name]) => name === kept || !fields.includes(name))),
+    return fields.map((ownField) =>
+      Object.fromEntries(
+        Object.entries(answers).filter(([name]) => name === ownField || !fields.includes(name)),
+      ),
     );
   }
   const value = answers[field];

@@ -124,7 +124,7 @@ const hasPlace = async (person: PersonReservation, id: string): Promise<boolean[
     (set) => row[set] instanceof Set && (row[set] as Set<string>).has(id),
   );
 };
-const train = (trainees: string[], courseName: string): Answers => ({
+const buildTraining = (trainees: string[], courseName: string): Answers => ({
   courseName,
   courseStart: "2027-03-01",
   courseEnd: "2027-03-02",
@@ -161,24 +161,25 @@ test("a person whom another application names keeps the former place, and everyt
   const { scheme, header, holds } = await storeFormerApplication(
     "refused-place",
     "TRAINING",
-    train(["\u04111234", "\u0410111", "A222", "\u0410222"], cyrillicName),
+    buildTraining(["\u04111234", "\u0410111", "A222", "\u0410222"], cyrillicName),
     { taxpayerNumber: "\u041091" },
   );
   const present = listPersonReservations(
     scheme,
     undefined,
-    train(["\u04111234", "A111", "A222"], latinName),
+    buildTraining(["\u04111234", "A111", "A222"], latinName),
     { today: toMacaoDay(at) },
   ).map(toStoredReservation);
-  const contested = present[1] as PersonReservation;
-  await transact(buildPersonWrites([contested], "later", 9));
+  const contestedPlace = present[1] as PersonReservation;
+  await transact(buildPersonWrites([contestedPlace], "later", 9));
   for (const run of ["first", "second"]) {
     expect(await moveStored(header), run).toBe("conflict");
-    const kept = await readHolds(header);
-    expect(kept.persons).toEqual([present[0], holds.persons?.[1], present[2]]);
-    for (const person of kept.persons ?? []) expect(await hasPlace(person, header.id)).toEqual([true, true]);
-    expect(kept.owners).not.toEqual(holds.owners);
-    for (const owner of kept.owners) expect(await findShare(owner, header.id)).toBe(30);
+    const keptHolds = await readHolds(header);
+    expect(keptHolds.persons).toEqual([present[0], holds.persons?.[1], present[2]]);
+    for (const person of keptHolds.persons ?? [])
+      expect(await hasPlace(person, header.id)).toEqual([true, true]);
+    expect(keptHolds.owners).not.toEqual(holds.owners);
+    for (const owner of keptHolds.owners) expect(await findShare(owner, header.id)).toBe(30);
   }
   // A person in both spellings is one today. The count of the year has stayed where only the activity has another key.
   expect(await hasPlace(holds.persons?.[3] as PersonReservation, header.id)).toEqual([false, false]);
@@ -189,11 +190,11 @@ test("what a stopped run did not give back is given back by the next one", async
   const { header, holds } = await storeFormerApplication(
     "stopped",
     "TRAINING",
-    train(["\u0410333"], cyrillicName),
+    buildTraining(["\u0410333"], cyrillicName),
     { taxpayerNumber: "\u041092" },
   );
   const standing = await readStored(`institution#${header.institutionId}`, "standing");
-  const put = (Item: Record<string, unknown>) =>
+  const putRow = (Item: Record<string, unknown>) =>
     getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
   const rows = await Promise.all(
     [...holds.owners.map((owner) => toReservedRow(owner, header.id)), ...(holds.persons ?? [])].map(
@@ -201,19 +202,19 @@ test("what a stopped run did not give back is given back by the next one", async
     ),
   );
   expect(await moveStored(header)).toBe("moved");
-  const kept = await readHolds(header);
+  const keptHolds = await readHolds(header);
   // As the table was before the former rows were given back; the unchanged ones are the same.
   const keptRows = new Set(
-    kept.owners.map((owner) => toReservedRow(owner, header.id)).map(({ pk, sk }) => pk + sk),
+    keptHolds.owners.map((owner) => toReservedRow(owner, header.id)).map(({ pk, sk }) => pk + sk),
   );
-  for (const row of rows) if (!keptRows.has(String(row.pk) + String(row.sk))) await put(row);
-  await put({ ...standing, claims: new Set([holds.claim, kept.claim]) });
+  for (const row of rows) if (!keptRows.has(String(row.pk) + String(row.sk))) await putRow(row);
+  await putRow({ ...standing, claims: new Set([holds.claim, keptHolds.claim]) });
   expect(await moveStored(header)).toBe("moved");
   for (const person of holds.persons ?? []) expect(await hasPlace(person, header.id)).toEqual([false, false]);
-  expect((await readConstraints(header.institutionId)).claims).toEqual([kept.claim]);
-  for (const owner of kept.owners) expect(await findShare(owner, header.id)).toBe(30);
+  expect((await readConstraints(header.institutionId)).claims).toEqual([keptHolds.claim]);
+  for (const owner of keptHolds.owners) expect(await findShare(owner, header.id)).toBe(30);
   for (const owner of holds.owners)
-    if (!kept.owners.some(({ eventId, hash }) => eventId === owner.eventId && hash === owner.hash))
+    if (!keptHolds.owners.some(({ eventId, hash }) => eventId === owner.eventId && hash === owner.hash))
       expect(await findShare(owner, header.id)).toBeUndefined();
   expect(await moveStored(header)).toBeUndefined();
 });
@@ -222,14 +223,14 @@ test("a refused application keeps its claim and its persons under the keys of th
   const { header, holds } = await storeFormerApplication(
     "refused",
     "TRAINING",
-    train(["\u0410444"], cyrillicName),
+    buildTraining(["\u0410444"], cyrillicName),
     { taxpayerNumber: "\u041093" },
     { status: "REJECTED" },
   );
   expect(await moveStored(header)).toBe("moved");
-  const kept = await readHolds(header);
-  expect(kept.owners).not.toEqual(holds.owners);
-  expect({ claim: kept.claim, persons: kept.persons }).toEqual({
+  const keptHolds = await readHolds(header);
+  expect(keptHolds.owners).not.toEqual(holds.owners);
+  expect({ claim: keptHolds.claim, persons: keptHolds.persons }).toEqual({
     claim: holds.claim,
     persons: holds.persons,
   });
@@ -240,7 +241,7 @@ test("an application that somebody changes meanwhile is told, and what was taken
   const { header, holds } = await storeFormerApplication(
     "changed",
     "TRAINING",
-    train(["\u0410555"], cyrillicName),
+    buildTraining(["\u0410555"], cyrillicName),
     { taxpayerNumber: "\u041094" },
   );
   const { Put } = buildHeaderPut(header);
@@ -253,9 +254,9 @@ test("an application that somebody changes meanwhile is told, and what was taken
 });
 
 test("an application that cannot be moved is named with the reason, and the others are moved", async () => {
-  const store = (id: string, taxpayerNumber: string) =>
-    storeFormerApplication(id, "TRAINING", train([], latinName), { taxpayerNumber });
-  const [broken, whole] = [await store("broken", "\u041095"), await store("whole", "\u041096")];
+  const storeCompany = (id: string, taxpayerNumber: string) =>
+    storeFormerApplication(id, "TRAINING", buildTraining([], latinName), { taxpayerNumber });
+  const [broken, whole] = [await storeCompany("broken", "\u041095"), await storeCompany("whole", "\u041096")];
   const [hash] = listHoldings({ taxpayerNumber: "A95" }).map((holding) => holding.hash);
   const [occasion] = broken.holds.owners;
   const { pk, sk } = toReservedRow({ eventId: occasion?.eventId ?? "", hash: hash ?? "" }, "broken");
