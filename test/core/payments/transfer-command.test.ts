@@ -2,6 +2,7 @@
  * Transfers that reached the account of the institute and pay nothing: they are recorded, their refund is begun, and the
  * applicant is told (decision 0621).
  */
+import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import { findHeader } from "@portal/core/applications/model/store.server";
@@ -9,7 +10,7 @@ import { decideTransition } from "@portal/core/applications/transitions/decide-t
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { getReconciliationReport } from "@portal/core/payments/reconciliation.server";
-import { parseDay } from "@portal/core/platform/day";
+import { parseDay, toInstant } from "@portal/core/platform/day";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   cashier,
@@ -104,6 +105,22 @@ describe("a transfer of too little", () => {
       noticeTemplate: "transferReturned",
       noticeParams: { amount: { amount: 100_000, currency: "MOP" }, reason: "金額不足" },
     });
+  });
+
+  test("is told without the stock reasons for which its proof was refused", async () => {
+    const place = await createPlace("tr7");
+    await uploadProof(place);
+    await performAction(place, "refuseVoucher", { reasonCodes: ["VOUCHER_ILLEGIBLE"] });
+    const { header, noticeParams } = decideTransition(
+      await readHeader(place),
+      "recordTransfer",
+      transfer,
+      createTestContext(cashier, soon),
+      {},
+    );
+    const [notice] = buildNotifications(header, "transferReturned", toInstant(soon), noticeParams);
+    expect(notice?.params).toMatchObject({ reason: "金額不足" });
+    expect(notice?.params).not.toHaveProperty("reasonCodes");
   });
 
   test("does not go back before its proof is answered", async () => {

@@ -76,6 +76,21 @@ export const listStoredRecipients = ({
     ? notify
     : [{ accountId: createdBy, account: "", language: "zh-Hant" }];
 
+/**
+ * Selects the reason that a notice quotes. Where its transition gives words of its own, or none, it has nothing of the
+ * last decision, whose stock reasons would stand before them.
+ */
+const selectReason = (
+  header: ApplicationHeader,
+  template: NoticeTemplate,
+  extraParams: Notice["params"],
+): StaffReason => {
+  if (extraParams.reason !== undefined) return {};
+  return header.supplement && supplementNotices.includes(template)
+    ? { reason: header.supplement.message ?? "", ...pick(header.supplement, ["reasonCodes"]) }
+    : header;
+};
+
 /** Builds the notices of a change for every recipient of this application. */
 export const buildNotifications = (
   header: ApplicationHeader,
@@ -85,10 +100,7 @@ export const buildNotifications = (
 ): Notice[] => {
   const namedKind = namedDeadlines[template] ?? "objection";
   const deadline = header.deadlines.find(({ kind }) => kind === namedKind);
-  const { reason, reasonCodes }: StaffReason =
-    header.supplement && supplementNotices.includes(template)
-      ? { reason: header.supplement.message ?? "", ...pick(header.supplement, ["reasonCodes"]) }
-      : header;
+  const { reason, reasonCodes } = selectReason(header, template, extraParams);
   // A fee of which only a part is to be paid, because the rest is paid already, is told by that part.
   const amount = template === "refunded" ? toMopAmount(header.refunded ?? 0) : getPayableFee(header).total;
   const refundDue = findKnownRefundDue(header, toMacaoDay(now));
