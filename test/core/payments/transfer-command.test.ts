@@ -60,6 +60,34 @@ const listBankEntries = async ({ id }: Place, day: string) => {
     .map(({ kind, amount, reference }) => [kind, amount.amount, reference]);
 };
 
+const readOutstanding = async (queue: string): Promise<number> => {
+  const report = await getReconciliationReport(parseDay("2026-11-24"), createTestContext(cashier, soon), {
+    getStatement: async () => [],
+  } as never);
+  return report.outstanding.find((row) => row.queue === queue)?.amount.amount ?? 0;
+};
+
+test("a transfer of too little leaves the fee outstanding, and its refund is outstanding too", async () => {
+  const place = await createPlace("tr8");
+  const [fees, refunds] = [await readOutstanding("AWAITING_PAYMENT"), await readOutstanding("refund")];
+  await performAction(place, "recordTransfer", transfer);
+  expect(await readOutstanding("AWAITING_PAYMENT")).toBe(fees);
+  expect(await readOutstanding("refund")).toBe(refunds + 100_000);
+});
+
+test("what comes back of a place that was given up is outstanding beside a transfer that goes back", async () => {
+  const place = await createPlace("tr9");
+  await uploadProof(place);
+  await performAction(place, "confirmVoucher", { paidOn: "2026-11-24", reference: "BNU 0009" });
+  await performAction(place, "requestCancel", { reason: "x" }, createApplicant(place.who));
+  await performAction(place, "confirmCancel", {}, officer);
+  const dueRefund = (await readHeader(place)).refundDue ?? 0;
+  expect(dueRefund).toBeGreaterThan(0);
+  const refunds = await readOutstanding("refund");
+  await performAction(place, "recordTransfer", transfer);
+  expect(await readOutstanding("refund")).toBe(refunds + 100_000);
+});
+
 describe("a transfer of too little", () => {
   test("is recorded after its proof is refused, goes back, and leaves the fee to be paid", async () => {
     const place = await createPlace("tr1");

@@ -4,8 +4,10 @@
  */
 
 import { listWorklistEntries } from "../applications/desk/list-worklist.server.ts";
+import { withRefundDue } from "../applications/fees/refund-quote.ts";
 import { getPayableAmount } from "../applications/funding/index.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import { listWorklistQueues, withoutStartedRefund } from "../applications/model/queue-of-application.ts";
 import { getPayableFee } from "../applications/orders/index.ts";
 import { type LedgerEntry, type Reconciliation, reconcileDay } from "../applications/orders/ledger.ts";
 import { listLedgerDay, listOrdersWithDueRefund } from "../applications/orders/ledger-store.server.ts";
@@ -52,22 +54,33 @@ const outstandingQueues = [
 ] as const;
 /**
  * Returns the amount that one application in a queue is about, in avos: its fee, what the provider took back, the refund
- * to make, or the grant to pay out. A refund that an officer asked for is worked out when it is made.
+ * to make, or the grant to pay out. A refund that an officer asked for is worked out when it is made. While an earlier
+ * payment is being returned, the refund of the payment that counts is still to be made as well.
  */
-const getQueuedAmount = (queue: (typeof outstandingQueues)[number], header: ApplicationHeader): number => {
+const getQueuedAmount = (
+  queue: (typeof outstandingQueues)[number],
+  header: ApplicationHeader,
+  today: Day,
+): number => {
   if (queue === "reversal") return header.reversal?.amount ?? 0;
-  if (queue === "refund") return header.refundDue ?? 0;
+  if (queue === "refund")
+    return header.refundStart?.isOfEarlierPayment
+      ? header.refundStart.amount + (withRefundDue(withoutStartedRefund(header), today).refundDue ?? 0)
+      : (header.refundDue ?? 0);
   return queue === "settle" || queue === "certification"
     ? getPayableAmount(header.funding ?? {})
     : getPayableFee(header).total.amount;
 };
 
-/** Lists what is still to be paid at this moment, in avos. */
+/**
+ * Lists what is still to be paid at this moment, in avos. An application with a begun refund counts in both of its queues
+ * (decision 0635).
+ */
 const listOutstanding = async (ctx: Context): Promise<ReconciliationView["outstanding"]> => {
   const rows = await listWorklistEntries({ queue: [...outstandingQueues] }, ctx);
   return outstandingQueues.map((queue) => {
-    const queueRows = rows.filter((row) => row.queue === queue);
-    const amounts = queueRows.map(({ header }) => getQueuedAmount(queue, header));
+    const queueRows = rows.filter(({ header }) => listWorklistQueues(header).includes(queue));
+    const amounts = queueRows.map(({ header }) => getQueuedAmount(queue, header, ctx.today));
     return {
       queue,
       count: queueRows.length,
