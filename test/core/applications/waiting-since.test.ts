@@ -1,9 +1,14 @@
 /** Since when an application waits for staff: a change that leaves it in its queue does not make it look newer. */
+import { listApplicationCells } from "@portal/core/applications/figures/application-cells";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import { getWaitingSince, withWaitingSince } from "@portal/core/applications/model/waiting-since";
 import type { WorklistQueue } from "@portal/core/applications/model/worklist-queues";
-import { createEntryMeasure } from "@portal/core/applications/worklist/worklist-entries";
+import {
+  createEntryMeasure,
+  findFirstDueDeadline,
+  selectFirstDueEntry,
+} from "@portal/core/applications/worklist/worklist-entries";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
 import { createTestContext, officer } from "../../support/application-fixtures.ts";
@@ -73,4 +78,25 @@ test("54 days of waiting stay overdue after a booth was allocated", () => {
     true,
     measure(oldHeader, getWorklistQueue(oldHeader) as WorklistQueue).dueOn,
   ]);
+});
+
+test("an objection whose period has passed is overdue, also beside a refund that was begun since", () => {
+  const header = buildHeader({
+    ...refusedState,
+    pending: "objection",
+    waitingSince: toInstant("2026-11-26T02:00:00.000Z"),
+    refundStart: { ...refundStart, on: parseDay("2026-11-26") },
+    deadlines: [{ kind: "review", day: "2026-11-20" }] as ApplicationHeader["deadlines"],
+  });
+  const ctx = createTestContext(officer, today);
+  expect(findFirstDueDeadline(header, ctx)?.day).toBe("2026-11-20");
+  const measureEntry = createEntryMeasure(ctx);
+  expect(selectFirstDueEntry(header, measureEntry)).toMatchObject({ queue: "objection", overdue: true });
+  const cells = listApplicationCells(header, {
+    countWorkingDays: () => undefined,
+    measureEntry,
+    findAssignee: () => undefined,
+    today: ctx.today,
+  });
+  expect(cells.map(({ kind }) => kind)).toContain("overdue");
 });

@@ -7,11 +7,10 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getWorklistQueue } from "../model/queue-of-application.ts";
 import type { ApplicationRow } from "../model/schema.ts";
 import * as Applications from "../model/store.server.ts";
 import { isClosedCase } from "../permissions/closed-case.ts";
-import { createEntryMeasure } from "../worklist/worklist-entries.ts";
+import { createEntryMeasure, selectFirstDueEntry } from "../worklist/worklist-entries.ts";
 import type { Assignee } from "./assignee-schema.ts";
 import { findAssigneeName, listDeskMembers, readsCaseNotes, toAssignee } from "./assignees.server.ts";
 import * as Store from "./case-file-store.server.ts";
@@ -180,7 +179,7 @@ const refuseOthersCase = (
 
 type AssignedCase = ApplicationRow & { since: string; dueOn?: Day; overdue: boolean };
 /**
- * Lists a page of what a member of staff works on, the oldest assignment first, with the due day that the queue says.
+ * Lists a page of what a member of staff works on, the oldest assignment first, with the first of its due days.
  * One query, and one read for each row. An administrator lists that of a colleague, to hand it over during an absence
  * (decision 0596).
  * @throws Refusal 10801 for the work of somebody else, unless the caller is an administrator
@@ -203,8 +202,7 @@ export const listWork = async (
     items: page.items.flatMap(({ since }, i) => {
       const header = headers[i];
       if (!header || !isInScope(ctx.actor, header)) return [];
-      const queue = getWorklistQueue(header);
-      const { dueOn, overdue = false } = queue ? measureEntry(header, queue) : {};
+      const { dueOn, overdue = false } = selectFirstDueEntry(header, measureEntry) ?? {};
       return [{ ...toApplicationRow(header, ctx), since, ...(dueOn ? { dueOn } : {}), overdue }];
     }),
     cursor: page.cursor,

@@ -2,8 +2,6 @@
 import type { Context } from "../../platform/actor.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getWorklistQueue } from "../model/queue-of-application.ts";
-import type { WorklistQueue } from "../model/worklist-queues.ts";
 import {
   comparePositions,
   createEntryMeasure,
@@ -15,6 +13,7 @@ import {
 import {
   MAX_WHOLE_SHARD_ROWS,
   readSelectionWhole,
+  selectQueueOfRow,
   selectRows,
   toWorklistEntries,
   type WorklistSelection,
@@ -103,8 +102,12 @@ const findInIndex = async (
   };
 };
 
-const measureOwn = (header: ApplicationHeader, ctx: Context): WorklistEntry =>
-  createEntryMeasure(ctx)(header, getWorklistQueue(header) as WorklistQueue);
+/** Measures the application by the queue in which its list shows it. */
+const measureOwn = (
+  header: ApplicationHeader,
+  { queueNames }: WorklistSelection,
+  ctx: Context,
+): WorklistEntry => createEntryMeasure(ctx)(header, selectQueueOfRow(header, queueNames));
 
 /**
  * Finds the neighbours of an application in the list of a filter, by its place in the order: after a decision too, when
@@ -122,7 +125,7 @@ export const findNeighbours = async (
     loadVisibleApplication(id, ctx),
     readSelectionWhole(selection, wholeShard),
   ]);
-  const ownPlace = measureOwn(header, ctx);
+  const ownPlace = measureOwn(header, selection, ctx);
   return headers
     ? findInEntries(await toWorklistEntries(headers, selection, ctx), ownPlace, filter)
     : findInIndex(selection, ownPlace, maxSeen, ctx);

@@ -110,7 +110,10 @@ const isSelected = (
 /**
  * Returns the queue in which a row is listed: a selected one, also where its begun refund stands in the queue of refunds.
  */
-const selectQueueOfRow = (header: ApplicationHeader, queueNames: readonly WorklistQueue[]): WorklistQueue => {
+export const selectQueueOfRow = (
+  header: ApplicationHeader,
+  queueNames: readonly WorklistQueue[],
+): WorklistQueue => {
   const queues = listWorklistQueues(header);
   return (queues.find((queue) => queueNames.includes(queue)) ?? queues[0]) as WorklistQueue;
 };

@@ -9,11 +9,11 @@ import { enqueueDatedNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, DESK_RECIPIENT } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { startOfDay } from "../../platform/day.ts";
-import { getWorklistQueue } from "../model/queue-of-application.ts";
-import { queuesWithTarget, type WorklistQueue } from "../model/worklist-queues.ts";
+import { queuesWithTarget } from "../model/worklist-queues.ts";
 import {
   comparePositions,
   createEntryMeasure,
+  selectFirstDueEntry,
   toWorklistPosition,
   type WorklistEntry,
 } from "../worklist/worklist-entries.ts";
@@ -26,12 +26,12 @@ import { walkQueues } from "./walk-queues.server.ts";
 const countOverdueEntries = async (
   ctx: Context,
 ): Promise<{ count: number; oldest: WorklistEntry | undefined }> => {
-  const toEntry = createEntryMeasure(ctx);
+  const measureEntry = createEntryMeasure(ctx);
   let count = 0;
   let oldest: WorklistEntry | undefined;
   for await (const header of walkQueues(queuesWithTarget, { descending: false })) {
-    const entry = toEntry(header, getWorklistQueue(header) as WorklistQueue);
-    if (!entry.overdue || !queuesWithTarget.includes(entry.queue)) continue;
+    const entry = selectFirstDueEntry(header, measureEntry);
+    if (!entry?.overdue) continue;
     count += 1;
     const isOlder =
       !oldest || comparePositions(toWorklistPosition(entry, "due"), toWorklistPosition(oldest, "due")) < 0;

@@ -3,7 +3,7 @@ import { UnknownYearError } from "../../calendar/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { addDays, type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getWorklistQueue } from "../model/queue-of-application.ts";
+import { listWorklistQueues } from "../model/queue-of-application.ts";
 import { queuesWithTarget, type WorklistQueue } from "../model/worklist-queues.ts";
 import { getOrderPurpose, getPayableFee } from "../orders/index.ts";
 import type { WorklistEntry } from "../worklist/worklist-entries.ts";
@@ -66,8 +66,8 @@ export interface CellFacts {
 
 /** Lists the cells of an application, each with a count of one. */
 export const listApplicationCells = (header: ApplicationHeader, facts: CellFacts): FigureCell[] => {
-  const queue = getWorklistQueue(header);
-  if (!queue) return [];
+  const queues = listWorklistQueues(header);
+  if (queues.length === 0) return [];
   const of = { scheme: header.scheme, eventId: header.eventId ?? "", officer: "", count: 1 };
   const cells: FigureCell[] = [];
   const receivedOn = header.submittedAt && toMacaoDay(header.submittedAt);
@@ -83,7 +83,10 @@ export const listApplicationCells = (header: ApplicationHeader, facts: CellFacts
       ...(workingDays === undefined ? {} : { workingDays }),
     });
   }
-  if (queuesWithTarget.includes(queue) && facts.measureEntry(header, queue).overdue)
+  const isOverdue = queues.some(
+    (queue) => queuesWithTarget.includes(queue) && facts.measureEntry(header, queue).overdue,
+  );
+  if (isOverdue)
     cells.push({ ...of, kind: "overdue", day: facts.today, officer: facts.findAssignee(header.id) ?? "" });
   const unpaidAmount = getUnpaidAmount(header);
   if (unpaidAmount !== undefined)

@@ -10,12 +10,11 @@ import { buildRefundQuote } from "../fees/refund-quote.ts";
 import { toFundingView } from "../funding/index.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import { listEnclosedFiles } from "../model/enclosures.ts";
-import { getWorklistQueue } from "../model/queue-of-application.ts";
 import type { ApplicationRow, ApplicationView, Supplement } from "../model/schema.ts";
 import { pickReversal, toFeeMoney } from "../model/taken-back.ts";
 import { getOrderPurpose, getPayableFee } from "../orders/index.ts";
 import { listActionViews } from "../permissions/authorization.ts";
-import { findDueDeadline, getAnswerDeadline } from "../worklist/worklist-entries.ts";
+import { findFirstDueDeadline, getAnswerDeadline } from "../worklist/worklist-entries.ts";
 import { buildDraftTitle, listTitlePaths } from "./draft-title.ts";
 import { buildStatusCode } from "./status-code.server.ts";
 
@@ -135,8 +134,7 @@ const pickAnswerDeadline = (
   ctx: Context,
 ): Pick<ApplicationView, "answerBy" | "due"> => {
   const answerBy = getAnswerDeadline(header, ctx);
-  const queue = getWorklistQueue(header);
-  const due = queue && findDueDeadline(header, queue, ctx);
+  const due = findFirstDueDeadline(header, ctx);
   return { ...(answerBy ? { answerBy } : {}), ...(due ? { due } : {}) };
 };
 

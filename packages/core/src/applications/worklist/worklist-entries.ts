@@ -9,7 +9,7 @@ import { matchesSearchText } from "../../platform/fold-text.ts";
 import { countDeadline } from "../deadlines/deadlines.ts";
 import { listPresentRecipients } from "../membership/present-recipients.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getWorklistQueue, withoutStartedRefund } from "../model/queue-of-application.ts";
+import { getWorklistQueue, listWorklistQueues, withoutStartedRefund } from "../model/queue-of-application.ts";
 import type { Deadline } from "../model/schema.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
 import { getWaitingSince } from "../model/waiting-since.ts";
@@ -98,6 +98,27 @@ export const findDueDeadline = (
   findTarget: (header: ApplicationHeader, ctx: Context) => Deadline | undefined = findTargetDeadline,
 ): Deadline | undefined =>
   queuesWithTarget.includes(queue) ? (findSetDeadline(header, queue) ?? findTarget(header, ctx)) : undefined;
+
+/**
+ * Returns the first of the deadlines by which staff have to act, where a refund was begun beside something else that is to
+ * be done (decision 0635).
+ */
+export const findFirstDueDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined =>
+  listWorklistQueues(header)
+    .flatMap((queue) => findDueDeadline(header, queue, ctx) ?? [])
+    .toSorted((a, b) => a.day.localeCompare(b.day))[0];
+
+/**
+ * Returns the entry of an application in the queue of which the deadline comes first; undefined for a draft.
+ * @param measureEntry computes the measures of one queue
+ */
+export const selectFirstDueEntry = (
+  header: ApplicationHeader,
+  measureEntry: (header: ApplicationHeader, queue: WorklistQueue) => WorklistEntry,
+): WorklistEntry | undefined =>
+  listWorklistQueues(header)
+    .map((queue) => measureEntry(header, queue))
+    .toSorted((a, b) => (a.dueOn ?? "9999").localeCompare(b.dueOn ?? "9999"))[0];
 
 /**
  * Returns a function that computes the measures of rows at an instant. Many rows wait since the same day, and working
