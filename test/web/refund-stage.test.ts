@@ -25,6 +25,15 @@ test.each<[string, Partial<ApplicationView>, ReturnType<typeof getRefundStage>]>
     "refused",
   ],
   [
+    "an objection while a transfer that paid nothing is returned",
+    {
+      status: "REJECTED",
+      pending: "objection",
+      refundStarted: { ...refundStarted, isOfEarlierPayment: true },
+    },
+    "refusedWaits",
+  ],
+  [
     "an objection after the refund was made",
     { status: "REJECTED", pending: "objection", refund: madeRefund },
     "refused",

@@ -97,7 +97,14 @@ export const ApplicationView = ApplicationRow.extend({
   /** The moment at which the voucher of the place was issued. */ voucherAt: z.string().optional(),
   refund: RefundQuote.optional(),
   /** The refund that the cashier has begun and not recorded yet, also of a payment before the place is paid for anew. */
-  refundStarted: z.object({ amount: Money, on: z.string() }).optional(),
+  refundStarted: z
+    .object({
+      amount: Money,
+      on: z.string(),
+      /** It is of another payment than the one that counts. */
+      isOfEarlierPayment: z.literal(true).optional(),
+    })
+    .optional(),
   /** The day by which the institute intends to answer, while it has to. */ answerBy: Deadline.optional(),
   /** The day by which something has to happen, as the lists of staff say it. */
   due: visibleTo(Deadline.optional(), staffReaders),

@@ -121,7 +121,12 @@ export const toApplicationView = (
   ...(header.voucherAt ? { voucherAt: header.voucherAt } : {}),
   ...pickRefundQuote(header, ctx),
   ...(header.refundStart
-    ? { refundStarted: { amount: toFeeMoney(header, header.refundStart.amount), on: header.refundStart.on } }
+    ? {
+        refundStarted: {
+          amount: toFeeMoney(header, header.refundStart.amount),
+          ...pick(header.refundStart, ["on", "isOfEarlierPayment"]),
+        },
+      }
     : {}),
   ...pickAnswerDeadline(header, ctx),
   ...(header.funding?.result === "APPROVED"

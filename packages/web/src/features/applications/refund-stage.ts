@@ -15,8 +15,10 @@ export const getRefundStage = ({
   refund,
   refundStarted,
 }: RefundFacts): "waits" | "confirmed" | "refused" | "refusedWaits" | undefined => {
+  // The refund of another payment says nothing of what was paid for this place.
+  const isRefundBegun = refundStarted !== undefined && !refundStarted.isOfEarlierPayment;
   if (status === "REJECTED")
-    return (pending || reversal) && !refundStarted && !refund?.refunded ? "refusedWaits" : "refused";
+    return (pending || reversal) && !isRefundBegun && !refund?.refunded ? "refusedWaits" : "refused";
   if (pending === "cancellation") return "waits";
   return status === "CANCELLED" || refund?.refunded ? "confirmed" : undefined;
 };
