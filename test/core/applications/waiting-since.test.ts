@@ -10,7 +10,7 @@ import {
   selectFirstDueEntry,
 } from "@portal/core/applications/worklist/worklist-entries";
 import { parseDay, toInstant } from "@portal/core/platform/day";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestContext, officer } from "../../support/application-fixtures.ts";
 
 const submittedAt = toInstant("2026-10-01T02:00:00.000Z");
@@ -99,4 +99,23 @@ test("an objection whose period has passed is overdue, also beside a refund that
     today: ctx.today,
   });
   expect(cells.map(({ kind }) => kind)).toContain("overdue");
+});
+
+describe("the target of a begun refund", () => {
+  const measure = createEntryMeasure(createTestContext(officer, today));
+  const begunRefund = { ...refundStart, on: parseDay("2026-11-26") };
+  test.each<[string, Partial<ApplicationHeader>]>([
+    [
+      "of a transfer that paid nothing",
+      { status: "AWAITING_PAYMENT", refundStart: { ...begunRefund, isOfEarlierPayment: true } },
+    ],
+    ["beside an objection", { ...refusedState, pending: "objection", refundStart: begunRefund }],
+  ])("%s is counted from the day on which it was begun", (_, over) => {
+    const header = buildHeader({ ...over, waitingSince: acceptedAt });
+    expect(measure(header, "refund")).toMatchObject({ dueOn: "2026-12-11", overdue: false });
+  });
+  test("of the payment that counts is counted since it waits", () => {
+    const header = buildHeader({ ...refusedState, waitingSince: acceptedAt, refundStart: begunRefund });
+    expect(measure(header, "refund")).toMatchObject({ overdue: true });
+  });
 });

@@ -12,7 +12,7 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getWorklistQueue, listWorklistQueues, withoutStartedRefund } from "../model/queue-of-application.ts";
 import type { Deadline } from "../model/schema.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
-import { getWaitingSince } from "../model/waiting-since.ts";
+import { getTargetStart, getWaitingSince } from "../model/waiting-since.ts";
 import { queuesAwaitingStaff, queuesWithTarget, type WorklistQueue } from "../model/worklist-queues.ts";
 
 export const worklistSorts = ["age", "due", "code", "institution", "fee"] as const;
@@ -48,19 +48,19 @@ export interface WorklistEntry {
   overdue: boolean;
 }
 
-/** Computes the last day of the institute's target, in working days since it waits for staff. */
-const computeTargetDeadline = (header: ApplicationHeader, ctx: Context): Deadline =>
+/** Computes the last day of the institute's target, in working days after a day. */
+const computeTargetDeadline = (header: ApplicationHeader, from: Day, ctx: Context): Deadline =>
   countDeadline(
     "answer",
-    toMacaoDay(getWaitingSince(header)),
+    from,
     getPolicyNumber("review.targetWorkingDays", header.policy),
     "WORKING",
     ctx.calendar,
   );
 /** Finds the target of the institute; none when the year's holidays are unknown. */
-const findTargetDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined => {
+const findTargetDeadline = (header: ApplicationHeader, from: Day, ctx: Context): Deadline | undefined => {
   try {
-    return computeTargetDeadline(header, ctx);
+    return computeTargetDeadline(header, from, ctx);
   } catch (error) {
     if (error instanceof UnknownYearError) return undefined;
     throw error;
@@ -83,7 +83,7 @@ export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Dead
   if (!queue || !queuesAwaitingStaff.includes(queue) || findSetDeadline(header, queue)) return undefined;
   // The answer on a grant has been given; what staff still do is no answer.
   if (queue === "ACCEPTED" && header.funding?.result) return undefined;
-  return findTargetDeadline(header, ctx);
+  return findTargetDeadline(header, toMacaoDay(getWaitingSince(header)), ctx);
 };
 
 /**
@@ -95,9 +95,11 @@ export const findDueDeadline = (
   header: ApplicationHeader,
   queue: WorklistQueue,
   ctx: Context,
-  findTarget: (header: ApplicationHeader, ctx: Context) => Deadline | undefined = findTargetDeadline,
+  findTarget: typeof findTargetDeadline = findTargetDeadline,
 ): Deadline | undefined =>
-  queuesWithTarget.includes(queue) ? (findSetDeadline(header, queue) ?? findTarget(header, ctx)) : undefined;
+  queuesWithTarget.includes(queue)
+    ? (findSetDeadline(header, queue) ?? findTarget(header, getTargetStart(header, queue), ctx))
+    : undefined;
 
 /**
  * Returns the first of the deadlines by which staff have to act, where a refund was begun beside something else that is to
@@ -128,9 +130,9 @@ export const createEntryMeasure = (
   ctx: Context,
 ): ((header: ApplicationHeader, queue: WorklistQueue) => WorklistEntry) => {
   const targets = new Map<string, Deadline | undefined>();
-  const findCountedTarget = (header: ApplicationHeader): Deadline | undefined => {
-    const key = `${toMacaoDay(getWaitingSince(header))} ${getPolicyNumber("review.targetWorkingDays", header.policy)}`;
-    if (!targets.has(key)) targets.set(key, findTargetDeadline(header, ctx));
+  const findCountedTarget = (header: ApplicationHeader, from: Day): Deadline | undefined => {
+    const key = `${from} ${getPolicyNumber("review.targetWorkingDays", header.policy)}`;
+    if (!targets.has(key)) targets.set(key, findTargetDeadline(header, from, ctx));
     return targets.get(key);
   };
   return (header, queue) => {
