@@ -91,7 +91,7 @@ export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Dead
  * set for that, otherwise the institute's own target. There is none while an application waits for nobody at the
  * institute, because the deadlines that it has then are those of its applicant (decision 0555).
  */
-export const findDueDeadline = (
+const findDueDeadline = (
   header: ApplicationHeader,
   queue: WorklistQueue,
   ctx: Context,
