@@ -91,6 +91,16 @@ const takeOwners = async (id: string, before: readonly OwnerKey[], keys: FormerK
   return after;
 };
 
+/** Returns the present reservation. One of before activities were counted has none, and gets none. */
+const toPresentPerson = (
+  person: PersonReservation,
+  present: PersonReservation | undefined,
+): PersonReservation => {
+  if (!present) return person;
+  const { activity, ...place } = present;
+  return person.activity === undefined || activity === undefined ? place : present;
+};
+
 /**
  * Takes the places of persons under their present keys, each by a write of its own: one that is taken holds up no other.
  * @returns the reservations, and whether another application has one of the places, so that its former one is kept
@@ -104,7 +114,7 @@ const takePersons = async (
   const takenPlaces = new Map<string, boolean>();
   const persons: PersonReservation[] = [];
   for (const person of before) {
-    const present = presentByFormer.get(toPersonKey(person)) ?? person;
+    const present = toPresentPerson(person, presentByFormer.get(toPersonKey(person)));
     const key = toPersonKey(present);
     if (!isDeepStrictEqual(present, person) && !takenPlaces.has(key))
       takenPlaces.set(key, await takePlace(id, present));
