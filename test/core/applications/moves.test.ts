@@ -296,7 +296,7 @@ describe("[R428] who may make which move of the table", () => {
       listActionViews(header, buildContext("staff"))
         .filter((m) => m.allowed)
         .map((m) => m.action),
-    ).toEqual(["recordTransfer", "confirmCancel", "refuseCancel"]);
+    ).toEqual(["confirmCancel", "refuseCancel", "recordTransfer"]);
     expect(listActionViews(header, buildContext("applicant")).filter((m) => m.allowed)).toEqual([]);
     expect(explainDenial(header, "lapsePayment", buildContext("system"))?.code).toBe(
       errorCodes.MOVE_NOT_ALLOWED,
