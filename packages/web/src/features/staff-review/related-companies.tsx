@@ -9,13 +9,22 @@ import type {
   SameActivityView,
 } from "@portal/core/applications/model/related-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { formatList, formatNumber } from "../../shell/format.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
-import { EarlierAssessments } from "./earlier-assessments.tsx";
-import { SameActivityFundings } from "./same-activity-fundings.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+/** Both are loaded on demand, because few applications have them. */
+const LazyEarlierAssessments = lazy(async () => ({
+  default: (await lazyImport(() => import("./earlier-assessments.tsx"))).EarlierAssessments,
+}));
+const LazySameActivityFundings = lazy(async () => ({
+  default: (await lazyImport(() => import("./same-activity-fundings.tsx"))).SameActivityFundings,
+}));
 
 export const RelatedCompanies = ({ id, scheme }: { id: string; scheme: string }) => {
   const path = `/staff/application/${encodeURIComponent(id)}/related`;
@@ -30,8 +39,10 @@ export const RelatedCompanies = ({ id, scheme }: { id: string; scheme: string })
   return (
     <>
       {items.length > 0 && <CommonOwners items={items} />}
-      {sameActivity.length > 0 && <SameActivityFundings fundings={sameActivity} />}
-      {assessments.length > 0 && <EarlierAssessments assessments={assessments} scheme={scheme} />}
+      <Suspense fallback={<Skeleton lines={3} />}>
+        {sameActivity.length > 0 && <LazySameActivityFundings fundings={sameActivity} />}
+        {assessments.length > 0 && <LazyEarlierAssessments assessments={assessments} scheme={scheme} />}
+      </Suspense>
     </>
   );
 };
