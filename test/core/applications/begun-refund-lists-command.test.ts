@@ -39,15 +39,16 @@ const createPlace = async (who: string, action: string, body: object): Promise<s
   return id;
 };
 
-test.each<[string, string, object, WorklistQueue, typeof officer]>([
-  ["lr1", "uploadVoucher", { fileIds: ["demo-PAYMENT_VOUCHER"] }, "voucher", cashier],
-  ["lr2", "requestCancel", { reason: "x" }, "cancellation", officer],
-])("%s: %s", async (who, action, body, queue, actor) => {
+/** In a list of both queues it stands once, as a refund; the list of officers has no refunds. */
+test.each<[string, string, object, WorklistQueue, typeof officer, WorklistQueue]>([
+  ["lr1", "uploadVoucher", { fileIds: ["demo-PAYMENT_VOUCHER"] }, "voucher", cashier, "refund"],
+  ["lr2", "requestCancel", { reason: "x" }, "cancellation", officer, "cancellation"],
+])("%s: %s", async (who, action, body, queue, actor, firstQueue) => {
   const id = await createPlace(who, action, body);
   const ctx = createTestContext(actor, soon);
   const listIds = async (filter: Parameters<typeof listWorklistEntries>[0]) =>
     (await getWorklistPage({ ...filter, limit: 50 }, ctx)).items.map((row) => [row.id, row.queue]);
-  expect(await listIds({})).toContainEqual([id, actor === cashier ? expect.anything() : queue]);
+  expect(await listIds({})).toContainEqual([id, firstQueue]);
   expect(await listIds({ queue: [queue] })).toEqual([[id, queue]]);
   expect(await listIds({ queue: ["refund"] })).toContainEqual([id, "refund"]);
   expect((await listWorklistEntries({ queue: [queue] }, ctx)).map(({ header }) => header.id)).toEqual([id]);
