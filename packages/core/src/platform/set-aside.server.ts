@@ -3,6 +3,7 @@
  * large. It is reported and set aside, so that those behind it do not wait for it (decision 0637).
  */
 import { type Instant, toInstant } from "./day.ts";
+import { errorCodes, Refusal } from "./errors.ts";
 import { describeError, log } from "./log.server.ts";
 import { SET_ASIDE_METRIC, writeMetric } from "./metric.server.ts";
 import { isRetryableFailure } from "./service-failures.server.ts";
@@ -24,11 +25,16 @@ const SET_ASIDE_DELAY_MS = 3_600_000;
 /** Returns when a task is due again of which something was set aside. */
 export const computeSetAsideDue = (now: Instant): Instant => toInstant(Date.parse(now) + SET_ASIDE_DELAY_MS);
 
+/** Returns whether others kept writing the row. A write that is refused for another reason is refused again. */
+const isStaleVersion = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === errorCodes.STALE_VERSION;
+
 /**
  * Does the work of each item, one after the other. An item that fails is logged by its id, counted for an alarm, and
  * passed by.
  * @returns the number of items that were set aside
- * @throws what passes by itself at once, as the next item would meet it too
+ * @throws what passes by itself at once: a service that fails, which the next item would meet too, and a row that others
+ * kept writing
  */
 export const workOnEach = async <Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -40,7 +46,7 @@ export const workOnEach = async <Item>(
     try {
       await work(item);
     } catch (error) {
-      if (isRetryableFailure(error)) throw error;
+      if (isRetryableFailure(error) || isStaleVersion(error)) throw error;
       setAside += 1;
       log.write({ job, outcome: "item.setAside", id: getId(item), error: describeError(error) }, "ERROR");
       writeMetric(SET_ASIDE_METRIC, "Count", 1, now);
