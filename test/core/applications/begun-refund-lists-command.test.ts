@@ -53,4 +53,6 @@ test.each<[string, string, object, WorklistQueue, typeof officer, WorklistQueue]
   expect(await listIds({ queue: ["refund"] })).toContainEqual([id, "refund"]);
   expect((await listWorklistEntries({ queue: [queue] }, ctx)).map(({ header }) => header.id)).toEqual([id]);
   expect(await countQueues([queue], { now: ctx.now, actor })).toEqual([{ queue, count: 1 }]);
+  // Where more refunds wait than are looked through, the number says that there may be more.
+  expect(await countQueues([queue], { now: ctx.now, actor }, 0)).toEqual([{ queue, count: 0, more: true }]);
 });

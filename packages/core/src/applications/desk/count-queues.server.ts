@@ -22,7 +22,7 @@ const COUNTED_MS = 3_600_000;
 interface QueueCount {
   queue: WorklistQueue;
   count: number;
-  /** There are more; the job has not counted them yet. */
+  /** There are more, or there may be. */
   more?: true;
   /** The moment at which the job counted a queue of more than 200. */
   countedAt?: Instant;
@@ -83,28 +83,32 @@ const countCoveredRows = async (
   return { queue, count };
 };
 
-/**
- * Counts what else is to be done about applications whose begun refund stands in the queue of refunds (decision 0635).
- */
-const countBesideRefunds = async (
-  actor: Pick<Actor, "scope">,
-  maxCount: number,
-): Promise<ReadonlyMap<WorklistQueue, number>> => {
+/** What else is to be done about applications whose begun refund stands in the queue of refunds (decision 0635). */
+interface BesideRefunds {
+  counts: ReadonlyMap<WorklistQueue, number>;
+  /** More refunds wait than were looked through. */
+  hasMore: boolean;
+}
+const countBesideRefunds = async (actor: Pick<Actor, "scope">, maxRows: number): Promise<BesideRefunds> => {
   const counts = new Map<WorklistQueue, number>();
   let readRows = 0;
   for await (const header of walkQueues(["refund"], { descending: false })) {
-    if (readRows === maxCount) break;
+    if (readRows === maxRows) return { counts, hasMore: true };
     readRows += 1;
     if (!isInScope(actor, header)) continue;
     for (const queue of listWorklistQueues(header))
       if (queue !== "refund") counts.set(queue, (counts.get(queue) ?? 0) + 1);
   }
-  return counts;
+  return { counts, hasMore: false };
 };
-const withCount = (counted: QueueCount, added: ReadonlyMap<WorklistQueue, number>): QueueCount => ({
-  ...counted,
-  count: counted.count + (added.get(counted.queue) ?? 0),
-});
+const addBesideRefunds = (counted: QueueCount, { counts, hasMore }: BesideRefunds): QueueCount =>
+  counted.queue === "refund"
+    ? counted
+    : {
+        ...counted,
+        count: counted.count + (counts.get(counted.queue) ?? 0),
+        ...(hasMore && { more: true }),
+      };
 
 /**
  * Returns the number of applications in each of these queues, for which the caller's role holds.
@@ -116,9 +120,12 @@ export const countQueues = async (
   maxCount = MAX_COUNTED,
 ): Promise<QueueCount[]> => {
   if (actor?.scope) {
-    const besideRefunds = await countBesideRefunds(actor, maxCount);
+    // Rows of other roles are read too, as for the queues themselves.
+    const besideRefunds = await countBesideRefunds(actor, MAX_READ_ROWS);
     return Promise.all(
-      queues.map(async (queue) => withCount(await countCoveredRows(queue, actor, maxCount), besideRefunds)),
+      queues.map(async (queue) =>
+        addBesideRefunds(await countCoveredRows(queue, actor, maxCount), besideRefunds),
+      ),
     );
   }
   const { data } = await getCountsEntity().get({}).go();
@@ -131,7 +138,7 @@ export const countQueues = async (
       const count = await countQueue(queue, maxCount);
       return count > maxCount
         ? { queue, count: maxCount, more: true as const }
-        : withCount({ queue, count }, besideRefunds);
+        : addBesideRefunds({ queue, count }, besideRefunds);
     }),
   );
 };
