@@ -7,11 +7,8 @@ import { withoutPlaceDebt } from "@portal/core/applications/changes/effect";
 import { getPaidAmount } from "@portal/core/applications/fees/paid-amount";
 import { addUnlistedExtras } from "@portal/core/applications/fees/rate-chart";
 import { withRecalculatedFee } from "@portal/core/applications/fees/recalculated-fee";
-import {
-  buildRefundQuote,
-  computeRefundShortfall,
-  withRefundTerms,
-} from "@portal/core/applications/fees/refund-quote";
+import { buildRefundQuote, computeRefundShortfall } from "@portal/core/applications/fees/refund-quote";
+import { withRefundTerms } from "@portal/core/applications/fees/with-refund-terms";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { isPaymentTakenBack } from "@portal/core/applications/model/taken-back";
 import { getPayableFee } from "@portal/core/applications/orders/index";

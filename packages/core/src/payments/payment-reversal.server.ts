@@ -2,7 +2,8 @@
  * Reports of the provider about money that it refunded or took back. The order, the application or one-stop payment,
  * its history and its notices are written together.
  */
-import { computeRefundShortfall, withRefundTerms } from "../applications/fees/refund-quote.ts";
+import { computeRefundShortfall } from "../applications/fees/refund-quote.ts";
+import { withRefundTerms } from "../applications/fees/with-refund-terms.ts";
 import { findHeader } from "../applications/model/store.server.ts";
 import { toGatewayEntry, toProviderDay } from "../applications/orders/ledger-entries.ts";
 import { buildLedgerWrite } from "../applications/orders/ledger-store.server.ts";

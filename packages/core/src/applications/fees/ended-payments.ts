@@ -7,7 +7,8 @@ import type { Day } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
 import { getPaidAmount, isRefundMade } from "./paid-amount.ts";
-import { computeRefund, getUncoveredAmount, withRefundTerms } from "./refund-quote.ts";
+import { computeRefund, getUncoveredAmount } from "./refund-quote.ts";
+import { withRefundTerms } from "./with-refund-terms.ts";
 
 /**
  * Returns an application that leaves its refusal after its payment was refunded: a place that it gets after all is paid

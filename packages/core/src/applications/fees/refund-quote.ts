@@ -1,11 +1,9 @@
 /** The refund for giving up a place, shown before it is confirmed and after (R487–R490). */
-import type { EventDetail } from "../../events/event-schema.ts";
 import { type Day, parseDay } from "../../platform/day.ts";
-import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { RefundQuote } from "../model/schema.ts";
 import { cancellableStatuses, undecidedStatuses } from "../model/statuses.ts";
-import { buildRefundTable, calculateRefund, getRefundTerms } from "./calculate-refund.ts";
+import { buildRefundTable, calculateRefund } from "./calculate-refund.ts";
 import { getPaidAmount, isRefundMade } from "./paid-amount.ts";
 
 /**
@@ -14,15 +12,6 @@ import { getPaidAmount, isRefundMade } from "./paid-amount.ts";
  */
 export const getUncoveredAmount = (header: ApplicationHeader): number =>
   Math.max(0, (header.takenBack ?? 0) - getPaidAmount(header));
-
-/** Returns an application with refund terms: those from before terms were stored use the terms of the event. */
-export const withRefundTerms = (
-  header: ApplicationHeader,
-  event: EventDetail | undefined,
-): ApplicationHeader =>
-  header.refundBy || !event
-    ? header
-    : { ...header, refundBy: getRefundTerms(findScheme(header.scheme), event, header.policy) };
 
 /**
  * Returns whether all of what was paid comes back, whatever the table says: the organiser cancelled, the group ended and

@@ -11,12 +11,8 @@ import { startPaymentPeriod } from "../../changes/confirm-eligibility.ts";
 import { type Effect, toPaidHeader, withoutDeadline } from "../../changes/effect.ts";
 import { countDeadline } from "../../deadlines/deadlines.ts";
 import { isRefundMade } from "../../fees/paid-amount.ts";
-import {
-  computeOwedAmount,
-  computeRefundShortfall,
-  getUncoveredAmount,
-  withRefundTerms,
-} from "../../fees/refund-quote.ts";
+import { computeOwedAmount, computeRefundShortfall, getUncoveredAmount } from "../../fees/refund-quote.ts";
+import { withRefundTerms } from "../../fees/with-refund-terms.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
