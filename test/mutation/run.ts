@@ -64,7 +64,7 @@ const areas: Record<string, Area> = {
   },
   refunds: {
     sources: ["packages/core/src/applications/fees/{calculate-refund,refund-quote}.ts"],
-    tests: ["test/core/payments/{refund,refund-bands,refund-taken-back}.test.ts"],
+    tests: ["test/core/payments/{refund,refund-bands,refund-quote,refund-taken-back}.test.ts"],
   },
   permissions: {
     sources: [

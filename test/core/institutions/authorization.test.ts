@@ -3,7 +3,9 @@ import type { Institution } from "@portal/core/institutions/index";
 import {
   loadAdministeredInstitution,
   loadCurrentAdministeredInstitution,
+  loadOwnInstitution,
   loadReadableInstitution,
+  loadReviewableInstitution,
   refuseInstitutionIssues,
   refuseLockedInstitution,
   requireApplicant,
@@ -23,6 +25,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { Refusal } from "@portal/core/platform/errors";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
+  cashier,
   createApplicant,
   createCertifiedInstitution,
   createStaff,
@@ -87,6 +90,17 @@ describe("to read an institution", () => {
   test("others may not, and staff find none that does not exist", async () => {
     expect(await readCode(loadReadableInstitution("ours", stranger))).toBe(10306);
     expect(await readCode(loadReadableInstitution("none", officer))).toBe(10306);
+  });
+  test("what was written about it is for its members and for staff who review", async () => {
+    expect((await loadReviewableInstitution("ours", helper)).id).toBe("ours");
+    expect((await loadReviewableInstitution("ours", officer)).id).toBe("ours");
+    expect(await readCode(loadReviewableInstitution("ours", stranger))).toBe(10306);
+    expect(await readCode(loadReviewableInstitution("ours", cashier))).toBe(200113);
+  });
+  test("its members may act for it, and staff may not", async () => {
+    expect((await loadOwnInstitution("ours", helper)).id).toBe("ours");
+    expect(await readCode(loadOwnInstitution("ours", stranger))).toBe(10306);
+    expect(await readCode(loadOwnInstitution("ours", officer))).toBe(10306);
   });
 });
 
