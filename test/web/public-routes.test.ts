@@ -126,6 +126,26 @@ describe("every kind of application", () => {
     },
   );
 
+  test.each(languages)(
+    "in %s each has one name: in lists, on its form and its page, and in the menu",
+    (language) => {
+      const lists = readJson(`locales/lists/${language}.json`).applicationType as Words;
+      const menu = readJson(`locales/common/${language}.json`).nav as unknown as Record<string, Words>;
+      const formTitles = schemes.map(({ id }) => [
+        id,
+        String(readJson(`locales/schemes/${id}/${language}.json`).title),
+      ]);
+      expect(formTitles).toEqual(schemes.map(({ id }) => [id, lists[id]]));
+      for (const guide of schemeGuides) {
+        const { title } = readSchemeTexts(guide.texts, language);
+        const [id = "", ...others] = listGuideSchemes(guide);
+        // A page of several schemes has the name of what they have in common.
+        if (others.length === 0) expect(title, guide.path).toBe(lists[id]);
+        if (guide.name) expect(menu.scheme?.[guide.name], guide.path).toBe(title);
+      }
+    },
+  );
+
   test.each(schemes.map((scheme) => [scheme.id, scheme] as const))(
     "what %s says of itself has words in four languages",
     (_, scheme) => {
