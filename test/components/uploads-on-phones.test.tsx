@@ -1,52 +1,22 @@
 /** Uploads from a phone: what can be repeated, what cannot, and a connection that comes and goes. */
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { useState } from "react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
 import { AnswerForm } from "../../packages/web/src/form/answer-form.tsx";
-import { UploadList } from "../../packages/web/src/form/fields/upload-list.tsx";
 import type { FormView } from "../../packages/web/src/form/form-context.tsx";
 import { pointOutUnfinishedUploads } from "../../packages/web/src/form/unfinished-uploads.ts";
 import { useAttempt } from "../../packages/web/src/form/use-attempt.ts";
-import { session } from "../../packages/web/src/shell/session.ts";
-import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
-import { startTexts } from "./site-texts.ts";
+import type { NetworkAnswer, NetworkCall } from "./network.ts";
+import { chooseFile, loseConnection, prepareUploads, Uploads } from "./upload-page.tsx";
 
-const Uploads = ({ types }: { types: string[] }) => {
-  const [value, setValue] = useState<readonly string[]>([]);
-  return (
-    <UploadList
-      id="proof"
-      purpose="PRODUCT_PHOTO"
-      types={types}
-      max={3}
-      maxBytes={2_000_000}
-      value={value}
-      files={{}}
-      onChange={setValue}
-      onFile={() => undefined}
-    />
-  );
-};
-const prepareUploads = async (answer: (call: NetworkCall) => NetworkAnswer) => {
-  await startTexts("en");
-  session.start("ana.first");
-  // jsdom digests no buffers of its own realm.
-  vi.stubGlobal("crypto", {
-    ...crypto,
-    randomUUID: () => "key",
-    subtle: { digest: async () => new ArrayBuffer(32) },
-  });
-  return stubNetwork({ "POST /file": answer });
-};
 const openList = async (answer: (call: NetworkCall) => NetworkAnswer, types = ["jpg", "pdf"]) => {
   const calls = await prepareUploads(answer);
-  render(<Uploads types={types} />);
+  render(
+    <MemoryRouter>
+      <Uploads types={types} />
+    </MemoryRouter>,
+  );
   return calls;
-};
-const chooseFile = (name: string, size = 10): void => {
-  fireEvent.change(document.querySelector("#proof") as HTMLInputElement, {
-    target: { files: [new File([new Uint8Array(size)], name)] },
-  });
 };
 const chooseFiles = (names: readonly string[]): void => {
   fireEvent.change(document.querySelector("#proof") as HTMLInputElement, {
@@ -57,9 +27,6 @@ const refuseFile = (status: number, code: number) => (): NetworkAnswer => ({
   status,
   body: { success: false, code },
 });
-const loseConnection = (): NetworkAnswer => {
-  throw new TypeError("Failed to fetch");
-};
 beforeEach(() => {
   vi.stubGlobal("createImageBitmap", async () => {
     throw new DOMException("cannot decode", "InvalidStateError");
@@ -173,7 +140,11 @@ test("a form on one page is not sent while a file is on its way", async () => {
     </AnswerForm>
   );
   await prepareUploads(loseConnection);
-  render(<Form />);
+  render(
+    <MemoryRouter>
+      <Form />
+    </MemoryRouter>,
+  );
   chooseFile("a.pdf");
   await screen.findByRole("button", { name: "Try again" });
   fireEvent.click(screen.getByRole("button", { name: "Send" }));
@@ -204,48 +175,4 @@ test("a file that is refused for good holds nobody up", async () => {
   chooseFile("a.gif");
   await screen.findByRole("alert");
   expect(pointOutUnfinishedUploads()).toBe(false);
-});
-
-describe("a link that leads away from an unfinished upload", () => {
-  const openWithLinks = async () => {
-    await openList(loseConnection);
-    const followedLinks: string[] = [];
-    const recordLink = (event: { preventDefault: () => void; currentTarget: HTMLElement }): void => {
-      event.preventDefault();
-      followedLinks.push(event.currentTarget.textContent ?? "");
-    };
-    render(
-      <>
-        <a href="/personal/index" onClick={recordLink}>
-          My account
-        </a>
-        <a href={`${location.pathname}#proof`} onClick={recordLink}>
-          To the file
-        </a>
-      </>,
-    );
-    return followedLinks;
-  };
-  test("is followed only by whoever leaves the upload", async () => {
-    const followedLinks = await openWithLinks();
-    const link = screen.getByRole("link", { name: "My account" });
-    fireEvent.click(link);
-    expect(followedLinks).toEqual(["My account"]);
-    chooseFile("a.pdf");
-    await screen.findByText("a.pdf");
-    fireEvent.click(link);
-    fireEvent.click(await screen.findByRole("button", { name: "Stay on this page" }));
-    expect(followedLinks).toEqual(["My account"]);
-    fireEvent.click(link);
-    fireEvent.click(await screen.findByRole("button", { name: "Leave without the file" }));
-    expect(followedLinks).toEqual(["My account", "My account"]);
-  });
-  test("on the same page it is followed at once", async () => {
-    const followedLinks = await openWithLinks();
-    chooseFile("a.pdf");
-    await screen.findByText("a.pdf");
-    fireEvent.click(screen.getByRole("link", { name: "To the file" }));
-    expect(followedLinks).toEqual(["To the file"]);
-    expect(screen.queryByRole("button", { name: "Stay on this page" })).toBeNull();
-  });
 });
