@@ -5,6 +5,7 @@ import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import texts from "../../locales/pages/pay/pt.json";
 import { PaymentForm } from "../../packages/web/src/features/payments/payment-form.tsx";
+import { buildPaymentInput } from "../../packages/web/src/features/payments/payment-input.ts";
 import { Component as PaymentPage } from "../../packages/web/src/features/payments/payment-page.tsx";
 import { countPersistedInputs } from "../../packages/web/src/form/persisted-input-store.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
@@ -57,16 +58,14 @@ test("who goes back from the provider can pay again: the button waits no longer"
   render(
     <PaymentForm
       payable={{ amounts: [{ amount: 80_000, currency: "MOP" }], methods: [{ id: "CARD" }] } as never}
-      name="Lotus Trading"
-      currency="MOP"
-      onCurrency={() => undefined}
+      input={{ ...buildPaymentInput("Lotus Trading"), method: "CARD" }}
+      onInput={() => undefined}
       start={start}
     >
       {null}
     </PaymentForm>,
   );
   const pay = screen.getByRole("button", { name: texts.pay });
-  fireEvent.click(document.querySelector("#method-CARD") as HTMLInputElement);
   fireEvent.click(pay);
   await waitFor(() => expect(pay.getAttribute("aria-busy")).toBe("true"));
   fireEvent.click(pay);
@@ -79,11 +78,18 @@ test("who goes back from the provider can pay again: the button waits no longer"
   expect(pay.getAttribute("aria-busy")).toBeNull();
 });
 
-test("what was typed for the receipt is there again after a reload, and gone once the fee is paid", async () => {
+test("what was chosen, and typed for the receipt, is there again after a reload, and gone once the fee is paid", async () => {
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("IDBKeyRange", IDBKeyRange);
   session.start("rosa.first");
-  const payment = { ...buildPayment("AWAITING_PAYMENT", 80_000), methods: [{ id: "CREDIT_CARD" }] };
+  const payment = {
+    ...buildPayment("AWAITING_PAYMENT", 80_000),
+    amounts: [
+      { amount: 80_000, currency: "MOP" },
+      { amount: 72_000, currency: "RMB" },
+    ],
+    methods: [{ id: "CREDIT_CARD" }],
+  };
   let answer: object = payment;
   stubNetwork({ "GET /payment/": () => ({ data: answer }) });
   const openPage = () => {
@@ -94,15 +100,27 @@ test("what was typed for the receipt is there again after a reload, and gone onc
     (await screen.findByLabelText(new RegExp(texts.invoiceName))) as HTMLInputElement;
   const firstPage = openPage();
   fireEvent.change(await findName(), { target: { value: "Rosa Fong" } });
-  fireEvent.click(document.querySelector("#invoice-INDIVIDUAL") as HTMLInputElement);
+  const choices = ["#invoice-INDIVIDUAL", "#method-CREDIT_CARD", "#currency-RMB"];
+  for (const choice of choices) fireEvent.click(document.querySelector(choice) as HTMLInputElement);
   await waitFor(async () => expect(await countPersistedInputs()).toBe(1));
   firstPage.unmount();
   const secondPage = openPage();
   await waitFor(async () => expect((await findName()).value).toBe("Rosa Fong"));
-  expect((document.querySelector("#invoice-INDIVIDUAL") as HTMLInputElement).checked).toBe(true);
+  for (const choice of choices)
+    expect((document.querySelector(choice) as HTMLInputElement).checked, choice).toBe(true);
   secondPage.unmount();
   answer = { ...payment, status: "PAID", receiptNumber: "R-2026-000001" };
   openPage();
   await screen.findByText(texts.paidAlready);
   await waitFor(async () => expect(await countPersistedInputs()).toBe(0));
+});
+
+test.each([
+  ["AWAITING_PAYMENT", 1],
+  ["CANCELLED", 0],
+])("a fee that is %s leads to the proof of a transfer %i times", async (status, count) => {
+  stubNetwork({ "GET /payment/": () => ({ data: buildPayment(status, 80_000) }) });
+  renderPage(<PaymentPage />);
+  await screen.findByRole("button", { name: texts.pay });
+  expect(screen.queryAllByRole("link", { name: texts.uploadProof })).toHaveLength(count);
 });

@@ -39,6 +39,8 @@ export const storedItems = {
   institution: { place: "session", lifetime: "session" },
   /** The ticket of the one-stop payment that was looked up. */
   osspay: { place: "session", lifetime: "session" },
+  /** What its payer typed and chose, until it is paid or another one is looked up. */
+  osspayInput: { place: "session", lifetime: "session" },
 } as const satisfies Record<string, StoredItem>;
 
 /** The cookie that tells the server which prerendered page to send: the chosen language, and nothing else. */

@@ -7,12 +7,14 @@ import * as errorCodes from "@portal/core/platform/error-codes";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError, api } from "../../shell/api.ts";
 import { readStoredItem, removeStoredItem, writeStoredItem } from "../../shell/browser-storage.ts";
+import { forgetTabInput } from "./use-tab-input.ts";
 
 export interface LookedUpPayment {
   ticket: string;
   payment: OneStopView;
 }
 const readTicket = (): string | undefined => readStoredItem("osspay");
+const openStatuses: readonly string[] = ["TO_SUBMIT", "TO_PAY"] satisfies OneStopView["status"][];
 
 /** Returns whether the look-up was too long ago. */
 export const isTicketExpired = (error: unknown): boolean =>
@@ -23,27 +25,34 @@ export const useLookedUpPayment = () => {
   const [lookedUp, setLookedUp] = useState<LookedUpPayment>();
   const [loading, setLoading] = useState(true);
   const [error, setError] = useState<unknown>();
-  const storeLookedUp = useCallback((next: LookedUpPayment | undefined): void => {
-    if (next) writeStoredItem("osspay", next.ticket);
-    else removeStoredItem("osspay");
+  /** Shows a payment, or none. What was typed for it is kept as long as it can be paid. */
+  const show = useCallback((next: LookedUpPayment | undefined): void => {
+    if (!next || !openStatuses.includes(next.payment.status)) forgetTabInput();
     setLookedUp(next);
     setError(undefined);
   }, []);
+  const storeLookedUp = useCallback(
+    (next: LookedUpPayment | undefined): void => {
+      if (next) writeStoredItem("osspay", next.ticket);
+      else removeStoredItem("osspay");
+      show(next);
+    },
+    [show],
+  );
   const reload = useCallback(async (): Promise<void> => {
     const ticket = readTicket();
     if (ticket) {
       try {
         const payment = await api.post<OneStopView>("/osspay/view", { ticket });
         // Another one may have been looked up meanwhile.
-        if (readTicket() === ticket) setLookedUp({ ticket, payment });
-        setError(undefined);
+        if (readTicket() === ticket) show({ ticket, payment });
       } catch (failure) {
         if (isTicketExpired(failure)) storeLookedUp(undefined);
         setError(failure);
       }
     }
     setLoading(false);
-  }, [storeLookedUp]);
+  }, [show, storeLookedUp]);
   useEffect(() => void reload(), [reload]);
   return { lookedUpPayment: lookedUp, loading, error, storeLookedUp, reload };
 };

@@ -10,11 +10,13 @@ import { paths } from "../../shell/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
-import { type Currency, PaymentForm } from "../payments/payment-form.tsx";
+import { PaymentForm } from "../payments/payment-form.tsx";
+import { buildPaymentInput } from "../payments/payment-input.ts";
 import type { LookedUpPayment } from "./looked-up-payment.ts";
 import { listOneStopFacts } from "./one-stop-facts.ts";
 import { oneStopTones } from "./one-stop-tones.ts";
 import { PayerForm } from "./payer-form.tsx";
+import { useTabInput } from "./use-tab-input.ts";
 
 interface Props {
   lookedUpPayment: LookedUpPayment;
@@ -31,9 +33,13 @@ const Pay = ({
   onCorrect,
 }: Pick<Props, "lookedUpPayment" | "reload"> & { onCorrect: () => void }) => {
   const { t } = useText(["pages/osspay"]);
-  const [currency, setCurrency] = useState<Currency>("MOP");
   const [closed, setClosed] = useState(false);
   const { payment, ticket } = lookedUpPayment;
+  const [input, setInput] = useTabInput(
+    payment.number,
+    "payment",
+    buildPaymentInput(payment.payerName ?? payment.companyName),
+  );
   return (
     <section aria-labelledby="pay">
       <h2 id="pay">{t("pay.title")}</h2>
@@ -42,9 +48,8 @@ const Pay = ({
       {!closed && (
         <PaymentForm
           payable={payment}
-          name={payment.companyName}
-          currency={currency}
-          onCurrency={setCurrency}
+          input={input}
+          onInput={setInput}
           start={async (choices) => {
             try {
               return await api.post("/osspay/pay", { ticket, ...choices });

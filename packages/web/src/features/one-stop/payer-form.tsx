@@ -1,7 +1,7 @@
 /** The payer, and the address for the receipt. */
 import { findPayerIssues } from "@portal/core/payments/one-stop/index";
 import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
@@ -11,6 +11,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { findProblemText } from "../sign-in/password-issues.ts";
 import type { LookedUpPayment } from "./looked-up-payment.ts";
+import { useTabInput } from "./use-tab-input.ts";
 
 /** The inputs, by the members of the call. */
 const ids: Record<string, string> = { payerName: "payer-name", receiptEmail: "receipt-email" };
@@ -24,17 +25,20 @@ interface Props {
 }
 export const PayerForm = ({ lookedUpPayment: { ticket, payment }, onDone, onFailed, onCancel }: Props) => {
   const { t, i18n } = useTranslation("pages/osspay");
-  const [payerName, setPayerName] = useState(payment.payerName ?? "");
-  const [receiptEmail, setReceiptEmail] = useState(payment.receiptEmail ?? "");
+  const [payer, setPayer, forgetPayer] = useTabInput(payment.number, "payer", {
+    payerName: payment.payerName ?? "",
+    receiptEmail: payment.receiptEmail ?? "",
+  });
   const { problems, round, failure, busy, run } = useFormAction(ids);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const values = { payerName, receiptEmail };
-    const payerIssues = findPayerIssues(values).map((issue) => ({ ...issue, id: ids[issue.path] ?? "" }));
+    const payerIssues = findPayerIssues(payer).map((issue) => ({ ...issue, id: ids[issue.path] ?? "" }));
     await run(payerIssues, async () => {
       try {
-        const body = { ticket, version: payment.version, language: i18n.language, ...values };
-        onDone(await api.post<OneStopView>("/osspay/submit", body));
+        const body = { ticket, version: payment.version, language: i18n.language, ...payer };
+        const next = await api.post<OneStopView>("/osspay/submit", body);
+        forgetPayer();
+        onDone(next);
       } catch (refusal) {
         onFailed();
         throw refusal;
@@ -54,9 +58,9 @@ export const PayerForm = ({ lookedUpPayment: { ticket, payment }, onDone, onFail
           required
           maxLength={255}
           autoComplete="name"
-          value={payerName}
+          value={payer.payerName}
           error={findProblemText(problems, ids.payerName ?? "")}
-          onChange={(event) => setPayerName(event.target.value)}
+          onChange={(event) => setPayer({ ...payer, payerName: event.target.value })}
         />
         <TextField
           id={ids.receiptEmail ?? ""}
@@ -66,16 +70,22 @@ export const PayerForm = ({ lookedUpPayment: { ticket, payment }, onDone, onFail
           required
           maxLength={255}
           autoComplete="email"
-          value={receiptEmail}
+          value={payer.receiptEmail}
           error={findProblemText(problems, ids.receiptEmail ?? "")}
-          onChange={(event) => setReceiptEmail(event.target.value)}
+          onChange={(event) => setPayer({ ...payer, receiptEmail: event.target.value })}
         />
         <div className="actions">
           <Button type="submit" busy={busy}>
             {t("payer.submit")}
           </Button>
           {onCancel && (
-            <Button look="quiet" onClick={onCancel}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                forgetPayer();
+                onCancel();
+              }}
+            >
               {t("payer.back")}
             </Button>
           )}

@@ -5,7 +5,6 @@ import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import "./payment.css";
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
 import { type FormEvent, Fragment, type ReactNode, useEffect, useState } from "react";
-import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
@@ -13,11 +12,11 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FieldGroup, Radio, TextField } from "../../ui/field.tsx";
+import type { Currency, PaymentInput } from "./payment-input.ts";
 import { groupPaymentMethods } from "./payment-method-groups.ts";
 
 const invoiceTypes = ["INDIVIDUAL", "ENTERPRISE", "ASSOCIATION"] as const;
 
-export type Currency = "MOP" | "RMB";
 interface PaymentChoices {
   method: string;
   currency: Currency;
@@ -27,12 +26,11 @@ interface PaymentChoices {
 interface Props {
   /** The possible amounts and methods. */
   payable: Pick<PaymentView, "amounts" | "methods">;
-  /** The name on the receipt, unless another one is entered. */
-  name: string;
-  /** Under which the receipt's type and name are stored until the payment is made; a payer without an account has no store. */
-  storageName?: string;
-  currency: Currency;
-  onCurrency: (next: Currency) => void;
+  /** What was chosen and typed so far. The page that shows the form stores it. */
+  input: PaymentInput;
+  onInput: (next: PaymentInput) => void;
+  /** Says where the input comes from. */
+  note?: ReactNode;
   /** Starts the payment and returns the checkout page. */
   start: (choices: PaymentChoices) => Promise<{ checkoutUrl: string }>;
   /** Alternatives to paying now. */
@@ -80,21 +78,13 @@ const PaymentMethodChoice = ({
   );
 };
 
-export const PaymentForm = ({
-  payable,
-  name: suggested,
-  storageName,
-  currency,
-  onCurrency,
-  start,
-  children,
-}: Props) => {
+export const PaymentForm = ({ payable, input, onInput, note, start, children }: Props) => {
   const { t, language } = useText(["pages/pay", "lists", "common"]);
-  const [method, setMethod] = useState("");
-  const [{ type, name }, setInvoice, persistedInput] = usePersistedInput(storageName, {
-    type: "ENTERPRISE",
-    name: suggested,
-  });
+  const { currency, type, name } = input;
+  // A method that was chosen earlier may be off by now, or the amount may exceed its limit.
+  const method = payable.methods.some(({ id, exceeds }) => id === input.method && !exceeds)
+    ? input.method
+    : "";
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -137,7 +127,7 @@ export const PaymentForm = ({
     <form className="pay-form" noValidate onSubmit={(event) => void pay(event)}>
       <ErrorSummary problems={problems} round={round} />
       {failure !== undefined && <FailureAlert error={failure} />}
-      <RestoredInputNote persistedInput={persistedInput} />
+      {note}
       <FieldGroup id="currency" label={t("pages/pay:currency")} required>
         {payable.amounts.map((money) => (
           <Radio
@@ -146,7 +136,7 @@ export const PaymentForm = ({
             name="currency"
             label={formatMoney(money, language)}
             checked={currency === money.currency}
-            onChange={() => onCurrency(money.currency)}
+            onChange={() => onInput({ ...input, currency: money.currency })}
           />
         ))}
       </FieldGroup>
@@ -154,7 +144,7 @@ export const PaymentForm = ({
         methods={payable.methods}
         method={method}
         error={wasSubmitted && !method ? t("pages/pay:missing.method") : undefined}
-        onChange={setMethod}
+        onChange={(next) => onInput({ ...input, method: next })}
       />
       <FieldGroup id="invoice-type" label={t("pages/pay:invoiceType")} required>
         {invoiceTypes.map((one) => (
@@ -164,7 +154,7 @@ export const PaymentForm = ({
             name="invoice-type"
             label={t(`lists:invoiceType.${one}`)}
             checked={type === one}
-            onChange={() => setInvoice((invoice) => ({ ...invoice, type: one }))}
+            onChange={() => onInput({ ...input, type: one })}
           />
         ))}
       </FieldGroup>
@@ -175,7 +165,7 @@ export const PaymentForm = ({
         maxLength={255}
         value={name}
         error={wasSubmitted && !name.trim() ? requiredText : undefined}
-        onChange={(event) => setInvoice((invoice) => ({ ...invoice, name: event.target.value }))}
+        onChange={(event) => onInput({ ...input, name: event.target.value })}
       />
       {chosenAmount && (
         <p className="pay-sum">

@@ -1,6 +1,24 @@
-/** What a payer typed for the receipt, stored until the payment is made. */
+/** What a payer chose and typed, stored until the payment is made. */
 import { useEffect } from "react";
 import { deletePersistedInput } from "../../form/persisted-input-store.ts";
+
+export type Currency = "MOP" | "RMB";
+export type PaymentInput = {
+  /** Empty until one is chosen. */
+  method: string;
+  currency: Currency;
+  /** For whom the receipt is: a code of `invoiceType`. */
+  type: string;
+  /** The name on the receipt. */
+  name: string;
+};
+/** Builds what stands in the form at first. @param name the name on the receipt, unless another one is entered */
+export const buildPaymentInput = (name: string): PaymentInput => ({
+  method: "",
+  currency: "MOP",
+  type: "ENTERPRISE",
+  name,
+});
 
 /** The name of the stored input of an application's payment. */
 export const getPaymentInputName = (applicationId: string): string => `payment ${applicationId}`;

@@ -1,0 +1,57 @@
+/**
+ * A state of the one-stop payment that survives a reload of its tab: what the payer typed and chose, beside the ticket of the
+ * payment that was looked up. A payer without an account has no database in the browser (decision 0646).
+ */
+import { useState } from "react";
+import { readStoredItem, removeStoredItem, writeStoredItem } from "../../shell/browser-storage.ts";
+
+type Values = Record<string, string>;
+/** What was typed into the forms of a payment, by their names. */
+interface TabInput {
+  number: string;
+  forms: Record<string, Values>;
+}
+const readForms = (number: string): TabInput["forms"] => {
+  try {
+    const input = JSON.parse(readStoredItem("osspayInput") ?? "{}") as Partial<TabInput>;
+    return (input.number === number && input.forms) || {};
+  } catch {
+    return {};
+  }
+};
+const writeForm = (number: string, form: string, typed: Values): void => {
+  try {
+    const input: TabInput = { number, forms: { ...readForms(number), [form]: typed } };
+    writeStoredItem("osspayInput", JSON.stringify(input));
+  } catch {
+    // A browser that keeps nothing still lets the payer type.
+  }
+};
+const restoreValues = <T extends Values>(initial: T, typed: Values | undefined): T => ({
+  ...initial,
+  ...Object.fromEntries(
+    Object.entries(typed ?? {}).filter(([key, value]) => key in initial && typeof value === "string"),
+  ),
+});
+
+/** Forgets what was typed for any payment: it was paid, or another one is looked up. */
+export const forgetTabInput = (): void => removeStoredItem("osspayInput");
+
+/**
+ * @param number the payment's
+ * @param form its name on the page of that payment
+ * @param initial what stands in the form before anything is typed; only what differs from it is stored
+ * @returns the values, a function that stores other ones, and one that forgets what was typed
+ */
+export const useTabInput = <T extends Values>(number: string, form: string, initial: T) => {
+  const [values, setValues] = useState(() => restoreValues(initial, readForms(number)[form]));
+  const store = (next: T): void => {
+    setValues(next);
+    writeForm(
+      number,
+      form,
+      Object.fromEntries(Object.entries(next).filter(([key, value]) => value !== initial[key])),
+    );
+  };
+  return [values, store, () => writeForm(number, form, {})] as const;
+};

@@ -1,0 +1,98 @@
+/** What the payer of a one-stop payment typed and chose is there again after a reload, and gone with the payment. */
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeAll, expect, test } from "vitest";
+import osspay from "../../locales/pages/osspay/pt.json";
+import pay from "../../locales/pages/pay/pt.json";
+import { Component as OneStopPage } from "../../packages/web/src/features/one-stop/one-stop-page.tsx";
+import { readStoredItem, writeStoredItem } from "../../packages/web/src/shell/browser-storage.ts";
+import { stubNetwork } from "./network.ts";
+import { renderPage } from "./render-page.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() => startTexts("pt", { "pages/osspay": osspay, "pages/pay": pay }));
+
+const number = "OS-7K3M9-QXT42";
+const buildPayment = (over: object = {}) => ({
+  number,
+  version: 1,
+  status: "TO_SUBMIT",
+  companyName: "Lótus, Limitada",
+  registeredCapital: { amount: 2_500_000, currency: "MOP" },
+  amountDue: { amount: 620_050, currency: "MOP" },
+  date: "2026-11-20",
+  amounts: [
+    { amount: 620_050, currency: "MOP" },
+    { amount: 558_045, currency: "RMB" },
+  ],
+  rate: { RMB: 0.9 },
+  methods: [
+    { id: "CREDIT_CARD", exceeds: false },
+    { id: "WALLET", limit: 500_000, exceeds: true },
+  ],
+  ...over,
+});
+/** Opens the page as a browser does that loads it again: the payment was looked up in this tab. */
+const openPage = (payment: object) => {
+  writeStoredItem("osspay", "ticket");
+  stubNetwork({
+    "POST /osspay/view": () => ({ data: payment }),
+    "POST /osspay/submit": ({ body }) => {
+      const { payerName, receiptEmail } = body as Record<string, string>;
+      return { data: buildPayment({ version: 2, status: "TO_PAY", payerName, receiptEmail }) };
+    },
+  });
+  return renderPage(<OneStopPage />);
+};
+const findInput = async (label: string): Promise<HTMLInputElement> =>
+  (await screen.findByLabelText(new RegExp(label))) as HTMLInputElement;
+const getControl = (id: string): HTMLInputElement => document.getElementById(id) as HTMLInputElement;
+
+test("the payer's name that was typed survives a reload, and stands on the receipt", async () => {
+  const firstPage = openPage(buildPayment());
+  fireEvent.change(await findInput(osspay.field.payer), { target: { value: "Rosa Fong" } });
+  firstPage.unmount();
+  openPage(buildPayment());
+  expect((await findInput(osspay.field.payer)).value).toBe("Rosa Fong");
+  fireEvent.change(await findInput(osspay.field.email), { target: { value: "rosa@example.mo" } });
+  fireEvent.click(screen.getByRole("button", { name: osspay.payer.submit }));
+  expect((await findInput(pay.invoiceName)).value).toBe("Rosa Fong");
+  expect(readStoredItem("osspayInput")).not.toContain("rosa@example.mo");
+});
+
+test("method, currency and receipt are chosen once, and a correction of the payer reaches the receipt", async () => {
+  const payment = buildPayment({ status: "TO_PAY", payerName: "Rosa", receiptEmail: "rosa@example.mo" });
+  const firstPage = openPage(payment);
+  await findInput(pay.invoiceName);
+  fireEvent.click(getControl("method-CREDIT_CARD"));
+  fireEvent.click(getControl("currency-RMB"));
+  fireEvent.click(getControl("invoice-INDIVIDUAL"));
+  firstPage.unmount();
+  openPage({ ...payment, payerName: "Rosa Fong" });
+  expect((await findInput(pay.invoiceName)).value).toBe("Rosa Fong");
+  for (const id of ["method-CREDIT_CARD", "currency-RMB", "invoice-INDIVIDUAL"])
+    expect(getControl(id).checked, id).toBe(true);
+});
+
+test("a method that takes less than the amount is not chosen again", async () => {
+  const payment = buildPayment({ status: "TO_PAY", payerName: "Rosa", methods: [{ id: "WALLET" }] });
+  const firstPage = openPage(payment);
+  await findInput(pay.invoiceName);
+  fireEvent.click(getControl("method-WALLET"));
+  firstPage.unmount();
+  openPage(buildPayment({ status: "TO_PAY", payerName: "Rosa" }));
+  await findInput(pay.invoiceName);
+  expect(getControl("method-WALLET").checked).toBe(false);
+});
+
+test.each([
+  ["a payment that is made", { status: "PAID", receiptNumber: "R-2026-000001" }],
+  ["another number", { number: "OS-11111-22222" }],
+])("%s leaves nothing of what was typed", async (_, change) => {
+  const firstPage = openPage(buildPayment());
+  fireEvent.change(await findInput(osspay.field.payer), { target: { value: "Rosa Fong" } });
+  expect(readStoredItem("osspayInput")).toContain("Rosa Fong");
+  firstPage.unmount();
+  openPage(buildPayment(change));
+  if ("number" in change) expect((await findInput(osspay.field.payer)).value).toBe("");
+  else await waitFor(() => expect(readStoredItem("osspayInput")).toBeUndefined());
+});
