@@ -79,7 +79,7 @@ const sumHeld = ({ headers, ledger }: SeasonBooks, statement: readonly Statement
     const id = idsByCode.get(subject) ?? subject;
     if (kind === "receipt" && !orderId) addAmount(id, amount);
     if (kind === "excessTransfer") addAmount(id, amount);
-    if (kind === "bankRefund") addAmount(id, -amount);
+    if (kind === "bankRefund" || kind === "withdrawnTransfer") addAmount(id, -amount);
   }
   return heldAmounts;
 };

@@ -64,6 +64,7 @@ const membersByAction: { readonly [A in SubmittedAction]: readonly Member[] } = 
   confirmVoucher: ["paidOn", "reference", ...remark],
   refuseVoucher: staffReason,
   recordTransfer: ["amount", "paidOn", "reference", ...remark],
+  withdrawTransfer: remark,
   lapsePayment: nothing,
   payArrears: ["reference"],
   waiveArrears: staffReason,

@@ -256,6 +256,19 @@ describe("[R428] who may make which move of the table", () => {
     ["confirmVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
     ["refuseVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
     ["recordTransfer", "CASHIER", "AWAITING_PAYMENT"],
+    [
+      "withdrawTransfer",
+      "CASHIER",
+      "CANCELLED",
+      {
+        refundStart: {
+          amount: 5,
+          on: parseDay("2026-11-23"),
+          earliestDay: "",
+          transfer: { on: parseDay("2026-11-23"), reference: "B 1" },
+        },
+      },
+    ],
     ["requestRefund", "OFFICER", "PAID", { receiptNumber: "R-2026-000001" }],
     ["refuseRefund", "CASHIER", "PAID", { pending: "refund" }],
     ["startRefund", "CASHIER", "PAID", { receiptNumber: "R-2026-000001", pending: "refund" }],

@@ -458,6 +458,16 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       input: { ...bankPayment, amount: 100, reason },
     },
   ],
+  withdrawTransfer: [
+    {
+      before: {
+        status: "CANCELLED",
+        cancelReason: "UNPAID",
+        refundStart: { ...refundStart, isOfEarlierPayment: true, transfer: { on: monday, reference: "B 1" } },
+      },
+      input: { reason },
+    },
+  ],
   startRefund: [
     { before: { ...paidStatus, pending: "refund", cancelRequestedOn: monday } },
     { before: { ...paidStatus, status: "CANCELLED", cancelReason: "WITHDRAWN", cancelRequestedOn: monday } },

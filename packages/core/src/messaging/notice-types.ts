@@ -78,6 +78,7 @@ export const noticeTemplates = [
   "eventNews",
   "paymentReturned",
   "transferReturned",
+  "transferWithdrawn",
   "paymentReversed",
   "paymentClaimed",
   "paymentRestored",

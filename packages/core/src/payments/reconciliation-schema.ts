@@ -17,7 +17,7 @@ export const ReconciliationView = z.object({
   hasStatement: z.boolean(),
   totals: z.array(z.object({ currency: Currency, ours: Totals, theirs: Totals })),
   receipts: Sum,
-  /** Transfers that paid nothing and are refunded. */
+  /** Transfers that paid nothing and are refunded, without those that were recorded wrongly. */
   excessTransfers: Sum,
   bankRefunds: Sum,
   /** Grants that were paid out, and what came back of those that were revoked. */

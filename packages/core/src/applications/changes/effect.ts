@@ -37,6 +37,8 @@ export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   bankRefund?: { amount: number; on: Day; reference: string };
   /** A transfer that paid nothing, in avos, with its value date and reference: it is in the ledger. */
   excessTransfer?: { amount: number; on: Day; reference: string };
+  /** The same of a transfer that was recorded wrongly: the ledger has it against the first. */
+  withdrawnTransfer?: { amount: number; on: Day; reference: string };
   /** Draws a receipt number in the same transaction. */
   receipt?: boolean;
   /** A report was not handed in, and there is no grant that it would cost: it is recorded as a violation. */

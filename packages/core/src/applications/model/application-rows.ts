@@ -80,6 +80,8 @@ export interface StartedRefund {
    * (decision 0616), or a transfer paid nothing (decision 0621).
    */
   isOfEarlierPayment?: true;
+  /** The transfer that it returns, where that paid nothing; one that was recorded wrongly is taken back (decision 0633). */
+  transfer?: BankPayment;
 }
 /** A transfer that the cashier found on the statement of the bank. */
 export interface BankPayment {
@@ -178,6 +180,11 @@ export interface ApplicationHeader {
   isWithdrawnUndecided?: true;
   /** Absent for refunds from before 2026-11-25. */
   refundPayment?: RefundPayment;
+  /**
+   * References of the bank that nothing else in the row says any more: of transfers that paid nothing and were returned, of
+   * their refunds, and of a payment and its refund from before a place was paid for anew. The desk finds it by them.
+   */
+  pastReferences?: string[];
   /**
    * What was paid of a fee that became higher afterwards, in avos (decision 0569); absent while that is the fee. Zero where
    * the payment was refunded and the provider took it back as well (decision 0600).

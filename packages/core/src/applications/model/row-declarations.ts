@@ -51,6 +51,7 @@ export const applicationRowDeclarations = declareRows(
       "rest.refunded",
       "rest.refundPayment",
       "rest.refundStart",
+      "rest.pastReferences",
       "rest.paidAmount",
       "rest.takenBack",
       "rest.reversal",

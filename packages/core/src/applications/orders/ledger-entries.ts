@@ -65,9 +65,12 @@ export const toReceiptEntry = (
       : {}),
 });
 
-/** Returns a transfer that paid nothing, or a refund that the cashier made by the bank, on its value date. */
+/**
+ * Returns a transfer that paid nothing, one that was recorded wrongly, or a refund that the cashier made by the bank, on its
+ * value date.
+ */
 export const toBankEntry = (
-  kind: "excessTransfer" | "bankRefund",
+  kind: "excessTransfer" | "withdrawnTransfer" | "bankRefund",
   { id, version, code }: Pick<ApplicationHeader, "id" | "version" | "code">,
   { amount, on, reference }: { amount: number; on: Day; reference: string },
   ctx: Pick<EntryContext, "now">,

@@ -9,10 +9,16 @@ import type { Currency } from "./index.ts";
 export const gatewayMovements = ["payment", "refund", "takenBack", "returned"] as const;
 export type GatewayMovement = (typeof gatewayMovements)[number];
 /**
- * Movements at the bank, each with its reference: transfers that paid nothing, refunds, grants that were paid out, and what
- * came back of them.
+ * Movements at the bank, each with its reference: transfers that paid nothing, those that were recorded wrongly and count
+ * against the first, refunds, grants that were paid out, and what came back of them.
  */
-export const bankMovements = ["excessTransfer", "bankRefund", "grantPayout", "grantRepayment"] as const;
+export const bankMovements = [
+  "excessTransfer",
+  "withdrawnTransfer",
+  "bankRefund",
+  "grantPayout",
+  "grantRepayment",
+] as const;
 type BankMovement = (typeof bankMovements)[number];
 export interface LedgerEntry {
   /** Unique in its day. */
@@ -62,7 +68,7 @@ export interface Reconciliation {
   day: Day;
   totals: { currency: Currency; ours: Totals; theirs: Totals }[];
   receipts: Sum;
-  /** Transfers that paid nothing and are refunded. */
+  /** Transfers that paid nothing and are refunded, without those that were recorded wrongly. */
   excessTransfers: Sum;
   bankRefunds: Sum;
   grantPayouts: Sum;
@@ -168,6 +174,10 @@ export const reconcileDay = (
     const ofKind = entries.filter((entry) => entry.kind === kind);
     return { count: ofKind.length, amount: sum(ofKind) };
   };
+  const [recordedTransfers, withdrawnTransfers] = [
+    sumMovements("excessTransfer"),
+    sumMovements("withdrawnTransfer"),
+  ];
   const differences: ReconciliationDifference[] = [
     ...(statement ? compareWithStatement(entries, statement) : []),
     ...compareWithReceipts(entries, neighbours),
@@ -190,7 +200,10 @@ export const reconcileDay = (
       theirs: sumByKind(statement ?? [], currency),
     })),
     receipts: { count: receipts.length, amount: sum(receipts) },
-    excessTransfers: sumMovements("excessTransfer"),
+    excessTransfers: {
+      count: recordedTransfers.count - withdrawnTransfers.count,
+      amount: recordedTransfers.amount - withdrawnTransfers.amount,
+    },
     bankRefunds: sumMovements("bankRefund"),
     grantPayouts: sumMovements("grantPayout"),
     grantRepayments: sumMovements("grantRepayment"),

@@ -23,6 +23,7 @@ import {
 import { withRefundDue } from "../fees/refund-quote.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { withPastReferences } from "../model/bank-references.ts";
 import { type Timer, withoutDeadlineTimers } from "../model/timers.ts";
 import { withWaitingSince } from "../model/waiting-since.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
@@ -81,10 +82,14 @@ export const decideTransition = <A extends SubmittedAction>(
     facts.event,
     ctx.today,
   );
+  const foundHeader = withPastReferences(before, endedHeader, {
+    refundReference: rest.bankRefund?.reference,
+    withdrawnReference: rest.withdrawnTransfer?.reference,
+  });
   const isDebtChanged = (decidedHeader.arrears ?? false) !== (endedHeader.arrears ?? false);
   const debtChange = endedHeader.arrears ? { add: before.id } : { remove: before.id };
   return {
-    header: withWaitingSince(before, withRefundDue(endedHeader, ctx.today), ctx.now),
+    header: withWaitingSince(before, withRefundDue(foundHeader, ctx.today), ctx.now),
     ...rest,
     ...(isDebtChanged ? { constraintChange: { ...rest.constraintChange, arrears: debtChange } } : {}),
   };

@@ -106,10 +106,12 @@ export const tryWriteTransition = async (
 const buildBankWrites = (
   action: SubmittedAction,
   next: ApplicationHeader,
-  { excessTransfer, bankRefund }: Decision,
+  { excessTransfer, withdrawnTransfer, bankRefund }: Decision,
   ctx: Context,
 ): TransactionItem[] => {
   if (excessTransfer) return [buildLedgerWrite(toBankEntry("excessTransfer", next, excessTransfer, ctx))];
+  if (withdrawnTransfer)
+    return [buildLedgerWrite(toBankEntry("withdrawnTransfer", next, withdrawnTransfer, ctx))];
   if (bankRefund) return [buildLedgerWrite(toBankEntry("bankRefund", next, bankRefund, ctx))];
   if (action === "settle" && next.funding?.settled?.amount)
     return [buildLedgerWrite(toGrantPayoutEntry(next, ctx))];

@@ -9,6 +9,7 @@ import { matchesSearchText } from "../../platform/fold-text.ts";
 import { countDeadline } from "../deadlines/deadlines.ts";
 import { listPresentRecipients } from "../membership/present-recipients.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { listBankReferences } from "../model/bank-references.ts";
 import { getWorklistQueue, listWorklistQueues, withoutStartedRefund } from "../model/queue-of-application.ts";
 import type { Deadline } from "../model/schema.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
@@ -31,8 +32,8 @@ export interface WorklistFilter {
   /** Who works on it: an account, or a word of `assignee-filter.ts`. */
   assignee?: string | undefined;
   /**
-   * Part of the application number, the institution's or the event's name, a receipt or the reference of a refund, or
-   * the whole address of a person.
+   * Part of the application number, the institution's or the event's name, a receipt or a reference of the bank, or the
+   * whole address of a person.
    */
   q?: string | undefined;
   sort?: WorklistSort | undefined;
@@ -153,13 +154,13 @@ const isOfPerson = (header: ApplicationHeader, searched: readonly InstitutionMem
     searched.filter(({ institutionId }) => institutionId === header.institutionId),
   ).length > 0;
 
-/** Lists the texts by which an application is found: its number, institution, event, receipt and refund. */
+/** Lists the texts by which an application is found: its number, institution, event, receipt and payments at the bank. */
 const listSearchTexts = (header: ApplicationHeader): (string | undefined)[] => [
   header.code,
   header.institutionName,
   ...Object.values(header.institutionNames ?? {}),
   header.receiptNumber,
-  header.refundPayment?.reference,
+  ...listBankReferences(header),
   ...Object.values(header.eventNames ?? {}),
 ];
 

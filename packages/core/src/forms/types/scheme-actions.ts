@@ -64,6 +64,7 @@ export const schemeActions = [
   "refund",
   "refuseRefund",
   "recordTransfer",
+  "withdrawTransfer",
   "complete",
   "lapseReport",
   "settle",

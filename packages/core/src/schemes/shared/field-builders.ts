@@ -242,6 +242,7 @@ export const paidActions: SchemeAction[] = [
   "confirmVoucher",
   "refuseVoucher",
   "recordTransfer",
+  "withdrawTransfer",
   "lapsePayment",
   "payArrears",
   "waiveArrears",

@@ -31,6 +31,7 @@ const paymentActions: ReadonlySet<SchemeAction> = new Set([
   "confirmVoucher",
   "refuseVoucher",
   "recordTransfer",
+  "withdrawTransfer",
   "lapsePayment",
   "payArrears",
   "waiveArrears",

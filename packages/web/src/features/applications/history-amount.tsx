@@ -25,10 +25,16 @@ const changeOfAction: Readonly<Record<string, string>> = {
   refund: "refunded",
   confirmVoucher: "paid",
   recordTransfer: "received",
+  withdrawTransfer: "received",
 };
 
-const readMovedAmount = ({ action, diff }: Step): MovedAmount =>
-  (diff?.[changeOfAction[action] ?? ""] as { after?: MovedAmount } | undefined)?.after ?? {};
+/** Reads the payment of a step; of a transfer that was taken back, the one that was recorded. */
+const readMovedAmount = ({ action, diff }: Step): MovedAmount => {
+  const change = diff?.[changeOfAction[action] ?? ""] as
+    | Record<"before" | "after", MovedAmount | null>
+    | undefined;
+  return (action === "withdrawTransfer" ? change?.before : change?.after) ?? {};
+};
 
 /** Returns the amount in avos; undefined for a step without one, and for readers who do not see changes. */
 export const readHistoryAmount = (step: Step): number | undefined => {

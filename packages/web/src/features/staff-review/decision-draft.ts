@@ -19,6 +19,7 @@ export const dangerousActions = new Set([
   "refuseRefund",
   "dismissObjection",
   "refuseLate",
+  "withdrawTransfer",
 ]);
 
 /** Transitions that bring an application forward: each is what its reader came for. */
@@ -91,7 +92,7 @@ export const getDecisionNeeds = (
 ): DecisionNeeds => {
   const answers = application.answers as Answers;
   return {
-    reason: needsReason || action === "recordTransfer",
+    reason: needsReason || action === "recordTransfer" || action === "withdrawTransfer",
     hasFee: (application.fee?.total.amount ?? 0) > 0,
     bankPayment: action === "refund" || action === "confirmVoucher" || action === "recordTransfer",
     transferAmount: action === "recordTransfer",

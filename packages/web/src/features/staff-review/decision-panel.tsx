@@ -51,7 +51,9 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
   const offeredActions = moves.filter(({ action, allowed, answers, code }) => {
     if (!allowed && code === errorCodes.APPROVAL_NO_PERMISSION) return false;
     if (
-      /^(cancelGrant|closeWaitingGrant|extendRepayment|confirmRepayment|recordTransfer)$/.test(action) &&
+      /^(cancelGrant|closeWaitingGrant|extendRepayment|confirmRepayment|recordTransfer|withdrawTransfer)$/.test(
+        action,
+      ) &&
       !allowed
     )
       return false;

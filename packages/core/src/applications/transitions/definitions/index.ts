@@ -96,7 +96,7 @@ import {
   supplementTransition,
 } from "./supplement.ts";
 import { extendSupplementTransition, withdrawSupplementTransition } from "./supplement-changes.ts";
-import { recordTransferTransition } from "./transfer.ts";
+import { recordTransferTransition, withdrawTransferTransition } from "./transfer.ts";
 import type { TransitionDefinition } from "./transition-definition.ts";
 import { downloadVoucherTransition, issueVoucherTransition } from "./voucher.ts";
 
@@ -125,6 +125,7 @@ export const transitions = {
   confirmVoucher: confirmPaymentProofTransition,
   refuseVoucher: refusePaymentProofTransition,
   recordTransfer: recordTransferTransition,
+  withdrawTransfer: withdrawTransferTransition,
   lapsePayment: lapsePaymentTransition,
   payArrears: payArrearsTransition,
   waiveArrears: waiveArrearsTransition,

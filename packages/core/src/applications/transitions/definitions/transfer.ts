@@ -1,10 +1,11 @@
 /**
  * Transfers that reached the account of the institute and pay nothing: of another amount than the fee, after the fee had
- * lapsed, or a second time. The cashier records each, and it goes back as a refund that was begun (decision 0621).
+ * lapsed, or a second time. The cashier records each, and it goes back as a refund that was begun (decision 0621). One that
+ * was recorded wrongly is taken back before its refund is recorded (decision 0633).
  */
 import { toMopAmount } from "../../../forms/values/mop-amount.ts";
 import { toMacaoDay } from "../../../platform/day.ts";
-import { errorCodes } from "../../../platform/errors.ts";
+import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { parseBankPayment } from "../../changes/bank-payment.ts";
 import { hasFee } from "../../changes/confirm-eligibility.ts";
 import { refuseField, requireText } from "../../changes/effect.ts";
@@ -39,12 +40,49 @@ export const recordTransferTransition = defineTransition({
     return {
       header: {
         ...next,
-        refundStart: { amount, on: ctx.today, earliestDay: transfer.on, isOfEarlierPayment: true },
+        refundStart: {
+          amount,
+          on: ctx.today,
+          earliestDay: transfer.on,
+          isOfEarlierPayment: true,
+          transfer,
+        },
       },
       excessTransfer: { amount, ...transfer },
       diff: { received: { before: null, after: { amount, ...transfer } } },
       noticeTemplate: "transferReturned",
       noticeParams: { amount: toMopAmount(amount), reason },
+    };
+  },
+});
+
+/**
+ * Takes back a transfer that was recorded wrongly: its refund no longer waits, the ledger has a movement against it on the
+ * same day, and the applicant is told that nothing goes back. The right transfer is recorded afterwards.
+ */
+export const withdrawTransferTransition = defineTransition({
+  action: "withdrawTransfer",
+  by: "staff",
+  role: "CASHIER",
+  from: submittedStatuses,
+  to: "same",
+  needsStartedRefund: true,
+  allowedWhile: "any",
+  guard: ({ refundStart }) =>
+    refundStart?.transfer ? undefined : { code: errorCodes.PAYMENT_STATUS_UNSUITABLE },
+  input: ["reason"],
+  deadlines: [],
+  notices: ["transferWithdrawn"],
+  effect: ({ refundStart, ...header }, input) => {
+    const reason = requireText(input.reason, "reason");
+    if (!refundStart?.transfer) throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE);
+    const withdrawnTransfer = { amount: refundStart.amount, ...refundStart.transfer };
+    return {
+      header,
+      withdrawnTransfer,
+      diff: { received: { before: withdrawnTransfer, after: null } },
+      noticeTemplate: "transferWithdrawn",
+      noticeParams: { amount: toMopAmount(refundStart.amount), reason },
     };
   },
 });
