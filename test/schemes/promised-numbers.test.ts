@@ -24,27 +24,26 @@ const listStrings = (value: Json | undefined): string[] => {
 const listNames = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*([\w.-]+)\s*\}\}/g)].map(([, name = ""]) => name);
 
+/** The days of a booth, with those that its event has. */
+const boothDays = [
+  "event-closesOn",
+  "event-documentsBy",
+  "leadDays-exhibition-applyBy",
+  "leadDays-exhibition-documentsBy",
+];
 /** The place of a promise, and the policies that keep it. */
 const promises: [scheme: string, place: string, policies: string[]][] = [
-  [
-    "FAIR_HOSTED",
-    "content.instructions.0",
-    ["leadDays-exhibition-applyBy", "leadDays-exhibition-documentsBy"],
-  ],
+  ["FAIR_HOSTED", "content.instructions.0", boothDays],
   ["FAIR_HOSTED", "content.obligations.2", ["report-dueDays"]],
   ["FAIR_HOSTED", "content.violations.3", ["objection-days"]],
-  ["FAIR_GROUP", "content.conditions.2", ["leadDays-exhibition-applyBy", "leadDays-exhibition-documentsBy"]],
+  ["FAIR_GROUP", "content.conditions.2", boothDays],
   ["FAIR_GROUP", "content.violations.2", ["objection-days"]],
   ["FAIR_GROUP_MEMBER", "content.violations.2", ["objection-days"]],
   ["MINI_ZONE", "content.notes.2", ["report-dueDays"]],
   ["OFFICIAL_GUEST", "content.conditions.1", ["leadDays-officialGuest"]],
   ["OVERSEAS_DELEGATION", "content.obligations.2", ["report-dueDays", "report-minPhotos.OUTSIDE"]],
   ["OVERSEAS_DELEGATION", "content.violations.3", ["objection-days"]],
-  [
-    "OVERSEAS_EXHIBIT",
-    "content.conditions.1",
-    ["leadDays-exhibition-applyBy", "leadDays-exhibition-documentsBy"],
-  ],
+  ["OVERSEAS_EXHIBIT", "content.conditions.1", boothDays],
   ["OVERSEAS_EXHIBIT", "content.obligations.2", ["report-dueDays", "report-minPhotos.OUTSIDE"]],
   ["OVERSEAS_EXHIBIT", "content.violations.3", ["objection-days"]],
   ["SUBSIDY_ECOMMERCE", "content.notice.0", ["ecommerce.effective", "ecommerce.reviewDays"]],
@@ -144,6 +143,25 @@ const listUnfilled = (path: string): string[] => {
 };
 test.each(globSync("**/*.json", { cwd: folder }))("every policy that %s names has a value", (path) => {
   expect(listUnfilled(path)).toEqual([]);
+});
+
+describe("the days of a booth in a text", () => {
+  const event = {
+    dates: { start: "2027-03-26" },
+    registration: { closesOn: "2027-02-20", documentsBy: "2027-01-10" },
+  };
+  test("are those of its event, and nobody applies later than the days of the policy", () => {
+    expect(buildPolicyParams({}, "en", event)).toMatchObject({
+      "event-closesOn": " (8 February 2027)",
+      "event-documentsBy": " (10 January 2027)",
+    });
+    expect(buildPolicyParams({ "leadDays.exhibition.applyBy": 30 }, "zh-Hant", event)).toMatchObject({
+      "event-closesOn": "（2027年2月20日）",
+    });
+  });
+  test("are left out where no event is known", () => {
+    expect(buildPolicyParams({}, "en")).toMatchObject({ "event-closesOn": "", "event-documentsBy": "" });
+  });
 });
 
 /** The rules of a refund by its day are those of the event's own table; the text says so. */

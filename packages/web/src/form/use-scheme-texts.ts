@@ -43,7 +43,7 @@ export const useSchemeTexts = (
   const { t, language } = useText([...names.split(",").filter(Boolean), "lists", "common", "pages/form"]);
   return useMemo(() => {
     const ns = names.split(",").filter(Boolean);
-    const policyParams = buildPolicyParams(getPolicyOverrides(context), language);
+    const policyParams = buildPolicyParams(getPolicyOverrides(context), language, event);
     const text = (key: string, params: Record<string, Json> = {}) =>
       t(key, { ...policyParams, ...params, ns, defaultValue: "" }) || undefined;
     const lookUpTexts = (key: string, from: string[] | string) =>

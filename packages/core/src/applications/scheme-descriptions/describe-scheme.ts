@@ -83,7 +83,9 @@ export const describeScheme = (
       const days = resolveLimit(limit, scope);
       // Deadlines that only apply to some answers, or that are set for each event, are announced where they are
       // known.
-      return days && !when ? [{ kind: deadlineKind, days, unit }] : [];
+      // The event of a booth has a last day for documents of its own (decision 0630).
+      const isOfEvent = deadlineKind === "documentsBy" && scheme.limits.group === "BOOTH";
+      return days && !when ? [{ kind: isOfEvent ? "eventDocumentsBy" : deadlineKind, days, unit }] : [];
     }),
     ...(perYear === undefined ? {} : { perYear }),
     numbers: Object.fromEntries(

@@ -2,6 +2,8 @@
  * Policies as texts name them, so that no text tells a number of its own: `{{ecommerce.keepRecordsYears}}`. A dot in the
  * key of a policy is written as a hyphen there, as in the names of policies: `{{leadDays-eventSupport}}`. Pure.
  */
+import { addDays, isDay, parseDay } from "../../platform/day.ts";
+import { formatLongDay } from "../../platform/format.ts";
 import { isPlainObject } from "../../platform/plain-object.ts";
 import type { Json } from "../types/index.ts";
 import { formatPolicyValue } from "./format-policy-value.ts";
@@ -84,11 +86,51 @@ const addTextValues = (key: string, value: Json, language: string): Json => {
   return key.startsWith("refund.") && Array.isArray(value) ? summarizeRefundTable(value) : value;
 };
 
-/** Builds the values that texts name, in the language of the text. */
-export const buildPolicyParams = (overrides: Record<string, Json>, language: string): Record<string, Json> =>
-  Object.fromEntries(
+/** The days of an event that texts name. */
+interface EventDays {
+  dates?: { start: string };
+  registration?: { closesOn: string; documentsBy: string };
+}
+/** Writes a day in the brackets of a language, with the space before them. */
+const bracketDay = (day: string, language: string): string => {
+  const text = formatLongDay(day, language);
+  return language.startsWith("zh") ? `（${text}）` : ` (${text})`;
+};
+/**
+ * Builds the days of an event after their names in a text, empty where no event is known: `{{event-documentsBy}}`. Nobody
+ * applies later than the days of the policy before an event (spec 2 §5), while its day for documents is its own (decision
+ * 0630).
+ */
+const buildEventDays = (
+  { dates, registration }: EventDays,
+  overrides: Record<string, Json>,
+  language: string,
+): Record<"event-closesOn" | "event-documentsBy", string> => {
+  if (!dates || !registration || !isDay(dates.start))
+    return { "event-closesOn": "", "event-documentsBy": "" };
+  const leadDays = Number(getPolicy("leadDays.exhibition.applyBy", overrides) ?? 0);
+  const leadDay = addDays(parseDay(dates.start), -leadDays);
+  const closingDay = leadDay < registration.closesOn ? leadDay : registration.closesOn;
+  return {
+    "event-closesOn": bracketDay(closingDay, language),
+    "event-documentsBy": bracketDay(registration.documentsBy, language),
+  };
+};
+
+/**
+ * Builds the values that texts name, in the language of the text.
+ * @param event of which a text names the days, where one is known
+ */
+export const buildPolicyParams = (
+  overrides: Record<string, Json>,
+  language: string,
+  event: EventDays = {},
+): Record<string, Json> => ({
+  ...buildEventDays(event, overrides, language),
+  ...Object.fromEntries(
     policyKeys.map((key) => [
       key.replaceAll(".", "-"),
       formatPolicyValue(addTextValues(key, getPolicy(key, overrides) ?? null, language), language),
     ]),
-  );
+  ),
+});

@@ -54,6 +54,7 @@ const listSteps = (about: SchemeDescription, t: TranslateKey): string[] => [
 const deadlineOrder = [
   "applyBy",
   "documentsBy",
+  "eventDocumentsBy",
   "original",
   "supplementPeriod",
   "review",
