@@ -727,6 +727,13 @@ describe("certification", () => {
       body: { version: 3, documents: { ...documents, GAZETTE_COPY: [] } },
     });
     expect(emptyRequest.body.code).toBe(10303);
+    // Nor are the same documents that were uploaded again. A day of issue that was corrected is a change.
+    const uploadedAgain = await readDocuments(person, institution.id);
+    expect(uploadedAgain).not.toEqual(documents);
+    const repeatedRequest = await callInstitution(person, "POST", `/${institution.id}/attest`, {
+      body: { version: 3, documents: uploadedAgain },
+    });
+    expect(repeatedRequest.body.code).toBe(10303);
     // Neither postponing nor saving the same data is a change.
     await callInstitution(person, "POST", `/${institution.id}/defer`, { body: { version: 3 } });
     expect((await sendRequest(4)).body.code).toBe(10303);

@@ -49,7 +49,10 @@ export const requestCertification = async (
     throw new Refusal(errorCodes.SITE_REGISTRATION_EMPTY);
   refuseMissingFacts(before.fields);
   const documents = dropEmptyTypes(input.documents);
-  if (before.failedVersion === before.version && haveSameDocuments(before.documents, documents)) {
+  const isRepeated =
+    before.failedVersion === before.version &&
+    (await haveSameDocuments(before.id, before.documents, documents));
+  if (isRepeated) {
     throw new Refusal(errorCodes.CERTIFICATION_FAILED, {
       ...(before.certificationReason && { params: { reason: before.certificationReason } }),
     });

@@ -12,15 +12,29 @@ import type { Institution } from "./index.ts";
 export const dropEmptyTypes = (documents: Institution["documents"]): Institution["documents"] =>
   Object.fromEntries(Object.entries(documents).filter(([, ids]) => ids.length > 0));
 
-/** Returns whether two requests enclose the same files, in any order. */
-export const haveSameDocuments = (
+/**
+ * Returns whether two requests enclose the same documents, in any order: files of the same content and of the same day of
+ * issue are the same, also where they were uploaded again. A file that is no longer there is only itself.
+ */
+export const haveSameDocuments = async (
+  institutionId: string,
   one: Institution["documents"],
   other: Institution["documents"],
-): boolean => {
+): Promise<boolean> => {
+  const files = await findFilesByIds(institutionId, [
+    ...new Set([one, other].flatMap((documents) => Object.values(documents).flat())),
+  ]);
+  const nameContent = (id: string): string => {
+    const file = files[id];
+    return file ? `${file.sha256} ${file.issuedOn ?? ""}` : id;
+  };
   const [first, second] = [one, other].map((documents) =>
     toCanonicalJson(
       Object.fromEntries(
-        Object.entries(dropEmptyTypes(documents)).map(([type, ids]) => [type, ids.toSorted()]),
+        Object.entries(dropEmptyTypes(documents)).map(([type, ids]) => [
+          type,
+          ids.map(nameContent).toSorted(),
+        ]),
       ),
     ),
   );
