@@ -12,6 +12,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { performAction } from "../../support/application-calls.ts";
 import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
 
@@ -93,6 +94,17 @@ describe("a supplement", () => {
     const app = await submitForm(scheme, { hasOtherSubsidies: false, otherSubsidies: null });
     const sentAnswers = { hasOtherSubsidies: false, otherSubsidies: "<script>" };
     expect((await sendSupplement(app, funding, sentAnswers)).answers).not.toHaveProperty("otherSubsidies");
+  });
+  test("is not asked about an item that the other answers hide", async () => {
+    const app = await submitForm(scheme, { hasOtherSubsidies: false, otherSubsidies: null });
+    const refusal = await expectRefusal(sendSupplement(app, ["otherSubsidies"], { otherSubsidies }));
+    expect([refusal.code, refusal.detail.fields]).toEqual([
+      900054,
+      [{ path: "fields.otherSubsidies", key: "itemHidden" }],
+    ]);
+    // With the answer that shows it, it can be.
+    const { answers } = await sendSupplement(app, funding, { hasOtherSubsidies: true, otherSubsidies });
+    expect(answers).toMatchObject({ hasOtherSubsidies: true, otherSubsidies });
   });
   test("names no document of a colleague in a hidden field", async () => {
     const createOwnRecordsMember = (id: string) => createApplicant(id, "SUB_OWN", `account-${id}`);

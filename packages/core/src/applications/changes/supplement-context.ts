@@ -1,5 +1,21 @@
 /** Builds the context against which the answers of a supplement are checked. Pure. */
 import type { CheckContext } from "../../forms/types/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { type Json, toJsonMembers } from "../../platform/json.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { EffectFacts } from "./effect.ts";
+
+/** Returns what conditions of the form read besides the answers: the event, the institution, and the policies that hold. */
+export const buildConditionContext = (
+  { policy }: Pick<ApplicationHeader, "policy">,
+  { body, event }: Pick<EffectFacts, "body" | "event">,
+  { today }: Pick<Context, "today">,
+): CheckContext => ({
+  today,
+  institution: (body?.institution ?? {}) as Record<string, Json>,
+  ...(event ? { event: toJsonMembers(event) } : {}),
+  ...(policy ? { policy } : {}),
+});
 
 /**
  * Returns the context in which a supplement is checked: staff ask for a document that the institute fetches only where

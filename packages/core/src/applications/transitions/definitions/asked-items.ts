@@ -1,5 +1,9 @@
 /** Parses the items of a request for further documents, and the note on each. */
+import { listReadFields } from "../../../forms/builders/define-scheme.ts";
 import { getRootField } from "../../../forms/root-field.ts";
+import type { Answers, CheckContext, Field, Scheme, Step } from "../../../forms/types/index.ts";
+import { listVisibleFields, listVisibleSteps } from "../../../forms/visible-fields.ts";
+import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { type EffectInput, refuseField } from "../../changes/effect.ts";
 
 /**
@@ -24,6 +28,51 @@ export const parseAskedItems = (input: EffectInput<"fields">, formFields: readon
   if (!fields.every((field) => field.length <= MAX_PATH_LENGTH && formFields.includes(getRootField(field))))
     return refuseField({ path: "fields", key: "option" });
   return [...new Set(fields)];
+};
+
+/** Lists the fields on which it depends whether a field is shown, computed ones by what they are computed from. */
+const listConditionFields = (scheme: Pick<Scheme, "steps">, step: Step, { when }: Field): string[] => {
+  const fields = new Set(
+    [when, step.when].flatMap((condition) => (condition ? listReadFields(condition) : [])),
+  );
+  for (const key of fields)
+    for (const field of scheme.steps.flatMap((one) => one.fields))
+      if (field.key === key && field.kind === "computed")
+        for (const readField of listReadFields(field.of)) fields.add(readField);
+  return [...fields];
+};
+
+/**
+ * Refuses items that nobody can answer: the application has no answer to them, its other answers hide them, and none of
+ * those is asked for as well, which could show them.
+ * @throws Refusal 900054 at each of them
+ */
+export const refuseHiddenItems = (
+  scheme: Pick<Scheme, "steps">,
+  items: readonly string[],
+  { answers, status }: { answers: Answers; status: string },
+  context: CheckContext,
+): void => {
+  const askedFields = listPinnedFields(items);
+  const shownFields = new Set(
+    listVisibleSteps(scheme, answers, context, status).flatMap((step) =>
+      listVisibleFields(scheme, step, answers, context).map(({ key }) => key),
+    ),
+  );
+  const hiddenFields = scheme.steps.flatMap((step) =>
+    step.fields
+      .filter(({ key }) => askedFields.includes(key) && !shownFields.has(key) && answers[key] === undefined)
+      .filter(
+        (field) => !listConditionFields(scheme, step, field).some((other) => askedFields.includes(other)),
+      )
+      .map(({ key }) => key),
+  );
+  if (hiddenFields.length > 0)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: items
+        .filter((item) => hiddenFields.includes(getRootField(item)))
+        .map((item) => ({ path: `fields.${item}`, key: "itemHidden" })),
+    });
 };
 
 /**

@@ -1,11 +1,9 @@
 /** Supplements: documents that are requested, sent, or too late with a reason (spec 2 §5; decision 0101). */
 
-import type { CheckContext } from "../../../forms/types/index.ts";
 import { normalizeAnswers } from "../../../forms/values/normalize-answers.ts";
 import { parseStaffReason } from "../../../messaging/staff-reason.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
-import { type Json, toJsonMembers } from "../../../platform/json.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import {
   diffAnswersByField,
@@ -17,12 +15,13 @@ import {
 } from "../../changes/effect.ts";
 import { followCorrectedAnswers } from "../../changes/follow-corrected-answers.ts";
 import { refuseUnknownFields } from "../../changes/submission-guards.ts";
+import { buildConditionContext, toSupplementContext } from "../../changes/supplement-context.ts";
 import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import { resumeReview } from "../../deadlines/review-deadline.ts";
 import { recalculateFee } from "../../fees/recalculated-fee.ts";
 import { computeGrant } from "../../funding/compute-grant.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
-import { listPinnedFields, parseAskedItems, parseItemNotes } from "./asked-items.ts";
+import { listPinnedFields, parseAskedItems, parseItemNotes, refuseHiddenItems } from "./asked-items.ts";
 import { findDeadline } from "./guards.ts";
 import { mergeSupplementAnswers } from "./supplement-answers.ts";
 import { parseSupplementDay } from "./supplement-day.ts";
@@ -49,6 +48,13 @@ export const requestSupplementTransition = defineTransition({
       input,
       form?.steps.flatMap((step) => step.fields.map(({ key }) => key)) ?? [],
     );
+    if (form && facts.body)
+      refuseHiddenItems(
+        form,
+        fields,
+        { answers: facts.body.answers, status: next.status },
+        toSupplementContext(buildConditionContext(next, facts, ctx)),
+      );
     const dueOn = parseSupplementDay(next, input, ctx, facts);
     const supplementDeadline = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
     const notes = parseItemNotes(input, fields);
@@ -120,13 +126,7 @@ export const supplementTransition = defineTransition({
       });
     const previousAnswers = facts.body?.answers ?? {};
     if (scheme) refuseUnknownFields(scheme, sentAnswers);
-    const institution = (facts.body?.institution ?? {}) as Record<string, Json>;
-    const context: CheckContext = {
-      today: ctx.today,
-      institution,
-      ...(facts.event ? { event: toJsonMembers(facts.event) } : {}),
-      ...(next.policy ? { policy: next.policy } : {}),
-    };
+    const context = buildConditionContext(next, facts, ctx);
     const answers = scheme
       ? mergeSupplementAnswers(scheme, { before: previousAnswers, sent: sentAnswers }, context)
       : { ...previousAnswers, ...sentAnswers };
