@@ -22,16 +22,10 @@ const listChoices = (answers: Answers): Answers[] => {
 };
 
 const grantSchemes = schemes.filter(({ grant }) => grant?.asked);
-test("money is applied for in seven schemes", () => {
-  expect(grantSchemes.map(({ id }) => id).sort()).toEqual([
-    "INCENTIVE_CONVENTION",
-    "INCENTIVE_EVENT_SUPPORT",
-    "INCENTIVE_EXHIBITOR",
-    "SUBSIDY_ASSOCIATION",
-    "SUBSIDY_ECOMMERCE",
-    "TRAINING",
-    "TRAVEL_SHOW",
-  ]);
+test("an applicant for a grant asks for an amount, unless the form asks for the costs only", () => {
+  const withoutAmount = schemes.filter(({ grant }) => grant && !grant.asked);
+  expect(withoutAmount.map(({ id }) => id)).toEqual(["FIRST_SHOP_GENERAL"]);
+  expect(grantSchemes.map(({ id }) => id)).toContain("TRAINING");
 });
 
 describe.each(grantSchemes.map((scheme) => [scheme.id, scheme] as const))("%s", (_, scheme) => {

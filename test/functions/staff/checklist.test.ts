@@ -74,6 +74,17 @@ describe("the points of a scheme", () => {
   });
 });
 
+test("an officer who decides on an amount is asked about other support and about the costs, in every scheme", () => {
+  const grants = schemes.filter(({ moves }) => moves.includes("decideFunding"));
+  expect(grants.map(({ id }) => id)).toContain("TRAINING");
+  for (const { id } of grants)
+    expect(
+      listReviewPoints(id).map(({ key }) => key),
+      id,
+    ).toEqual(
+      expect.arrayContaining(["realOperation", "noRelatedApplication", "otherSupport", "costsReasonable"]),
+    );
+});
 test("whose quotation it is, which a file does not tell the form, is checked wherever one is asked for", () => {
   const asking = schemes.filter((scheme) =>
     listFields(scheme).some((field) => field.kind === "documents" && field.purpose === "QUOTATION_90D"),

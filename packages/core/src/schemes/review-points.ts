@@ -1,7 +1,11 @@
 /**
- * Lists what officers check and score, by scheme: data of the scheme that is for staff only. It stands beside the
- * definitions of the schemes, which are public. Pure.
+ * Lists what officers check and score, by scheme: it is for staff only and stands beside the definitions of the schemes,
+ * which are public. What every application of a kind is checked for follows from the scheme itself, so that a new scheme
+ * has it at once; a scheme adds only points of its own. Pure.
  */
+import { listFields } from "../forms/expressions/computed-values.ts";
+import type { Scheme } from "../forms/types/index.ts";
+import { findScheme } from "./index.ts";
 
 /** A point is met or not, or it is scored from 0 to `max`. Its texts are in `locales/pages/staff-checklist`. */
 export type ReviewPoint = { key: string; kind: "CHECK" } | { key: string; kind: "SCORE"; max: number };
@@ -21,7 +25,6 @@ const generalPoints: readonly ReviewPoint[] = [
 ];
 /** Officers check these points of every grant as well (spec 3 §5): eligibility, and no support for the same costs. */
 const fundingPoints: readonly ReviewPoint[] = [
-  ...generalPoints,
   check("realOperation"),
   check("noRelatedApplication"),
   check("otherSupport"),
@@ -31,13 +34,12 @@ const fundingPoints: readonly ReviewPoint[] = [
  * Whose a quotation is stands in a file, which no form reads: a price that the applicant, its owner or its own company
  * names itself is none (spec 3 §3, "price-comparison documents").
  */
-const quotedPoints: readonly ReviewPoint[] = [...fundingPoints, check("independentQuotations")];
-/** Transactions with related parties are declared as well. */
-const relatedPartyPoints: readonly ReviewPoint[] = [...quotedPoints, check("relatedPartyPrices")];
+const quotationPoint = check("independentQuotations");
+/** Transactions with related parties are declared (spec 3 §3), and their prices are compared with those of others. */
+const relatedPartyPoint = check("relatedPartyPrices");
 
 /** Convention and exhibition incentive (spec 3 §4): recognition, participants, transactions, and five impacts. */
 const conventionPoints: readonly ReviewPoint[] = [
-  ...relatedPartyPoints,
   check("conventionRecognition"),
   check("conventionParticipants"),
   check("budgetBalanced"),
@@ -50,7 +52,6 @@ const conventionPoints: readonly ReviewPoint[] = [
 ];
 /** E-commerce promotion subsidy (spec 3 §4, §9): equity, quotation, platform, operations. */
 const ecommercePoints: readonly ReviewPoint[] = [
-  ...quotedPoints,
   check("macaoEquity"),
   check("ecommercePlatform"),
   check("quotationAge"),
@@ -59,7 +60,6 @@ const ecommercePoints: readonly ReviewPoint[] = [
 ];
 /** First-shop support (spec 3 §4, §9): brand, area, staff, costs, and a plan of three years. */
 const firstShopPoints: readonly ReviewPoint[] = [
-  ...fundingPoints,
   check("firstShopBrand"),
   check("firstShopArea"),
   check("firstShopStaff"),
@@ -69,20 +69,34 @@ const firstShopPoints: readonly ReviewPoint[] = [
   score("firstShopAttraction"),
 ];
 
-const pointsByScheme: { readonly [scheme: string]: readonly ReviewPoint[] } = {
+const ownPoints: { readonly [scheme: string]: readonly ReviewPoint[] } = {
   INCENTIVE_CONVENTION: conventionPoints,
   INCENTIVE_EVENT_SUPPORT: conventionPoints,
   SUBSIDY_ECOMMERCE: ecommercePoints,
-  FIRST_SHOP_PRE: firstShopPoints,
+  // The assessment decides on no money, but prepares a grant: the same points are checked of it.
+  FIRST_SHOP_PRE: [...fundingPoints, ...firstShopPoints],
   FIRST_SHOP_GENERAL: firstShopPoints,
-  INCENTIVE_EXHIBITOR: relatedPartyPoints,
-  SUBSIDY_ASSOCIATION: quotedPoints,
-  TRAVEL_SHOW: quotedPoints,
-  TRAINING: quotedPoints,
+};
+/** The schemes with points of their own. */
+export const schemesWithReviewPoints: readonly string[] = Object.keys(ownPoints);
+
+/** Lists the points that follow from what a scheme decides on and asks for. */
+const listSharedPoints = (scheme: Scheme | undefined): readonly ReviewPoint[] => {
+  if (!scheme) return generalPoints;
+  const fields = listFields(scheme);
+  const asksForQuotation = fields.some(
+    (field) => field.kind === "documents" && field.purpose === "QUOTATION_90D",
+  );
+  return [
+    ...generalPoints,
+    ...(scheme.moves.includes("decideFunding") ? fundingPoints : []),
+    ...(asksForQuotation ? [quotationPoint] : []),
+    ...(fields.some(({ key }) => key === "relatedParties") ? [relatedPartyPoint] : []),
+  ];
 };
 
-/** Lists what an application of a scheme is checked for; a scheme without points of its own has the general ones. */
-export const listReviewPoints = (scheme: string): readonly ReviewPoint[] =>
-  pointsByScheme[scheme] ?? generalPoints;
-/** The schemes with points of their own. */
-export const schemesWithReviewPoints: readonly string[] = Object.keys(pointsByScheme);
+/** Lists what an application of a scheme is checked for: the points that follow from the scheme, then its own. */
+export const listReviewPoints = (scheme: string): readonly ReviewPoint[] => [
+  ...listSharedPoints(findScheme(scheme)),
+  ...(ownPoints[scheme] ?? []),
+];
