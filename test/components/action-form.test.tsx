@@ -39,7 +39,7 @@ test("a reason that is missing takes the focus", async () => {
   expect(calls).toEqual([]);
 });
 
-test("so does a file that is missing, by its message", async () => {
+test("a file that is missing takes the focus by its message", async () => {
   renderPage(<ActionForm action="uploadVoucher" view={view} onDone={() => undefined} />);
   pressButton(texts.move.uploadVoucher.do);
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Upload the document"));

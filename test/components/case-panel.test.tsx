@@ -29,7 +29,7 @@ const renderPanel = () =>
     </MemoryRouter>,
   );
 
-test("it is handed over to whose role covers it, and those of them who read notes are mentioned", async () => {
+test("a case is handed over to colleagues whose role covers it, and those of them who read notes can be mentioned", async () => {
   const file: CaseFile = { id: "a1", closed: false, mentioned: false, notes: [] };
   const buildColleague = (name: string, over: object) => ({
     accountId: name,

@@ -69,7 +69,7 @@ test("a document is told with its kind and days", async () => {
   expect(calls.find(({ path }) => path === "/file")?.query.get("status")).toBe("verified");
 });
 
-test("it gets another name", async () => {
+test("an applicant gives a document another name", async () => {
   await openPage();
   await pressButton(/^Rename/);
   const input = await screen.findByLabelText(/New name/);
@@ -79,7 +79,7 @@ test("it gets another name", async () => {
   expect(await screen.findByText("tax 2026.pdf", { selector: "th" })).toBeTruthy();
 });
 
-test("it is removed once that is confirmed", async () => {
+test("a document is removed after its owner has confirmed it", async () => {
   const calls = await openPage();
   await pressButton(/^Remove/);
   expect(await screen.findByText(/cannot be undone/)).toBeTruthy();
@@ -88,7 +88,7 @@ test("it is removed once that is confirmed", async () => {
   expect(await screen.findByText(/No documents have been uploaded/)).toBeTruthy();
 });
 
-test("a refusal is told, and the document stays", async () => {
+test("a document stays where its removal is refused, and the page says so", async () => {
   await openPage({
     "DELETE /file/one": () => ({ status: 409, body: { success: false, code: 900047 } }),
   });

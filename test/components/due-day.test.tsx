@@ -25,7 +25,7 @@ test("a target that has passed is explained to staff without an apology", () => 
   expect(screen.queryByText(/We are sorry/)).toBeNull();
 });
 
-test("its applicant is told that the day has passed", () => {
+test("an applicant is told that the day of a deadline has passed", () => {
   render(<DeadlineView deadline={target} about="FH-2026-000001" />);
   expect(screen.getByText(/We are sorry/)).toBeTruthy();
 });

@@ -147,7 +147,7 @@ test("a count is started, and its progress is told", async () => {
   expect(calls.some(({ path }) => path === "/staff/figures/count")).toBe(false);
 });
 
-test("before the first count nothing is said to be none", async () => {
+test("before the first count the page says so, and shows no zeros", async () => {
   renderPage(["ADMIN"], {
     ...view,
     asOf: undefined,
@@ -161,7 +161,7 @@ test("before the first count nothing is said to be none", async () => {
   expect(screen.queryByText("0")).toBeNull();
 });
 
-test("an empty period says so", async () => {
+test("a period without applications says so", async () => {
   renderPage(["ADMIN"], { ...view, scheme: [], event: [], officer: [] });
   expect(await screen.findByText(en.empty)).toBeTruthy();
   expect(screen.queryByRole("table", { name: en.caption.scheme })).toBeNull();

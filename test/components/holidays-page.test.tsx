@@ -121,7 +121,7 @@ test("what a holiday changes is shown first, and only then it is added", async (
   );
 });
 
-test("another day asks for another look", async () => {
+test("a closure that is changed after its forecast needs another forecast", async () => {
   const { user } = showPage();
   await fillInForm(user);
   await user.click(screen.getByRole("button", { name: calendar.forecast.do }));
@@ -130,7 +130,7 @@ test("another day asks for another look", async () => {
   expect(screen.queryByRole("button", { name: calendar.save })).toBeNull();
 });
 
-test("a forecast waits for its job", async () => {
+test("the page waits for the job that makes the forecast", async () => {
   const { user } = showPage({
     "POST /staff/calendar/forecast": () => ({
       data: buildForecast({ status: "PREPARING", moved: 0, groups: [], cases: [] }),
@@ -161,7 +161,7 @@ test("a refusal stands beside the day", async () => {
   await waitFor(() => expect(document.activeElement).toBe(day));
 });
 
-test("an empty form asks for nothing", async () => {
+test("a form without a day asks for no forecast", async () => {
   const { user, calls } = showPage();
   await user.click(await screen.findByRole("button", { name: calendar.forecast.do }));
   expect(calls.some(({ path }) => path === "/staff/calendar/forecast")).toBe(false);

@@ -61,7 +61,7 @@ test("an institution of Macao is asked for what the offices of Macao give", () =
   showRegistration(["MO"]);
   expect(listAskedKeys()).toEqual(macaoOnly);
 });
-test("one from elsewhere is asked for its own registration only", () => {
+test("an institution from elsewhere is asked for its own registration only", () => {
   showRegistration(["CN"]);
   expect(listAskedKeys()).toEqual([]);
   expect(screen.getByLabelText(/^Commercial registry number/)).toBeDefined();

@@ -50,7 +50,7 @@ test("all of it stays, the field says by how much it is too long, and the form i
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
 });
 
-test("a short text counts nothing", () => {
+test("a short text shows no count of characters", () => {
   const { write } = renderForm();
   write("The amount is wrong.");
   expect(screen.queryByText(/characters/)).toBeNull();

@@ -45,7 +45,7 @@ const showPage = () => {
   return { calls, find: findPayment };
 };
 
-test("one that is paid is shown with its receipt, and is not offered to be cancelled", async () => {
+test("a paid payment is shown with its receipt, and is not offered to be cancelled", async () => {
   const { find } = showPage();
   await screen.findByText("Company P1");
   expect(screen.getByRole("button", { name: /P1/ })).toBeTruthy();
@@ -57,14 +57,14 @@ test("one that is paid is shown with its receipt, and is not offered to be cance
   expect((screen.getByLabelText(osspay.status) as HTMLSelectElement).value).toBe("PAID");
 });
 
-test("one of which a part is held says why it is not offered to be cancelled", async () => {
+test("a payment of which a part is held says why it is not offered to be cancelled", async () => {
   const { find } = showPage();
   await find("P3");
   expect(await screen.findByText(/495\.00 has been paid, so it cannot be cancelled/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /P3/ })).toBeNull();
 });
 
-test("one that does not exist says so, and an empty search leads back to the list", async () => {
+test("the search for a payment that does not exist says so, and an empty search leads back to the list", async () => {
   const { find } = showPage();
   await find("P9");
   expect(await screen.findByRole("alert")).toBeTruthy();

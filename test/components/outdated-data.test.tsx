@@ -6,14 +6,14 @@ import { startTexts } from "./site-texts.ts";
 
 beforeAll(() => startTexts("en"));
 
-test("each with the name of its field and the reason", () => {
+test("data that are no longer accepted are listed with the name of their field and the reason", () => {
   render(<OutdatedData issues={[{ path: "siteRegistrationNumber", key: "macaoInstitutionsOnly" }]} />);
   expect(screen.getByText("Some stored data is no longer accepted")).toBeDefined();
   expect(screen.getByRole("listitem").textContent).toBe(
     "Site registration number: Only institutions in Macao have this number. Leave it empty.",
   );
 });
-test("and nothing where all are accepted", () => {
+test("an institution whose data are all accepted is shown no list", () => {
   const { container } = render(<OutdatedData issues={[]} />);
   expect(container.textContent).toBe("");
 });

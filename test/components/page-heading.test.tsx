@@ -17,21 +17,21 @@ const renderPage = (): void =>
   );
 const getHeading = () => screen.getByRole("heading");
 
-test("after a link inside the site", () => {
+test("the heading takes the focus after a link inside the site", () => {
   markArrival();
   renderPage();
   expect(document.activeElement).toBe(getHeading());
 });
-test("after a link that loaded the whole page", () => {
+test("the heading takes the focus after a link that loaded the whole page", () => {
   markLoadedArrival();
   renderPage();
   expect(document.activeElement).toBe(getHeading());
 });
-test("not on the first page of a visit", () => {
+test("the heading of the first page of a visit leaves the focus alone", () => {
   renderPage();
   expect(document.activeElement).toBe(document.body);
 });
-test("not when its reader is typing before the page is hydrated", () => {
+test("the heading leaves the focus to a reader who types before the page is hydrated", () => {
   const earlyInput = document.body.appendChild(document.createElement("input"));
   earlyInput.focus();
   markLoadedArrival();

@@ -30,7 +30,7 @@ const pasteText = (label: RegExp, place: number, text: string): void => {
   fireEvent.paste(control, { clipboardData: { getData: () => text } });
 };
 
-test("they fill the rows from the cell of the cursor on, and their number is told", () => {
+test("pasted rows fill the list from the cell of the cursor on, and their number is told", () => {
   const { value } = renderField(budget, {
     value: [{ item: "Old" }, { item: "Kept", amount: buildMoney(100) }],
     texts,
@@ -43,7 +43,7 @@ test("they fill the rows from the cell of the cursor on, and their number is tol
   expect(screen.getByText("1 row has been pasted.")).toBeTruthy();
 });
 
-test("from the second column on, what stands before it is kept", () => {
+test("a paste into the second column keeps what stands in the first", () => {
   const { value } = renderField(budget, { value: [{ item: "Booth" }, { item: "Van" }], texts });
   pasteText(/Amount/, 0, "800\n900");
   expect(value()).toEqual([

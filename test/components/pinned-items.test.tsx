@@ -18,7 +18,7 @@ const openFields = (id: string) => {
 };
 const listPinnedItems = (page: ReturnType<typeof openFields>) => [...(page.read().pinned ?? [])];
 
-test("they are there again when the page is, and gone when the request was sent", async () => {
+test("pinned items are there again when the page is, and gone when the request was sent", async () => {
   const page = openFields("app-1");
   act(() => page.read().pin("fascia", true));
   act(() => page.read().note("fascia", "Too long"));

@@ -115,7 +115,7 @@ test("each row leads to its application by number, institution and event", async
   expect(screen.getByText("Refunds to make by bank").closest("tr")?.textContent).toMatch(/3,375\.00/);
 });
 
-test("it begins with the day of the server, which comes with its first answer, and names a day that is still to come", async () => {
+test("the page begins with the day of the server, which comes with its first answer, and names a day that is still to come", async () => {
   const requestedDays: (string | null)[] = [];
   stubNetwork({
     "GET /user/current": () => ({ data: { roles: ["CASHIER"] } }),

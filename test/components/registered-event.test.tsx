@@ -31,7 +31,7 @@ const showRegistration = (over: object = {}, member: object = {}) => {
   return { calls, user: userEvent.setup() };
 };
 
-test("without a page of its event, one is created", async () => {
+test("staff create the page of a registered event that has none", async () => {
   const { calls, user } = showRegistration();
   await user.click(await screen.findByRole("button", { name: "Create the event page" }));
   await waitFor(() => expect(calls.some(({ method }) => method === "POST")).toBe(true));

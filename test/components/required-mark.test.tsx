@@ -11,11 +11,11 @@ beforeEach(() => startTexts("en"));
 test.each([
   ["text", "label"],
   ["yesNo", "legend"],
-] as const)("of a %s the last word and the mark are never on two lines", (kind, tag) => {
+] as const)("the last word of a %s and its mark are never on two lines", (kind, tag) => {
   renderField({ key: "it", kind, required: true, limit: { max: 9 } } as unknown as Field);
   expect(document.querySelector(tag)?.textContent).toBe("Name of it\u00a0*");
 });
-test("outside a form, too", () => {
+test("the last word of a label outside a form and its mark are never on two lines", () => {
   render(<TextField id="it" label="Your name" required />);
   expect(document.querySelector("label")?.textContent).toBe("Your name\u00a0*");
 });

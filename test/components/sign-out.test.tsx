@@ -72,10 +72,16 @@ const signOutFrom = async (path: string, staff: boolean, answer: () => NetworkAn
   expect(sessionStorage.getItem("token")).toBeNull();
 };
 
-test.each(Object.entries(areas))("a page of the %s area", async (area, routes) => {
-  await signOutFrom(routes[0]?.path ?? "", area === "staff", answerDone);
-});
+test.each(Object.entries(areas))(
+  "signing out of a page of the %s area leads to the home page",
+  async (area, routes) => {
+    await signOutFrom(routes[0]?.path ?? "", area === "staff", answerDone);
+  },
+);
 
-test.each(Object.entries(failures))("when the server %s", async (_, answer) => {
-  await signOutFrom("/personal/record", false, answer);
-});
+test.each(Object.entries(failures))(
+  "signing out leads to the home page when the server %s",
+  async (_, answer) => {
+    await signOutFrom("/personal/record", false, answer);
+  },
+);

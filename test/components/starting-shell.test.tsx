@@ -17,7 +17,7 @@ test("the places of the page are shown while there is none", () => {
   );
 });
 
-test("they go with the first content, prerendered or not", () => {
+test("the places of the page go with the first content, prerendered or not", () => {
   document.querySelector("#root")?.append(document.createElement("div"));
   expect(document.querySelector(shownSelector)).toBeNull();
 });
@@ -40,7 +40,7 @@ test.each([
   style.remove();
 });
 
-test("they say nothing to a screen reader, and give way to the notice that the page did not come", () => {
+test("the places of the page say nothing to a screen reader, and give way to the notice that the page did not come", () => {
   expect(document.querySelector(".starting")?.getAttribute("aria-hidden")).toBe("true");
   // Whoever waits until a page has loaded looks for the placeholders of its content, of which these are none.
   expect(document.querySelector(".skeleton")).toBeNull();

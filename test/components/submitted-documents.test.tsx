@@ -29,7 +29,7 @@ const renderDocuments = async (
 };
 const consentAnswers = { nature: "ENTERPRISE", country: "MO", consentDataFetch: true };
 
-test("the three documents of the consent, without those that were attached", async () => {
+test("an applicant who agreed reads which documents the institute obtains, without those that were attached", async () => {
   await renderDocuments(consentAnswers, { formM8: ["m8"] });
   const note = await screen.findByText(/obtain these documents ourselves/);
   expect(note.textContent).toContain("Form M/1, Business registration certificate");
@@ -44,13 +44,13 @@ test.each([
   expect((await screen.findByText(text)).textContent).not.toContain(",");
 });
 
-test("nothing without the consent", async () => {
+test("an applicant who did not agree reads of no document that the institute obtains", async () => {
   await renderDocuments({ ...consentAnswers, consentDataFetch: false }, { formM8: ["m8"] });
   await screen.findByText("Form M/8");
   expect(screen.queryByText(/obtain these documents ourselves/)).toBeNull();
 });
 
-test("nothing that the form did not ask this exhibitor for", async () => {
+test("a document that the form did not ask of this exhibitor is not among those that the institute obtains", async () => {
   await renderDocuments(consentAnswers, { exhibitorType: "NON_MACAO" }, "FAIR_HOSTED");
   const note = await screen.findByText(/obtain these documents ourselves/);
   expect(note.textContent).toContain("Business registration certificate");

@@ -76,7 +76,7 @@ test("the camera is offered where photos are accepted", async () => {
   expect(camera?.getAttribute("capture")).toBe("environment");
   expect(screen.getByText("Take a photo")).toBeTruthy();
 });
-test("and nowhere else", async () => {
+test("the camera is not offered where only spreadsheets are accepted", async () => {
   await openList(loseConnection, ["xlsx"]);
   expect(document.querySelector("#proof-camera")).toBeNull();
 });

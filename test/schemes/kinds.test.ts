@@ -301,4 +301,5 @@ test("own options inside rows and tables are said by the texts of their column",
     "a: <fields.x.columns.size: small>",
   );
 });
-test("it is published as it stands", () => expect(SchemeSchema.parse(everyKind)).toEqual(everyKind));
+test("a scheme with every kind of field is published as it stands", () =>
+  expect(SchemeSchema.parse(everyKind)).toEqual(everyKind));

@@ -23,7 +23,7 @@ const listVisibleKeys = (requests: string[]) =>
 const findFieldByKey = (key: string) => listFields(scheme).find((one) => one.key === key);
 
 test("the example is complete", () => expect(listIssues({})).toEqual([]));
-test("[R298] it is a form of its own, as are the mini zone and business matching", () => {
+test("[R298] the request for an official guest is a form of its own, as are the mini zone and business matching", () => {
   for (const id of ["OFFICIAL_GUEST", "MINI_ZONE", "MATCHING_INDIVIDUAL", "MATCHING_GROUP"])
     expect(getScheme(id).id).toBe(id);
   expect(

@@ -15,7 +15,7 @@ const context: CheckContext = {
 const listStepIssues = (scheme: Scheme, answers: Answers, step: string, about: CheckContext = context) =>
   validateAnswers(scheme, answers, about, { mode: "submit", step }).map(({ path, key }) => `${path} ${key}`);
 
-test("it is plain data of the published shape", () => {
+test("the scheme of a group is plain data of the published shape", () => {
   expect(JSON.parse(JSON.stringify(group))).toEqual(group);
   expect(SchemeSchema.safeParse(group).error).toBeUndefined();
 });

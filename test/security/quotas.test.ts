@@ -253,7 +253,7 @@ test("of thirty claims made at once one waits", async () => {
   expect(await listAccountClaims("hasty")).toHaveLength(1);
 });
 
-test("contacts: two hundred", async () => {
+test("an institution has two hundred contacts at most, also when ten are created at once", async () => {
   await createCertifiedInstitution("people");
   const ctx = createTestContext(createApplicant("people"));
   const before = (await listContacts("people")).length;

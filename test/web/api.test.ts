@@ -65,7 +65,7 @@ test("a call that is still running is asked for again by its own key, when the s
   }
 });
 
-test("one that never ends is given up within 50 seconds, and goes under the same key when it is sent again", async () => {
+test("a call that never ends is given up within 50 seconds, and goes under the same key when it is sent again", async () => {
   vi.useFakeTimers();
   try {
     const sentCalls = stubAnswers([409, running, "5"]);
@@ -87,7 +87,7 @@ test("one that never ends is given up within 50 seconds, and goes under the same
   }
 });
 
-test("after an answer that says what happened, the next call is another", async () => {
+test("the next call after an answer that says what happened has a key of its own", async () => {
   const sentCalls = stubAnswers([409, { success: false, code: 900051 }], [201, createdAnswer]);
   await api.post("/contact", { name: "d" }).catch(() => undefined);
   await api.post("/contact", { name: "d" });

@@ -33,7 +33,7 @@ const parents = [
   ),
 ].filter((path) => !isPage(path) && !path.includes(":") && path !== "/osspay/result");
 
-test("there are such addresses", () => {
+test("the routes have addresses that only begin others, such as /personal", () => {
   expect(parents).toEqual(expect.arrayContaining(["/personal", "/show", "/myform", "/staff/application"]));
 });
 
@@ -55,6 +55,9 @@ test.each([
   expect(findFirstPageBelow(parent, paths)).toBe(page);
 });
 
-test.each(["/nothing", "/personal/none", "/showcase", "/staff/none"])("%s is not found", (path) => {
-  expect(findFirstPageBelow(path, paths)).toBeUndefined();
-});
+test.each(["/nothing", "/personal/none", "/showcase", "/staff/none"])(
+  "%s, which begins no address, leads to no page",
+  (path) => {
+    expect(findFirstPageBelow(path, paths)).toBeUndefined();
+  },
+);

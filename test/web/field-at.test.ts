@@ -53,7 +53,7 @@ test.each([
     rest,
   ]);
 });
-test("a path of no field is of none", () => expect(findField(fields, "nowhere.0")).toBeUndefined());
+test("a path that names no field finds none", () => expect(findField(fields, "nowhere.0")).toBeUndefined());
 
 test.each([
   ["phone", true],

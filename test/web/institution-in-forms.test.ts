@@ -70,7 +70,7 @@ const readMembers = [
   ),
 ].sort();
 
-test("there are some", () =>
+test("forms read the certification and the country of an institution, among other members", () =>
   expect(readMembers).toEqual(
     expect.arrayContaining(["certified", "country", "macaoOwnershipPercent", "nature", "taxRegisteredOn"]),
   ));

@@ -48,7 +48,7 @@ beforeEach(() => {
   databases.clear();
 });
 
-test("there is something of each lifetime to be forgotten", () => {
+test("the browser keeps data of each lifetime, which the end of a session can remove", () => {
   for (const lifetime of ["arrival", "session", "device"])
     expect(listStoredNames(lifetime).length).toBeGreaterThan(1);
 });

@@ -17,7 +17,7 @@ const { saveSignOnState, saveBindTicket, findBindTicket, takeSignOnState } = awa
 const { session } = await import("../../packages/web/src/shell/session.ts");
 beforeEach(() => store.clear());
 
-test("the proof is good once", () => {
+test("the proof of a sign-on is good once", () => {
   saveSignOnState({ proof: "p", target: "/personal/record" });
   expect(takeSignOnState()).toEqual({ proof: "p", target: "/personal/record" });
   expect(takeSignOnState()).toBeUndefined();
@@ -57,7 +57,7 @@ test("a ticket that has run out is forgotten, name and number", () => {
   expect([...store]).toEqual([]);
 });
 
-test("what is no ticket is none", () => {
+test("a stored text that is no ticket is ignored", () => {
   store.set("signOnTicket", "{");
   expect(findBindTicket()).toBeUndefined();
 });

@@ -47,7 +47,7 @@ const table = applicationStatuses.flatMap((status) =>
   Object.entries(transitions[status]).map(([action, move]) => ({ status, action, move })),
 );
 
-test("[R409] the fourteen statuses", () => {
+test("[R409] an application has one of fourteen statuses", () => {
   expect(applicationStatuses).toHaveLength(14);
 });
 

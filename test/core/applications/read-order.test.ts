@@ -8,7 +8,7 @@ import { createApplicant, createTestContext } from "../../support/application-fi
 
 const ids = ["c", "a", "b"];
 
-test("the members of a group", () => {
+test("the members of a group are read in order", () => {
   const group = parseGroupRow({
     members: new Set(ids),
     applications: new Set(["i2#b", "i1#c", "i3#a"]),
@@ -17,7 +17,7 @@ test("the members of a group", () => {
   expect(group.applications.map(({ institutionId }) => institutionId)).toEqual(["i1", "i2", "i3"]);
 });
 
-test("what stands against an institution", () => {
+test("what stands against an institution is read in order", () => {
   const constraints = parseConstraintsRow({
     arrears: new Set(ids),
     claims: new Set(ids),
@@ -30,7 +30,7 @@ test("what stands against an institution", () => {
   });
 });
 
-test("the notes of a supplement, in the order of the fields they are on", () => {
+test("the notes of a supplement are read in the order of the fields that they are on", () => {
   const header = {
     scheme: "FAIR_HOSTED",
     status: "SUPPLEMENT_REQUIRED",

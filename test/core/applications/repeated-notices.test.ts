@@ -51,13 +51,13 @@ test.each([
   expect(JSON.stringify(again) === JSON.stringify(first)).toBe(isSame);
 });
 
-test("the same from another state is told again", async () => {
+test("the same notice from another state is sent again", async () => {
   const first = await listIds(systemActor, "2026-12-18T16:01:00.000Z", lapse);
   const later = await listIds(systemActor, "2026-12-18T16:01:00.000Z", lapse, " after an objection");
   expect(later.filter((id) => first.includes(id))).toEqual([]);
 });
 
-test("without a timer the day counts", () => {
+test("a notice without a timer is the same within one day", () => {
   const identifyAt = (time: string) => {
     const ctx = createTestContext(systemActor, time);
     const notices = buildNotices([recipient], "barEnded", { until: "2026-12-17" }, ctx.now);

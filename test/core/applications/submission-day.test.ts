@@ -32,13 +32,13 @@ test.each<[string, Answers, string, string | undefined]>([
   ["SUBSIDY_ECOMMERCE", {}, "2027-01-01", undefined],
 ])("%s with %o on %s: %s", (id, answers, today, last) => expect(lastDay(id, answers, today)).toBe(last));
 
-test("it follows the policies", () => {
+test("the last day to submit follows the policies", () => {
   const policy = { "leadDays.exhibitorIncentive": 40, training: { window: { from: "04-01", to: "06-15" } } };
   expect(lastDay("INCENTIVE_EXHIBITOR", { exhibitionDates: range }, "2027-01-01", policy)).toBe("2027-04-10");
   expect(lastDay("TRAINING", {}, "2027-04-12", policy)).toBe("2027-06-15");
 });
 
-test("with an event it is the closing day of the event, or an earlier one of the scheme", () => {
+test("the last day to submit for an event is its closing day, or an earlier one of the scheme", () => {
   const withEvent = schemes.filter(
     ({ id, window }) => window.kind === "EVENT" && buildEventFor(getScheme(id)),
   );

@@ -18,7 +18,7 @@ const from = parseDay(`${lastYear}-12-20`);
 const now = toInstant(`${lastYear}-12-20T02:00:00Z`);
 const nextYear = lastYear + 1;
 
-test("the scan of a signed form, with a reminder two days before", () => {
+test("the deadline of a scanned form can fall in a year without known holidays, with a reminder two days before", () => {
   const { deadline, timers } = startSignedFormDeadline(from, 20, { isPaper: false, now, calendar });
   expect(deadline.day).toBe(`${nextYear}-01-09`);
   expect(timers.map(({ kind, at }) => [kind, at])).toEqual([
@@ -27,14 +27,14 @@ test("the scan of a signed form, with a reminder two days before", () => {
   ]);
 });
 
-test("the legal period of a review, with a reminder of the desk three days before", () => {
+test("the legal period of a review can end in a year without known holidays, with a reminder of the desk three days before", () => {
   expect(buildReviewTimers({ day: `${nextYear}-01-19` }, { now, calendar })).toEqual([
     { kind: "reviewReminder", at: `${nextYear}-01-16T01:00:00.000Z` },
     { kind: "reviewOverdue", at: `${nextYear}-01-19T15:59:59.000Z` },
   ]);
 });
 
-test("a report", () => {
+test("the deadline of a report can fall in a year without known holidays", () => {
   expect(startReportDeadline(from, 30, "CALENDAR", now, calendar).deadline.day).toBe(`${nextYear}-01-19`);
 });
 

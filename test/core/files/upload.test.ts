@@ -38,7 +38,8 @@ test.each<[string, string, string, number, string[]]>([
   ["a purpose that does not exist", "ANYTHING", "application/pdf", KB, ["filePurpose"]],
 ])("%s", (_, purpose, type, size, expected) => expect(requestUpload(purpose, type, size)).toEqual(expected));
 
-test("[R467] four event pictures", () => expect(getUploadProfile("EVENT_PICTURE")?.count).toBe(4));
+test("[R467] an event has four pictures at most", () =>
+  expect(getUploadProfile("EVENT_PICTURE")?.count).toBe(4));
 test("a certificate cannot have been issued tomorrow", () =>
   expect(requestUpload("REGISTRY_CERT_90D", "application/pdf", KB, { issuedOn: "2026-11-24" })).toEqual([
     "afterMax",

@@ -10,7 +10,7 @@ test("the loss of characters that nobody sees is no change of what is certified"
   expect(listChangedKeyData(before, after)).toEqual([]);
 });
 
-test("another letter is one", () => {
+test("another letter in a certified name is a change of what is certified", () => {
   const after = { ...before, nameZh: "濠江貿易股份有限公司" };
   expect(listChangedKeyData(before, after)).toEqual(["nameZh"]);
 });

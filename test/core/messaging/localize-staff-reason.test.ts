@@ -35,7 +35,7 @@ test.each<[Notice["template"], Notice["params"][string], Language, string]>([
   expect(renderShortNotice({ template, params, language }).split("\n").join(" ")).toContain(expected);
 });
 
-test("names are not converted", () => {
+test("the name of an institution is not converted with the reason", () => {
   const { params } = localizeStaffReason(createNotice("certificationFailed", chinese));
   expect(renderShortNotice({ template: "certificationFailed", params, language: "zh-Hans" })).toContain(
     "濠江貿易會",

@@ -98,7 +98,7 @@ test("an outcome that was written with the call itself is told, and without a ke
   expect(await takeKey(3)).toEqual({ status: 201, id: "made", version: 1 });
 });
 
-test("its row goes after a day", async () => {
+test("the row of a key expires after a day", async () => {
   await takeKey(0);
   const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
   expect(Items.map(({ ttl }) => ttl)).toEqual([(start + DAY_MS) / 1000]);

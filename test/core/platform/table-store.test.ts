@@ -17,7 +17,7 @@ test("a fresh table keeps what is put", async () => {
   expect(read.Item).toEqual({ pk: "a", sk: "b", n: 1 });
 });
 
-test("queues and bucket stand", async () => {
+test("a fresh system has its queues and its bucket", async () => {
   await new SQSClient({}).send(
     new SendMessageCommand({ QueueUrl: process.env.DUE_QUEUE_URL, MessageBody: "hello" }),
   );

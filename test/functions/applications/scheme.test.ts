@@ -43,7 +43,7 @@ test.each(schemes.map(({ id }) => id))(
   },
 );
 
-test("an unknown one is 107001", async () => {
+test("the id of an unknown scheme is refused with 107001", async () => {
   const { status, body } = await callLambda(handler, "GET", "/api/scheme/NOTHING");
   expect([status, body.code]).toEqual([404, 107001]);
 });

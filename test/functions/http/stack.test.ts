@@ -29,7 +29,7 @@ test("frames of a bundle are told in the words of its sources", async () => {
   expect(toReadableStack(stack)).not.toContain("made.cjs:");
 });
 
-test("what has no map stays as it is", () => {
+test("frames of files without a map stay as they are", () => {
   const stack = "Error: x\n    at run (/var/task/none.cjs:1:20)\n    at node:internal/main:1:2";
   expect(toReadableStack(stack)).toBe(stack);
 });

@@ -283,7 +283,7 @@ test("what a caller makes too long is cut: address, ids and texts", async () => 
   expect([operation, subject, String(detail.reason)].map(({ length }) => length)).toEqual([300, 300, 300]);
 });
 
-test("nobody but staff is recorded", async () => {
+test("a call of an applicant is not recorded as an act of staff", async () => {
   const matchedOperation = { ...certify, operation: certify.operation } as MatchedOperation;
   const applicant = { ...ctx, actor: { ...ctx.actor, kind: "applicant" as const } };
   expect(withStaffAct(matchedOperation, applicant)).toBe(matchedOperation);

@@ -103,7 +103,7 @@ describe("what may be kept", () => {
   });
 });
 
-test("[R572] one who is on the list already is not added twice: 10410", async () => {
+test("[R572] a contact who is on the list already is not added twice: 10410", async () => {
   const { id, version, ...kept } = await addContact();
   const twice = await callContacts("POST", "", { body: kept });
   expect([twice.body.code, twice.body.fields]).toEqual([10410, [{ path: "nameZh", key: "duplicate" }]]);

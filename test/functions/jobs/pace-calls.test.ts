@@ -52,6 +52,6 @@ test("a pause does not save up calls", async () => {
   expect(starts).toEqual([0, 10]);
 });
 
-test("without a rate nothing waits", async () => {
+test("calls without a rate do not wait", async () => {
   expect(await startCalls(undefined, 1000, 0)).toHaveLength(1000);
 });

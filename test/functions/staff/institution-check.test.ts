@@ -121,7 +121,7 @@ test("is told on the page of the institution to officers and to whoever can corr
   expect((await readInstitution(colleague.token)).issues).toBeUndefined();
 });
 
-test("is read page by page", async () => {
+test("the list of institutions with outdated data is read page by page", async () => {
   await runCheck();
   const first = await listMisfits({ limit: "3" });
   const second = await listMisfits({ limit: "3", cursor: first.cursor ?? "" });
