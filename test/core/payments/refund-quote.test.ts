@@ -50,7 +50,7 @@ describe("the quote", () => {
     expect(computeAmount(buildStart({ isOfEarlierPayment: true }))).toBe(337_500);
   });
   test("names day and reference of a refund by bank, and no reference of one through the provider", () => {
-    const build = (reference: string) =>
+    const quotePayment = (reference: string) =>
       buildRefundQuote(
         {
           ...givenUpHeader,
@@ -60,9 +60,9 @@ describe("the quote", () => {
         },
         today,
       );
-    expect(build("BNU 0001")).toMatchObject({ paidOn: "2027-02-01", reference: "BNU 0001" });
-    expect(build("")).toMatchObject({ paidOn: "2027-02-01" });
-    expect(build("")).not.toHaveProperty("reference");
+    expect(quotePayment("BNU 0001")).toMatchObject({ paidOn: "2027-02-01", reference: "BNU 0001" });
+    expect(quotePayment("")).toMatchObject({ paidOn: "2027-02-01" });
+    expect(quotePayment("")).not.toHaveProperty("reference");
     expect(buildRefundQuote(givenUpHeader, today)).not.toHaveProperty("paidOn");
   });
 });
@@ -82,13 +82,13 @@ describe("what waits for the cashier", () => {
   });
   test("is known where the application has terms, gets everything back, or a refund was begun", () => {
     const { refundBy: _, ...headerWithoutTerms } = givenUpHeader;
-    const find = (header: ApplicationHeader) => findKnownRefundDue(withRefundDue(header, today), today);
-    expect(find(givenUpHeader)).toBe(337_500);
+    const findDue = (header: ApplicationHeader) => findKnownRefundDue(withRefundDue(header, today), today);
+    expect(findDue(givenUpHeader)).toBe(337_500);
     // The cashier has to look: the amount that is queued is what was paid.
     expect(withRefundDue(headerWithoutTerms, today).refundDue).toBe(675_000);
-    expect(find(headerWithoutTerms)).toBeUndefined();
-    expect(find({ ...headerWithoutTerms, cancelReason: "ORGANISER" })).toBe(675_000);
-    expect(find({ ...headerWithoutTerms, refundStart: buildStart() })).toBe(200_000);
+    expect(findDue(headerWithoutTerms)).toBeUndefined();
+    expect(findDue({ ...headerWithoutTerms, cancelReason: "ORGANISER" })).toBe(675_000);
+    expect(findDue({ ...headerWithoutTerms, refundStart: buildStart() })).toBe(200_000);
   });
   test("is known apart from a refund of an earlier payment that was begun", () => {
     const refundStart = buildStart({ isOfEarlierPayment: true });
@@ -109,21 +109,23 @@ describe("what the provider took back", () => {
   });
   test("is owed of a held place in full, and of one that was given up beyond the refund", () => {
     expect(computeOwedAmount(buildPaid("PAID", { takenBack: 675_000 }), 675_000, today)).toBe(675_000);
-    const compute = (takenBack: number) =>
+    const computeOwed = (takenBack: number) =>
       computeOwedAmount({ ...givenUpHeader, takenBack }, takenBack, today);
-    expect([compute(337_500), compute(337_501), compute(675_000)]).toEqual([0, 1, 337_500]);
+    expect([computeOwed(337_500), computeOwed(337_501), computeOwed(675_000)]).toEqual([0, 1, 337_500]);
   });
   test("leaves a shortfall only of a refund that was made, less what was begun of the same payment", () => {
-    const compute = (over: Partial<ApplicationHeader>) =>
+    const computeShortfall = (over: Partial<ApplicationHeader>) =>
       computeRefundShortfall({ ...givenUpHeader, takenBack: 100_000, ...over }, 100_000, today);
-    expect(compute({ status: "REFUNDED", refunded: 237_500 })).toBe(100_000);
-    expect(compute({ status: "REFUNDED", refunded: 300_000 })).toBe(37_500);
-    expect(compute({ refundStart: buildStart({ amount: 237_500 }) })).toBe(100_000);
-    expect(compute({ refundStart: buildStart({ amount: 300_000 }) })).toBe(37_500);
+    expect(computeShortfall({ status: "REFUNDED", refunded: 237_500 })).toBe(100_000);
+    expect(computeShortfall({ status: "REFUNDED", refunded: 300_000 })).toBe(37_500);
+    expect(computeShortfall({ refundStart: buildStart({ amount: 237_500 }) })).toBe(100_000);
+    expect(computeShortfall({ refundStart: buildStart({ amount: 300_000 }) })).toBe(37_500);
     const ofEarlierPayment = buildStart({ amount: 300_000, isOfEarlierPayment: true });
-    expect(compute({ status: "REFUNDED", refunded: 237_500, refundStart: ofEarlierPayment })).toBe(100_000);
-    expect(compute({})).toBe(0);
-    expect(compute({ status: "PAID", refunded: 0 })).toBe(0);
-    expect(compute({ refunded: 0, cancelReason: "UNPAID" })).toBe(0);
+    expect(computeShortfall({ status: "REFUNDED", refunded: 237_500, refundStart: ofEarlierPayment })).toBe(
+      100_000,
+    );
+    expect(computeShortfall({})).toBe(0);
+    expect(computeShortfall({ status: "PAID", refunded: 0 })).toBe(0);
+    expect(computeShortfall({ refunded: 0, cancelReason: "UNPAID" })).toBe(0);
   });
 });
