@@ -15,85 +15,39 @@ import {
   cashier,
   createApplicant,
   createTestContext,
-  mondayMorning,
   officer,
   secondOfficer,
   testSystemActor,
 } from "../../support/application-fixtures.ts";
 import * as Change from "../../support/change-event.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
+import { groupFairId, joinGroupByCode } from "../../support/groups.ts";
 import {
-  buildMemberUnit,
-  createGroupFair,
-  createGroupInstitution,
-  getExampleAnswers,
-  groupFairId,
-  joinGroupByCode,
-  openGroup,
-} from "../../support/groups.ts";
-import { payFee } from "../../support/pay-fee.ts";
+  actOnGroup,
+  createGroup,
+  fascia,
+  LEADER_PAYS,
+  MEMBERS_PAY,
+  payGroupFee,
+} from "../../support/paid-groups.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(() => createFreshTable());
-const LEADER_PAYS = { applicationTypes: ["FAIR_GROUP"] };
-/** Each has its fee, and its refund (C14). */
-const MEMBERS_PAY = { ...LEADER_PAYS, policy: { "group.payer": "MEMBER" } };
-const performAction = async (
-  id: string,
-  action: string,
-  who = officer,
-  body = {},
-  time: string = mondayMorning,
-) => {
-  const { version } = await Application.getApplication(id, createTestContext(officer, time));
-  return Application.performTransition(id, action, { version, ...body }, createTestContext(who, time));
-};
-const booth = { boothPreference: "STANDARD_9", refundMethod: "CHEQUE", chequePayeeName: "甲" };
-const { fascia = null } = getExampleAnswers("FAIR_HOSTED");
-/** A group with two members, accepted unless it is said otherwise; the fair as it was published. */
-const createGroup = async (n: number, over: Parameters<typeof createGroupFair>[0], accepted = true) => {
-  await createGroupFair(over);
-  const leader = await openGroup(
-    `l${n}`,
-    buildMemberUnit("甲", `4${n}0001`),
-    buildMemberUnit("乙", `4${n}0002`),
-  );
-  const code = leader.invitationCode ?? "";
-  const members: { who: string; id: string }[] = [];
-  for (const i of [1, 2]) {
-    const who = `m${n}${i}`;
-    await createGroupInstitution(who, `4${n}000${i}`);
-    members.push({
-      who,
-      id: (await joinGroupByCode(who, code, { fascia, ...(over.policy ? booth : {}) })).id,
-    });
-  }
-  if (accepted) {
-    await performAction(leader.id, "accept");
-    await moveGroupMembers(code, createTestContext(testSystemActor));
-  }
-  const [first = { who: "", id: "" }] = members;
-  return { who: `l${n}`, id: leader.id, code, members, member: first };
-};
-/** Its fee is asked for and paid; how much. */
-const payGroupFee = async ({ id }: { id: string }): Promise<number> =>
-  payFee(await Application.getApplication(id, createTestContext(officer)));
-
 test("[R488] withdrawn by its leader, each member is paid back by the day of that notice, whenever that is done", async () => {
   const { who, id, code, member } = await createGroup(1, MEMBERS_PAY);
   const amount = await payGroupFee(member);
   expect(amount).toBeGreaterThan(0);
   // A notice of its own that was refused counts for nothing.
-  await performAction(member.id, "requestCancel", createApplicant(member.who), { reason: "x" });
-  await performAction(member.id, "refuseCancel", officer, { reason: "y" });
+  await actOnGroup(member.id, "requestCancel", createApplicant(member.who), { reason: "x" });
+  await actOnGroup(member.id, "refuseCancel", officer, { reason: "y" });
   // The fair is on 4 March: 31 days before it is 1 February. Confirmed a day later, paid back in the last week.
   const [notice, confirmed, done] = [
     "2027-02-01T15:59:59.000Z",
     "2027-02-02T02:00:00.000Z",
     "2027-03-02T02:00:00.000Z",
   ];
-  await performAction(id, "requestCancel", createApplicant(who), { reason: "x" }, notice);
-  await performAction(id, "confirmCancel", officer, {}, confirmed);
+  await actOnGroup(id, "requestCancel", createApplicant(who), { reason: "x" }, notice);
+  await actOnGroup(id, "confirmCancel", officer, {}, confirmed);
   await moveGroupMembers(code, createTestContext(testSystemActor, confirmed));
   const endedMember = await Application.getApplication(member.id, createTestContext(cashier, done));
   expect(endedMember).toMatchObject({
@@ -101,8 +55,8 @@ test("[R488] withdrawn by its leader, each member is paid back by the day of tha
     cancelReason: "GROUP",
     refund: { variant: "GROUP", notice: "2027-02-01", amount: { amount: amount / 2 } },
   });
-  await performAction(member.id, "startRefund", cashier, {}, done);
-  await performAction(member.id, "refund", cashier, { paidOn: "2027-03-02", reference: "BNU 0001" }, done);
+  await actOnGroup(member.id, "startRefund", cashier, {}, done);
+  await actOnGroup(member.id, "refund", cashier, { paidOn: "2027-03-02", reference: "BNU 0001" }, done);
   expect((await findHeader(member.who, member.id))?.refunded).toBe(amount / 2);
 });
 
@@ -110,8 +64,8 @@ test("[R488] thirty days before nothing comes back to the members either", async
   const { who, id, code, member } = await createGroup(2, MEMBERS_PAY);
   await payGroupFee(member);
   const notice = "2027-02-01T16:00:00.000Z";
-  await performAction(id, "requestCancel", createApplicant(who), { reason: "x" }, notice);
-  await performAction(id, "confirmCancel", officer, {}, notice);
+  await actOnGroup(id, "requestCancel", createApplicant(who), { reason: "x" }, notice);
+  await actOnGroup(id, "confirmCancel", officer, {}, notice);
   await moveGroupMembers(code, createTestContext(testSystemActor, notice));
   const { refund } = await Application.getApplication(member.id, createTestContext(cashier, notice));
   expect(refund).toMatchObject({ notice: "2027-02-02", amount: { amount: 0 } });
@@ -125,13 +79,7 @@ test("whose leader pays too late, a member that gave no notice has back all that
   await payGroupFee(withNotice);
   // Thirty-one days before the fair the table gives half back, and a day later nothing.
   const [notice, day] = ["2027-02-01T02:00:00.000Z", "2027-02-02T02:00:00.000Z"];
-  await performAction(
-    withNotice.id,
-    "requestCancel",
-    createApplicant(withNotice.who),
-    { reason: "x" },
-    notice,
-  );
+  await actOnGroup(withNotice.id, "requestCancel", createApplicant(withNotice.who), { reason: "x" }, notice);
   const leader = (await findHeader(who, id)) ?? expect.fail("no leader");
   const lapsedLeader = { ...leader, status: "CANCELLED" as const, cancelReason: "UNPAID" as const };
   await transact([buildHeaderPut(lapsedLeader, { version: leader.version, status: leader.status })]);
@@ -176,21 +124,21 @@ test("[R486] called off with its event, a member has all back whichever job come
 test("a member that follows its leader was decided by whoever decided on the leader", async () => {
   const rejectedGroup = await createGroup(6, LEADER_PAYS, false);
   const { member } = rejectedGroup;
-  await performAction(rejectedGroup.id, "reject", officer, { reason: "x" });
+  await actOnGroup(rejectedGroup.id, "reject", officer, { reason: "x" });
   await moveGroupMembers(rejectedGroup.code, createTestContext(testSystemActor));
-  await performAction(member.id, "object", createApplicant(member.who), { reason: "x" });
+  await actOnGroup(member.id, "object", createApplicant(member.who), { reason: "x" });
   const ruleOnObjection = (who: typeof officer) =>
-    performAction(member.id, "dismissObjection", who, { reason: "y" });
+    actOnGroup(member.id, "dismissObjection", who, { reason: "y" });
   expect((await expectRefusal(ruleOnObjection(officer))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
   expect((await ruleOnObjection(secondOfficer)).status).toBe("REJECTED");
 
   const withdrawnGroup = await createGroup(7, MEMBERS_PAY);
   await payGroupFee(withdrawnGroup.member);
-  await performAction(withdrawnGroup.id, "requestCancel", createApplicant(withdrawnGroup.who), {
+  await actOnGroup(withdrawnGroup.id, "requestCancel", createApplicant(withdrawnGroup.who), {
     reason: "x",
   });
   const administrator: typeof officer = { ...cashier, roles: ["ADMIN"] };
-  await performAction(withdrawnGroup.id, "confirmCancel", administrator);
+  await actOnGroup(withdrawnGroup.id, "confirmCancel", administrator);
   await moveGroupMembers(withdrawnGroup.code, createTestContext(testSystemActor));
   const refundMember = async (who: typeof officer) =>
     makeRefund(
@@ -215,15 +163,15 @@ test("rows from before makers were stored: the history names who cannot rule, re
   const { code, id, members } = await createGroup(8, LEADER_PAYS, false);
   const [own, followed] = members;
   if (!own || !followed) throw new Error("the group has two members");
-  await performAction(own.id, "reject", officer, { reason: "x" });
-  await performAction(id, "reject", officer, { reason: "x" });
+  await actOnGroup(own.id, "reject", officer, { reason: "x" });
+  await actOnGroup(id, "reject", officer, { reason: "x" });
   await moveGroupMembers(code, createTestContext(testSystemActor));
   await forgetMakers("l8", id);
   for (const { who, id: member } of [own, followed]) {
-    await performAction(member, "object", createApplicant(who), { reason: "x" });
+    await actOnGroup(member, "object", createApplicant(who), { reason: "x" });
     await forgetMakers(who, member);
     for (const ruling of ["dismissObjection", "upholdObjection"]) {
-      const ruleOnMember = (by: typeof officer) => performAction(member, ruling, by, { reason: "y" });
+      const ruleOnMember = (by: typeof officer) => actOnGroup(member, ruling, by, { reason: "y" });
       expect((await expectRefusal(ruleOnMember(officer))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
     }
     const { moves } = await Application.getApplication(member, createTestContext(officer));
@@ -234,15 +182,15 @@ test("rows from before makers were stored: the history names who cannot rule, re
         code: errorCodes.SECOND_PERSON_REQUIRED,
       }),
     );
-    const afterRuling = await performAction(member, "dismissObjection", secondOfficer, { reason: "y" });
+    const afterRuling = await actOnGroup(member, "dismissObjection", secondOfficer, { reason: "y" });
     expect(afterRuling.status).toBe("REJECTED");
   }
 
   const single = await createGroup(9, MEMBERS_PAY);
   await payGroupFee(single.member);
-  await performAction(single.member.id, "requestCancel", createApplicant(single.member.who), { reason: "x" });
+  await actOnGroup(single.member.id, "requestCancel", createApplicant(single.member.who), { reason: "x" });
   const administrator: typeof officer = { ...cashier, roles: ["ADMIN"] };
-  await performAction(single.member.id, "confirmCancel", administrator);
+  await actOnGroup(single.member.id, "confirmCancel", administrator);
   await forgetMakers(single.member.who, single.member.id);
   const refundPayment = async (who: typeof officer) =>
     makeRefund(
@@ -259,23 +207,23 @@ test("rows from before makers were stored: the history names who cannot rule, re
 test("refused with its leader, one accepted before may come in again once the objection is upheld", async () => {
   const { who, id, code, members } = await createGroup(5, LEADER_PAYS, false);
   const [first] = members;
-  await performAction(first?.id ?? "", "accept");
-  await performAction(id, "reject", officer, { reason: "x" });
+  await actOnGroup(first?.id ?? "", "accept");
+  await actOnGroup(id, "reject", officer, { reason: "x" });
   expect(await moveGroupMembers(code, createTestContext(testSystemActor))).toBe(2);
-  await performAction(id, "object", createApplicant(who), { reason: "x" });
-  await performAction(id, "upholdObjection", secondOfficer);
+  await actOnGroup(id, "object", createApplicant(who), { reason: "x" });
+  await actOnGroup(id, "upholdObjection", secondOfficer);
   await moveGroupMembers(code, createTestContext(testSystemActor));
   // The other one alone would be too few.
-  expect((await expectRefusal(performAction(id, "accept", secondOfficer))).code).toBe(
+  expect((await expectRefusal(actOnGroup(id, "accept", secondOfficer))).code).toBe(
     errorCodes.MOVE_NOT_ALLOWED,
   );
   // Whoever rejected the group decides neither on it nor on a member that is reviewed again with it.
   for (const each of [id, members[1]?.id ?? ""])
-    expect((await expectRefusal(performAction(each, "reject", officer, { reason: "x" }))).code).toBe(
+    expect((await expectRefusal(actOnGroup(each, "reject", officer, { reason: "x" }))).code).toBe(
       errorCodes.DECISION_OVERTURNED,
     );
   expect((await joinGroupByCode(first?.who ?? "", code, { fascia })).status).toBe("PROCESSING");
-  expect((await performAction(id, "accept", secondOfficer)).status).toBe("AWAITING_PAYMENT");
+  expect((await actOnGroup(id, "accept", secondOfficer)).status).toBe("AWAITING_PAYMENT");
 });
 
 test("lapsed with its leader's fee, its members may come in again once the objection is upheld", async () => {
@@ -285,13 +233,13 @@ test("lapsed with its leader's fee, its members may come in again once the objec
   expect(await moveGroupMembers(code, createTestContext(testSystemActor, lateTime))).toBe(2);
   const joinAgain = () => Promise.all(members.map((one) => joinGroupByCode(one.who, code, { fascia })));
   expect((await expectRefusal(joinAgain())).code).toBe(errorCodes.INVITATION_CODE_INVALID);
-  await performAction(id, "object", createApplicant(who), { reason: "x" }, lateTime);
-  await performAction(id, "upholdObjection", secondOfficer, {}, lateTime);
+  await actOnGroup(id, "object", createApplicant(who), { reason: "x" }, lateTime);
+  await actOnGroup(id, "upholdObjection", secondOfficer, {}, lateTime);
   // Without its members a group is not accepted again.
-  expect((await expectRefusal(performAction(id, "accept", officer, {}, lateTime))).code).toBe(
+  expect((await expectRefusal(actOnGroup(id, "accept", officer, {}, lateTime))).code).toBe(
     errorCodes.MOVE_NOT_ALLOWED,
   );
   for (const one of await joinAgain()) expect(one.status).toBe("PROCESSING");
-  expect((await performAction(id, "accept", officer, {}, lateTime)).status).toBe("AWAITING_PAYMENT");
+  expect((await actOnGroup(id, "accept", officer, {}, lateTime)).status).toBe("AWAITING_PAYMENT");
   expect(await moveGroupMembers(code, createTestContext(testSystemActor, lateTime))).toBe(2);
 });
