@@ -63,10 +63,13 @@ export const ProblemSummary = ({
   fields,
   issues,
   round,
+  children,
 }: {
   fields: readonly Field[];
   issues: readonly FormIssue[];
   round: number;
+  /** What else can be done about them. */
+  children?: ReactNode;
 }) => {
   const { text } = useForm();
   const { t } = useText(["pages/form", "common"]);
@@ -89,6 +92,8 @@ export const ProblemSummary = ({
           text: name ? t("common:error.of", { name, what: describeIssue(issue) }) : describeIssue(issue),
         };
       })}
-    />
+    >
+      {children}
+    </ErrorSummary>
   );
 };

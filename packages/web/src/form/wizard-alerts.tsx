@@ -1,12 +1,18 @@
-/** Alerts above the form: merged changes, a submission elsewhere, another application. */
+/**
+ * What stands above the form: the issues of a page or of a refused submission, merged changes, a submission elsewhere,
+ * another application.
+ */
 
-import type { Json } from "@portal/core/forms/types/index";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { FormIssue, Json, Scheme } from "@portal/core/forms/types/index";
 import type { ApiError } from "../shell/api.ts";
 import { formatList } from "../shell/format.ts";
 import { paths } from "../shell/paths.ts";
+import { isShownAtInputs, pickUnplacedIssues } from "../shell/refusal-remedies.ts";
 import { Alert, FailureAlert } from "../ui/alert.tsx";
 import { LinkButton } from "../ui/button.tsx";
-import { isInSummary } from "./answer-fields.tsx";
+import { RemedyLinks } from "../ui/remedy-links.tsx";
+import { isInSummary, ProblemSummary } from "./answer-fields.tsx";
 import type { DraftState } from "./draft-state.ts";
 import type { SchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
@@ -26,41 +32,36 @@ const MergedAlert = ({ keys, texts }: { keys: readonly string[]; texts: SchemeTe
   );
 };
 
-/** A refusal; when it is about another application, with a link to it. */
-const ApplicationRefusal = ({ failure, texts }: { failure: ApiError; texts: SchemeTexts }) => {
+/** Leads to the application that a refusal is about. */
+const OtherApplicationLink = ({ failure }: { failure: ApiError }) => {
   const { t } = useText(["pages/form"]);
   const { applicationId } = failure.params;
   return (
-    <>
-      <FailureAlert
-        error={failure}
-        isCarried={isInSummary}
-        describeReason={({ params = {} }) =>
-          typeof params.key === "string" ? texts.text(params.key, params as Record<string, Json>) : undefined
-        }
-      />
-      {typeof applicationId === "string" && (
-        <p>
-          <LinkButton look="secondary" to={paths.record(applicationId)}>
-            {t("toRecord")}
-          </LinkButton>
-        </p>
-      )}
-    </>
+    typeof applicationId === "string" && (
+      <p>
+        <LinkButton look="secondary" to={paths.record(applicationId)}>
+          {t("toRecord")}
+        </LinkButton>
+      </p>
+    )
   );
 };
 
-export const WizardAlerts = ({
-  id,
-  state,
-  failure,
-  texts,
-}: {
-  id: string;
-  state: DraftState;
-  failure: ApiError | undefined;
-  texts: SchemeTexts;
-}) => {
+/** A refusal of the whole application. */
+const ApplicationRefusal = ({ failure, texts }: { failure: ApiError; texts: SchemeTexts }) => (
+  <>
+    <FailureAlert
+      error={failure}
+      isCarried={isInSummary}
+      describeReason={({ params = {} }) =>
+        typeof params.key === "string" ? texts.text(params.key, params as Record<string, Json>) : undefined
+      }
+    />
+    <OtherApplicationLink failure={failure} />
+  </>
+);
+
+const DraftAlerts = ({ id, state, texts }: { id: string; state: DraftState; texts: SchemeTexts }) => {
   const { t } = useText(["pages/form"]);
   if (state.status === "submitted")
     return (
@@ -72,10 +73,47 @@ export const WizardAlerts = ({
         </p>
       </Alert>
     );
+  return state.merged.length > 0 && <MergedAlert keys={state.merged} texts={texts} />;
+};
+
+/**
+ * A refusal of answers is told once: the summary lists them, and leads to the pages that can mend what they depend on.
+ */
+export const WizardAlerts = ({
+  id,
+  scheme,
+  state,
+  issues,
+  round,
+  failure,
+  texts,
+}: {
+  id: string;
+  scheme: Pick<Scheme, "steps">;
+  state: DraftState;
+  /** The issues that the page shows, refused ones included. */
+  issues: readonly FormIssue[];
+  /** Counts the attempts, as for every summary. */
+  round: number;
+  failure: ApiError | undefined;
+  texts: SchemeTexts;
+}) => {
+  const isListed =
+    failure !== undefined && isShownAtInputs(failure, isInSummary) && failure.reasons.length === 0;
   return (
     <>
-      {failure && <ApplicationRefusal failure={failure} texts={texts} />}
-      {state.merged.length > 0 && <MergedAlert keys={state.merged} texts={texts} />}
+      <ProblemSummary fields={listFields(scheme)} issues={issues} round={round}>
+        {isListed && (
+          <>
+            <RemedyLinks remedies={pickUnplacedIssues(failure, isInSummary).remedies} />
+            <OtherApplicationLink failure={failure} />
+          </>
+        )}
+      </ProblemSummary>
+      {failure && !isListed && state.status !== "submitted" && (
+        <ApplicationRefusal failure={failure} texts={texts} />
+      )}
+      <DraftAlerts id={id} state={state} texts={texts} />
     </>
   );
 };

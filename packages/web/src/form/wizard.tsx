@@ -3,13 +3,11 @@
  * page, submission. It is rendered from the scheme alone.
  */
 
-import { listFields } from "@portal/core/forms/expressions/computed-values";
 import { lazy, Suspense } from "react";
 import { pickLanguage } from "../shell/format.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useNarrowWindow } from "../ui/use-narrow-window.ts";
-import { ProblemSummary } from "./answer-fields.tsx";
 import type { AnswerTextContext } from "./answer-text.ts";
 import { FormProvider } from "./form-context.tsx";
 import { useLazyViewsWithInput } from "./lazy-view.tsx";
@@ -65,8 +63,15 @@ export const Wizard = ({ data }: { data: WizardData }) => {
           {getStepTitle(current)}
         </PageHeading>
         <FormProvider value={form}>
-          <ProblemSummary fields={listFields(scheme)} issues={shown} round={wizard.failedAttempts} />
-          <WizardAlerts id={data.id} state={draft.state} failure={attempt.failure} texts={texts} />
+          <WizardAlerts
+            id={data.id}
+            scheme={scheme}
+            state={draft.state}
+            issues={shown}
+            round={wizard.failedAttempts}
+            failure={attempt.failure}
+            texts={texts}
+          />
           <form
             noValidate
             onSubmit={(submitted) => {

@@ -107,8 +107,19 @@ export const InputLink = ({
   </a>
 );
 
-/** `round` changes with every attempt, so that the summary takes the focus again. */
-export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; round?: number }) => {
+/**
+ * `round` changes with every attempt, so that the summary takes the focus again. What else can be done about the problems
+ * follows them.
+ */
+export const ErrorSummary = ({
+  problems,
+  round = 0,
+  children,
+}: {
+  problems: Problem[];
+  round?: number;
+  children?: ReactNode;
+}) => {
   const { t } = useTranslation("common");
   const ref = useRef<HTMLDivElement>(null);
   const hasProblems = problems.length > 0;
@@ -136,6 +147,7 @@ export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; rou
           </li>
         ))}
       </ul>
+      {children}
     </div>
   );
 };
