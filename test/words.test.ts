@@ -66,6 +66,23 @@ test.each(["zh-Hant", "zh-Hans"])(
   },
 );
 
+/** Texts that stand beside a field as its error. Those ending in `Missing` beside a choice of news are hints. */
+const fieldError =
+  /:(issue|missing)\.|(?<!newsBy(?:Email|Sms))Missing$|:(code|recovery|again|account\.scope)\.missing$|:again\.unreadable$|:period$|:filter\.order$|:addFailed$|:file\.failed$|:picture\.(unreadable|refused)$|:upload\.(tooLarge|wrongType|refused|unfinished)$/;
+test.each([
+  ["en", sentenceEnd],
+  ["pt", sentenceEnd],
+  ["zh-Hant", /。(?=.)/],
+  ["zh-Hans", /。(?=.)/],
+])("in %s the error of a field that is one sentence has no final stop", (language, end) => {
+  const errors = readLocaleTexts(language).filter(([key]) => fieldError.test(key));
+  expect(errors.length).toBeGreaterThan(150);
+  const stoppedErrors = errors.filter(
+    ([, text]) => !end.test(replacePlaceholders(text)) && /[.。][”»」]?$/.test(text),
+  );
+  expect(stoppedErrors).toEqual([]);
+});
+
 /** Names that a text quotes and that are no texts of the portal. */
 const quotedElsewhere: Record<string, readonly string[]> = {
   en: ["Most Compatible", "Office computer", "SHA-256 (seed:public value)"],

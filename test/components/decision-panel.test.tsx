@@ -179,7 +179,7 @@ describe("a decision", () => {
     await confirmRejection();
     await user.type(reason, "   ");
     await confirmRejection();
-    expect(getDialog().getByText("Give the reason.")).toBeTruthy();
+    expect(getDialog().getByText("Give the reason")).toBeTruthy();
     expect(reason.getAttribute("aria-invalid")).toBe("true");
     expect(calls).toEqual([]);
     await user.type(reason, "The hall is full. ");
