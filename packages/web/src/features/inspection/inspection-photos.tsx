@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { buildAcceptList } from "../../form/fields/photo-rules.ts";
 import { useText } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { FileField } from "../../ui/file-field.tsx";
 import type { InspectionPhoto } from "./inspection-drafts.ts";
 
 const PhotoThumbnail = ({
@@ -42,22 +42,15 @@ export const InspectionPhotos = ({ photos, error, onTake, onRemove }: Props) => 
   const { t } = useText(["restricted"]);
   return (
     <>
-      <Field id="photos" label={t("inspect.photos")} hint={t("inspect.photosHint")} error={error}>
-        {(controlProps) => (
-          <input
-            {...controlProps}
-            type="file"
-            className="control"
-            accept={buildAcceptList(["image/jpeg", "image/png"])}
-            multiple
-            onChange={(event) => {
-              onTake([...(event.target.files ?? [])]);
-              // Allows choosing the same picture again.
-              event.target.value = "";
-            }}
-          />
-        )}
-      </Field>
+      <FileField
+        id="photos"
+        label={t("inspect.photos")}
+        hint={t("inspect.photosHint")}
+        error={error}
+        accept={buildAcceptList(["image/jpeg", "image/png"])}
+        multiple
+        onChoose={onTake}
+      />
       {photos.length > 0 && (
         <ul className="restricted-photos">
           {photos.map((photo, at) => (

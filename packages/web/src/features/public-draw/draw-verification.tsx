@@ -13,9 +13,9 @@ import { api } from "../../shell/api.ts";
 import { downloadText } from "../../shell/download-text.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FileField } from "../../ui/file-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Input } from "../../ui/kit.tsx";
 
 type Agreement = Partial<Record<DrawCheck, boolean>>;
 
@@ -54,6 +54,7 @@ const VerificationResult = ({ agrees }: { agrees: Agreement }) => {
 const VerificationForm = ({ draw }: { draw: PublishedDraw }) => {
   const { t } = useTranslation("pages/public-draw");
   const [kept, setKept] = useState<DrawCommitment>();
+  const [chosenName, setChosenName] = useState<string>();
   const [isUnreadable, setIsUnreadable] = useState(false);
   const [digest, setDigest] = useState("");
   const [value, setValue] = useState("");
@@ -65,10 +66,11 @@ const VerificationForm = ({ draw }: { draw: PublishedDraw }) => {
     setAgrees(undefined);
     if (commitment && value.trim()) setAgrees((await verifyDraw(commitment, draw, script, value)).agrees);
   };
-  const readFile = async (file: File | undefined): Promise<void> => {
-    const commitment = file && parseCommitment(await file.text());
+  const readFile = async (file: File): Promise<void> => {
+    const commitment = parseCommitment(await file.text());
     setKept(commitment);
-    setIsUnreadable(file !== undefined && !commitment);
+    setChosenName(file.name);
+    setIsUnreadable(!commitment);
   };
   return (
     <form
@@ -78,23 +80,16 @@ const VerificationForm = ({ draw }: { draw: PublishedDraw }) => {
         void verify();
       }}
     >
-      <Field
+      <FileField
         id="kept"
         label={t("again.kept")}
         hint={t("again.keptHint")}
         mark={false}
         error={isUnreadable ? t("again.unreadable") : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="file"
-            accept="application/json,.json"
-            className="control"
-            onChange={(event) => void readFile(event.target.files?.[0])}
-          />
-        )}
-      </Field>
+        accept="application/json,.json"
+        chosenName={chosenName}
+        onChoose={([file]) => file && void readFile(file)}
+      />
       <TextField
         id="keptDigest"
         label={t("again.keptDigest")}

@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { uploadFile } from "../../form/upload-file.ts";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox, Field, FieldGroup, SelectField } from "../../ui/field.tsx";
+import { Checkbox, FieldGroup, SelectField } from "../../ui/field.tsx";
+import { FileField } from "../../ui/file-field.tsx";
 import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
 
@@ -56,27 +57,14 @@ const Add = ({ draft, changeDraft }: EventPartProps) => {
           </option>
         ))}
       </SelectField>
-      <Field
+      <FileField
         id="event-file-add"
         label={t("addFile")}
         hint={t(kind === "PICTURE" ? "addPictureHint" : "addFileHint")}
         error={failed ? t("addFailed") : undefined}
-      >
-        {(controlProps) => (
-          <input
-            {...controlProps}
-            // Resets the field after each upload.
-            key={draft.files.length}
-            type="file"
-            className="control"
-            accept={kind === "PICTURE" ? ".jpg,.jpeg,.png" : documents}
-            onChange={(event) => {
-              const [selectedFile] = event.target.files ?? [];
-              if (selectedFile) void send(selectedFile);
-            }}
-          />
-        )}
-      </Field>
+        accept={kind === "PICTURE" ? ".jpg,.jpeg,.png" : documents}
+        onChoose={([selectedFile]) => selectedFile && void send(selectedFile)}
+      />
       <p role="status" className="small">
         {busy ? t("adding") : ""}
       </p>

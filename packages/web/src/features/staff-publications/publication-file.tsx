@@ -5,7 +5,7 @@ import { uploadFile } from "../../form/upload-file.ts";
 import { useText } from "../../form/use-text.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { FileField } from "../../ui/file-field.tsx";
 
 interface Props {
   id: string;
@@ -46,20 +46,14 @@ export const PublicationFile = ({ id, label, file, error, onChange }: Props) => 
   };
   return (
     <>
-      <Field id={id} label={label} hint={t("field.fileHint")} error={failed ? t("file.failed") : error}>
-        {(controlProps) => (
-          <input
-            {...controlProps}
-            type="file"
-            className="control"
-            accept=".pdf,.doc,.docx,.xls,.xlsx,.jpg,.jpeg,.png"
-            onChange={(event) => {
-              const [selectedFile] = event.target.files ?? [];
-              if (selectedFile) void send(selectedFile);
-            }}
-          />
-        )}
-      </Field>
+      <FileField
+        id={id}
+        label={label}
+        hint={t("field.fileHint")}
+        error={failed ? t("file.failed") : error}
+        accept=".pdf,.doc,.docx,.xls,.xlsx,.jpg,.jpeg,.png"
+        onChoose={([selectedFile]) => selectedFile && void send(selectedFile)}
+      />
       <p role="status" className="small">
         {busy ? t("file.busy") : file ? `${file.name} · ${formatSize(file.size, language)}` : t("file.none")}
       </p>

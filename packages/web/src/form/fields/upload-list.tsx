@@ -31,7 +31,7 @@ const CameraButton = ({
       <input
         id={id}
         type="file"
-        className="fv-input-file"
+        className="visually-hidden"
         accept="image/*"
         capture="environment"
         {...(describedBy ? { "aria-describedby": describedBy } : {})}
@@ -195,7 +195,7 @@ export const UploadList = ({
             ref={input}
             id={id}
             type="file"
-            className="fv-input-file"
+            className="visually-hidden"
             accept={buildAcceptList(types)}
             multiple={max === undefined || max > 1}
             disabled={isDisabled}
