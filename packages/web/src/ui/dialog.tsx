@@ -1,6 +1,6 @@
 /**
  * A modal dialog with the browser's own element: the focus stays inside, Escape closes it, and the opener gets the
- * focus back.
+ * focus back. Where it is higher than the window, its buttons stay at its lower edge (`theme.css`).
  */
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -60,7 +60,9 @@ export const Dialog = ({ open, onClose, title, children, sheet = false, required
               </button>
             )}
           </div>
-          <CloseContext.Provider value={onClose}>{children}</CloseContext.Provider>
+          <div className="dialog-body">
+            <CloseContext.Provider value={onClose}>{children}</CloseContext.Provider>
+          </div>
         </>
       )}
     </dialog>

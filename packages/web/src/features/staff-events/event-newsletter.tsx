@@ -11,7 +11,7 @@ import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 
 export const EventNewsletter = ({ event, onDone }: { event: StaffEvent; onDone: (what: string) => void }) => {
   const { t, i18n } = useTranslation(["pages/staff-event", "errors"]);
@@ -49,6 +49,7 @@ export const EventNewsletter = ({ event, onDone }: { event: StaffEvent; onDone: 
           >
             {t("news.do")}
           </Button>
+          <CloseDialogButton />
         </div>
       </Dialog>
     </section>

@@ -8,7 +8,7 @@ import { formatIssue } from "../../shell/error-text.ts";
 import { formatInstant, formatList } from "../../shell/format.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { DrawCandidates } from "./draw-candidates.tsx";
@@ -65,6 +65,7 @@ const CommitDrawDialog = ({
         <Button busy={busy} onClick={onCommit}>
           {t("commit")}
         </Button>
+        <CloseDialogButton />
       </div>
     </Dialog>
   );
