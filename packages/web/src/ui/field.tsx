@@ -88,17 +88,24 @@ export const Field = ({
     })}
   </div>
 );
-/** Several controls under one legend. */
-export const FieldGroup = ({ children, ...field }: FieldProps & { children: ReactNode }) => (
+/**
+ * Several controls under one legend.
+ * @param isRow one of the rows of a list: it has a frame, and its fields say themselves whether they are required
+ */
+export const FieldGroup = ({
+  children,
+  isRow = false,
+  ...field
+}: FieldProps & { children: ReactNode; isRow?: boolean }) => (
   <fieldset
-    className={field.error ? "field field-wrong" : "field"}
+    className={`field${isRow ? " field-row" : ""}${field.error ? " field-wrong" : ""}`}
     id={field.id}
     tabIndex={-1}
     aria-describedby={joinDescriptions(field)}
   >
     <legend className="field-label">
       {field.label}
-      <RequiredMark required={field.required} mark={field.mark} />
+      <RequiredMark required={field.required} mark={isRow ? false : field.mark} />
     </legend>
     <Hint id={field.id}>{field.hint}</Hint>
     <ErrorLine id={field.id}>{field.error}</ErrorLine>

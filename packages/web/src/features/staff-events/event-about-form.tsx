@@ -50,7 +50,7 @@ const OrganiserRow = ({
   const { t } = useTranslation(["pages/staff-event", "lists"]);
   const say = toTranslateKey(t);
   return (
-    <FieldGroup id={`event-organisers-${at}`} label={t("organiser", { number: at + 1 })}>
+    <FieldGroup id={`event-organisers-${at}`} label={t("organiser", { number: at + 1 })} isRow>
       <div className="staff-languages">
         <SelectField
           id={`event-organisers-${at}-role`}

@@ -25,7 +25,7 @@ const Discounts = ({ draft: { discounts }, changeDraft, getError }: Props) => {
       {discounts.map((discount, at) => {
         const name = t(`lists:feeDiscount.${discount.kind}`);
         return (
-          <FieldGroup key={discount.kind} id={`event-discounts-${at}`} label={name}>
+          <FieldGroup key={discount.kind} id={`event-discounts-${at}`} label={name} isRow>
             <div className="staff-languages">
               <TextField
                 id={`event-discounts-${at}-percent`}
@@ -93,7 +93,7 @@ const Charge = ({
       : say(`lists:seminarExtra.${extra}`);
   const id = `event-rateChart-${at}`;
   return (
-    <FieldGroup id={id} label={t("money.charge", { number: at + 1 })}>
+    <FieldGroup id={id} label={t("money.charge", { number: at + 1 })} isRow>
       <div className="staff-languages">
         <SelectField
           id={`${id}-extra`}

@@ -26,7 +26,7 @@ interface EntryProps {
 }
 /** One entry of an editable list: its fields side by side, and a button to remove it. */
 const Entry = ({ id, label, remove, onRemove, children }: EntryProps) => (
-  <FieldGroup id={id} label={label}>
+  <FieldGroup id={id} label={label} isRow>
     <div className="staff-languages">{children}</div>
     <Button look="quiet" small onClick={onRemove}>
       {remove}

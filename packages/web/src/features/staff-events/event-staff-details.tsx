@@ -30,7 +30,7 @@ export const EventStaffDetails = ({ base, draft, changeDraft }: EventPartProps &
           </p>
         )}
         {(["liaison", "registrant"] as const).map((person) => (
-          <FieldGroup key={person} id={`event-${person}`} label={t(person)}>
+          <FieldGroup key={person} id={`event-${person}`} label={t(person)} isRow>
             <div className="staff-languages">
               {personFields[person].map((key) => (
                 <TextField

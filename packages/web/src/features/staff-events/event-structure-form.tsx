@@ -92,6 +92,7 @@ const Rows = ({ list, draft, changeDraft, getError }: Props & { list: RowList })
         <FieldGroup
           key={`${list} ${String(at)}`}
           id={`event-${list}-${at}`}
+          isRow
           label={t("structure.row", { name: t(`structure.one.${list}`), number: at + 1 })}
         >
           <Row

@@ -108,7 +108,7 @@ export const PolicyControls = ({
       key={at}
       id={`item-${at}`}
       label={t("policy.item", { number: at + 1 })}
-      required
+      isRow
       error={errors(String(at))}
     >
       <LeafControls {...props} model={item} path={String(at)} isPeriod={isPeriodList(model)} />

@@ -16,7 +16,7 @@ export const PublicationTexts = ({
     <>
       <PublicationPlacing kind={kind} draft={draft} getError={getError} onChange={changeDraft} />
       {languages.map((each) => (
-        <fieldset key={each} className="publication-language">
+        <fieldset key={each} className="field-row">
           <legend>{t(`language.${each}`)}</legend>
           <TextField
             id={`title-${each}`}
