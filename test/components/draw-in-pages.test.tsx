@@ -46,9 +46,9 @@ const buildPage = (id: string, code: string, version: number): StaffDraw =>
 const firstPage = (version: number): StaffDraw => ({ ...buildPage("a1", "FH-1", version), next: "a1" });
 
 /** Opens the page of places for a draw of two pages. */
-const openPlaces = (readSecondPage: (version: number) => NetworkAnswer) => {
+const openPlaces = (readSecondPage: (version: number) => NetworkAnswer | Promise<NetworkAnswer>) => {
   let version = 1;
-  const answerPage = ({ query }: NetworkCall): NetworkAnswer =>
+  const answerPage = ({ query }: NetworkCall): NetworkAnswer | Promise<NetworkAnswer> =>
     query.has("after") ? readSecondPage(version) : { data: firstPage(version) };
   stubNetwork({
     "GET /staff/lottery/e": answerPage,
@@ -84,6 +84,22 @@ test("a page that could not be read is read again by the button of its failure",
   await user.click(retry);
   expect(await screen.findByRole("checkbox", { name: /FH-2/ })).toBeTruthy();
   expect(screen.getByRole("checkbox", { name: /FH-1/ })).toBeTruthy();
+});
+
+test("the first page is shown while the others are read, and nothing is changed before all are there", async () => {
+  let answerSecondPage = (_answer: NetworkAnswer): void => undefined;
+  const secondPage = new Promise<NetworkAnswer>((resolve) => {
+    answerSecondPage = resolve;
+  });
+  openPlaces(() => secondPage);
+  const first = await screen.findByRole<HTMLInputElement>("checkbox", { name: /FH-1/ });
+  expect(first.matches(":disabled")).toBe(true);
+  expect(screen.getByText(places.reading)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: places.save })).toBeNull();
+  await act(async () => answerSecondPage({ data: buildPage("a2", "FH-2", 1) }));
+  expect(await screen.findByRole("checkbox", { name: /FH-2/ })).toBeTruthy();
+  expect(screen.queryByText(places.reading)).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /FH-1/ }).matches(":disabled")).toBe(false);
 });
 
 test("after a save the whole list is there, and the page says that it is saved", async () => {

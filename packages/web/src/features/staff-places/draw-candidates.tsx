@@ -12,7 +12,7 @@ import type { Candidate } from "./draw-draft.ts";
 
 const TIERS = [1, 2, 3];
 /** A row has a choice and a list of tiers, and a thousand of them take seconds to be shown. */
-const ROWS_AT_ONCE = 100;
+export const ROWS_AT_ONCE = 100;
 /** Returns the id of what is refused of an application on the list. */
 const toErrorId = ({ id }: Candidate): string => `list-error-${id}`;
 

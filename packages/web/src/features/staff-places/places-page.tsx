@@ -14,6 +14,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { BoothPlan } from "./booth-plan.tsx";
+import { DrawFirstPage } from "./draw-first-page.tsx";
 import { DrawPreparation } from "./draw-preparation.tsx";
 import { DrawResult } from "./draw-result.tsx";
 import { DrawRun } from "./draw-run.tsx";
@@ -74,7 +75,8 @@ const PlacesPage = () => {
   const draw = useDraw(id);
   const [search] = useSearchParams();
   const [tab, setTab] = useState(search.get("tab") === "plan" ? "plan" : "draw");
-  const name = draw.data ? pickLanguage(draw.data.names, i18n.language) : "";
+  const shownDraw = draw.data ?? draw.firstPage;
+  const name = shownDraw ? pickLanguage(shownDraw.names, i18n.language) : "";
   return (
     <div className="staff">
       <Breadcrumbs
@@ -90,7 +92,7 @@ const PlacesPage = () => {
       </div>
       {draw.error && <FailureAlert error={draw.error} retry={() => void draw.reload()} />}
       {draw.loading && <Skeleton lines={9} />}
-      {draw.data && (
+      {shownDraw && (
         <Tabs
           label={t("title")}
           chosen={tab}
@@ -99,7 +101,7 @@ const PlacesPage = () => {
             {
               id: "draw",
               label: t("drawTab"),
-              content: (
+              content: draw.data ? (
                 <DrawPanel
                   id={id}
                   draw={draw.data}
@@ -107,6 +109,8 @@ const PlacesPage = () => {
                   show={draw.show}
                   reload={draw.reload}
                 />
+              ) : (
+                <DrawFirstPage draw={shownDraw} />
               ),
             },
             { id: "plan", label: t("plan"), content: <BoothPlan id={id} /> },

@@ -1,6 +1,10 @@
-/** Reads the draw of an event: its first page, and the others until all applications that a draw can take are there. */
+/**
+ * Reads the draw of an event: its first page, which is shown at once, and the others until all applications that a draw
+ * can take are there.
+ */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { MAX_DRAW_LIST } from "@portal/core/applications/places/draw/list-limit";
+import { useState } from "react";
 import { api } from "../../shell/api.ts";
 import { type Resource, useWholeResource } from "../../shell/use-resource.ts";
 import { addDrawPage } from "./draw-pages.ts";
@@ -9,6 +13,8 @@ const canTakeMore = (draw: StaffDraw): boolean =>
   draw.next !== undefined && draw.candidates.length < MAX_DRAW_LIST;
 
 interface Draw extends Resource<StaffDraw> {
+  /** The first page, until all applications are there. Nothing is prepared with a part of them. */
+  firstPage: StaffDraw | undefined;
   /**
    * Shows the answer of a write at once. Where that is a first page, the draw is read anew, and the promise resolves when
    * all of it is there.
@@ -18,14 +24,19 @@ interface Draw extends Resource<StaffDraw> {
 
 export const useDraw = (eventId: string): Draw => {
   const path = `/staff/lottery/${encodeURIComponent(eventId)}`;
+  const [readPage, setReadPage] = useState<StaffDraw>();
   const draw = useWholeResource(path, async (): Promise<StaffDraw> => {
     let read = await api.get<StaffDraw>(path);
+    setReadPage(read);
     while (canTakeMore(read))
       read = addDrawPage(read, await api.get<StaffDraw>(path, read.next ? { after: read.next } : {}));
     return read;
   });
+  const firstPage = draw.data === undefined && readPage?.eventId === eventId ? readPage : undefined;
   return {
     ...draw,
+    firstPage,
+    loading: draw.loading && !firstPage,
     show: (answer) => {
       if (canTakeMore(answer)) return draw.reload();
       draw.set(answer);
