@@ -458,6 +458,30 @@ describe("several rows", () => {
     await waitFor(async () => expect((await findRow("FH-2026-000001")).getByText("Accepted")).toBeTruthy());
     expect(screen.getByText("1 selected")).toBeTruthy();
   });
+  test("are as many as are shown: whoever is away hands over hundreds at once, in several calls", async () => {
+    const items = Array.from({ length: 64 }, (_, n) => buildRow(n + 1));
+    let letPass = (): void => undefined;
+    const seventhCall = new Promise<void>((resolve) => {
+      letPass = resolve;
+    });
+    const { user, calls } = renderQueue(items, {
+      "POST /staff/queue/bulk": async ({ body }) => {
+        const { items: sent } = body as { items: { id: string }[] };
+        if (sent.length < 10) await seventhCall;
+        return { data: { items: sent.map(({ id }) => ({ id, done: true })) } };
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Select all on this page" }));
+    await user.click(screen.getByRole("button", { name: "Give back" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: "Check first" }));
+    expect(await dialog.findByText("60 of 64 checked…")).toBeTruthy();
+    letPass();
+    await dialog.findByText("64 pass");
+    await user.click(dialog.getByRole("button", { name: "Give back" }));
+    await dialog.findByText("64 done");
+    expect(bulkCalls(calls)).toHaveLength(14);
+  });
   test("of which some were not reached stay chosen when the dialog is closed, and the list is read anew", async () => {
     const items = Array.from({ length: 12 }, (_, n) => buildRow(n + 1));
     let sentCalls = 0;

@@ -1,6 +1,6 @@
 /** Actions on the selected rows: confirmed in a dialog, executed several at a time, with a result per row. */
 
-import { type BulkAction, bulkActions, MAX_BULK_ITEMS } from "@portal/core/applications/desk/bulk-actions";
+import { type BulkAction, bulkActions } from "@portal/core/applications/desk/bulk-actions";
 import { useRef, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -62,15 +62,11 @@ export const QueueBulkActions = ({
     if (isClosed.current) onDone(listUndoneIds(rows, next));
     else setResults(next);
   };
-  const isTooMany = chosen.length > MAX_BULK_ITEMS;
   return (
     <>
       <section className={chosen.length > 0 ? "queue-bulk" : "visually-hidden"} aria-label={t("bulk.title")}>
         <div className="queue-bulk-head">
-          <p role="status">
-            {chosen.length > 0 && t("bulk.chosen", { count: chosen.length })}
-            {isTooMany && <span className="field-error"> {t("bulk.most", { max: MAX_BULK_ITEMS })}</span>}
-          </p>
+          <p role="status">{chosen.length > 0 && t("bulk.chosen", { count: chosen.length })}</p>
           {chosen.length > 0 && (
             <Button small look="quiet" onClick={onNone}>
               {t("bulk.none")}
@@ -92,7 +88,6 @@ export const QueueBulkActions = ({
                         ? "primary"
                         : "secondary"
                   }
-                  disabled={isTooMany}
                   busy={renewing}
                   onClick={() => show(action)}
                 >

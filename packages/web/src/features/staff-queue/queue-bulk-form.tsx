@@ -53,6 +53,7 @@ const useBulkCalls = ({ body, rows, results, onResults }: BulkCalls) => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const [forecast, setForecast] = useState<BulkRowResult[]>();
+  const [checkedCount, setCheckedCount] = useState(0);
   // A call that is repeated after a lost connection has the same idempotency key.
   const keys = useRef(new Map<number, string>());
   // Whoever closes the dialog stops it: no further call is sent.
@@ -83,13 +84,15 @@ const useBulkCalls = ({ body, rows, results, onResults }: BulkCalls) => {
     const isDryRun = forecast === undefined;
     setBusy(true);
     setError(undefined);
+    setCheckedCount(0);
     const answers = isDryRun ? [] : [...results];
     // What is sent from here on may be written, even if its answer is lost.
     if (!isDryRun) onResults(results);
     try {
       while (answers.length < rows.length && isOpen.current) {
         answers.push(...(await post(answers.length, isDryRun)).items);
-        if (!isDryRun) onResults([...answers]);
+        if (isDryRun) setCheckedCount(answers.length);
+        else onResults([...answers]);
       }
       if (isDryRun) setForecast(answers);
       return !isDryRun && answers.length === rows.length;
@@ -105,6 +108,8 @@ const useBulkCalls = ({ body, rows, results, onResults }: BulkCalls) => {
     busy,
     error,
     forecast,
+    /** How many rows the check has reached. */
+    checkedCount,
     /** Forgets the check and the keys of earlier calls, because they belong to another selection. */
     resetForecast: () => {
       setForecast(undefined);
@@ -156,7 +161,12 @@ export const BulkActionForm = ({
     ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
     ...(action === "assign" && chosenColleague ? { accountId: chosenColleague } : {}),
   };
-  const { busy, error, forecast, resetForecast, run } = useBulkCalls({ body, rows, results, onResults });
+  const { busy, error, forecast, checkedCount, resetForecast, run } = useBulkCalls({
+    body,
+    rows,
+    results,
+    onResults,
+  });
   const changeDraft = (part: Partial<typeof emptyBulkDraft>): void => {
     setDraft((old) => ({ ...old, ...part }));
     resetForecast();
@@ -213,7 +223,9 @@ export const BulkActionForm = ({
       )}
       {forecast && <BulkForecast rows={rows} forecast={forecast} />}
       <p role="status" className="muted">
-        {(busy || results.length > 0) && t("bulk.working", { done: results.length, total: rows.length })}
+        {busy && !forecast
+          ? t("bulk.checking", { done: checkedCount, total: rows.length })
+          : (busy || results.length > 0) && t("bulk.working", { done: results.length, total: rows.length })}
       </p>
       <div className="actions">
         <Button

@@ -21,7 +21,7 @@ const workActions: readonly BulkAction[] = ["assign", "release"];
 /** @param accountId the member of staff; empty for the reader */
 export const WorkList = ({ accountId }: { accountId: string }) => {
   const { t, language } = useText(["pages/queue", "lists", "status"]);
-  const work = useResourceList<Row>("/staff/work", { limit: 50, ...(accountId && { accountId }) });
+  const work = useResourceList<Row>("/staff/work", { limit: 100, ...(accountId && { accountId }) });
   const [selectedIds, setSelectedIds] = useState<SelectedRows>(new Set());
   const [renewing, setRenewing] = useState(false);
   const isOwn = accountId === "";
