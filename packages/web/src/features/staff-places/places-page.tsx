@@ -1,73 +1,19 @@
 /** `/staff/event/{id}/places`: the draw when there are too few places, and the booth plan. */
 import "../../ui/staff.css";
 import "./places.css";
-import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { pickLanguage } from "../../shell/format.ts";
-import { paths } from "../../shell/paths.ts";
-import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
-import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { BoothPlan } from "./booth-plan.tsx";
 import { DrawFirstPage } from "./draw-first-page.tsx";
-import { DrawPreparation } from "./draw-preparation.tsx";
-import { DrawResult } from "./draw-result.tsx";
-import { DrawRun } from "./draw-run.tsx";
+import { DrawPanel } from "./draw-panel.tsx";
 import { useDraw } from "./use-draw.ts";
-import { useDrawProgress } from "./use-draw-progress.ts";
-
-const DrawPanel = ({
-  id,
-  draw,
-  hasFailed,
-  show,
-  reload,
-}: {
-  id: string;
-  draw: StaffDraw;
-  /** The last read failed; what is shown is of before. */
-  hasFailed: boolean;
-  show: (next: StaffDraw) => Promise<void> | undefined;
-  reload: () => Promise<void>;
-}) => {
-  const { t } = useTranslation("pages/staff-places");
-  useDrawProgress(draw, hasFailed, reload);
-  const [confirmation, setConfirmation] = useState<"save" | "commit" | "draw" | "settle">();
-  const onDone = async (next: StaffDraw, outcome: NonNullable<typeof confirmation>): Promise<void> => {
-    const reading = show(next);
-    // The message takes the focus of the form, which is replaced when the draw is shown: so both are shown together.
-    if (reading) await reading;
-    setConfirmation(outcome);
-  };
-  return (
-    <>
-      {confirmation && (
-        <Alert
-          key={`${confirmation} ${draw.version}`}
-          kind="success"
-          announce
-          title={t(`done.${confirmation}`)}
-        />
-      )}
-      <p className="lead">{t(`intro.${draw.status}`)}</p>
-      {(draw.status === "COMMITTED" || draw.status === "DRAWN") && (
-        <p>
-          <Link to={paths.publicDraw(id)}>{t("public")}</Link>
-        </p>
-      )}
-      {(draw.status === "NONE" || draw.status === "PREPARED") && (
-        <DrawPreparation key={draw.version} id={id} draw={draw} onDone={onDone} />
-      )}
-      {draw.status === "COMMITTED" && <DrawRun id={id} draw={draw} onDone={onDone} />}
-      {draw.status === "DRAWN" && <DrawResult id={id} draw={draw} onDone={onDone} />}
-    </>
-  );
-};
 
 const PlacesPage = () => {
   const { id = "" } = useParams();

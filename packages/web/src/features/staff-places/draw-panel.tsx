@@ -1,0 +1,59 @@
+/** The draw of an event at its stage: prepared, published, or drawn. */
+import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../shell/paths.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Link } from "../../ui/link.tsx";
+import { DrawPreparation } from "./draw-preparation.tsx";
+import { DrawResult } from "./draw-result.tsx";
+import { DrawRun } from "./draw-run.tsx";
+import { useDrawProgress } from "./use-draw-progress.ts";
+
+export const DrawPanel = ({
+  id,
+  draw,
+  hasFailed,
+  show,
+  reload,
+}: {
+  id: string;
+  draw: StaffDraw;
+  /** The last read failed; what is shown is of before. */
+  hasFailed: boolean;
+  show: (next: StaffDraw) => Promise<void> | undefined;
+  reload: () => Promise<void>;
+}) => {
+  const { t } = useTranslation("pages/staff-places");
+  useDrawProgress(draw, hasFailed, reload);
+  const [confirmation, setConfirmation] = useState<"save" | "commit" | "draw" | "settle">();
+  const onDone = async (next: StaffDraw, outcome: NonNullable<typeof confirmation>): Promise<void> => {
+    const reading = show(next);
+    // The message takes the focus of the form, which is replaced when the draw is shown: so both are shown together.
+    if (reading) await reading;
+    setConfirmation(outcome);
+  };
+  return (
+    <>
+      {confirmation && (
+        <Alert
+          key={`${confirmation} ${draw.version}`}
+          kind="success"
+          announce
+          title={t(`done.${confirmation}`)}
+        />
+      )}
+      <p className="lead">{t(`intro.${draw.status}`)}</p>
+      {(draw.status === "COMMITTED" || draw.status === "DRAWN") && (
+        <p>
+          <Link to={paths.publicDraw(id)}>{t("public")}</Link>
+        </p>
+      )}
+      {(draw.status === "NONE" || draw.status === "PREPARED") && (
+        <DrawPreparation key={draw.version} id={id} draw={draw} onDone={onDone} />
+      )}
+      {draw.status === "COMMITTED" && <DrawRun id={id} draw={draw} onDone={onDone} />}
+      {draw.status === "DRAWN" && <DrawResult id={id} draw={draw} onDone={onDone} />}
+    </>
+  );
+};
