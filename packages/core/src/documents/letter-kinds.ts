@@ -1,6 +1,7 @@
 /** Lists the letters that an application has now (spec 2 §2 "view letters", §4; decisions 0097, 0227). */
 import { getFundingResult } from "../applications/funding/index.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import { statusesAfterAcceptance } from "../applications/model/statuses.ts";
 
 export type LetterKind = "decision" | "settlement" | "endorsement" | "cancellation";
 /** The members that decide on the letters, of a stored application or of its view. */
@@ -8,20 +9,10 @@ type LetterFacts = Pick<ApplicationHeader, "status" | "resource" | "funding">;
 
 /** Applications whose decision is not one on funding: fairs, delegations, services and visitors. */
 const resourcesWithParticipation: readonly string[] = ["participate", "outlands", "appother"];
-/** Statuses after the confirmation of eligibility. */
-const acceptedStatuses: readonly string[] = [
-  "ACCEPTED",
-  "AWAITING_PAYMENT",
-  "PAID",
-  "VOUCHER_PENDING_DOWNLOAD",
-  "PROCESSED",
-  "COMPLETED",
-  "SETTLED",
-];
 
 /** Returns whether a decision on participation was that it is accepted. */
 export const isParticipationAccepted = ({ status }: Pick<LetterFacts, "status">): boolean =>
-  acceptedStatuses.includes(status);
+  statusesAfterAcceptance.includes(status);
 
 /** Lists the letters on participation: the decision, and the confirmation of a cancellation. */
 export const listParticipationLetters = (

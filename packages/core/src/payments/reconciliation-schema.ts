@@ -6,6 +6,16 @@ import { institutionNamingMembers } from "../institutions/institution-names-sche
 
 const Totals = z.object({ payment: z.int(), refund: z.int(), takenBack: z.int(), returned: z.int() });
 const kinds = [...gatewayMovements, ...bankMovements, "receipt"] as const;
+/** The queues of the desk in which money is still to come in or to go out. */
+export const outstandingQueues = [
+  "AWAITING_PAYMENT",
+  "voucher",
+  "arrears",
+  "reversal",
+  "refund",
+  "settle",
+  "certification",
+] as const;
 const Currency = z.enum(["MOP", "RMB"]);
 /** The application of a row. A one-stop payment has none and is known by its payment number. */
 const applicationId = z.string().optional();
@@ -52,15 +62,7 @@ export const ReconciliationView = z.object({
   ),
   outstanding: z.array(
     z.object({
-      queue: z.enum([
-        "AWAITING_PAYMENT",
-        "voucher",
-        "arrears",
-        "reversal",
-        "refund",
-        "settle",
-        "certification",
-      ]),
+      queue: z.enum(outstandingQueues),
       count: z.int(),
       amount: Money,
     }),

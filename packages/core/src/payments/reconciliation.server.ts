@@ -19,6 +19,7 @@ import { describeError, log } from "../platform/log.server.ts";
 import { writeMetric } from "../platform/metric.server.ts";
 import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
 import type { ReconciliationView } from "./reconciliation-schema.ts";
+import { outstandingQueues } from "./reconciliation-schema.ts";
 import {
   findApplicationOfDifference,
   findApplicationOfEntry,
@@ -43,15 +44,6 @@ const loadReconciliation = async (
   return { entries, result: reconcileDay(day, entries, [...before, ...after], statement) };
 };
 
-const outstandingQueues = [
-  "AWAITING_PAYMENT",
-  "voucher",
-  "arrears",
-  "reversal",
-  "refund",
-  "settle",
-  "certification",
-] as const;
 /**
  * Returns the amount that one application in a queue is about, in avos: its fee, what the provider took back, the refund
  * to make, or the grant to pay out. A refund that an officer asked for is worked out when it is made. While an earlier

@@ -2,17 +2,8 @@
  * Selects how the members of a group follow the decision on its leader (S7: accepted or refused with the group). Pure.
  */
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { type ApplicationStatus, undecidedStatuses } from "../model/statuses.ts";
+import { type ApplicationStatus, statusesAfterAcceptance, undecidedStatuses } from "../model/statuses.ts";
 
-const agreedStatuses: readonly ApplicationStatus[] = [
-  "ACCEPTED",
-  "AWAITING_PAYMENT",
-  "PAID",
-  "VOUCHER_PENDING_DOWNLOAD",
-  "PROCESSED",
-  "COMPLETED",
-  "SETTLED",
-];
 /** Statuses of taking part or being about to, which end with the group. */
 const runningStatuses: readonly ApplicationStatus[] = [
   ...undecidedStatuses,
@@ -29,7 +20,7 @@ export const isFollowedTransition = (before: ApplicationStatus, next: Applicatio
   ((undecidedStatuses.includes(before) && !undecidedStatuses.includes(next)) ||
     next === "CANCELLED" ||
     next === "REFUNDED" ||
-    (before === "REJECTED" && agreedStatuses.includes(next)) ||
+    (before === "REJECTED" && statusesAfterAcceptance.includes(next)) ||
     (next === "PROCESSING" && !undecidedStatuses.includes(before)));
 
 /**
@@ -63,7 +54,7 @@ export const selectFollowAction = (
   member: Pick<ApplicationHeader, "status" | "pending" | "followed">,
 ): FollowAction | undefined => {
   // Members that ended with their leader are restored with it, also to a place from the waiting list (decision 0112).
-  if (agreedStatuses.includes(leader.status))
+  if (statusesAfterAcceptance.includes(leader.status))
     return (member.status === "PROCESSING" && !member.pending) ||
       (member.status === "REJECTED" && member.followed)
       ? "followAccept"

@@ -50,5 +50,15 @@ export const cancellableStatuses: readonly ApplicationStatus[] = [
   "PROCESSED",
 ];
 
+/** The statuses of an application that was accepted and has not ended otherwise since: it has its place or its service. */
+export const statusesAfterAcceptance: readonly ApplicationStatus[] = [
+  "ACCEPTED",
+  "AWAITING_PAYMENT",
+  "PAID",
+  "VOUCHER_PENDING_DOWNLOAD",
+  "PROCESSED",
+  "COMPLETED",
+  "SETTLED",
+];
 /** The statuses before a decision. */
 export const undecidedStatuses: readonly ApplicationStatus[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];

@@ -46,6 +46,19 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
   const { t } = useTranslation(["pages/staff", "errors", "common"]);
   const say = toTranslateKey(t);
   const [open, setOpen] = useState<string>();
+  const close = (): void => setOpen(undefined);
+  /** Each way to leave the form of an action closes its dialog first. */
+  const buildFormHandlers = (action: string) => ({
+    onClose: close,
+    onReload: () => {
+      close();
+      onReload();
+    },
+    onDone: () => {
+      close();
+      onDone(action);
+    },
+  });
   // A transition of another role is never this reader's. One that answers a request which is not pending (no cancellation
   // was requested) is hidden too.
   const offeredActions = moves.filter(({ action, allowed, answers, code }) => {
@@ -105,26 +118,14 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
           ),
         )}
       </div>
-      <Dialog
-        open={open !== undefined}
-        onClose={() => setOpen(undefined)}
-        title={open ? say(`move.${open}.do`) : ""}
-      >
+      <Dialog open={open !== undefined} onClose={close} title={open ? say(`move.${open}.do`) : ""}>
         {open && isGrantAction(open, application) && (
           <Suspense fallback={<Skeleton lines={5} />}>
             <LazyGrantForm
               application={application}
               action={open}
               send={(body) => submitDecision(application, open, body)}
-              onClose={() => setOpen(undefined)}
-              onReload={() => {
-                setOpen(undefined);
-                onReload();
-              }}
-              onDone={() => {
-                setOpen(undefined);
-                onDone(open);
-              }}
+              {...buildFormHandlers(open)}
             />
           </Suspense>
         )}
@@ -133,15 +134,7 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
             application={application}
             action={open}
             needsReason={moves.some((move) => move.action === open && move.reasonRequired === true)}
-            onClose={() => setOpen(undefined)}
-            onReload={() => {
-              setOpen(undefined);
-              onReload();
-            }}
-            onDone={() => {
-              setOpen(undefined);
-              onDone(open);
-            }}
+            {...buildFormHandlers(open)}
           />
         )}
       </Dialog>

@@ -6,7 +6,7 @@
 import type { EventDetail } from "../../../events/event-schema.ts";
 import type { Answers } from "../../../forms/types/index.ts";
 import type { ApplicationHeader, DrawResult } from "../../model/application-rows.ts";
-import type { ApplicationStatus } from "../../model/statuses.ts";
+import { type ApplicationStatus, statusesAfterAcceptance } from "../../model/statuses.ts";
 import type { DrawPool, DrawSource } from "./draw-schema.ts";
 
 export type Tier = 1 | 2 | 3;
@@ -66,18 +66,9 @@ export const suggestTier = (answers: Answers, institution: Readonly<Record<strin
   return answers.exhibitorType === "MACAO_SME" && country === "MO" ? 2 : 3;
 };
 
-const placeHoldingStatuses: readonly ApplicationStatus[] = [
-  "ACCEPTED",
-  "AWAITING_PAYMENT",
-  "PAID",
-  "VOUCHER_PENDING_DOWNLOAD",
-  "PROCESSED",
-  "COMPLETED",
-  "SETTLED",
-];
 /** Returns whether the application has a place, accepted or offered and not answered yet. */
 export const holdsPlace = (header: Pick<ApplicationHeader, "status" | "pending">): boolean =>
-  placeHoldingStatuses.includes(header.status) ||
+  statusesAfterAcceptance.includes(header.status) ||
   (header.status === "REJECTED" && header.pending === "offer");
 
 /** Returns whether a change frees a place of a draw, so that it is offered to the next in line. */
