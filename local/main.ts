@@ -5,6 +5,8 @@
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { requireWritableFolder } from "./data-folder.ts";
+import { lockDataFolder } from "./data-folder-lock.ts";
 import type { System } from "./system.ts";
 
 export type { System } from "./system.ts";
@@ -29,16 +31,25 @@ interface SystemOptions {
  * @throws Error with what to do about it, when the port is taken or a part does not start
  */
 export const startLocalSystem = async (options: SystemOptions = {}): Promise<System> => {
-  const { startSystem } = await import("./system.ts");
   const dataDir = resolve(root, options.dataDir ?? process.env.DATA_DIR ?? ".local");
-  return startSystem({
-    port: options.port ?? Number(process.env.PORT ?? 3000),
-    dataDir,
-    say: options.quiet ? () => undefined : (line) => console.log(line),
-    site: options.site ?? true,
-    seeded: options.seeded ?? process.env.SEED !== "none",
-    renderPages: options.renderPages ?? true,
-  });
+  // A folder that cannot be used is told before everything else is loaded, which takes seconds.
+  requireWritableFolder(dataDir);
+  const unlockDataFolder = lockDataFolder(dataDir);
+  try {
+    const { startSystem } = await import("./system.ts");
+    const system = await startSystem({
+      port: options.port ?? Number(process.env.PORT ?? 3000),
+      dataDir,
+      say: options.quiet ? () => undefined : (line) => console.log(line),
+      site: options.site ?? true,
+      seeded: options.seeded ?? process.env.SEED !== "none",
+      renderPages: options.renderPages ?? true,
+    });
+    return { ...system, stop: () => system.stop().finally(unlockDataFolder) };
+  } catch (error) {
+    unlockDataFolder();
+    throw error;
+  }
 };
 
 /** A terminated `npm start` tells its shell, which does not tell us: our parent changes. */

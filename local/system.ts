@@ -7,14 +7,7 @@ import { clock as requestClock } from "@portal/functions/http/create-context";
 import { log as requestLog } from "@portal/functions/http/request-log";
 import { writeRestrictedPages } from "@portal/web/restricted-page";
 import { backfillApplicationOwners } from "./backfill-owners.ts";
-import {
-  emptyDataFolder,
-  getRoadshowPath,
-  readSeedStamp,
-  requireWritableFolder,
-  writeSeedStamp,
-} from "./data-folder.ts";
-import { lockDataFolder } from "./data-folder-lock.ts";
+import { emptyDataFolder, getRoadshowPath, readSeedStamp, writeSeedStamp } from "./data-folder.ts";
 import { openClock } from "./demo-clock.ts";
 import { watchCaptchas } from "./demo-secrets.ts";
 import { recreateTable } from "./deployment/create-stores.ts";
@@ -59,19 +52,13 @@ export interface System {
   stop(): Promise<void>;
 }
 
-/** Starts everything in a folder that no other system uses. */
+/** Starts everything in a folder that this process has taken. */
 export const startSystem = async (options: StartOptions): Promise<System> => {
-  requireWritableFolder(options.dataDir);
-  const unlockDataFolder = lockDataFolder(options.dataDir);
   let endSeedTurn: (() => void) | undefined;
   try {
     const writesSeed = options.seeded && readSeedStamp(options.dataDir)?.version !== SEED_VERSION;
     if (writesSeed && !process.env.DYNAMODB_ENDPOINT) endSeedTurn = await acquireSeedLock();
-    const system = await startParts(options);
-    return { ...system, stop: () => system.stop().finally(unlockDataFolder) };
-  } catch (error) {
-    unlockDataFolder();
-    throw error;
+    return await startParts(options);
   } finally {
     endSeedTurn?.();
   }

@@ -373,7 +373,7 @@ const registries = [
 ];
 /** Files that still import more than twenty others, and how many: these numbers only ever fall. */
 const importsAbove: { [file: string]: number } = {
-  "local/system.ts": 25,
+  "local/system.ts": 24,
 };
 const MAX_IMPORTS = 20;
 const countImports = (text: string): number => text.match(/^import\b(?!\()/gm)?.length ?? 0;

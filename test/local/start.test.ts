@@ -102,39 +102,21 @@ describe("what cannot start says what to do, and ends", () => {
   });
 });
 
-describe("a signal", () => {
-  test("ends everything that was started, and the folder starts again", async () => {
-    const env = { DATA_DIR: join(folder, "signals") };
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      const { child, said, ended } = startSystem(env);
-      await waitUntil(() => said().includes("Ctrl-C ends everything"), said);
-      const pid = Number(child.pid);
-      const children = listProcessesBelow(pid);
-      expect(children.length).toBeGreaterThan(0);
-      child.kill(signal);
-      expect(await ended, signal).toBe(0);
-      await waitUntil(
-        () => [pid, ...children].every((id) => !isAlive(id)),
-        () => `${children} live after ${signal}`,
-      );
-      const url = /Site and API\s+(\S+)/.exec(said())?.[1] ?? "";
-      await expect(fetch(`${url}/api/health`)).rejects.toThrow();
-    }
-  });
-  test.each(["SIGINT", "SIGTERM"] as const)("%s ends what had not yet begun", async (signal) => {
-    const { child, said, ended } = startSystem({});
-    await waitUntil(() => listProcessesBelow(Number(child.pid)).length > 0, said);
-    const children = listProcessesBelow(Number(child.pid));
-    child.kill(signal);
-    await ended;
-    await waitUntil(
-      () => children.every((id) => !isAlive(id)),
-      () => `${children} live`,
-    );
-  });
+test.each(["SIGINT", "SIGTERM"] as const)("a signal %s ends what had not yet begun", async (signal) => {
+  const { child, said, ended } = startSystem({});
+  await waitUntil(() => listProcessesBelow(Number(child.pid)).length > 0, said);
+  const children = listProcessesBelow(Number(child.pid));
+  child.kill(signal);
+  await ended;
+  await waitUntil(
+    () => children.every((id) => !isAlive(id)),
+    () => `${children} live`,
+  );
 });
 
-describe("what is killed", () => {
+// One after the other, since each goes on with the system or the folder that the one before has left: a start takes seconds.
+describe("in one folder", { shuffle: false }, () => {
+  const env = { DATA_DIR: join(folder, "again") };
   const isServed = async (readOutput: () => string): Promise<boolean> => {
     const url = /Site and API\s+(\S+)/.exec(readOutput())?.[1] ?? "";
     const health = await fetch(`${url}/api/health`).catch(() => undefined);
@@ -149,29 +131,40 @@ describe("what is killed", () => {
   const binary = join(projectRoot, "node_modules/@dynoxide/linux-x64/dynoxide");
   const findEmulator = (pid: number): number | undefined =>
     listProcessesBelow(pid).find((id) => readFileSync(`/proc/${id}/cmdline`, "utf8").startsWith(binary));
-
-  test("the main process: nothing of it goes on, and its folder starts again", async () => {
-    const env = { DATA_DIR: join(folder, "killed") };
-    const { child, said, ended } = startSystem(env);
+  /** Starts a system, or goes on with the one that the test before has started. */
+  let running: Started | undefined;
+  const getRunningSystem = async (): Promise<Started> => {
+    running ??= startSystem(env);
+    const { said } = running;
     await waitUntil(() => said().includes("Ctrl-C ends everything"), said);
-    const children = listProcessesBelow(Number(child.pid));
+    return running;
+  };
+  /** Ends the system, and waits until nothing of it goes on. @returns its exit code */
+  const endSystem = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const { child, said, ended } = await getRunningSystem();
+    const pid = Number(child.pid);
+    const children = listProcessesBelow(pid);
     expect(children.length).toBeGreaterThan(0);
-    child.kill("SIGKILL");
-    await ended;
+    child.kill(signal);
+    const exitCode = await ended;
     await waitUntil(
-      () => children.every((id) => !isAlive(id)),
-      () => `${children} live`,
+      () => [pid, ...children].every((id) => !isAlive(id)),
+      () => `${children} live after ${signal}`,
     );
-    const again = startSystem(env);
-    await waitUntil(() => again.said().includes("Ctrl-C ends everything"), again.said);
-    await untilServed(again.said);
-    again.child.kill("SIGTERM");
-    expect(await again.ended).toBe(0);
+    const url = /Site and API\s+(\S+)/.exec(said())?.[1] ?? "";
+    await expect(fetch(`${url}/api/health`)).rejects.toThrow();
+    running = undefined;
+    return exitCode;
+  };
+  afterAll(() => void running?.child.kill("SIGKILL"));
+
+  test("of the main process that is killed nothing goes on, and its folder starts again", async () => {
+    await endSystem("SIGKILL");
+    const { said } = await getRunningSystem();
+    await untilServed(said);
   });
-  test("the emulator: it is started again, and the portal answers from the same data; nobody else takes its folder", async () => {
-    const env = { DATA_DIR: join(folder, "emulator") };
-    const { child, said, ended } = startSystem(env);
-    await waitUntil(() => said().includes("Ctrl-C ends everything"), said);
+  test("the emulator that is killed is started again, and the portal answers from the same data; nobody else takes its folder", async () => {
+    const { child, said } = await getRunningSystem();
     const first = findEmulator(Number(child.pid));
     expect(first).toBeDefined();
     process.kill(Number(first), "SIGKILL");
@@ -185,7 +178,11 @@ describe("what is killed", () => {
       new RegExp(`Another system \\(process ${child.pid}\\).*DATA_DIR=/path npm start`),
     );
     expect(await isServed(said)).toBe(true);
-    child.kill("SIGTERM");
-    expect(await ended).toBe(0);
   });
+  test.each(["SIGINT", "SIGTERM"] as const)(
+    "a signal %s ends everything that was started, and the folder starts again",
+    async (signal) => {
+      expect(await endSystem(signal)).toBe(0);
+    },
+  );
 });
