@@ -17,6 +17,7 @@ import * as Store from "./retention-run-store.server.ts";
 import {
   getClosingDay,
   isApplicationExpired,
+  LOG_BATCH_ROWS,
   listExpiredMonths,
   logKinds,
   logPartitions,
@@ -29,8 +30,6 @@ import { hasLegalHold, shredApplication } from "./shred-application.server.ts";
  */
 const PIECE_ROWS = 2000;
 const PIECE_SHREDDED = 8;
-/** Rows of logs that one batch counts or deletes. A month may have a hundred thousand. */
-const PIECE_LOG_ROWS = 5000;
 /** Rows that are deleted at once. */
 const PARALLEL_DELETES = 25;
 /** Applications that the dry run lists one by one. */
@@ -133,11 +132,11 @@ const handleLogs = async (run: Store.RetentionRun): Promise<Store.RetentionRun> 
   let index = run.logPosition?.log ?? 0;
   let after = run.logPosition?.logAfter;
   for (let log = logs[index]; log; log = logs[index]) {
-    if (readRows >= PIECE_LOG_ROWS) {
+    if (readRows >= LOG_BATCH_ROWS) {
       const logPosition = { log: index, ...(after !== undefined && { logAfter: after }) };
       return { ...run, ...(isShredding ? { shredded: counts } : { found: counts }), logPosition };
     }
-    const { keys, next } = await queryKeyBatch(log.partition, PIECE_LOG_ROWS - readRows, after);
+    const { keys, next } = await queryKeyBatch(log.partition, LOG_BATCH_ROWS - readRows, after);
     if (isShredding)
       for (const batch of splitIntoBatches(keys, PARALLEL_DELETES)) await Promise.all(batch.map(deleteRow));
     counts[log.kind] = (counts[log.kind] ?? 0) + keys.length;

@@ -28,6 +28,8 @@ export const logPartitions: { readonly [K in Exclude<RecordKind, "applications">
   readings: "access",
   auditRecord: "audit",
 };
+/** Rows of logs that one batch counts or deletes. A month may have a hundred thousand. */
+export const LOG_BATCH_ROWS = 5000;
 export const logKinds = ["staffActs", "readings", "auditRecord"] as const;
 
 /** Lists the months of a log that are older than its years: every day of them is. */
