@@ -7,7 +7,7 @@ import * as fakeDatabase from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { passTurns } from "../support/pass-turns.ts";
-import { getCurrentSlice } from "../support/proof-slice.ts";
+import { getCurrentSlice, getSliceSize } from "../support/proof-slice.ts";
 import { answerCall, closePage, openPage, startPageAnswers, waitForQuiet } from "./failing-pages.tsx";
 import { type NetworkCall, stubNetwork } from "./network.ts";
 import { allPages } from "./pages-of-router.tsx";
@@ -93,6 +93,12 @@ const readTexts = (ids: RegExp): Record<string, string> =>
 /** Lets the browser write what was typed. */
 const writeCopies = (): Promise<void> => act(passTurns);
 
+/** Each input that is typed into draws its form anew: in `npm test` so many of a form with very many are typed into. */
+const MAX_INPUTS = getSliceSize({
+  test: 24,
+  gates: Number.POSITIVE_INFINITY,
+  long: Number.POSITIVE_INFINITY,
+});
 /** `npm test` tries each form in one of the two ways, the gates in both. */
 const pickForms = (way: number): [title: string, ...(typeof forms)[number]][] =>
   (getCurrentSlice() === "test" ? forms.filter((_, i) => i % 2 === way) : forms).map((form) => {
@@ -105,7 +111,7 @@ test.each(pickForms(0))(
   async (_, path, address, opener, ids) => {
     await openForm(path, address, opener);
     const untouchedTexts = readTexts(ids);
-    typeEverywhere();
+    typeEverywhere(MAX_INPUTS);
     const typedTexts = readTexts(ids);
     expect(Object.keys(typedTexts).length).toBeGreaterThan(0);
     expect(typedTexts).not.toEqual(untouchedTexts);
@@ -130,7 +136,7 @@ test.each(pickForms(0))(
 test.each(pickForms(1))("%s begins anew for who wishes", async (_, path, address, opener, ids) => {
   await openForm(path, address, opener);
   const untouchedTexts = readTexts(ids);
-  typeEverywhere();
+  typeEverywhere(MAX_INPUTS);
   await writeCopies();
   closePage();
   await openForm(path, address, opener);

@@ -13,6 +13,7 @@ import {
   type Exchange,
   isFileMedia,
 } from "../support/api-contract.ts";
+import { getCurrentSlice, pickWays } from "../support/proof-slice.ts";
 import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
 
 const describedRoutes = (routes as readonly Route[]).flatMap((route) => {
@@ -108,9 +109,12 @@ describe("[R563] an answer of", () => {
     expect(vague.map(({ name }) => name)).toEqual([]);
   });
   test.each(kinds)("$name is noticed with anything missing, added or of another type", (one) => {
-    const undetectedBreaks = [...listBrokenValues(one.schema, buildSample(one.schema))].filter(
-      ({ value }) => listFaults(one, value).length === 0,
-    );
+    const brokenValues = [...listBrokenValues(one.schema, buildSample(one.schema))];
+    // A third of the ways in `npm test`, spread over the answer and beginning with another one for the next answer.
+    const [part = 0] = pickWays([0, 1, 2], kinds.indexOf(one));
+    const triedValues =
+      getCurrentSlice() === "long" ? brokenValues : brokenValues.filter((_, i) => i % 3 === part);
+    const undetectedBreaks = triedValues.filter(({ value }) => listFaults(one, value).length === 0);
     expect(undetectedBreaks.map(({ what }) => what)).toEqual([]);
   });
 });

@@ -90,8 +90,14 @@ const moves = [...new Set(schemes.flatMap((scheme) => scheme.moves))];
 /** Where no identity provider stands, as here, signing on by one says so (503). */
 const withoutProvider = /^GET \/api\/thirdparty\/(entity)?login$/;
 const exampleAnswers = Object.entries(schemeExamples).map(([id, { answers }]) => ({ id, answers }));
-const createSchemaResolver = (): ((schema: JsonSchema) => JsonSchema) =>
-  createSampleBuilder({ components: { schemas: schemas.shared() } }).resolveSchema;
+const { resolveSchema } = createSampleBuilder({ components: { schemas: schemas.shared() } });
+/** What a body or a query may be as JSON Schema; writing it takes longer than many of the calls that are made by it. */
+const inputSchemas = new Map<z.ZodType, JsonSchema>();
+const getInputSchema = (schema: z.ZodType): JsonSchema => {
+  const inputSchema = inputSchemas.get(schema) ?? (schemas.input(schema) as JsonSchema);
+  inputSchemas.set(schema, inputSchema);
+  return inputSchema;
+};
 
 /** An application's body with the answers of an example, which get further than any by schema alone. */
 const exampleBody = (): unknown => {
@@ -103,20 +109,20 @@ const buildBody = ({ operation, path }: CallableOperation): unknown => {
   const way = fuzz.random();
   if (!operation.body) return way < 0.9 ? undefined : generateHostileValue(fuzz);
   if (way < 0.05) return generateHostileValue(fuzz);
-  const schema = schemas.input(operation.body) as JsonSchema;
+  const schema = getInputSchema(operation.body);
   const applies = /^\/api\/(participate|outlands|special|appother|report)/.test(path) && fuzz.random() < 0.5;
-  const validBody = applies ? exampleBody() : generateLikelyValue(createSchemaResolver(), schema, fuzz);
+  const validBody = applies ? exampleBody() : generateLikelyValue(resolveSchema, schema, fuzz);
   return way < 0.5 ? validBody : spoilValue(validBody, fuzz);
 };
 
 const buildQuery = ({ operation }: CallableOperation): Record<string, string | string[]> => {
   if (!(operation.query instanceof z.ZodObject)) return fuzz.random() < 0.1 ? { nobody: "1" } : {};
-  const schema = schemas.input(operation.query) as JsonSchema;
+  const schema = getInputSchema(operation.query);
   const query: Record<string, string | string[]> = {};
   for (const [name, each] of Object.entries(schema.properties ?? {})) {
     const way = fuzz.random();
     if (way < 0.4 && !schema.required?.includes(name)) continue;
-    if (way < 0.85) query[name] = String(generateLikelyValue(createSchemaResolver(), each, fuzz));
+    if (way < 0.85) query[name] = String(generateLikelyValue(resolveSchema, each, fuzz));
     else query[name] = way < 0.95 ? pickOne(hostileTexts, fuzz) : [pickOne(hostileTexts, fuzz), "second"];
   }
   return query;

@@ -36,7 +36,7 @@ import { startTestPaymentProvider, type TestPaymentProvider } from "../support/p
 import { getSliceSize } from "../support/proof-slice.ts";
 
 /** How often each race is run. */
-const RACES = getSliceSize({ test: 3, gates: 20, long: 20 });
+const RACES = getSliceSize({ test: 2, gates: 20, long: 20 });
 let provider: TestPaymentProvider;
 beforeAll(async () => {
   await createTableWithFair();

@@ -34,7 +34,7 @@ import { getSliceSize } from "../support/proof-slice.ts";
 
 const TEN = 10;
 /** How often each race is run. */
-const RACES = getSliceSize({ test: 3, gates: 20, long: 20 });
+const RACES = getSliceSize({ test: 2, gates: 20, long: 20 });
 const base = "/api/participate/search";
 const fair = "green-2027";
 beforeAll(async () => {

@@ -36,7 +36,7 @@ import { startTestServices, type TestServices } from "../support/test-services.t
 const FAIR = "green-2027";
 const OTHER_FAIR = "proofs-2027";
 /** How often each race is run. */
-const RACES = getSliceSize({ test: 3, gates: 20, long: 20 });
+const RACES = getSliceSize({ test: 2, gates: 20, long: 20 });
 let services: TestServices;
 beforeAll(async () => {
   services = await startTestServices();

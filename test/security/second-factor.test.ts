@@ -2,6 +2,7 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { isKnownNetwork } from "@portal/core/identity/accounts/known-network.server";
+import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -22,6 +23,7 @@ import {
   createSignedInPerson,
   setTestTime,
 } from "../support/call-lambda.ts";
+import { createSession } from "../support/create-session.ts";
 import {
   callFactorList,
   computeTotpCode,
@@ -84,14 +86,18 @@ getDocumentClient().middlewareStack.add(
 
 let people = 0;
 const createAddress = (what: string): string => `${what}${++people}@example.mo`;
-/** Somebody with a password, signed in where their role signs in. */
+/**
+ * Somebody with a password and a session of before, as if signed in where their role signs in: signing in takes three calls,
+ * and is done by the tests of it.
+ */
 const arriveAs = async (
   roles: Role[],
 ): Promise<{ id: string; account: string; token: string; area: SignInArea }> => {
   const account = createAddress(String(roles[0]).toLowerCase());
-  const { id } = await createExistingAccount(account, { roles, language: "pt" });
+  const { id, epoch } = await createExistingAccount(account, { roles, language: "pt" });
   const area = roles.includes("APPLICANT") ? "user" : "staff";
-  return { id, account, area, token: getSessionToken(await signInToArea(area, account)) };
+  const { now } = createCallContext(systemActor);
+  return { id, account, area, token: await createSession(id, epoch, now) };
 };
 /** The same with an authenticator app. */
 const createEnrolledPerson = async (roles: Role[]) => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 /** How often the calls of one moment are run. */
-const RACES = getSliceSize({ test: 3, gates: 20, long: 20 });
+const RACES = getSliceSize({ test: 2, gates: 20, long: 20 });
 const answers = buildCompleteAnswers("FAIR_HOSTED");
 const scheme = findScheme("FAIR_HOSTED");
 const namedFiles = scheme ? [...new Set(listNamedFiles(listFields(scheme), answers))] : [];

@@ -19,9 +19,14 @@ const sliceSeed = Number(process.env.FUZZ_SEED ?? 0);
 if (!Number.isSafeInteger(sliceSeed) || sliceSeed < 0) throw new Error(`${process.env.FUZZ_SEED} is no seed`);
 
 /**
- * The ways of a list in which one case of a table is tried: in the long run all of them, else one, the next case the
- * next one and on the next day another one.
+ * The ways of a list in which one case of a table is tried: in the long run all of them, else so many, the next case
+ * beginning with the next one and on the next day with another one.
  * @param number the place of the case in its table
+ * @param count how many ways are tried of each case when not all are
  */
-export const pickWays = <Way>(all: readonly Way[], number: number): readonly Way[] =>
-  getCurrentSlice() === "long" ? all : all.filter((_, i) => i === (number + sliceSeed) % all.length);
+export const pickWays = <Way>(all: readonly Way[], number: number, count = 1): readonly Way[] => {
+  const first = (number + sliceSeed) % all.length;
+  return getCurrentSlice() === "long"
+    ? all
+    : all.filter((_, i) => (i - first + all.length) % all.length < count);
+};

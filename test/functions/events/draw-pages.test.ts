@@ -23,8 +23,8 @@ import { measureCapacity } from "../../support/measure-capacity.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { insertWaitingApplications } from "../../support/waiting-applications.ts";
 
-const FEW = 600;
-const MANY = 1_500;
+const FEW = 400;
+const MANY = 900;
 const NOW = "2026-11-24T02:00:00.000Z";
 const DRAW_AT = "2026-11-25T02:00:00.000Z";
 const ctx = createTestContext(officer, NOW);
