@@ -144,6 +144,9 @@ return event.request;
         args.cors = false;
         args.access = undefined;
         args.policy = buildCdnReadPolicy("*");
+        // Each page that a job renders is rendered once a day at least, which writes its answers anew: what is older is
+        // named by no page (`render-page-files.ts`).
+        args.lifecycle = [{ id: "answers", prefix: "prerendered/answers/", expiresIn: "30 days" }];
         return undefined;
       },
       cdn: (args) => {

@@ -2,7 +2,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { publishEvent } from "@portal/core/events/event-service.server";
 import { setPolicy } from "@portal/core/events/policies/policy-service.server";
 import {
@@ -11,10 +17,16 @@ import {
 } from "@portal/core/events/publications/publication-service.server";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { publishSchemeDraft, saveSchemeDraft } from "@portal/core/schemes/versions/scheme-studio.server";
-import { createContext } from "@portal/functions/http/create-context";
+import { anonymousActor, createContext } from "@portal/functions/http/create-context";
 import { handler as prerender } from "@portal/functions/jobs/prerender";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  DELIVERED_ANSWERS,
+  RENDERED_ANSWERS,
+} from "../../../packages/functions/src/pages/render-page-files.ts";
+import { loadRenderer } from "../../../packages/functions/src/pages/renderer.ts";
+import { renderStaticPages } from "../../../packages/functions/src/pages/static-pages.ts";
 import { createStaff, createTestContext } from "../../support/application-fixtures.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
@@ -174,6 +186,27 @@ describe("what is rendered", () => {
     const [, file = ""] = answers.find(([address]) => address === "/api/activity?limit=100") ?? [];
     const list = JSON.parse(await readPage(file.replace("/prerendered/", ""))) as { items: { id: string }[] };
     expect(list.items.map(({ id }) => id)).toEqual(["green-2027"]);
+  });
+  test("its answers anew on each day, because the bucket removes those that nobody wrote for a month", async () => {
+    await overwriteEvent(buildFair());
+    const listAnswers = async () => (await listKeys()).filter((key) => key.startsWith(RENDERED_ANSWERS));
+    await runJob("path:/index");
+    const answers = await listAnswers();
+    expect(answers).not.toEqual([]);
+    for (const Key of answers) await s3().send(new DeleteObjectCommand({ Bucket: "test-files", Key }));
+    setTestTime("2026-11-24T05:00:00.000Z");
+    await runJob("path:/index");
+    const page = JSON.parse(await readPage("en/index.html")) as { answers: [string, string][] };
+    const list = page.answers.find(([address]) => address === "/api/activity?limit=100");
+    expect(await listAnswers()).toContain(list?.[1].slice(1));
+  });
+  test("what goes up with the site names no answers that the bucket removes, since nothing writes them anew", async () => {
+    const ctx = createTestContext(anonymousActor);
+    const { files } = await renderStaticPages(await loadRenderer(renderer), {}, ctx);
+    const answers = files.filter(({ key }) => key.endsWith(".json")).map(({ key }) => key);
+    expect(answers).not.toEqual([]);
+    for (const key of answers) expect(key.startsWith(DELIVERED_ANSWERS), key).toBe(true);
+    for (const { text } of files) expect(text).not.toContain(RENDERED_ANSWERS);
   });
   test("nothing, when the day and the answers are those of last time", async () => {
     await overwriteEvent(buildFair());

@@ -427,7 +427,7 @@ groupClaims("settings of the stores", () => {
     ]);
   });
   stateClaim("every rule of the life of files is in force", () => {
-    const { rules } = getInputs("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration");
+    const { rules } = getInputs("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration", "Files");
     for (const rule of rules as Record<string, unknown>[]) {
       expect(rule).toMatchObject({ status: "Enabled", filter: expect.any(Object) });
     }

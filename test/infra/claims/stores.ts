@@ -2,6 +2,10 @@
 import { tableIndexes } from "@portal/core/platform/table.server";
 import { timeToLive } from "@portal/core/platform/table-definition";
 import { expect } from "vitest";
+import {
+  DELIVERED_ANSWERS,
+  RENDERED_ANSWERS,
+} from "../../../packages/functions/src/pages/render-page-files.ts";
 import { listAllowedActions, type Statement } from "../graph.ts";
 import { arns, expectEach, groupClaims, lambdaEntries, production, stateClaim, trial } from "./claim.ts";
 
@@ -42,6 +46,8 @@ groupClaims("key of second factors", () => {
 });
 
 groupClaims("buckets", () => {
+  const getRules = (bucket: string) =>
+    production.one("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration", bucket).inputs.rules;
   stateClaim("there is one for files, one for the site and one for the archive", () => {
     const buckets = production.all("s3/bucket:Bucket").map(({ name }) => name);
     expect(buckets.sort()).toEqual(["ArchiveBucket", "FilesBucket", "SiteAssetsBucket"]);
@@ -69,8 +75,7 @@ groupClaims("buckets", () => {
     expect(rules[0]?.allowedOrigins).not.toContain("*");
   });
   stateClaim("what arrived and was not taken expires, and so do old versions and broken uploads", () => {
-    const rules = production.one("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration").inputs.rules;
-    expect(rules).toMatchObject([
+    expect(getRules("Files")).toMatchObject([
       { id: "arrivals", expiration: { days: 7 }, filter: { prefix: "uploads/" } },
       { id: "copies", expiration: { days: 2 }, filter: { prefix: "exports/" } },
       { id: "kept exports", expiration: { days: 32 }, filter: { prefix: "kept-exports/" } },
@@ -99,6 +104,15 @@ groupClaims("buckets", () => {
       { id: "versions", noncurrentVersionExpiration: { noncurrentDays: 90 } },
     ]);
   });
+  stateClaim(
+    "answers that no page of today names end after a month, and nothing else of the site does",
+    () => {
+      expect(getRules("SiteAssets")).toEqual([
+        { id: "answers", status: "Enabled", expiration: { days: 30 }, filter: { prefix: RENDERED_ANSWERS } },
+      ]);
+      expect(DELIVERED_ANSWERS.startsWith(RENDERED_ANSWERS)).toBe(false);
+    },
+  );
   stateClaim("an upload is told to the upload queue, and S3 may write there", () => {
     const { queues } = production.one("s3/bucketNotification:BucketNotification").inputs;
     expect(queues).toMatchObject([

@@ -1,6 +1,12 @@
 /** The files of pages that show what is stored, in the bucket of the site. */
 import type { PageContext } from "../pages/call-operation.ts";
-import { hashTexts, PAGE_LIFETIME, type PageToRender, renderPageFiles } from "../pages/render-page-files.ts";
+import {
+  hashTexts,
+  PAGE_LIFETIME,
+  type PageToRender,
+  RENDERED_ANSWERS,
+  renderPageFiles,
+} from "../pages/render-page-files.ts";
 import { getRendererFolder, loadRenderer, readTemplate } from "../pages/renderer.ts";
 import { describeFormPage } from "../pages/static-pages.ts";
 import { announcePages, withdrawPage } from "./announce-pages.ts";
@@ -10,7 +16,12 @@ import { deleteSiteFile, findSiteFile, hasSiteFile, listSiteFiles, writeSiteFile
 const buildStateKey = (file: string): string => `prerendered/state/${hashTexts(file)}.txt`;
 
 /** Renders a page unless it was rendered from the same answers on the same day, and then announces it. */
-export const renderTarget = async (page: PageToRender, key: string, ctx: PageContext): Promise<void> => {
+export const renderTarget = async (
+  target: Omit<PageToRender, "answersFolder">,
+  key: string,
+  ctx: PageContext,
+): Promise<void> => {
+  const page: PageToRender = { ...target, answersFolder: RENDERED_ANSWERS };
   const folder = getRendererFolder();
   const template = await readTemplate(folder);
   const stateKey = buildStateKey(page.file);

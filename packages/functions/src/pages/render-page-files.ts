@@ -12,6 +12,14 @@ export interface SiteFile {
 export const PAGE_LIFETIME = "no-cache";
 const ANSWER_LIFETIME = "public, max-age=31536000, immutable";
 
+/**
+ * Answers of pages that a job renders. Each page is rendered once a day at least, which writes its answers anew, and the
+ * bucket removes what nobody has written for a month (`stacks/web.ts`, decision 0636).
+ */
+export const RENDERED_ANSWERS = "prerendered/answers/";
+/** Answers of pages that went up with the site, which stay as long as their pages: nothing writes them anew. */
+export const DELIVERED_ANSWERS = "prerendered/delivered-answers/";
+
 export const hashTexts = (...texts: string[]): string =>
   createHash("sha256").update(texts.join("\0")).digest("hex").slice(0, 16);
 
@@ -24,6 +32,8 @@ export interface PageToRender {
   form: boolean;
   /** Answers of the API that the page may ask for, by address. */
   answers: Record<string, unknown>;
+  /** The folder of the files with these answers. */
+  answersFolder: typeof RENDERED_ANSWERS | typeof DELIVERED_ANSWERS;
 }
 
 /**
@@ -35,12 +45,12 @@ export interface PageToRender {
 export const renderPageFiles = async (
   renderer: Renderer,
   template: unknown,
-  { url, file, form, answers }: PageToRender,
+  { url, file, form, answers, answersFolder }: PageToRender,
   at: string,
 ): Promise<{ files: SiteFile[]; asked: string[] }> => {
   const answerFiles = Object.entries(answers).map(([address, value]) => {
     const text = JSON.stringify(value);
-    return { address, key: `prerendered/answers/${hashTexts(text)}.json`, text, lifetime: ANSWER_LIFETIME };
+    return { address, key: `${answersFolder}${hashTexts(text)}.json`, text, lifetime: ANSWER_LIFETIME };
   });
   const askedAddresses = new Set<string>();
   const pages: SiteFile[] = [];

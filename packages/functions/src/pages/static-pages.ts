@@ -5,7 +5,7 @@
 import { schemes } from "@portal/core/schemes/index";
 import { schemeDefinition } from "../routes/applications/scheme.ts";
 import { callOperation, type PageContext } from "./call-operation.ts";
-import { renderPageFiles, type SiteFile } from "./render-page-files.ts";
+import { DELIVERED_ANSWERS, type PageToRender, renderPageFiles, type SiteFile } from "./render-page-files.ts";
 import type { BuiltPages, Renderer } from "./renderer.ts";
 
 /** The schemes with a form of their own. */
@@ -41,7 +41,7 @@ export const renderStaticPages = async (
     const page = await renderPageFiles(
       renderer,
       template,
-      { url: path, file: path, form: false, answers },
+      { url: path, file: path, form: false, answers, answersFolder: DELIVERED_ANSWERS },
       ctx.now,
     );
     if (page.asked.every((address) => address in answers)) {
@@ -50,8 +50,9 @@ export const renderStaticPages = async (
     } else builtPages.renderedLater[path] = page.asked;
   }
   for (const { id } of formSchemes) {
-    const form = {
+    const form: PageToRender = {
       ...describeFormPage(id),
+      answersFolder: DELIVERED_ANSWERS,
       answers: {
         ...common,
         // The table is not read: a version that staff published is rendered when the site is there.
