@@ -93,9 +93,9 @@ describe("a failure", () => {
       { passes: false, refused: false },
     ],
     [
-      "a missing permission",
+      "a permission that a deployment may have changed",
       buildSdkError("AccessDeniedException", { $metadata: { httpStatusCode: 400 } }),
-      { passes: false, refused: false },
+      { passes: true, refused: true },
     ],
     ["a fault of our own", new TypeError("x is not a function"), { passes: false, refused: false }],
     ["no error at all", "text", { passes: false, refused: false }],
@@ -103,6 +103,23 @@ describe("a failure", () => {
     expect(isRetryableFailure(error)).toBe(passes);
     expect(isRefusedBeforehand(error)).toBe(refused);
   });
+});
+
+test("a denial passes for two minutes after the first one of its action, and is a fault of ours then", () => {
+  const buildDenial = (action: string): Error =>
+    Object.assign(new Error(`User: a is not authorized to perform: ${action} on resource: b`), {
+      name: "AccessDeniedException",
+    });
+  const clock = vi.spyOn(performance, "now");
+  const passesAt = (action: string, milliseconds: number): boolean => {
+    clock.mockReturnValue(milliseconds);
+    return isRetryableFailure(buildDenial(action));
+  };
+  expect(passesAt("kms:Sign", 500_000)).toBe(true);
+  expect(passesAt("kms:Sign", 619_999)).toBe(true);
+  expect(passesAt("kms:Sign", 620_000)).toBe(false);
+  expect(passesAt("kms:Verify", 620_000)).toBe(true);
+  expect(isRefusedBeforehand(buildDenial("kms:Sign"))).toBe(true);
 });
 
 test("pauses are random and grow to a bound", () => {

@@ -26,3 +26,10 @@ test("a row that others kept writing ends the run, which comes again at once", a
   const failure = new Refusal(errorCodes.STALE_VERSION);
   expect(await runWith(failure)).toEqual({ doneIds: ["first"], setAside: failure });
 });
+
+test("a permission that a deployment has just changed ends the run, which comes again at once", async () => {
+  const failure = Object.assign(new Error("not authorized to perform: dynamodb:PutItem on"), {
+    name: "AccessDeniedException",
+  });
+  expect(await runWith(failure)).toEqual({ doneIds: ["first"], setAside: failure });
+});

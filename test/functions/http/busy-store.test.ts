@@ -9,6 +9,9 @@ import { getDocumentClient } from "@portal/core/platform/table.server";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import {
   buildCompleteAnswers,
   createCertifiedInstitution,
@@ -48,6 +51,7 @@ afterAll(() => services.stop());
 afterEach(() => {
   fault = undefined;
   vi.restoreAllMocks();
+  startStrictMachine();
 });
 
 /** An institution of its own with its administrator's session. */
@@ -98,6 +102,28 @@ test.each(["ThrottlingError", "ProvisionedThroughputExceeded", "TransactionConfl
     expect(await listStatuses()).toEqual(["PROCESSING"]);
   },
 );
+
+test("a permission that a deployment has just changed is waited for, and told as a fault when it stays away", async () => {
+  const { submit, listStatuses } = await createMember();
+  startStrictMachine(withoutRandomFailures(), [
+    async (call, send) =>
+      call.operation === "TransactWriteItems"
+        ? buildJsonFailure("AccessDeniedException", "not authorized to perform: dynamodb:PutItem on")
+        : send(),
+  ]);
+  const key = ulid();
+  const { status, body, headers } = await submit(key);
+  expect([status, body.code]).toEqual([503, errorCodes.SERVICE_BUSY]);
+  expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(1);
+  const twoMinutesLater = performance.now() + 120_000;
+  const clock = vi.spyOn(performance, "now").mockReturnValue(twoMinutesLater);
+  expect((await submit(key)).status).toBe(500);
+  clock.mockRestore();
+  startStrictMachine(withoutRandomFailures());
+  expect(await listStatuses()).toEqual([]);
+  expect((await submit(key)).status).toBe(201);
+  expect(await listStatuses()).toEqual(["PROCESSING"]);
+});
 
 test("a store that is busy for a moment delays the submission and changes nothing else", async () => {
   const { submit, listStatuses } = await createMember();

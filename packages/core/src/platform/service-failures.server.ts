@@ -1,7 +1,7 @@
 /**
  * Knows which failures of AWS pass by themselves: throttling, conflicts with another transaction, time limits, broken
- * connections and internal errors. They are retried and then answered with 503, never with a code of the institute's
- * rules (house.md › Every write that matters).
+ * connections, internal errors, and for two minutes a permission that a deployment has changed. They are retried and then
+ * answered with 503, never with a code of the institute's rules (house.md › Every write that matters).
  */
 import { isThrottlingError, isTransientError } from "@smithy/core/retry";
 
@@ -41,8 +41,43 @@ type ChainedError = Error & { cause?: Error; $metadata?: { httpStatusCode?: numb
 const listCauses = (error: unknown): ChainedError[] =>
   error instanceof Error ? [error as ChainedError, ...listCauses(error.cause)] : [];
 
+const ACCESS_DENIED = /^AccessDenied/;
+/** The action in the sentence of every service; its resource may name a row or a file, and is left out. */
+const DENIED_ACTION = /not authorized to perform: ([\w-]{1,60}:\w{1,60})/;
+
+/**
+ * Finds the action that the role of this process lacks, as `s3:GetObject`; undefined when the call failed for another
+ * reason. The answer of S3 to a HEAD has no text, so that the action is `unnamed` there.
+ */
+export const findDeniedAction = (error: unknown): string | undefined => {
+  const denial = listCauses(error).find(
+    ({ name, $metadata }) => ACCESS_DENIED.test(name) || $metadata?.httpStatusCode === 403,
+  );
+  return denial && (DENIED_ACTION.exec(denial.message)?.[1] ?? "unnamed");
+};
+
+/**
+ * A deployment changes the policy of a role before the code of its Lambda. Until IAM has told its services of the change,
+ * which takes some seconds, new code lacks what was added, and until the code is replaced, old code lacks what was taken
+ * away (AWS IAM User Guide › Troubleshoot IAM › Changes that I make are not always immediately visible). In milliseconds.
+ */
+const DENIAL_PASSES_MS = 120_000;
+/** The first denial of each action in this process, in milliseconds since its start. */
+const firstDenials = new Map<string, number>();
+
+/** Returns true for two minutes after this process was first denied an action: a deployment may be the reason. */
+const isPassingDenial = (error: unknown): boolean => {
+  const action = findDeniedAction(error);
+  if (action === undefined) return false;
+  const now = performance.now();
+  const firstDenial = firstDenials.get(action) ?? now;
+  firstDenials.set(action, firstDenial);
+  return now - firstDenial < DENIAL_PASSES_MS;
+};
+
 /** Returns true when the same call may succeed a moment later. */
 export const isRetryableFailure = (error: unknown): boolean =>
+  isPassingDenial(error) ||
   listCauses(error).some(
     (cause) =>
       cause instanceof ServiceBusyError ||
@@ -59,6 +94,7 @@ const IN_PROGRESS = "TransactionInProgressException";
 
 /** Returns true when the service refused the call before it did anything; after a time limit nobody knows. */
 export const isRefusedBeforehand = (error: unknown): boolean =>
+  findDeniedAction(error) !== undefined ||
   listCauses(error).some(
     (cause) => cause instanceof ServiceBusyError || (isThrottlingError(cause) && cause.name !== IN_PROGRESS),
   );
@@ -72,21 +108,6 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
     const status = $metadata?.httpStatusCode ?? 500;
     return status >= 400 && status < 500;
   });
-
-const ACCESS_DENIED = /^AccessDenied/;
-/** The action in the sentence of every service; its resource may name a row or a file, and is left out. */
-const DENIED_ACTION = /not authorized to perform: ([\w-]{1,60}:\w{1,60})/;
-
-/**
- * Finds the action that the role of this process lacks, as `s3:GetObject`; undefined when the call failed for another
- * reason. The answer of S3 to a HEAD has no text, so that the action is `unnamed` there.
- */
-export const findDeniedAction = (error: unknown): string | undefined => {
-  const denial = listCauses(error).find(
-    ({ name, $metadata }) => ACCESS_DENIED.test(name) || $metadata?.httpStatusCode === 403,
-  );
-  return denial && (DENIED_ACTION.exec(denial.message)?.[1] ?? "unnamed");
-};
 
 /**
  * All attempts of one write together take no longer, in milliseconds: a Lambda behind the API has 29 s for the call.
