@@ -3,12 +3,13 @@ import { buildJsonFailure } from "../../local/strict/aws-wire.ts";
 import { withoutRandomFailures } from "../../local/strict/settings.ts";
 import { startStrictMachine } from "../../local/strict/strict-machine.ts";
 
-/** Makes each transaction fail that names one of these texts, until the machine is started anew. */
+/** Makes each write fail that names one of these texts, until the machine is started anew. */
 export const failWritesWith = (...texts: string[]): void => {
   startStrictMachine(withoutRandomFailures(), [
     async (call, send) => {
       const input = JSON.stringify(call.input);
-      return call.operation === "TransactWriteItems" && texts.some((text) => input.includes(text))
+      return /^(?:TransactWriteItems|PutItem)$/.test(call.operation) &&
+        texts.some((text) => input.includes(text))
         ? buildJsonFailure("ValidationException", "Item size has exceeded the maximum allowed size")
         : send();
     },

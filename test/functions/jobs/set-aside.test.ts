@@ -14,7 +14,6 @@ import {
   findTaskDueTime,
   runTaskBatch,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
-import { log } from "@portal/core/platform/log.server";
 import { SetAsideError } from "@portal/core/platform/set-aside.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -49,55 +48,33 @@ import {
   joinGroupByCode,
   openGroup,
 } from "../../support/groups.ts";
+import {
+  expectSetAside,
+  recordSetAside,
+  runDueTask,
+  type SetAsideReports,
+} from "../../support/set-aside-reports.ts";
 import { startTestServices, type TestServices } from "../../support/test-services.ts";
 import { writeRows } from "../../support/write-rows.ts";
 
 const START = "2026-11-23T02:00:00.000Z";
 let services: TestServices;
-let lines: object[];
-let metrics: object[];
+let reports: SetAsideReports;
 beforeAll(async () => {
   await createTableWithFair();
   services = await startTestServices();
 });
 afterAll(() => services.stop());
 beforeEach(() => {
-  lines = [];
-  metrics = [];
-  vi.spyOn(log, "write").mockImplementation((line) => {
-    ("_aws" in line ? metrics : lines).push(line);
-  });
+  reports = recordSetAside();
 });
 afterEach(() => {
   vi.restoreAllMocks();
   startStrictMachine();
 });
-
-/** Runs a task and every message that goes on behind it. */
-const runTask = async (task: DeferredTask, time: string): Promise<void> => {
-  setTestTime(time);
-  let bodies = [JSON.stringify(task)];
-  while (bodies.length > 0) {
-    const before = services.listMessages("due").length;
-    const Records = bodies.map((body, i) => ({ messageId: `m${i}`, body }));
-    expect(await applyDue({ Records } as unknown as SQSEvent)).toEqual({ batchItemFailures: [] });
-    bodies = services
-      .listMessages("due")
-      .slice(before)
-      .filter((body) => body.includes(`"${task.kind}"`));
-  }
-};
+const runTask = (task: DeferredTask, time: string): Promise<void> => runDueTask(services, task, time);
 const getStatus = async (id: string) =>
   (await Application.getApplication(id, createTestContext(officer))).status;
-const expectReport = (job: string, id: string): void => {
-  expect(lines).toContainEqual({
-    job,
-    outcome: "item.setAside",
-    id,
-    error: expect.objectContaining({ name: "ValidationException" }),
-  });
-  expect(metrics).toContainEqual(expect.objectContaining({ ItemsSetAside: 1 }));
-};
 
 test("[R486] an event is called off although one of its applications cannot be, which follows once it can", async () => {
   const task: DeferredTask = { kind: "event", id: "stuck" };
@@ -119,7 +96,7 @@ test("[R486] an event is called off although one of its applications cannot be, 
   await runTask(task, "2026-11-23T02:02:00.000Z");
   expect(await Promise.all(others.map(getStatus))).toEqual(["CANCELLED", "CANCELLED"]);
   expect(await getStatus(first)).toBe("AWAITING_PAYMENT");
-  expectReport("callOffEvent", first);
+  expectSetAside(reports, "callOffEvent", first);
   // It is not asked for each minute, and not forgotten.
   expect(await findTaskDueTime(task)).toBe("2026-11-23T03:02:00.000Z");
   failNoWrites();
@@ -144,7 +121,7 @@ test("a service that is busy sets nothing aside: the message comes back", async 
   expect(await applyDue({ Records } as unknown as SQSEvent)).toEqual({
     batchItemFailures: [{ itemIdentifier: "m" }],
   });
-  expect(metrics).not.toContainEqual(expect.objectContaining({ ItemsSetAside: 1 }));
+  expect(reports.metrics).not.toContainEqual(expect.objectContaining({ ItemsSetAside: 1 }));
 });
 
 test("the other members of a group follow its leader", async () => {
@@ -166,7 +143,7 @@ test("the other members of a group follow its leader", async () => {
   const time = new Date(Date.parse(due ?? "")).toISOString();
   await runTask(task, time);
   expect([await getStatus(first), await getStatus(second)]).toEqual(["PROCESSING", "ACCEPTED"]);
-  expectReport("moveGroupMembers", first);
+  expectSetAside(reports, "moveGroupMembers", first);
   expect(await findTaskDueTime(task)).toBe(new Date(Date.parse(time) + 3_600_000).toISOString());
   failNoWrites();
   await runTask(task, new Date(Date.parse(time) + 3_600_000).toISOString());
@@ -198,7 +175,7 @@ test("what follows a certification reaches the other applications of the institu
   const isWaiting = async ({ id, institutionId }: { id: string; institutionId: string }) =>
     (await findHeader(institutionId, id))?.uncertified !== undefined;
   expect([await isWaiting(first), await isWaiting(second)]).toEqual([false, true]);
-  expectReport("followCertification", first.id);
+  expectSetAside(reports, "followCertification", first.id);
   failNoWrites();
   await runTask(task, new Date(Date.parse(time) + 3_600_000).toISOString());
   expect(await isWaiting(first)).toBe(true);
