@@ -165,11 +165,12 @@ export const handler = async (
   }
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const { body, messageId } of event.Records) {
-    const { id } = JSON.parse(body) as { id: string };
+    let page: string | undefined;
     try {
-      await renderMessage(id, messageId);
+      page = (JSON.parse(body) as { id: string }).id;
+      await renderMessage(page, messageId);
     } catch (error) {
-      logFailure("prerender", messageId, error, { page: id });
+      logFailure("prerender", messageId, error, page ? { page } : {});
       batchItemFailures.push({ itemIdentifier: messageId });
     }
   }

@@ -21,20 +21,29 @@ import { logFailure } from "./job-log.ts";
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const { body, messageId } of event.Records) {
-    const { address } = JSON.parse(body) as PrintMessage;
-    const job = await findPrintJob(address);
-    // Asked so long ago that nobody waits, or erased since.
-    if (!job) continue;
+    let address: PrintAddress | undefined;
     try {
-      await printJob(address, job, messageId);
+      address = (JSON.parse(body) as PrintMessage).address;
+      await handleJobAt(address, messageId);
     } catch (error) {
-      logFailure("printDocument", messageId, error, { address: address.hash });
+      logFailure("printDocument", messageId, error, address && { address: address.hash });
       batchItemFailures.push({ itemIdentifier: messageId });
-      await savePrintOutcome(address, "failed");
     }
   }
   return { batchItemFailures };
 };
+
+async function handleJobAt(address: PrintAddress, messageId: string): Promise<void> {
+  const job = await findPrintJob(address);
+  // Asked so long ago that nobody waits, or erased since.
+  if (!job) return;
+  try {
+    await printJob(address, job, messageId);
+  } catch (error) {
+    await savePrintOutcome(address, "failed");
+    throw error;
+  }
+}
 
 async function printJob(address: PrintAddress, job: PrintJob, requestId: string): Promise<void> {
   // Somebody else asked for the same PDF before.
