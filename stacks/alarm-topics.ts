@@ -34,7 +34,7 @@ interface RegionalAlarm {
   period: number;
   evaluationPeriods: number;
   comparisonOperator?: "LessThanThreshold";
-  treatMissingData?: "breaching";
+  treatMissingData?: "breaching" | "ignore";
 }
 /** An alarm in the region of a topic; it rings above its threshold unless it says otherwise. */
 export const createRegionalAlarm = (name: string, topic: RegionalTopic, alarm: RegionalAlarm) =>

@@ -4,6 +4,7 @@
  */
 import { createRegionalAlarm, createRegionalTopic } from "./alarm-topics.ts";
 import type { Mail } from "./mail.ts";
+import { getStage } from "./stage.ts";
 import type { createWeb } from "./web.ts";
 
 /** Percent of all answers. The alarms of the API report single failures. */
@@ -11,6 +12,33 @@ const MAX_FAILED_ANSWERS = 1;
 /** SES reviews an account at five and at a tenth of a percent (Amazon SES Developer Guide › Reputation metrics). */
 const MAX_BOUNCE_RATE = 0.03;
 const MAX_COMPLAINT_RATE = 0.0008;
+
+/**
+ * AWS Certificate Manager renews a certificate 45 days before its end or earlier, as long as its DNS record stands; one that
+ * was imported is renewed by nobody (ACM User Guide › Managed certificate renewal).
+ */
+const MIN_CERTIFICATE_DAYS = 30;
+
+/**
+ * Tells of a certificate that ends soon. The health check does not see it, because Route 53 validates no certificates
+ * (Amazon Route 53 Developer Guide › How Route 53 determines whether a health check is healthy). After the last day ACM
+ * publishes nothing, and the alarm goes on ringing.
+ */
+const createCertificateAlarm = (
+  topic: ReturnType<typeof createRegionalTopic>,
+  certificateArn: $util.Input<string>,
+) =>
+  createRegionalAlarm("CertificateExpiry", topic, {
+    namespace: "AWS/CertificateManager",
+    metricName: "DaysToExpiry",
+    dimensions: { CertificateArn: certificateArn },
+    statistic: "Minimum",
+    threshold: MIN_CERTIFICATE_DAYS,
+    period: 86_400,
+    evaluationPeriods: 1,
+    comparisonOperator: "LessThanThreshold",
+    treatMissingData: "ignore",
+  });
 
 /** Health checks of Route 53 ask from several continents, every half minute. */
 const createHealthCheck = (url: $util.Output<string>) =>
@@ -55,6 +83,12 @@ export const createSiteAlarms = ({
     comparisonOperator: "LessThanThreshold",
     treatMissingData: "breaching",
   });
+  // CloudFront's own address has a certificate of CloudFront.
+  if (getStage().domain)
+    createCertificateAlarm(
+      topic,
+      distribution.viewerCertificate.apply(({ acmCertificateArn }) => acmCertificateArn ?? ""),
+    );
   return topic;
 };
 

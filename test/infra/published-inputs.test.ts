@@ -3,6 +3,7 @@
  * patterns and enumerations of inputs, and the dimensions of metrics. AWS would refuse the first, and an alarm on the
  * second would never ring.
  */
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { findViolations } from "./aws-models/find-violations.ts";
 import metricsJson from "./aws-models/metrics.json" with { type: "json" };
@@ -64,6 +65,33 @@ describe("the domain of the site", () => {
     expect(getDistribution("production-route53").aliases).toEqual(["portal.example.org"]);
     expect(readGraph("production-route53").all("acm/certificate:Certificate")).toHaveLength(1);
     expect(readGraph("production-route53").all("route53/record:Record").length).toBeGreaterThan(1);
+  });
+  test("a month before its certificate ends somebody is told, and nobody for CloudFront's own", () => {
+    const listAlarms = (name: GraphName) =>
+      readGraph(name)
+        .all("cloudwatch/metricAlarm:MetricAlarm")
+        .filter((alarm) => alarm.name.startsWith("CertificateExpiry"));
+    expect(listAlarms("production")).toEqual([]);
+    for (const name of ["production-route53", "production-certificate"] as const) {
+      const { acmCertificateArn } = getDistribution(name).viewerCertificate as { acmCertificateArn: string };
+      const [alarm, ...others] = listAlarms(name);
+      expect(others).toEqual([]);
+      expect(alarm?.provider, name).toContain("::EdgeRegion::");
+      expect(alarm?.inputs, name).toMatchObject({
+        namespace: "AWS/CertificateManager",
+        metricName: "DaysToExpiry",
+        dimensions: { CertificateArn: acmCertificateArn },
+        statistic: "Minimum",
+        threshold: 30,
+        period: 86_400,
+        comparisonOperator: "LessThanThreshold",
+        treatMissingData: "ignore",
+        alarmActions: [expect.stringContaining("EdgeAlarms")],
+      });
+    }
+    expect(readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8")).toContain(
+      "| `CertificateExpiry` |",
+    );
   });
   test("with a given certificate nothing is made in Route 53, and nothing waits for a record", () => {
     const graph = readGraph("production-certificate");

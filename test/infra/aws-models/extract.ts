@@ -139,7 +139,12 @@ const { loadAwsServiceSpecSync } = createRequire(join(resolve(specFolder), "pack
 const database = loadAwsServiceSpecSync();
 const metrics: Record<string, Record<string, string[][]>> = {};
 for (const metric of database.all("metric")) {
-  if (!/^AWS\/(ApiGateway|CloudFront|DynamoDB|Lambda|Route53|SES|SNS|SQS)$/.test(metric.namespace)) continue;
+  if (
+    !/^AWS\/(ApiGateway|CertificateManager|CloudFront|DynamoDB|Lambda|Route53|SES|SNS|SQS)$/.test(
+      metric.namespace,
+    )
+  )
+    continue;
   const sets = database
     .follow("usesDimensionSet", metric)
     .map(({ entity }) => entity.dimensions.map(({ name }) => name).sort());
