@@ -138,6 +138,9 @@ export const runDeferredTask = async (
   await finishDeferredTask(task, now);
 };
 
+/** While batches follow each other, the sweep sends nothing; it takes up a task that stopped after so many milliseconds. */
+const BATCH_LEASE_MS = 180_000;
+
 /** Recipients that one run of a fan-out handles: a fifth of a Lambda's 30 s with 25 ms for each. */
 export const TASK_BATCH_SIZE = 250;
 
@@ -166,17 +169,18 @@ export const runTaskBatch = async (
     await postponeDeferredTask(task, String(Item.dueAt) as Instant, until);
     return false;
   }
-  const row =
-    position === undefined ? taskRow : { ...taskRow, position, ...(hasFailed && { setAside: true }) };
+  const sweptAt = position === undefined ? String(Item.dueAt) : toInstant(Date.parse(now) + BATCH_LEASE_MS);
+  const row = {
+    ...taskRow,
+    [tableIndexes.due.sort]: `${sweptAt}#${task.id}`,
+    ...(position !== undefined && { position, ...(hasFailed && { setAside: true }) }),
+  };
+  const condition = {
+    ConditionExpression: "dueAt = :due",
+    ExpressionAttributeValues: { ":due": Item.dueAt },
+  };
   const isSameTask = await getDocumentClient()
-    .send(
-      new PutCommand({
-        TableName: getTableName(),
-        Item: row,
-        ConditionExpression: "dueAt = :due",
-        ExpressionAttributeValues: { ":due": Item.dueAt },
-      }),
-    )
+    .send(new PutCommand({ TableName: getTableName(), Item: row, ...condition }))
     .then(
       () => true,
       // Another run came to the end of the task meanwhile, or a change has written it anew: it then begins again.
