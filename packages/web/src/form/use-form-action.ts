@@ -89,8 +89,13 @@ export const useFormAction = (names: Record<string, string> = {}) => {
       setBusy(false);
     }
   };
+  /** Forgets the problems of inputs that the form shows no longer. */
+  const forget = (): void => {
+    setShownIssues([]);
+    setError(undefined);
+  };
   const problems = shownIssues.map((issue) => toProblem(t as Translate, issue));
   /** The failure that belongs to no input. */
   const failure = problems.length === 0 ? error : undefined;
-  return { problems, round, error, failure, busy, run };
+  return { problems, round, error, failure, busy, run, forget };
 };

@@ -44,13 +44,19 @@ const Change = ({
   const [code, setCode] = useState("");
   const [currentPassword, setCurrentPassword] = useState("");
   const [sending, setSending] = useState(0);
-  const { problems, round, failure, busy, run } = useFormAction(names);
+  const { problems, round, failure, busy, run, forget } = useFormAction(names);
   const send = () =>
     run(validateLoginAddress(address), async () => {
       const [path, query] = buildCodeRequest(address, "bind");
       await api.get(path, { ...query, language: i18n.language });
       setSending((old) => old + 1);
     });
+  const askOtherAddress = (): void => {
+    forget();
+    // The code belongs to the address to which it was sent.
+    setCode("");
+    setSending(0);
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (sending === 0) return void send();
@@ -88,7 +94,7 @@ const Change = ({
             to={formatLoginAddress(address)}
             sending={sending}
             onAgain={() => void send()}
-            onOther={() => setSending(0)}
+            onOther={askOtherAddress}
             value={code}
             onChange={setCode}
             problems={problems}

@@ -63,7 +63,7 @@ export const CodeAndPasswordForm = ({
   const [secondStepFields, setSecondStepFields] = useState<typeof import("./code-and-password-fields.tsx")>();
   // A password reset without a hint can be for staff or an applicant; the server knows.
   const kind = staff ? "staff" : purpose === "password" ? "either" : "applicant";
-  const { problems, round, failure, busy, run } = useFormAction();
+  const { problems, round, failure, busy, run, forget } = useFormAction();
 
   const form = useEarlyInput<HTMLFormElement>((id, value) => {
     if (id === "account") setAddress((old) => ({ ...old, email: value }));
@@ -81,6 +81,12 @@ export const CodeAndPasswordForm = ({
       await api.get(path, { ...query, language: i18n.language });
       setSending((old) => old + 1);
     });
+  const askOtherAddress = (): void => {
+    forget();
+    // The code belongs to the address to which it was sent.
+    setCode("");
+    setSending(0);
+  };
   const finish = (event: FormEvent): void => {
     event.preventDefault();
     if (sending === 0) return void send();
@@ -117,7 +123,7 @@ export const CodeAndPasswordForm = ({
               to={formatLoginAddress(address)}
               sending={sending}
               onAgain={() => void send()}
-              onOther={() => setSending(0)}
+              onOther={askOtherAddress}
               value={code}
               onChange={setCode}
               problems={problems}

@@ -46,7 +46,7 @@ export const SecondFactorStep = ({ challenge, calls, onSignedIn, onBack }: Secon
   const [method, setMethod] = useState<FactorMethodName>(availableMethods[0] ?? "recovery");
   const [code, setCode] = useState("");
   const [recovery, setRecovery] = useState("");
-  const { problems, round, failure, busy, run } = useFormAction();
+  const { problems, round, failure, busy, run, forget } = useFormAction();
   const heading = useRef<HTMLHeadingElement>(null);
   // The focus moves to each new step, so that it is announced.
   useEffect(() => {
@@ -126,7 +126,13 @@ export const SecondFactorStep = ({ challenge, calls, onSignedIn, onBack }: Secon
             .filter((each) => each !== method)
             .map((each) => (
               <li key={each}>
-                <Button look="quiet" onClick={() => setMethod(each)}>
+                <Button
+                  look="quiet"
+                  onClick={() => {
+                    forget();
+                    setMethod(each);
+                  }}
+                >
                   {t(`step.other.${each}`)}
                 </Button>
               </li>

@@ -32,7 +32,7 @@ const Bind = ({ ticket }: { ticket: BindTicket }) => {
   const [address, setAddress] = useState(() => parseLoginAddress(ticket.account));
   const [code, setCode] = useState("");
   const [sending, setSending] = useState(0);
-  const { problems, round, failure, busy, run } = useFormAction();
+  const { problems, round, failure, busy, run, forget } = useFormAction();
   const buildBindBody = () => ({ ...toLoginMembers(address), ticket: ticket.ticket });
 
   const send = () =>
@@ -40,6 +40,12 @@ const Bind = ({ ticket }: { ticket: BindTicket }) => {
       await api.get("/thirdparty/bindsend", { ...buildBindBody(), language: i18n.language });
       setSending((old) => old + 1);
     });
+  const askOtherAddress = (): void => {
+    forget();
+    // The code belongs to the address to which it was sent.
+    setCode("");
+    setSending(0);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (sending === 0) return void send();
@@ -80,7 +86,7 @@ const Bind = ({ ticket }: { ticket: BindTicket }) => {
             to={formatLoginAddress(address)}
             sending={sending}
             onAgain={() => void send()}
-            onOther={() => setSending(0)}
+            onOther={askOtherAddress}
             value={code}
             onChange={setCode}
             problems={problems}
