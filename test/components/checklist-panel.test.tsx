@@ -84,8 +84,8 @@ test("a save that comes second takes over the answers of the first, keeps what w
   saveAsColleague();
   await saveAnswers();
   const alert = await screen.findByText(texts.newer.title);
-  expect(alert.closest("[role=alert], .notice")?.textContent).toContain(foreignPoint);
-  expect(alert.closest("[role=alert], .notice")?.textContent).not.toContain(ownPoint);
+  expect(alert.closest("[role=alert], .alert")?.textContent).toContain(foreignPoint);
+  expect(alert.closest("[role=alert], .alert")?.textContent).not.toContain(ownPoint);
   await saveAnswers();
   await screen.findByText(texts.saved);
   expect(listSaves().at(-1)).toEqual(bothAnswers);

@@ -32,7 +32,7 @@ test("whoever opens the draft is told above it, and led to where it is confirmed
   stubNetwork({ [`GET /staff/event/${draft.id}`]: () => ({ data: { ...draft, changeRequest } }) });
   renderPage(<ExistingEvent id={draft.id} />);
   const link = await screen.findByRole("link", { name: "Publish the event" });
-  expect(link.closest(".notice")?.textContent).toContain("first@demo.mo asked for publication on");
+  expect(link.closest(".alert")?.textContent).toContain("first@demo.mo asked for publication on");
   const target = document.querySelector(link.getAttribute("href") ?? "");
   expect(target?.textContent).toBe("Publish the event");
   // The form is many screens long: what is confirmed stands above it.
@@ -74,7 +74,7 @@ test("stored data that are no longer accepted are named above the form, each wit
   });
   renderPage(<ExistingEvent id={draft.id} />);
   const link = await screen.findByRole("link", { name: /^Event name · English: / });
-  expect(link.closest(".notice")?.textContent).toContain("Some data of this event is no longer accepted");
+  expect(link.closest(".alert")?.textContent).toContain("Some data of this event is no longer accepted");
   const input = document.querySelector("#event-names-en");
   expect(input && link.compareDocumentPosition(input)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
@@ -167,7 +167,7 @@ test("each line of what a draft lacks leads to its field, also where a row of it
   fireEvent.click(await screen.findByRole("button", { name: "Publish the event" }));
   fireEvent.click(screen.getAllByRole("button", { name: "Publish the event" }).at(-1) as HTMLElement);
   const lines = await waitFor(() => {
-    const links = [...document.querySelectorAll<HTMLAnchorElement>(".notice li a")];
+    const links = [...document.querySelectorAll<HTMLAnchorElement>(".alert li a")];
     expect(links).toHaveLength(4);
     return links;
   });

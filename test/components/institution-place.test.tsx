@@ -159,5 +159,5 @@ test("what the server refuses is told in the summary, and not a second time in a
   });
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByRole("link", { name: new RegExp(`^${institution.field.profile}`) })).toBeTruthy();
-  expect(document.querySelector(".notice-error")).toBeNull();
+  expect(document.querySelector(".alert-error")).toBeNull();
 });

@@ -52,7 +52,7 @@ test("refused answers are listed once, with the page that can mend them and the 
 test("a refusal of the whole application is told in its own words", () => {
   showRefusal({ code: errorCodes.OUTSTANDING_PAYMENT });
   expect(screen.getAllByRole("alert")).toHaveLength(1);
-  expect(document.querySelector(".notice-error")).not.toBeNull();
+  expect(document.querySelector(".alert-error")).not.toBeNull();
 });
 
 test("reasons of a condition are told beside refused answers", () => {

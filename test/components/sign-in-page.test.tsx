@@ -68,7 +68,7 @@ test("[R87] whoever comes from a page that needs an account is warned, may sign 
   showPage("/login?redirect=%2Fmyform%2Findex&message=islogin");
   const title = await screen.findByText("You need an account for this page");
   const notice = title.closest<HTMLElement>("[role=status]") ?? expect.fail("it is not announced");
-  expect(notice.className).toBe("notice notice-warning");
+  expect(notice.className).toBe("alert alert-warning");
   const signIn = within(notice).getByRole("button", { name: "Sign in" });
   const register = within(notice).getByRole("link", { name: "Register" });
   expect(register.className).toBe(signIn.className);

@@ -37,7 +37,7 @@ const isSearch = (form: HTMLFormElement): boolean =>
   form.querySelector("[type=search]") !== null ||
   form.matches(".queue-filters, .staff-filters");
 const listSaid = (): number =>
-  document.querySelectorAll(".field-error, .notice-error, .notice-warning, [role=alert]").length;
+  document.querySelectorAll(".field-error, .alert-error, .alert-warning, [role=alert]").length;
 /** Each change of an input draws its form anew, so that hundreds of them take minutes: those tried are spread over it. */
 const MAX_INPUTS = getSliceSize({
   test: 24,

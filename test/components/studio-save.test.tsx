@@ -28,7 +28,7 @@ test("a question without a text has the focus when the version is not saved, and
   expect(document.activeElement?.closest("details:not([open])")).toBeNull();
   expect(calls.filter(({ method }) => method === "PUT")).toEqual([]);
   // The message lists each text that is missing by its field and language, as a link to its input.
-  const links = [...document.querySelectorAll<HTMLAnchorElement>(".notice-error li a")];
+  const links = [...document.querySelectorAll<HTMLAnchorElement>(".alert-error li a")];
   const texts = links.map(({ textContent }) => textContent);
   for (const language of ["繁體中文", "English", "Português"])
     expect(texts.filter((text) => text?.includes(language) && text.includes("q1"))).toHaveLength(1);

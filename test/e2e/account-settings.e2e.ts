@@ -132,7 +132,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
     expect((await other.call("GET", "/api/user/current")).body.code).toBe(200111);
     await page.locator("section[aria-labelledby=sessions] .button-danger").click();
     await page.waitForURL(/\/login\?message=everywhere/);
-    await page.locator(".notice-success").waitFor();
+    await page.locator(".alert-success").waitFor();
     expect(someone.errors).toEqual([]);
   });
 });
@@ -158,7 +158,7 @@ describe("the link of the mail", everyLanguage, () => {
     await submitForm(page);
     await page.waitForURL(/\/personal\/index/, { timeout: 60_000 });
     await page.goto(link.pathname);
-    await page.locator(".notice-warning").waitFor();
+    await page.locator(".alert-warning").waitFor();
     await expectUsablePage(page);
     expect(someone.errors).toEqual([]);
   });

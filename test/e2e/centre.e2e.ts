@@ -66,7 +66,7 @@ describe("without an institution", () => {
         .first()
         .waitFor()
         .catch(() => dead.push(path));
-      if ((await page.locator(".notice-error:visible").count()) > 0) dead.push(`${path}: an error`);
+      if ((await page.locator(".alert-error:visible").count()) > 0) dead.push(`${path}: an error`);
     }
     expect([...dead, ...errors]).toEqual([]);
     await context.close();
@@ -76,7 +76,7 @@ describe("without an institution", () => {
     const { page, context } = await enterAs("fresh@demo.mo");
     for (const path of ["/personal/register", "/personal/funding", "/myform/special", "/personal/cluster"]) {
       await page.goto(`${path}?lang=en`);
-      const notice = page.locator(".notice-warning");
+      const notice = page.locator(".alert-warning");
       await notice.waitFor();
       await notice.getByRole("link", { name: "Register an institution" }).click();
       await page.waitForURL((url) => url.pathname === "/personal/info");
@@ -101,13 +101,13 @@ describe("with an institution that is not certified", () => {
     });
     for (const path of ["/personal/register", "/personal/funding", "/myform/index", "/personal/cluster"]) {
       await page.goto(`${path}?lang=en`);
-      const notice = page.locator(".notice-warning").first();
+      const notice = page.locator(".alert-warning").first();
       await notice.getByRole("link", { name: "Go to certification" }).click();
       await page.waitForURL((url) => url.pathname === "/personal/attest");
       await page.getByRole("heading", { level: 1, name: "Certification" }).waitFor();
     }
     await page.goto("/myform/index?event=green-2027&scheme=FAIR_GREEN&lang=en");
-    await page.locator(".notice-warning").first().waitFor();
+    await page.locator(".alert-warning").first().waitFor();
     await context.close();
   });
 });
@@ -117,7 +117,7 @@ describe("with a certified institution", () => {
     const { page, client } = await enterOnce("other@demo.mo");
     await page.goto("/personal/register?lang=en");
     await waitForPage(page);
-    expect(await page.locator(".notice-warning").count()).toBe(0);
+    expect(await page.locator(".alert-warning").count()).toBe(0);
     const card = page.locator(".pc-open", { has: page.locator('a[href="/show/detail?id=green-2027"]') });
     const apply = card.getByRole("link", { name: /^Apply: Exhibit at the green/ });
     expect(await apply.getAttribute("href")).toBe("/myform/index?event=green-2027&scheme=FAIR_GREEN");

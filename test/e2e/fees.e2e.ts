@@ -246,7 +246,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
     const refund = await en("pages/staff:move.refund.do");
     await first.page.getByRole("button", { name: agree, exact: true }).click();
     await first.page.locator("dialog[open] button[type=submit]").click();
-    await first.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
+    await first.page.locator(".alert-success", { hasText: "Done:" }).waitFor();
     await expect
       .poll(() => first.page.getByRole("button", { name: start, exact: true }).isDisabled())
       .toBe(true);
@@ -258,7 +258,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
     // It is begun before the money leaves, and recorded afterwards.
     await second.page.getByRole("button", { name: start, exact: true }).click();
     await second.page.locator("dialog[open] button[type=submit]").click();
-    await second.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
+    await second.page.locator(".alert-success", { hasText: "Done:" }).waitFor();
     await second.page.getByRole("button", { name: refund, exact: true }).click();
     const dialog = second.page.locator("dialog[open]");
     // Without the day and the reference of the bank nothing is paid back.
@@ -269,7 +269,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
     await dialog.locator("button[type=submit]").click();
     // The message that the refund was begun is still there until then.
     await second.page
-      .locator(".notice-success", { hasText: await en("pages/staff:history.action.refund") })
+      .locator(".alert-success", { hasText: await en("pages/staff:history.action.refund") })
       .waitFor();
     expect([...first.errors, ...second.errors]).toEqual([]);
     await first.context.close();

@@ -55,7 +55,7 @@ describe("where an institution is", () => {
     await getLevelField(3).selectOption("440400");
     expect(await findAccessibilityFaults(page, "a place in the mainland")).toEqual([]);
     await page.locator("main form button[type=submit]").click();
-    await page.locator(".notice-success").waitFor();
+    await page.locator(".alert-success").waitFor();
     await page.getByText("Interior da China, Guangdong, Zhuhai").waitFor();
     expect(someone.errors).toEqual([]);
     await someone.context.close();
@@ -82,7 +82,7 @@ describe("who acts for an institution", () => {
     expect(await findAccessibilityFaults(invitedPerson.page, "invitation")).toEqual([]);
     const accept = await createTextReader("zh-Hant")("pages/institution:mechanism.accept");
     await invitedPerson.page.getByRole("button", { name: new RegExp(`^${accept}`) }).click();
-    await invitedPerson.page.locator(".notice-success").waitFor();
+    await invitedPerson.page.locator(".alert-success").waitFor();
     await expect.poll(() => invitedPerson.page.locator(".pc-list .card").count()).toBe(2);
 
     await owner.page.reload();

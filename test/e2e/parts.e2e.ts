@@ -157,7 +157,7 @@ test("[R566] inside a form the part that fails is told in its place, and the for
   await page.locator("#area").selectOption("HK");
   await page.locator("#phone").fill("61234567");
   await page.locator(".form-card button[type=submit]").click();
-  const notice = page.locator("#root .notice-error");
+  const notice = page.locator("#root .alert-error");
   await notice.waitFor();
   expect(await page.locator("#phone").inputValue()).toBe("61234567");
   isBroken = false;

@@ -19,7 +19,7 @@ test.each([
     await page.goto(path);
     await page.waitForURL(/\/login\?/);
     expect(new URL(page.url()).searchParams.get("redirect")).toBe(path);
-    await page.locator(".notice-warning").waitFor();
+    await page.locator(".alert-warning").waitFor();
     await context.close();
   },
 );

@@ -287,7 +287,7 @@ describe("staff who lost a device", () => {
     await confirmByPassword(page, "Wrong2026");
     await page.locator("#present[aria-invalid=true]").waitFor();
     await confirmByPassword(page);
-    await page.locator(".notice-success").waitFor();
+    await page.locator(".alert-success").waitFor();
     const waiting = page.locator("section[aria-labelledby=account-requests] tr", {
       hasText: "cashier@demo.mo",
     });
@@ -307,7 +307,7 @@ describe("staff who lost a device", () => {
     await colleague.page.locator("dialog[open] .button-danger").waitFor();
     await expectAccessiblePage(colleague, "confirming a change of a staff account");
     await colleague.page.locator("dialog[open] .button-danger").click();
-    await colleague.page.locator(".notice-success").waitFor();
+    await colleague.page.locator(".alert-success").waitFor();
     await colleague.page.locator("section[aria-labelledby=account-requests]").waitFor({ state: "detached" });
     expect(colleague.errors).toEqual([]);
     await colleague.context.close();

@@ -114,7 +114,7 @@ describe("what goes otherwise", () => {
     const { page } = someone;
     await toProvider(someone, "en", "person");
     await chooseCitizen(page, "");
-    await page.locator("main .notice-info").waitFor();
+    await page.locator("main .alert-info").waitFor();
     expect(new URL(page.url()).search).toBe("");
     await expectUsableAtBothWidths(page);
     await page.locator(".actions a").click();
@@ -135,7 +135,7 @@ describe("what goes otherwise", () => {
     await expect.poll(() => address).toContain("code=");
     const victim = await openPage(site.browser, site.url, "en");
     await victim.page.goto(address);
-    await victim.page.locator("main .notice-error").waitFor();
+    await victim.page.locator("main .alert-error").waitFor();
     expect(await victim.page.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
     await stranger.context.close();
     await victim.context.close();
@@ -144,7 +144,7 @@ describe("what goes otherwise", () => {
   test("the page of linking without an identity says so", async () => {
     const someone = await openPage(site.browser, site.url, "en");
     await someone.page.goto("/thirdparty/bind");
-    await someone.page.locator("main .notice-warning").waitFor();
+    await someone.page.locator("main .alert-warning").waitFor();
     await expectUsablePage(someone.page);
     await someone.context.close();
   });
@@ -173,7 +173,7 @@ test.each(judgedLanguages)(
     await page.locator(".sign-on-ways button").first().waitFor();
     await expectUsableAtBothWidths(page);
     await page.goto(`/thirdparty/callback?lang=${language}&state=none`);
-    await page.locator("main .notice-error").waitFor();
+    await page.locator("main .alert-error").waitFor();
     await expectUsableAtBothWidths(page);
     await toProvider(someone, language, "entity");
     await expectUsableAtBothWidths(page);

@@ -112,7 +112,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "an institution that owes a fee": async (page) => {
     await visitPage(page, "/staff/institution/institution-debtor", firstLanguage);
-    await page.waitForSelector('.notice a[href^="/staff/application/"]');
+    await page.waitForSelector('.alert a[href^="/staff/application/"]');
   },
   events: (page) => visitPage(page, "/staff/event", firstLanguage),
   "a new event": (page) => visitPage(page, "/staff/event/new", firstLanguage),
@@ -376,7 +376,7 @@ test(
     await two.page.getByRole("button", { name: "Accept the application", exact: true }).click();
     await one.page.getByRole("button", { name: "Accept the application", exact: true }).click();
     await one.page.locator("dialog[open] button[type=submit]").click();
-    await one.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
+    await one.page.locator(".alert-success", { hasText: "Done:" }).waitFor();
     await two.page.locator("dialog[open] button[type=submit]").click();
     await two.page.getByText("changed while you were viewing it").waitFor();
     await two.page
@@ -465,7 +465,7 @@ test(
     const dialog = page.locator("dialog[open]");
     await dialog.locator("#reason").fill("The documents were in the file already.");
     await dialog.locator("button[type=submit]").click();
-    await page.locator(".notice-success", { hasText: "Done:" }).waitFor();
+    await page.locator(".alert-success", { hasText: "Done:" }).waitFor();
     await page.locator(".staff-state").getByText("Processing").waitFor();
     const applicant = await openPage(site.browser, site.url, "en", 390);
     await signInByApi(applicant, site.url, "applicant@demo.mo");
@@ -531,7 +531,7 @@ test(
     const dialog = second.page.locator("dialog[open]");
     await dialog.locator("#reason").fill("Interpreting is part of the event.");
     await dialog.locator("button[type=submit]").click();
-    await second.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
+    await second.page.locator(".alert-success", { hasText: "Done:" }).waitFor();
     await second.page.reload();
     const earlier = second.page.locator("section", {
       has: second.page.getByRole("heading", { name: "Decisions that were objected to" }),
@@ -585,7 +585,7 @@ test("an officer decides case after case with the keyboard alone, from one to th
       }
       await keys.tabTo("dialog[open] button[type=submit]");
       await keys.pressKey("Enter");
-      await page.locator(".notice-success", { hasText: "Done:" }).waitFor();
+      await page.locator(".alert-success", { hasText: "Done:" }).waitFor();
       decidedCount += 1;
     }
     const onward = mayDecide > 0 ? ".staff .actions a.button-secondary" : ".case-navigation a:last-child";

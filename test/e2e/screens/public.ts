@@ -104,7 +104,7 @@ export const shots: Shot[] = [
       );
       return `/receipt/verification?number=${items.find((one) => one.receiptNumber)?.receiptNumber}`;
     },
-    first: async (page) => page.locator(".notice-success").waitFor(),
+    first: async (page) => page.locator(".alert-success").waitFor(),
   },
   {
     name: "verification-application",

@@ -5,7 +5,7 @@ import { focusInput } from "../ui/error-summary.tsx";
 /** An invalid input or group of inputs, or a message about several inputs that can take the focus. */
 const INVALID = "[aria-invalid=true], fieldset.field-wrong, .field-error[tabindex]";
 
-const FAILURE = ".notice-error[tabindex]";
+const FAILURE = ".alert-error[tabindex]";
 /** Lists the messages of failures on the page or in the dialog of a form: its own, and those of other forms. */
 export const listFailures = (form: HTMLFormElement): HTMLElement[] => [
   ...(form.closest("dialog, main")?.querySelectorAll<HTMLElement>(FAILURE) ?? []),

@@ -20,14 +20,14 @@ interface Props {
 }
 export const Alert = ({ kind = "info", title, children, announce = false }: Props) => (
   <div
-    className={`notice notice-${kind}`}
+    className={`alert alert-${kind}`}
     role={announce ? (kind === "error" ? "alert" : "status") : undefined}
     // A form leads to why it was refused where none of its inputs is wrong.
     tabIndex={announce && kind === "error" ? -1 : undefined}
   >
     <Icon name={kind === "success" ? "tick" : kind === "info" ? "info" : "warning"} />
     <div>
-      {title && <p className="notice-title">{title}</p>}
+      {title && <p className="alert-title">{title}</p>}
       {children}
     </div>
   </div>

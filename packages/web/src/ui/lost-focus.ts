@@ -5,7 +5,7 @@
 
 /** Messages of an outcome. A part marked `data-transient`, such as a placeholder, tells of no action. */
 const OUTCOMES = "main :is([role=status], [role=alert]):not([data-transient])";
-const NOTICE = ".notice";
+const ALERT = ".alert";
 const HEADINGS = "h1, h2, h3, h4, legend";
 const ROWS = "tr, li, article";
 
@@ -83,8 +83,8 @@ export const followLostFocus = (): (() => void) => {
     const outcomes = [...readOutcomes(page)].flatMap(([message, text]) =>
       text && text !== earlier.get(message) && isReachable(message) ? [message] : [],
     );
-    // An action tells its outcome in a notice; a count or a state beside it may change as well.
-    const outcome = outcomes.find((message) => message.matches(NOTICE)) ?? outcomes[0];
+    // An action tells its outcome in an alert; a count or a state beside it may change as well.
+    const outcome = outcomes.find((message) => message.matches(ALERT)) ?? outcomes[0];
     // A button that is disabled after it was pressed may be enabled again soon: only a message is worth leaving it.
     if (isDisabled && !outcome) return;
     const newRow = lastRow?.isConnected ? (lastRow.nextElementSibling as HTMLElement | null) : undefined;
