@@ -10,7 +10,7 @@ import { withRecalculatedFee } from "@portal/core/applications/fees/recalculated
 import { buildRefundQuote, computeRefundShortfall } from "@portal/core/applications/fees/refund-quote";
 import { withRefundTerms } from "@portal/core/applications/fees/with-refund-terms";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { isPaymentTakenBack } from "@portal/core/applications/model/taken-back";
+import { isPaymentTakenBack } from "@portal/core/applications/model/reversed-payment";
 import { getPayableFee } from "@portal/core/applications/orders/index";
 import { followCancelRule } from "@portal/core/applications/transitions/definitions/group-members";
 import {

@@ -1,5 +1,5 @@
 /** The assignment of an application, and notes that never leave the desk. */
-import { findMentioned } from "@portal/core/applications/desk/mentions";
+import { findMentionedColleagues } from "@portal/core/applications/desk/mentions";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonOwnerId } from "@portal/core/files/index";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
@@ -122,7 +122,7 @@ test.each<[string, string[]]>([
   ["@second@demo.mother and @second@demo.mo.pt", []],
 ])("“%s” mentions %j", (text, expected) => {
   const colleagues = ["second@demo.mo", "boss@demo.mo"].map((name) => ({ name }));
-  expect(findMentioned(text, colleagues).map(({ name }) => name)).toEqual(expected);
+  expect(findMentionedColleagues(text, colleagues).map(({ name }) => name)).toEqual(expected);
 });
 
 test("a note tells whom it mentions, until they answer it or mark it as read", async () => {

@@ -1,6 +1,6 @@
 /** The receipt of a one-stop payment: sent by e-mail after the payment, and available to whoever has the number. */
 
-import { isPaymentTakenBack } from "../applications/model/taken-back.ts";
+import { isPaymentTakenBack } from "../applications/model/reversed-payment.ts";
 import { findCountedOrder } from "../applications/orders/payment-order-store.server.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import { getOneStopPaymentByTicket } from "../payments/one-stop/find-payment-by-ticket.server.ts";

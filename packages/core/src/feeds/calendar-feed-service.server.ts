@@ -141,7 +141,7 @@ const findFeedMember = async ({
   (await listActiveMembers(institutionId)).find((each) => each.accountId === accountId);
 
 /**
- * Since when the caller has a working address for the current institution.
+ * Returns since when the caller has a working address for the current institution.
  * @throws Refusal INSTITUTION_MISSING
  */
 export const getFeedStatus = async (ctx: Context): Promise<{ createdAt: string | null }> => {

@@ -36,8 +36,8 @@ export const createUploadForm = async (
 };
 
 /**
- * A short-lived link to a verified file. The browser saves it under its name, or displays it (`inline`) from the
- * bucket's origin, never from the page's, so that its content cannot act as the site.
+ * Returns a short-lived link to a verified file. The browser saves it under its name, or displays it (`inline`) from
+ * the bucket's origin, never from the page's, so that its content cannot act as the site.
  */
 export const presignFileLink = async (
   file: StoredFile,
@@ -52,7 +52,7 @@ export const presignFileLink = async (
   return getSignedUrl(getS3Client(), command, { expiresIn: LINK_SECONDS });
 };
 
-/** A short-lived link to an object that is not an upload, saved under a name. */
+/** Returns a short-lived link to an object that is not an upload, saved under a name. */
 export const presignObjectLink = (key: string, name: string, type: string): Promise<string> =>
   getSignedUrl(
     getS3Client(),

@@ -155,7 +155,7 @@ export const getFile = async (id: string, institutionId: string): Promise<Stored
 };
 
 /**
- * A file the caller may read: the caller's own, or one of the current institution. A role limited to its own
+ * Returns a file the caller may read: the caller's own, or one of the current institution. A role limited to its own
  * applications sees only files uploaded by the same account, the logo, and files used in its own applications.
  * @param isNamed tells whether an application of the account refers to the file
  * @throws Refusal NOT_FOUND for any other

@@ -90,8 +90,8 @@ export const listFilesOfInstitution = async (
 };
 
 /**
- * The rows that remove a file: its mark, on the condition that it has none yet (label `file`), and the task that takes it
- * away later (`complete-removal.server.ts`).
+ * Builds the rows that remove a file: its mark, on the condition that it has none yet (label `file`), and the task
+ * that takes it away later (`complete-removal.server.ts`).
  */
 export const buildRemovalRows = (
   file: Pick<StoredFile, "institutionId" | "id">,

@@ -76,8 +76,8 @@ export const parseIncomingKey = (key: string): { institutionId: string; id: stri
 };
 
 /**
- * A name that is safe to display and to save: no path, no control or direction characters, at most 120 characters; the
- * extension is preserved.
+ * Returns a name that is safe to display and to save: no path, no control or direction characters, at most 120
+ * characters; the extension is preserved.
  */
 export const sanitizeFileName = (name: string): string => {
   const base = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";

@@ -16,7 +16,7 @@ const getS3Client = (): S3Client => {
 };
 
 /**
- * Keys of arrived objects that are not processed yet; processed ones are deleted.
+ * Lists the keys of arrived objects that are not processed yet; processed ones are deleted.
  * @throws Error when no bucket is configured
  */
 export async function* listArrivedKeys(): AsyncGenerator<string> {

@@ -31,8 +31,8 @@ export const hasOwners = ({ nature, shareholders }: Ownership): boolean =>
   ownedNatures.includes(nature) || (nature === "OTHER" && (shareholders ?? []).length > 0);
 
 /**
- * Percent owned by residents of Macao. A sole proprietor owns the whole, whatever share is stated; an owner without a
- * stated residence counts as not from Macao.
+ * Returns the percentage owned by residents of Macao. A sole proprietor owns the whole, whatever share is stated; an
+ * owner without a stated residence counts as not from Macao.
  */
 export const computeMacaoOwnership = (fields: Ownership): number => {
   const owners = fields.shareholders ?? [];

@@ -51,21 +51,25 @@ export const needsSiteRegistration = ({ country }: Pick<InstitutionFields, "coun
   country === "MO";
 
 /**
- * Document types that an institution must provide: all that prove what it is, except those that the institute fetches.
+ * Lists the document types that an institution must provide: all that prove what it is, except those that the
+ * institute fetches.
  */
 export const listNeededDocuments = (fields: RegistrationFacts): string[] => {
   const fetchedDocuments = listFetchedDocuments(fields);
   return listProvingDocuments(fields).filter((type) => !fetchedDocuments.includes(type));
 };
 
-/** Document types that the institute may fetch, because an institution of Macao has agreed (decisions 0294, 0524). */
+/**
+ * Lists the document types that the institute may fetch, because an institution of Macao has agreed (decisions 0294,
+ * 0524).
+ */
 export const listFetchableDocuments = ({
   consentDataFetch,
   country,
 }: Pick<RegistrationFacts, "consentDataFetch" | "country">): readonly string[] =>
   consentDataFetch && country === "MO" ? fetchableDocuments : [];
 
-/** Document types of its certification that the institute fetches itself. */
+/** Lists the document types of its certification that the institute fetches itself. */
 export const listFetchedDocuments = (fields: RegistrationFacts): string[] =>
   listProvingDocuments(fields).filter((type) => listFetchableDocuments(fields).includes(type));
 
@@ -98,7 +102,7 @@ export const sortDocuments = <Files>(documents: { [type: string]: Files }): [typ
     ([one], [other]) => findPlace(one) - findPlace(other) || (one < other ? -1 : 1),
   );
 
-/** Needed types without a file. */
+/** Lists the needed document types without a file. */
 export const listMissingDocuments = (
   fields: RegistrationFacts,
   documents: { [type: string]: readonly string[] },

@@ -107,15 +107,19 @@ const keyData = [
 ] as const satisfies readonly (keyof InstitutionFields)[];
 
 /**
- * Certified data that differ: a change of any of them returns a certified institution to VERIFYING (P1). Data from before
- * 2026-11-26 can have characters that nobody sees and that enter no more (`cleanText`); their loss is no change.
+ * Lists the certified data that differ: a change of any of them returns a certified institution to VERIFYING (P1).
+ * Data from before 2026-11-26 can have characters that nobody sees and that enter no more (`cleanText`); their loss is
+ * no change.
  */
 export const listChangedKeyData = (before: InstitutionFields, after: InstitutionFields): string[] =>
   keyData.filter(
     (key) => toCanonicalJson(cleanTexts(before[key])) !== toCanonicalJson(cleanTexts(after[key])),
   );
 
-/** Files that the data refer to, with the field and the purpose for which each must have been uploaded (spec 1 §3). */
+/**
+ * Lists the files that the data refer to, with the field and the purpose for which each must have been uploaded (spec
+ * 1 §3).
+ */
 export const listInstitutionFiles = (
   fields: InstitutionFields,
 ): { path: string; purpose: string; id: string }[] => {

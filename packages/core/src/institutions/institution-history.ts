@@ -63,7 +63,7 @@ export const listAttestedFiles = (history: readonly InstitutionHistoryEntry[]): 
 };
 
 /**
- * The next state of an institution with its next history entry: version, times and chain advance together.
+ * Returns the next state of an institution with its next history entry: version, times and chain advance together.
  * @param before undefined when the institution is created
  */
 export const appendHistoryEntry = async (

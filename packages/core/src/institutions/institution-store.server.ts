@@ -37,7 +37,7 @@ export const toInstitution = ({
   ...institution
 }: ReturnType<typeof toInstitutionRow>): Institution => institution;
 
-/** Several institutions by id, in the order given; missing ones are omitted. */
+/** Lists several institutions by id, in the order given; missing ones are omitted. */
 export const listInstitutionsById = async (ids: readonly string[]): Promise<Institution[]> =>
   (await Promise.all(ids.map((id) => findInstitution(id)))).filter((each) => each !== undefined);
 
@@ -122,7 +122,7 @@ export const listAllMembers = async (
   return data as (InstitutionMember & { slot?: number })[];
 };
 
-/** Members who may act for an institution, without suspended ones. */
+/** Lists the members who may act for an institution, without suspended ones. */
 export const listActiveMembers = async (institutionId: string): Promise<InstitutionMember[]> =>
   (await listAllMembers(institutionId)).filter((member) => !member.suspended);
 

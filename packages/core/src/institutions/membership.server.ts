@@ -59,7 +59,7 @@ export const addMember = async (
   await transact(buildMemberPuts({ ...member, since: ctx.now }, undefined));
 };
 
-/** The next version of an institution of which only the members change. */
+/** Returns the next version of an institution of which only the members change. */
 export const incrementVersion = (before: Institution): Institution => ({
   ...before,
   version: before.version + 1,

@@ -165,7 +165,7 @@ async function toRefusal(error: unknown, id: string): Promise<unknown> {
   return error;
 }
 
-/** 409 with the stored version and data. */
+/** Builds the refusal 409 with the stored version and data. */
 export const buildStaleInstitutionRefusal = (current: Institution | undefined): Refusal =>
   new Refusal(errorCodes.STALE_VERSION, {
     ...(current && {

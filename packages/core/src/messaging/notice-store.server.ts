@@ -47,7 +47,7 @@ export interface InAppNotice {
   readAt?: string;
 }
 
-/** Notices of an account, newest first, one page at a time. */
+/** Lists the notices of an account, newest first, one page at a time. */
 export const listNoticesOfAccount = async (
   accountId: string,
   limit: number,

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { convertFee } from "../applications/fees/booth-fee.ts";
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
-import { isPaymentTakenBack, pickReversal } from "../applications/model/taken-back.ts";
+import { isPaymentTakenBack, pickReversal } from "../applications/model/reversed-payment.ts";
 import {
   buildOrderTerms,
   findMissedPaymentDay,

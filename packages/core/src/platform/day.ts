@@ -31,7 +31,7 @@ export const toInstant = (value: Date | number | string): Instant => new Date(va
 /** Returns the Macao day on which an instant falls. */
 export const toMacaoDay = (at: Instant): Day => toIsoDay(Date.parse(at) + OFFSET_MS) as Day;
 
-/** `HH:mm` in Macao at an instant. */
+/** Returns `HH:mm` in Macao at an instant. */
 export const formatMacaoTime = (at: Instant): string =>
   new Date(Date.parse(at) + OFFSET_MS).toISOString().slice(11, 16);
 
@@ -42,22 +42,22 @@ export const startOfDay = (d: Day): Instant => toInstant(Date.parse(`${d}T00:00:
 export const isClockTime = (value: unknown): value is string =>
   typeof value === "string" && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value);
 
-/** The instant of `HH:mm` on a day in Macao. */
+/** Returns the instant of `HH:mm` on a day in Macao. */
 export const combineDayAndTime = (d: Day, time: string): Instant =>
   toInstant(Date.parse(`${d}T${time}:00Z`) - OFFSET_MS);
 
-/** The last second of a day in Macao: 23:59:59 (schemes I). */
+/** Returns the last second of a day in Macao: 23:59:59 (schemes I). */
 export const endOfDay = (d: Day): Instant => toInstant(Date.parse(`${d}T23:59:59Z`) - OFFSET_MS);
 
 /** Adds whole calendar days to a day; `days` may be negative. */
 export const addDays = (d: Day, days: number): Day =>
   toIsoDay(Date.parse(`${d}T00:00:00Z`) + days * DAY_MS) as Day;
 
-/** Whole calendar days from `from` to `to` (negative when `to` is earlier). */
+/** Returns the number of whole calendar days from `from` to `to` (negative when `to` is earlier). */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
-/** ISO weekday, Monday 1 to Sunday 7. */
+/** Returns the ISO weekday, Monday 1 to Sunday 7. */
 export const getIsoWeekday = (d: Day): number => new Date(`${d}T00:00:00Z`).getUTCDay() || 7;
 
 /** Returns the same day a number of years later, or earlier; 29 February becomes 28 February in a common year. */

@@ -50,8 +50,8 @@ export const requiredNumber = { type: "number", required: true } as const;
 export const getMember = <Value>(map: { [name: string]: Value }, name: string): Value => map[name] as Value;
 
 /**
- * A condition on the number of members of a set. ElectroDB gives a value the type of its attribute, but the size of a
- * set is a number.
+ * Builds a condition on the number of members of a set. ElectroDB gives a value the type of its attribute, but the
+ * size of a set is a number.
  */
 export const compareSize = <Attribute>(
   {

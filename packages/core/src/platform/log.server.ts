@@ -17,8 +17,8 @@ export const log = {
 };
 
 /**
- * A keyed hash that stands for an account or a network in the logs: equal values give equal hashes. A plain hash could
- * be reversed by trying all telephone numbers, so the stage's `LOG_SECRET` is the key.
+ * Returns a keyed hash that stands for an account or a network in the logs: equal values give equal hashes. A plain
+ * hash could be reversed by trying all telephone numbers, so the stage's `LOG_SECRET` is the key.
  * @returns 22 characters, 132 bits
  * @throws Error without a secret: a forgotten setting must not put an unkeyed hash into a log
  */

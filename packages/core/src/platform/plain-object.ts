@@ -14,7 +14,7 @@ export const getOwnValue = <Value>(
   key: string,
 ): Value | undefined => (Object.hasOwn(record, key) ? record[key] : undefined);
 
-/** Paths, at any depth, of input that parsing dropped because no schema or form names them. */
+/** Returns the paths, at any depth, of input that parsing dropped because no schema or form names them. */
 export const findUnknownPaths = (input: unknown, output: unknown, path: string[] = []): string[][] => {
   if (Array.isArray(input) && Array.isArray(output) && input.length === output.length)
     return input.flatMap((each, i) => findUnknownPaths(each, output[i], [...path, String(i)]));

@@ -35,7 +35,7 @@ export const queryPartition = async <Kept = Row>(pk: string, options: QueryOptio
   return rows as Kept[];
 };
 
-/** One page of an index, of the rows whose sort key lies before a value, and where the next page starts. */
+/** Reads one page of an index, of the rows whose sort key lies before a value, and where the next page starts. */
 export const queryPageBefore = async (
   pk: string,
   { index, before }: { index: "byEvent" | "byQueue" | "due"; before: string },
@@ -46,7 +46,7 @@ export const queryPageBefore = async (
 };
 
 /**
- * One batch of an index between two sort keys, both included, and where the next batch starts.
+ * Reads one batch of an index between two sort keys, both included, and where the next batch starts.
  * @param limit the most rows that are read
  */
 export const queryIndexBatch = async (

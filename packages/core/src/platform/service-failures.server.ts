@@ -119,8 +119,9 @@ const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 800;
 
 /**
- * A random pause before attempt `attempt` (1 is the first repetition), so that callers who collided once do not collide
- * again: between nothing and a bound that doubles (AWS Architecture Blog › Exponential Backoff and Jitter).
+ * Returns a random pause before attempt `attempt` (1 is the first repetition), so that callers who collided once do
+ * not collide again: between nothing and a bound that doubles (AWS Architecture Blog › Exponential Backoff and
+ * Jitter).
  * @param random between 0 and 1
  * @returns milliseconds
  */

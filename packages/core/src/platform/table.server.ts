@@ -190,7 +190,7 @@ export const tableIndexes = {
   due: { index: "due", field: "gsi3pk", sort: "gsi3sk" },
 } as const;
 
-/** Keys of electrodb rows in the partition of their institution: all rows of one kind are one query. */
+/** Builds the keys of electrodb rows in the partition of their institution: all rows of one kind are one query. */
 export const buildInstitutionRowKeys = <K extends string = "id">(kind: string, key = "id" as K) =>
   ({
     pk: {

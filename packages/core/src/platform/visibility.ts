@@ -119,8 +119,8 @@ const hasInner = (schema: z.ZodType): schema is Wrapper =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodReadonly;
 
 /**
- * The schema without the members that none of these audiences may read, at every depth. A schema with nothing to omit
- * is returned as the same object, so that comparison by identity tells whether anything is restricted.
+ * Returns the schema without the members that none of these audiences may read, at every depth. A schema with nothing
+ * to omit is returned as the same object, so that comparison by identity tells whether anything is restricted.
  */
 export const restrictSchemaFor = (schema: z.ZodType, readers: readonly Audience[]): z.ZodType => {
   const narrowing = narrowings.get(schema);

@@ -11,12 +11,12 @@ export { deleteRow, replaceRow, type StoredRow };
 export const readStoredRows = (pk: string, prefix?: string): Promise<StoredRow[]> =>
   queryPartition<StoredRow>(pk, { prefix });
 
-/** Rows below an application, each checked to belong to the institution; a draft has none. */
+/** Reads the rows below an application, each checked to belong to the institution; a draft has none. */
 export const readRowsBelow = async (header: StoredRow, institutionId: string): Promise<StoredRow[]> =>
   header.status === "DRAFT" ? [] : listApplicationRows<StoredRow>({ id: String(header.id), institutionId });
 
 const isCompressed = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
-/** A row with its compressed members as values. */
+/** Returns a row with its compressed members as values. */
 export const decompressRow = (row: StoredRow): StoredRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, isCompressed(value) ? decompressJson(value) : value]),

@@ -14,7 +14,7 @@ export const parseToken = (header: string | undefined): string | undefined =>
   header?.replace(/^Bearer\s+/i, "").trim() || undefined;
 
 /**
- * The actor of a call.
+ * Returns the actor of a call.
  * @param onSession is told whose session it is before anything is refused to its owner, for the log
  * @throws Refusal 200108 without a session, 200111/200112/200116 with an invalid one, 200113 without the role or
  * membership, or where the role does not cover the operation, 900081 for staff without a second factor unless the

@@ -186,6 +186,6 @@ function toOutcome(matchedOperation: MatchedOperation, result: unknown): CallOut
   };
 }
 
-/** 201 on create (`POST /`), else 200, unless the operation declares another status. */
+/** Returns 201 on create (`POST /`), else 200, unless the operation declares another status. */
 export const getSuccessStatus = ({ key, operation }: Pick<MatchedOperation, "key" | "operation">): number =>
   operation.status ?? (key === "POST /" ? 201 : 200);

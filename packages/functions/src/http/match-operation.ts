@@ -16,7 +16,7 @@ const MAX_PARAMETER_BYTES = 512;
 const splitPath = (path: string): string[] => path.split("/").filter(Boolean);
 
 /**
- * The operation for a verb and a path below the resource's base; literal segments win over placeholders.
+ * Returns the operation for a verb and a path below the resource's base; literal segments win over placeholders.
  * @returns `"verb"` when the path is known for other verbs only, undefined when it is not known
  */
 export const matchOperation = (

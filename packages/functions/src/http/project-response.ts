@@ -46,7 +46,7 @@ function deriveSchema(
 const toPlainJson = (data: unknown): unknown => JSON.parse(JSON.stringify(data ?? null));
 
 /**
- * The data of a result as the schema names them for these readers.
+ * Returns the data of a result as the schema names them for these readers.
  * @throws ResponseMismatch
  */
 export const projectResponse = (operation: Operation, data: unknown, readers: readonly Audience[]): unknown =>
@@ -56,7 +56,7 @@ export const projectResponse = (operation: Operation, data: unknown, readers: re
   );
 
 /**
- * The data of a 208 answer.
+ * Returns the data of a 208 answer.
  * @throws ResponseMismatch
  */
 export const projectAlreadyReported = (data: unknown): unknown => parse(AlreadyReported, data);
@@ -72,7 +72,7 @@ function parse(schema: z.ZodType, data: unknown): unknown {
   return parseResult.data;
 }
 
-/** The members of a refusal besides its code; `current`, the stored value, by the schema of the operation. */
+/** Returns the members of a refusal besides its code; `current`, the stored value, by the schema of the operation. */
 export const projectDetail = (
   detail: Omit<RefusalDetail, "retryAfter">,
   operation: Operation | undefined,

@@ -2,8 +2,8 @@
 import * as z from "zod";
 
 /**
- * The schema of a whole number in a query, in plain decimal digits: `Number` would also take `0x10`, `1e2`, `+5` and
- * spaces, which other readers of the same address would refuse or read as another number.
+ * Returns the schema of a whole number in a query, in plain decimal digits: `Number` would also take `0x10`, `1e2`,
+ * `+5` and spaces, which other readers of the same address would refuse or read as another number.
  */
 export const queryNumber = (min: number, max: number) =>
   z.preprocess(

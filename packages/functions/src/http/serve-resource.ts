@@ -54,7 +54,7 @@ interface CallState {
 }
 type Middleware = middy.MiddlewareObj<Event, Result, Error, LambdaContext>;
 
-/** The Lambda of a resource; its base path and permitted callers come from `routes.ts`. */
+/** Returns the Lambda of a resource; its base path and permitted callers come from `routes.ts`. */
 export const serveResource = (resource: Resource, definition: ResourceDefinition): Handler => {
   const route: Route | undefined = routes.find((each) => each.resource === resource);
   if (!route) throw new Error(`no route for ${resource}`);

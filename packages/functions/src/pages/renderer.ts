@@ -31,7 +31,7 @@ export interface BuiltPages {
 }
 export const BUILT_PAGES_FILE = "pages.json";
 
-/** The renderer's folder beside the bundle, unless `RENDERER` names another. */
+/** Returns the renderer's folder beside the bundle, unless `RENDERER` names another. */
 export const getRendererFolder = (): string => resolve(process.env.RENDERER ?? "renderer");
 
 /** @param folder the renderer's folder, `dist-server` of a build */

@@ -220,7 +220,7 @@ export const markDecided = (
   ...(actor.kind === "staff" ? { decidedBy: actor.accountId } : {}),
 });
 
-/** Changed answers by field, with the values before and after. */
+/** Returns the changed answers by field, with the values before and after. */
 export const diffAnswersByField = (before: Answers, after: Answers): NonNullable<Decision["diff"]> =>
   Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(after)])]

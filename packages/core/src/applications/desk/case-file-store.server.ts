@@ -131,7 +131,7 @@ export const listAssignments = async (
 export const listAllAssignments = async (assignee: string): Promise<CaseAssignment[]> =>
   (await getAssignmentEntity().query.ofAssignee({ assignee }).go({ pages: "all" })).data;
 
-/** A new note. It is never changed. */
+/** Builds the row of a new note, which is never changed. */
 export const buildNotePut = (id: string, note: CaseNote): TransactionItem => ({
   label: "note",
   Put: getNoteEntity()

@@ -18,7 +18,7 @@ import {
 } from "./case-file.server.ts";
 import { buildNotePut } from "./case-file-store.server.ts";
 import * as Mentions from "./mention-store.server.ts";
-import { findMentioned } from "./mentions.ts";
+import { findMentionedColleagues } from "./mentions.ts";
 
 /** Whom a text mentions, besides its author. @throws Refusal 900054 for a colleague who cannot read notes */
 const requireReaders = (
@@ -26,7 +26,7 @@ const requireReaders = (
   colleagues: readonly CaseColleague[],
   ctx: Context,
 ): CaseColleague[] => {
-  const mentionedColleagues = findMentioned(text, colleagues).filter(
+  const mentionedColleagues = findMentionedColleagues(text, colleagues).filter(
     ({ accountId }) => accountId !== ctx.actor.accountId,
   );
   const unable = mentionedColleagues.find(({ readsNotes }) => !readsNotes);

@@ -8,7 +8,7 @@ const NAME_CHARACTER = "[\\p{L}\\p{N}_@-]";
  * Finds the colleagues whom a text mentions. The sign begins a word, so that an e-mail address mentions nobody. A full
  * stop behind a name ends the sentence, unless the name goes on behind it.
  */
-export const findMentioned = <Colleague extends { name: string }>(
+export const findMentionedColleagues = <Colleague extends { name: string }>(
   text: string,
   colleagues: readonly Colleague[],
 ): Colleague[] =>

@@ -106,7 +106,7 @@ export const getQueueExport = (id: string, ctx: Context): Promise<QueueExportVie
   readQueueExport({ accountId: ctx.actor.accountId, id }, ctx);
 
 /**
- * An export with a new link once it is ready, for a reader who was found to be one of its own.
+ * Reads an export with a new link once it is ready, for a reader who was found to be one of its own.
  * @throws Refusal NOT_FOUND after it has expired, and where the reader's role does not cover all that it holds
  */
 export const readQueueExport = async (

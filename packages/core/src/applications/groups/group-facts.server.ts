@@ -17,7 +17,7 @@ import { isListedMember, type JoinedMember, listGroupUnits, listMissingUnits } f
 
 export type { JoinedMember };
 
-/** The number and names that a group's list tells an institution by. */
+/** Returns the number and names that a group's list tells an institution by. */
 export const getMemberIdentity = (institution: Pick<Institution, "fields"> | undefined): JoinedMember => {
   const { siteRegistrationNumber = "", nameZh = "", nameEn = "", namePt = "" } = institution?.fields ?? {};
   return { registrationNumber: siteRegistrationNumber, names: [nameZh, nameEn, namePt] };

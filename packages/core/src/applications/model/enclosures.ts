@@ -31,7 +31,7 @@ export const findEnclosure = (action: string): (typeof enclosures)[EnclosingActi
 export const listEnclosedFiles = (header: ApplicationHeader): { id: string; purpose: string }[] =>
   Object.values(enclosures).flatMap(({ purpose, at }) => (header[at] ?? []).map((id) => ({ id, purpose })));
 
-/** The enclosed documents that a transition replaced, before and after: the history keeps which they were. */
+/** Returns the enclosed documents that a transition replaced, before and after: the history keeps which they were. */
 export const diffEnclosures = (
   before: ApplicationHeader,
   after: ApplicationHeader,

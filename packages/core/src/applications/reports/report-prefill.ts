@@ -92,7 +92,7 @@ export const buildReportPrefill = (
   };
 };
 
-/** Names and days of the reported activity, for the header in lists and letters. */
+/** Returns the names and days of the reported activity, for the header in lists and letters. */
 export const pickReportedEvent = ({
   id,
   eventNames,

@@ -22,7 +22,10 @@ export const parseActivity = (
   return { name: name.trim(), dates: { start, end } };
 };
 
-/** Members of the header for lists, letters and deadlines; the applicant's own name is used in every language. */
+/**
+ * Returns the members of the header for lists, letters and deadlines; the applicant's own name is used in every
+ * language.
+ */
 export const describeActivity = (
   scheme: Pick<Scheme, "activity">,
   answers: Answers,

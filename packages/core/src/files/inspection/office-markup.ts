@@ -88,7 +88,10 @@ function removeAsides(text: string): string {
 const escapesByCharacter: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
-/** Text with its character references decoded, so that a keyword cannot be hidden by spelling it as references. */
+/**
+ * Returns a text with its character references decoded, so that a keyword cannot be hidden by spelling it as
+ * references.
+ */
 export const decodeReferences = (text: string): string =>
   text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
@@ -121,7 +124,7 @@ const tagPattern =
   /<(?:[^ \t\n\r<>"'/:=]+:)?([^ \t\n\r<>"'/:=]+)((?:[ \t\n\r](?:"[^"<]*"|'[^'<]*'|[^<>"'])*)?\/?)>([^<]*)(?=(<\/)?)/g;
 const attributePattern = /([^ \t\n\r"'=]+)[ \t\n\r]*(?:=[ \t\n\r]*(?:"([^"]*)"|'([^']*)'))?/g;
 
-/** Opening tags of some elements, by local name. */
+/** Reads the opening tags of some elements, by local name. */
 export function* readTags(xml: string, tagName: RegExp): Generator<Tag> {
   for (const [, name = "", attributeText = "", text = "", end] of xml.matchAll(tagPattern)) {
     if (!tagName.test(name)) continue;

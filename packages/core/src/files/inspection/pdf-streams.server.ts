@@ -70,7 +70,7 @@ function predict(kind: number, left: number, above: number, corner: number): num
   return toAbove <= toCorner ? above : corner;
 }
 
-/** The names of a stream's filters; undefined when they are declared in a way that only some readers follow. */
+/** Reads the names of a stream's filters; undefined when they are declared in a way that only some readers follow. */
 export function readFilters(dictionary: PdfDictionary): string[] | undefined {
   const filterValue = dictionary.get("Filter") ?? [];
   const list = Array.isArray(filterValue) ? filterValue : [filterValue];

@@ -1,4 +1,6 @@
-/** Width and height in pixels of a JPEG or PNG from its header; undefined when the header is incomplete. */
+/**
+ * Reads the width and the height in pixels of a JPEG or PNG from its header; undefined when the header is incomplete.
+ */
 export const readImageSize = (bytes: Uint8Array): { width: number; height: number } | undefined => {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length >= 24 && data.getUint32(0) === 0x89504e47) {

@@ -7,7 +7,7 @@ import { UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
 import type { ZipEntry } from "../../file-formats/zip-directory.ts";
 
 /**
- * The bytes of one part.
+ * Returns the bytes of one part.
  * @throws UnacceptableFileError fileUnpacked when it contains more than declared, fileBroken when its content does not
  * match
  */

@@ -87,8 +87,8 @@ const schemeMemberNames = [
 ] as const satisfies readonly (keyof Scheme)[];
 type MissingMember = Exclude<keyof Scheme, (typeof schemeMemberNames)[number] | "id">;
 /**
- * A scheme that is built on first access, so that a Lambda that only lists applications starts without forms that it
- * never shows (decision 0032). It behaves like any other scheme; members that it does not have are undefined.
+ * Returns a scheme that is built on first access, so that a Lambda that only lists applications starts without forms
+ * that it never shows (decision 0032). It behaves like any other scheme; members that it does not have are undefined.
  */
 export const lazyScheme = (id: string, build: () => Scheme): Scheme => {
   const allMembers: [MissingMember] extends [never] ? typeof schemeMemberNames : never = schemeMemberNames;

@@ -9,7 +9,7 @@ import { passwordFailures, runWithFailureLogging } from "./authentication-event.
 import { verifyPassword } from "./password.server.ts";
 
 /**
- * The caller's account, after its password was verified.
+ * Returns the caller's account, after its password was verified.
  * @param path the member that contains the password
  * @throws Refusal 10201; 19995 after too many guesses at the password or at the second factor
  */

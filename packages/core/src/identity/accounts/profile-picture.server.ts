@@ -37,7 +37,7 @@ export const setPicture = async (fileId: string | null, ctx: Context): Promise<S
   }
 };
 
-/** Rows that clear the caller's picture, for the write that removes its file. */
+/** Builds the rows that clear the caller's picture, for the write that removes its file. */
 export const buildPictureRemoval = async (fileId: string, ctx: Context): Promise<TransactionItem[]> => {
   const account = await getOwnAccount(ctx);
   return account.pictureId === fileId ? [Store.buildAccountUpdate(account, { pictureId: "" })] : [];

@@ -86,7 +86,7 @@ export const buildCodePut = (code: CodeRow): TransactionItem => ({
 });
 
 /**
- * The valid row for the given code.
+ * Returns the valid row for the given code.
  * @throws Refusal 10206 without a code, 10207 for a wrong one, 900058 when it has expired or the caller's network has
  * tried five, 19995 when it has guessed too often at this address, 900447 for a six-digit code when others have: the
  * next code that is asked for is longer and is judged
@@ -116,10 +116,10 @@ export const requireValidCode = async (
 };
 
 /**
- * Rows that consume a code that `requireValidCode` accepted; the other valid codes of its address end with it. They
- * belong to the transaction of what the code proves, so that no code is used up for nothing. Codes that had expired
- * before are left to their TTL: DynamoDB deletes them days later, an address can have hundreds, and a transaction takes
- * 100 rows.
+ * Builds the rows that consume a code that `requireValidCode` accepted; the other valid codes of its address end with
+ * it. They belong to the transaction of what the code proves, so that no code is used up for nothing. Codes that had
+ * expired before are left to their TTL: DynamoDB deletes them days later, an address can have hundreds, and a
+ * transaction takes 100 rows.
  */
 export const buildCodeConsumption = async (code: CodeRow): Promise<TransactionItem[]> => {
   const { pk } = code;

@@ -58,8 +58,8 @@ export const loadFactorState = async (ctx: Context): Promise<FactorState> => {
 };
 
 /**
- * The caller after giving the password again and, while a factor is enrolled, a proof of one: a code now, or one in
- * this session within the last 15 minutes.
+ * Returns the caller after giving the password again and, while a factor is enrolled, a proof of one: a code now, or
+ * one in this session within the last 15 minutes.
  * @throws Refusal 200114 for more than one proof, 10201 password, 900080 a code is required, 10207 wrong code, 19995
  * too many guesses
  */

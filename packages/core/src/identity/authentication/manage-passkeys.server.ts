@@ -31,7 +31,7 @@ import {
 const loadWebauthn = () => import("../second-factor/passkey.server.ts");
 
 /**
- * The options with which the browser creates a passkey.
+ * Returns the options with which the browser creates a passkey.
  * @throws Refusal as `authorizeFactorChange`; 900054 when the account has the maximum number of passkeys
  */
 export const offerPasskey = async (change: FactorChangeProof, ctx: Context): Promise<CreationOptions> => {

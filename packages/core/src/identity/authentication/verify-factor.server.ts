@@ -90,7 +90,8 @@ const checkRecoveryCode = (
 };
 
 /**
- * The use of the code that was sent, the one of the authenticator app first; undefined for a wrong one and for none.
+ * Returns the use of the code that was sent, the one of the authenticator app first; undefined for a wrong one and for
+ * none.
  */
 export const checkFactorCode = async (
   account: Accounts.Account,

@@ -18,7 +18,8 @@ export const generateCaptchaText = (): string =>
   Array.from({ length: TEXT_LENGTH }, () => letters[randomInt(letters.length)]).join("");
 
 /**
- * An SVG of 180 × 60 with the text distorted, rotated and crossed by lines; the characters are outlines and not text.
+ * Draws an SVG of 180 × 60 with the text distorted, rotated and crossed by lines; the characters are outlines and not
+ * text.
  */
 export const drawCaptcha = (text: string): string => {
   const step = (WIDTH - 30) / text.length;

@@ -75,7 +75,7 @@ export const findFactors = async (accountId: string): Promise<Factors | undefine
   };
 };
 
-/** Random bytes by which authenticators identify an account. */
+/** Returns random bytes by which authenticators identify an account. */
 export const generateUserHandle = (): string => randomBytes(32).toString("base64url");
 
 /** Builds the row of a first factor; refused when one is already enrolled. */
@@ -182,7 +182,7 @@ export const buildCredentialRelease = (credentialId: string): TransactionItem =>
 export const findCredentialOwner = async (credentialId: string): Promise<string | undefined> =>
   (await getCredentialEntity().get({ credentialId }).go({ consistent: true })).data?.accountId;
 
-/** Rows that remove every factor of an account, for an administrator's reset after its owner lost them. */
+/** Builds the rows that remove every factor of an account, for an administrator's reset after its owner lost them. */
 export const buildAllFactorsDeletes = async (accountId: string): Promise<TransactionItem[]> => {
   const factors = await findFactors(accountId);
   if (!factors) return [];

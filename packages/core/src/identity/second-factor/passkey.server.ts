@@ -52,7 +52,7 @@ export const buildCreationOptions = async (
   return CreationOptionsShape.parse(options);
 };
 
-/** The passkey created for a challenge; undefined when the response is invalid. */
+/** Returns the passkey created for a challenge; undefined when the response is invalid. */
 export const verifyRegistration = async (
   response: RegistrationResponse,
   challenge: string,

@@ -19,8 +19,8 @@ export const generateRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODE_COUNT }, generateCode);
 
 /**
- * The stored hash of a code. 80 random bits cannot be searched, so a plain hash is enough; the account's id prevents
- * comparing rows of two accounts. Spelling does not matter (case, spaces, `O` for zero).
+ * Returns the stored hash of a code. 80 random bits cannot be searched, so a plain hash is enough; the account's id
+ * prevents comparing rows of two accounts. Spelling does not matter (case, spaces, `O` for zero).
  */
 export const hashRecoveryCode = (accountId: string, code: string): string => {
   const plainCode = code.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");

@@ -104,7 +104,7 @@ export const endSession = async (token: string): Promise<void> => {
   await endSessionById(accountId, hashToken(token));
 };
 
-/** Active sessions of an account, newest first, each identified by the hash of its token. */
+/** Lists the active sessions of an account, newest first, each identified by the hash of its token. */
 export const listSessions = async (
   accountId: string,
   epoch: number,

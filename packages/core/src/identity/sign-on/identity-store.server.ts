@@ -104,7 +104,7 @@ export const takePendingSignOn = async (
   return { state, nonce: row.nonce, verifier: row.verifier };
 };
 
-/** The stored identifier of an identity: neither its subject nor its number can be derived from it. */
+/** Returns the stored identifier of an identity: neither its subject nor its number can be derived from it. */
 export const hashIdentity = (issuer: string, subject: string): string => hashToken(`${issuer}\n${subject}`);
 
 /** An identity that was verified and is not bound to an account yet. */

@@ -40,7 +40,7 @@ import {
 /** Returns what administrators see of a request. */
 const toStaffRequestView = ({ memberVersion: _, ...view }: StaffRequest): StaffRequestView => view;
 
-/** Everything that waits for a second administrator, oldest first. */
+/** Lists everything that waits for a second administrator, oldest first. */
 export const listWaitingStaffRequests = async (): Promise<StaffRequestView[]> =>
   (await listStaffRequests()).map(toStaffRequestView);
 

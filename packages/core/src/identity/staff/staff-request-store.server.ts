@@ -28,7 +28,7 @@ const getStaffRequestEntity = defineEntity(
     ),
 );
 
-/** Everything that waits, oldest first. One query. */
+/** Lists everything that waits, oldest first. One query. */
 export const listStaffRequests = async (): Promise<StaffRequest[]> => {
   const { data } = await getStaffRequestEntity().query.all({}).go({ consistent: true, pages: "all" });
   return data.map(({ request }) => request).toSorted((a, b) => (a.requestedAt < b.requestedAt ? -1 : 1));

@@ -124,7 +124,7 @@ export const toStaffMember = (account: RosterAccount, version = 1): StaffMember 
 });
 
 /**
- * Rows that bring the roster up to date with an account; none for an account that never was staff.
+ * Builds the rows that bring the roster up to date with an account; none for an account that never was staff.
  * @param version of the stored roster row; a new one has 1
  */
 export const buildRosterRows = (

@@ -78,7 +78,7 @@ export const listAccountClaims = async (accountId: string): Promise<InstitutionC
   return data.map((row) => toClaim(row as ClaimRow));
 };
 
-/** Pending claims, oldest first. One query per shard of the queue. */
+/** Lists the pending claims, oldest first. One query per shard of the queue. */
 export const listPendingClaims = async (): Promise<InstitutionClaim[]> => {
   const shards = Array.from({ length: QUEUE_SHARDS }, (_, shard) =>
     getClaimEntity().query.byQueue({ shard }).go({ pages: "all" }),

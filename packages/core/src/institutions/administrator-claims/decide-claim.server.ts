@@ -26,7 +26,7 @@ import type { StaffClaimView } from "./claim-schema.ts";
 import { buildClaimPut, buildClaimTurnDelete, findClaim, listPendingClaims } from "./claim-store.server.ts";
 import { type InstitutionClaim, toClaimView } from "./index.ts";
 
-/** Pending claims, oldest first. */
+/** Lists the pending claims, oldest first. */
 export const listClaimQueue = async (): Promise<StaffClaimView[]> =>
   Promise.all((await listPendingClaims()).map((claim) => toStaffClaimView(claim)));
 

@@ -13,7 +13,9 @@ import { type Invitation, isInvitationOpen, toInvitationView, toMemberRole } fro
 import { buildInvitationDeletes, listInvitationsByAddress } from "./invitation-store.server.ts";
 import type { InvitationView } from "./sub-account-schema.ts";
 
-/** Open invitations to the caller's e-mail address; registration verified that the address is the caller's. */
+/**
+ * Lists the open invitations to the caller's e-mail address; registration verified that the address is the caller's.
+ */
 export const listOwnInvitations = async (ctx: Context): Promise<InvitationView[]> =>
   (await listOpenInvitations(ctx)).map(toInvitationView);
 

@@ -67,7 +67,7 @@ export const listInvitations = async (institutionId: string): Promise<Invitation
   return (data as Row[]).map(toInvitation);
 };
 
-/** Invitations of an address. */
+/** Lists the invitations of an address. */
 export const listInvitationsByAddress = async (address: string): Promise<Invitation[]> => {
   const { data } = await getReceivedEntity()
     .query.ofLogin({ login: normalizeLogin(address) })

@@ -17,7 +17,7 @@ export interface ChainedEntry {
 export const GENESIS_HASH = "0".repeat(64);
 
 /**
- * JSON with members sorted by name, so that equal data give equal text and therefore equal hashes.
+ * Returns JSON with members sorted by name, so that equal data give equal text and therefore equal hashes.
  * `docs/lottery/draw.mjs` writes it in the same way.
  */
 export const toCanonicalJson = (value: unknown): string => {
@@ -54,8 +54,8 @@ export interface Seal {
 }
 
 /**
- * A value together with its seal, which the chain contains instead of the value. The random salt prevents readers who
- * see only the seal from guessing the value.
+ * Returns a value together with its seal, which the chain contains instead of the value. The random salt prevents
+ * readers who see only the seal from guessing the value.
  */
 export const sealValue = async <T extends object>(value: T): Promise<T & Seal> => {
   const salt = [...crypto.getRandomValues(new Uint8Array(12))]

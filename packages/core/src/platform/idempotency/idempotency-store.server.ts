@@ -120,7 +120,10 @@ const buildOutcomeWrite = (
   label: OUTCOME_LABEL,
   Put: buildCallPut(call, now, { status, ...outcome }).params<TransactionPut>(),
 });
-/** That row for the transaction of a service; none where the caller of the service stores no outcome. */
+/**
+ * Builds the row of the outcome for the transaction of a service; none where the caller of the service stores no
+ * outcome.
+ */
 export const buildOutcomeWrites = (
   { callKey, now }: Pick<Context, "callKey" | "now">,
   outcome: Omit<CallOutcome, "status">,

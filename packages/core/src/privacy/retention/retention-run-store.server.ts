@@ -40,7 +40,7 @@ export const findRetentionRun = async (id: string): Promise<RetentionRun | undef
   return data ? decompressJson<RetentionRun>(data.run) : undefined;
 };
 
-/** The latest runs, newest first. */
+/** Lists the latest runs, newest first. */
 export const listRetentionRuns = async (): Promise<RetentionRun[]> => {
   const { data } = await getRunEntity().query.all({}).go({ limit: 20, order: "desc", consistent: true });
   return data.map(({ run }) => decompressJson<RetentionRun>(run));

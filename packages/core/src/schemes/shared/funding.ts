@@ -40,8 +40,8 @@ export const grantActions: SchemeAction[] = [
 export const reportedGrantActions: SchemeAction[] = [...grantActions, "complete", "lapseReport"];
 
 /**
- * Deadlines in days before the first day of the activity in the answers, and those that follow a decision (spec 3 §4,
- * §5).
+ * Builds the deadlines in days before the first day of the activity in the answers, and those that follow a decision
+ * (spec 3 §4, §5).
  */
 export const buildFundingDeadlines = (
   leadDays: FormLimit,
@@ -151,7 +151,7 @@ export const relatedParties = {
   }),
 };
 
-/** Rows of a budget, with a text and an amount in patacas: four of income, six of expenses (spec 3 §9). */
+/** Builds the rows of a budget, with a text and an amount in patacas: four of income, six of expenses (spec 3 §9). */
 export const buildBudgetField = (max: number, label: string) =>
   f.lines({
     columns: { item: f.text(100, { noIllegal: true }), amount: f.money({ min: 1 }) },

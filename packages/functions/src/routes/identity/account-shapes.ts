@@ -5,7 +5,7 @@ import * as z from "zod";
 export const DoneResponse = z.object({ done: z.literal(true) });
 export const doneResponse = { done: true } as const;
 
-/** The confirmation of a password, decrypted when one was sent. */
+/** Returns the confirmation of a password, decrypted when one was sent. */
 export const decryptPasswordConfirmation = (
   openedKey: CaptchaSecrets,
   again: string | undefined,

@@ -30,7 +30,7 @@ const matchesETag = (tags: string | undefined, etag: string): boolean =>
     .some((tag) => tag === etag || tag === "*");
 
 /**
- * The lists with their `ETag`, or 304 when the caller has them.
+ * Returns the lists with their `ETag`, or 304 when the caller has them.
  * @param version the version in the address: the right one may be cached for a year, any other for an hour
  */
 export const respondWithCodeLists = (

@@ -25,8 +25,8 @@ const createViewFilterQuery = (view: ViewName) => {
     nature: (list === undefined ? z.never() : createCodeFilter(listCodes(list))).optional(),
   });
 };
-/** Query parameters of a file of a view. */
+/** Builds the query parameters of a file of a view. */
 export const createFileQuery = (view: ViewName) => createViewFilterQuery(view).extend(fileFormat);
-/** Query parameters of a page of a view. */
+/** Builds the query parameters of a page of a view. */
 export const createPageQuery = (view: ViewName) =>
   createViewFilterQuery(view).extend({ page: queryNumber(1, 10_000).default(1) });
