@@ -10,6 +10,7 @@ import places from "../../locales/pages/staff-places/en.json";
 import { BoothPlanGrids } from "../../packages/web/src/features/staff-places/booth-plan-grids.tsx";
 import { DrawPreparation } from "../../packages/web/src/features/staff-places/draw-preparation.tsx";
 import { DrawRun } from "../../packages/web/src/features/staff-places/draw-run.tsx";
+import { PlanExhibitorList } from "../../packages/web/src/features/staff-places/plan-exhibitor-list.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { getServerNow } from "../../packages/web/src/shell/server-clock.ts";
 import { buildLocalizedText } from "../support/event-fixtures.ts";
@@ -62,6 +63,34 @@ test("what is refused of a zone stands at its field", async () => {
   await user.click(screen.getByRole("button", { name: places.gridSave }));
   await waitFor(() => expect(getInvalidMark("columns-A")).toBe("true"));
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("of hundreds of exhibitors one is found by name, number or booth, and the chosen one stays", async () => {
+  const exhibitors = Array.from({ length: 300 }, (_, n) => ({
+    ...{ id: `x${n}`, version: 1, code: `FH-2027-${1000 + n}`, institutionName: `Company ${1000 + n}` },
+    ...(n === 7 ? { booth: "A-01" } : {}),
+    wants: { zones: [] },
+  }));
+  const { user } = renderForm(
+    <PlanExhibitorList
+      plan={{ ...plan, exhibitors } as unknown as BoothPlanView}
+      chosenId="x0"
+      onChoose={vi.fn()}
+    />,
+  );
+  expect(screen.getAllByRole("radio")).toHaveLength(300);
+  const search = screen.getByRole("searchbox", { name: places.findExhibitor });
+  for (const [words, code] of [
+    ["company 1234", "FH-2027-1234"],
+    ["2027-1250", "FH-2027-1250"],
+    ["a-01", "FH-2027-1007"],
+  ] as const) {
+    await user.clear(search);
+    await user.type(search, words);
+    await screen.findByText("1 exhibitor found");
+    expect(screen.getByText(code)).toBeTruthy();
+    expect(screen.getByText("FH-2027-1000")).toBeTruthy();
+  }
 });
 
 test("a draw without anybody on its list says so", async () => {

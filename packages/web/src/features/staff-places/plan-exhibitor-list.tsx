@@ -1,8 +1,12 @@
 /** The exhibitors of a booth plan: one is selected, or dragged onto a booth. */
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
+import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
+import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextField } from "../../ui/field.tsx";
 import type { PlanExhibitor } from "./booth-plan-zone.tsx";
 
 const ExhibitorWishes = ({ exhibitor }: { exhibitor: PlanExhibitor }) => {
@@ -28,6 +32,15 @@ export const PlanExhibitorList = ({
   onChoose: (id: string) => void;
 }) => {
   const { t, language } = useText(["pages/staff-places"]);
+  const [words, setWords] = useState("");
+  const { matches, error, retry } = useSearchMatcher(words);
+  const foundExhibitors = plan.exhibitors.filter((one) =>
+    matches?.([nameInstitution(one, language), one.institutionName, one.code, one.booth]),
+  );
+  // The chosen one stays in sight, because the next booth is given to it.
+  const shownExhibitors = plan.exhibitors.filter(
+    (one) => one.id === chosenId || foundExhibitors.includes(one),
+  );
   return (
     <section aria-labelledby="exhibitors" className="plan-who">
       <h2 id="exhibitors">{t("exhibitors")}</h2>
@@ -36,10 +49,22 @@ export const PlanExhibitorList = ({
       ) : (
         <>
           <p className="muted">{t("choose")}</p>
+          <TextField
+            id="plan-search"
+            type="search"
+            label={t("findExhibitor")}
+            mark={false}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+          {error && <FailureAlert error={error} retry={retry} />}
+          <p role="status" className="muted">
+            {words.trim() && matches && t("foundExhibitors", { count: foundExhibitors.length })}
+          </p>
           {plan.next !== undefined && <p className="muted">{t("moreExhibitors")}</p>}
           <fieldset className="plan-list">
             <legend className="visually-hidden">{t("exhibitors")}</legend>
-            {plan.exhibitors.map((one) => (
+            {shownExhibitors.map((one) => (
               <label
                 key={one.id}
                 className={one.id === chosenId ? "plan-one plan-one-chosen" : "plan-one"}
