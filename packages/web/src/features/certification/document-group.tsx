@@ -43,9 +43,16 @@ export const DocumentGroup = ({
       : issuedOn < oldest
         ? t("attest.issuedOld", { day: formatDay(oldest, language) })
         : undefined;
+  const isDayMissing = missing && !isDay(issuedOn);
   const dayReady = !dated || (isDay(issuedOn) && !dateIssue);
+  const takesNoFile = !dayReady && value.length === 0;
   return (
-    <fieldset className={missing ? "fv fv-group fv-wrong" : "fv fv-group"} aria-describedby={`hint-${type}`}>
+    <fieldset
+      // Until the day is known there is no input for the file, and a link to it leads to that of the day.
+      id={takesNoFile ? `doc-${type}` : undefined}
+      className={missing ? "fv fv-group fv-wrong" : "fv fv-group"}
+      aria-describedby={`hint-${type}`}
+    >
       <legend className="fv-label">{t(`lists:documentType.${type}`, { defaultValue: type })}</legend>
       <p className="fv-hint" id={`hint-${type}`}>
         {t(`attest.about.${type}`, { defaultValue: "" })}{" "}
@@ -64,7 +71,7 @@ export const DocumentGroup = ({
           className="control control-short"
           label={t("attest.issuedOn")}
           hint={value.length ? t("attest.issuedFixed") : t("attest.issuedHint")}
-          error={dateIssue}
+          error={dateIssue ?? (isDayMissing ? t("common:issue.required") : undefined)}
           required
           min={oldest}
           max={today}
@@ -81,7 +88,7 @@ export const DocumentGroup = ({
         maxBytes={profile?.maxBytes}
         value={value}
         files={files}
-        readOnly={!dayReady && value.length === 0}
+        readOnly={takesNoFile}
         describedBy={missing ? `hint-${type} missing-${type}` : `hint-${type}`}
         issuedOn={dated ? issuedOn : undefined}
         onChange={onChange}

@@ -85,6 +85,7 @@ const ClaimStatus = ({ claim, onChanged }: { claim: ClaimView; onChanged: () => 
   const [busy, setBusy] = useState(false);
   const withdraw = async (): Promise<void> => {
     setBusy(true);
+    setFailure(undefined);
     try {
       await api.post(`/institution/claim/${claim.id}/withdraw`, { version: claim.version });
       onChanged();

@@ -71,6 +71,7 @@ const Leave = ({ one, onClose, onLeft }: { one: Own; onClose: () => void; onLeft
   const [failure, setFailure] = useState<unknown>();
   const leaveInstitution = async (): Promise<void> => {
     setBusy(true);
+    setFailure(undefined);
     try {
       await api.del(`/institution/${one.id}`);
       onLeft();
