@@ -44,5 +44,7 @@ test("forms that cannot be listed say so, beside what can", async () => {
     </ResourceProvider>,
   );
   await screen.findByRole("button", { name: "Try again" });
-  expect(screen.getByText("Statement letter for the franchise fair", { selector: "h3" })).toBeDefined();
+  expect(
+    screen.getByText("Statement letter for the franchise and brand fair", { selector: "h3" }),
+  ).toBeDefined();
 });

@@ -370,8 +370,8 @@ describe("[R24] the blank form for the manual route", () => {
 test.each([
   ["zh-Hant", "連鎖加盟展聲明書", "機構印章"],
   ["zh-Hans", "连锁加盟展声明书", "机构印章"],
-  ["en", "Statement letter for the franchise fair", "Institution’s stamp"],
-  ["pt", "Declaração para a feira de franquias", "Carimbo da instituição"],
+  ["en", "Statement letter for the franchise and brand fair", "Institution’s stamp"],
+  ["pt", "Declaração para a feira de franquias e marcas", "Carimbo da instituição"],
 ] as const)(
   "the statement letter of the franchise fair in %s, one page to sign",
   async (language, title, stamp) => {
