@@ -7,11 +7,13 @@ import { listSources } from "../support/sources.ts";
 
 /** Something that takes text, or a form around choices. */
 const form = /<(form|GuidedForm|TextField|TextAreaField|DataForm|OneTimeCodeField|LoginAddressField)\b/;
-const persists = /\busePersistedInput\b/;
+/** For an account in its database, for the payer of a one-stop payment in the tab (decision 0646). */
+const persists = /\b(usePersistedInput|useTabInput)\b/;
 
 /** The parts of a form, each with the file that persists the input of the whole form. */
 const partsOfForms: Readonly<Record<string, string>> = {
   "form/answer-form": "form/data-form",
+  "payments/payment-form": "payments/fee-payment",
   "staff-accounts/staff-account-fields": "staff-accounts/use-staff-account-form",
   "staff-accounts/staff-account-form": "staff-accounts/use-staff-account-form",
   "staff-events/event-about-form": "staff-events/event-form",
@@ -80,7 +82,6 @@ const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
     "draw-verification",
     "inquiry-form",
     "one-stop-page",
-    "payer-form",
   ],
   "choices, files or what is known already, and nothing to type again": [
     "case-panel",
