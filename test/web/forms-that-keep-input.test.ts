@@ -53,6 +53,7 @@ const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
     "figures-filters",
     "inquiry-page",
     "monthly-log",
+    "plan-exhibitor-list",
     "policies-page",
     "reconciliation-page",
     "staff-events-page",
