@@ -23,3 +23,8 @@ test("a row says itself neither that it is required nor that it is optional", ()
   const others = screen.getByRole("group", { name: `Files ${common.field.optional}` });
   expect(others.className).not.toContain("field-row");
 });
+
+test("a text field that is given no class looks like all others", () => {
+  render(<TextField id="value" label="New value" className={undefined} />);
+  expect(screen.getByRole("textbox").className).toContain("control");
+});

@@ -131,7 +131,7 @@ export const TextField = ({
     required={required}
     mark={input.readOnly && !required ? false : mark}
   >
-    {(control) => <Input type="text" className="control" {...input} {...control} />}
+    {(control) => <Input type="text" {...input} className={input.className ?? "control"} {...control} />}
   </Field>
 );
 /** The share of a limit from which on a text is told how much of it is left. */
