@@ -11,7 +11,7 @@ export const DrawFirstPage = ({ draw }: { draw: StaffDraw }) => {
       <p className="lead">{t(`intro.${draw.status}`)}</p>
       <p role="status">{t("reading")}</p>
       <h2>{t("list")}</h2>
-      <fieldset className="places-list" disabled>
+      <fieldset className="places-list" disabled aria-busy="true">
         <DrawCandidates
           draw={{ ...draw, candidates: draw.candidates.slice(0, ROWS_AT_ONCE) }}
           list={readDrawDraft(draw).list}
