@@ -6,7 +6,7 @@ import { computeRefundShortfall } from "../applications/fees/refund-quote.ts";
 import { withRefundTerms } from "../applications/fees/with-refund-terms.ts";
 import { findHeader } from "../applications/model/store.server.ts";
 import { toGatewayEntry, toProviderDay } from "../applications/orders/ledger-entries.ts";
-import { buildLedgerWrite } from "../applications/orders/ledger-store.server.ts";
+import { buildLedgerWrites } from "../applications/orders/ledger-store.server.ts";
 import {
   buildPaymentOrderWrite,
   type PaymentOrder,
@@ -92,7 +92,7 @@ const buildReversalEntries = (
   if (change === 0) return [];
   const day = toProviderDay(at, ctx);
   const kind = change > 0 ? "takenBack" : "returned";
-  return [buildLedgerWrite(toGatewayEntry(next, { kind, amount: Math.abs(change), day }, ctx))];
+  return buildLedgerWrites(toGatewayEntry(next, { kind, amount: Math.abs(change), day }, ctx), ctx);
 };
 
 /** Requests the refund of an amount in excess, in minor units, with the notices about it. Zero changes nothing. */

@@ -5,7 +5,7 @@
 import { findHeader } from "../applications/model/store.server.ts";
 import { addMilliseconds, getOrderPurpose, getPayableFee } from "../applications/orders/index.ts";
 import { toGatewayEntry, toProviderDay } from "../applications/orders/ledger-entries.ts";
-import { buildLedgerWrite } from "../applications/orders/ledger-store.server.ts";
+import { buildLedgerWrites } from "../applications/orders/ledger-store.server.ts";
 import {
   buildPaymentOrderWrite,
   findPaymentOrder,
@@ -101,8 +101,9 @@ async function applyOnce(message: PaymentMessage, ctx: Context): Promise<void> {
       { ...paidOrder, excess: true, refundDue: true, refunded: order.amount, dueAt: ctx.now },
       order.version,
     ),
-    buildLedgerWrite(
+    ...buildLedgerWrites(
       toGatewayEntry(paidOrder, { kind: "payment", amount: order.amount, excess: true, day }, ctx),
+      ctx,
     ),
     ...rows,
   ]);
@@ -116,9 +117,10 @@ async function countPayment(
   day: Day,
   ctx: Context,
 ): Promise<boolean> {
-  const bookWrites = [
-    buildLedgerWrite(toGatewayEntry(paidOrder, { kind: "payment", amount: paidOrder.amount, day }, ctx)),
-  ];
+  const bookWrites = buildLedgerWrites(
+    toGatewayEntry(paidOrder, { kind: "payment", amount: paidOrder.amount, day }, ctx),
+    ctx,
+  );
   if (paidOrder.purpose === "oneStop") {
     const { recordOneStopPayment } = await import("./one-stop/record-one-stop-payment.server.ts");
     return recordOneStopPayment(
@@ -160,7 +162,7 @@ export const processDueOrder = async (orderId: string, ctx: Context): Promise<vo
     const refundedOrder = updateRefundedStatus({ ...rest, refundDue: false, version: order.version + 1 });
     await transact([
       buildPaymentOrderWrite(refundedOrder, order.version),
-      buildLedgerWrite(toGatewayEntry(refundedOrder, { kind: "refund", amount }, ctx)),
+      ...buildLedgerWrites(toGatewayEntry(refundedOrder, { kind: "refund", amount }, ctx), ctx),
     ]);
     return;
   }

@@ -14,7 +14,7 @@ import { processDueOrder } from "@portal/core/payments/payment-webhook.server";
 import { endSchemeDenial, endSuspension } from "@portal/core/penalties/end-restriction.server";
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import { type Actor, type Context, gatewayActor, systemActor } from "@portal/core/platform/actor";
-import type { Instant } from "@portal/core/platform/day";
+import { type Instant, parseDay } from "@portal/core/platform/day";
 import {
   type DeferredTask,
   finishDeferredTask,
@@ -176,6 +176,10 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     if (!reconciledDay) return;
     const { archiveLedgerDay } = await import("@portal/core/payments/archive-ledger.server");
     await archiveLedgerDay(reconciledDay.day);
+  }),
+  ledgerArchive: runAndFinish(async (day) => {
+    const { archiveLedgerDay } = await import("@portal/core/payments/archive-ledger.server");
+    await archiveLedgerDay(parseDay(day));
   }),
   oneStopReversal: runAsSystem(async (id, ctx) => {
     const { lapseOneStopReversal } = await import("@portal/core/payments/one-stop/one-stop-reversal.server");

@@ -3,7 +3,9 @@
  * changed. Its partition is a day, so that a day is one query.
  */
 import { CustomAttributeType, Entity } from "electrodb";
+import type { Context } from "../../platform/actor.ts";
 import type { Day } from "../../platform/day.ts";
+import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
 import { queryPartition } from "../../platform/query-partition.server.ts";
 import { SHARDS } from "../../platform/table.server.ts";
@@ -32,14 +34,25 @@ const getLedgerEntity = defineEntity(
     ),
 );
 
-/** Builds the row of a movement; the same movement is recorded once. */
-export const buildLedgerWrite = (entry: LedgerEntry): TransactionItem => ({
-  label: "ledger",
-  Put: getLedgerEntity()
-    .put({ day: entry.day, id: entry.id, entry })
-    .where(({ id }, { notExists }) => notExists(id))
-    .params(),
-});
+/**
+ * Builds the rows of a movement; the same movement is recorded once. A day that has passed may be in the archive already, so
+ * a movement on its value date has that day archived again.
+ */
+export const buildLedgerWrites = (
+  entry: LedgerEntry,
+  { now, today }: Pick<Context, "now" | "today">,
+): TransactionItem[] => {
+  const write: TransactionItem = {
+    label: "ledger",
+    Put: getLedgerEntity()
+      .put({ day: entry.day, id: entry.id, entry })
+      .where(({ id }, { notExists }) => notExists(id))
+      .params(),
+  };
+  return entry.day < today
+    ? [write, buildDeferredTask({ kind: "ledgerArchive", id: entry.day }, now, 0).row]
+    : [write];
+};
 
 /** Lists the movements of a day. */
 export const listLedgerDay = async (day: Day): Promise<LedgerEntry[]> => {

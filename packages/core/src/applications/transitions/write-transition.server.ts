@@ -20,7 +20,7 @@ import {
   toGrantRepaymentEntry,
   toReceiptEntry,
 } from "../orders/ledger-entries.ts";
-import { buildLedgerWrite } from "../orders/ledger-store.server.ts";
+import { buildLedgerWrites } from "../orders/ledger-store.server.ts";
 import { type NextReceipt, prepareNextReceipt } from "../orders/receipt-number.server.ts";
 import { buildReportWrites, REPORTED_LABEL } from "../reports/report-writes.server.ts";
 import { explainPersonConflict } from "../reservations/person-reservations.server.ts";
@@ -83,8 +83,9 @@ export const tryWriteTransition = async (
     ...(receipt
       ? [
           receipt.row,
-          buildLedgerWrite(
+          ...buildLedgerWrites(
             toReceiptEntry({ header, input, bankPayment: next.bankPayment }, receipt.number, ctx),
+            ctx,
           ),
         ]
       : []),
@@ -109,13 +110,13 @@ const buildBankWrites = (
   { excessTransfer, withdrawnTransfer, bankRefund }: Decision,
   ctx: Context,
 ): TransactionItem[] => {
-  if (excessTransfer) return [buildLedgerWrite(toBankEntry("excessTransfer", next, excessTransfer, ctx))];
+  if (excessTransfer) return buildLedgerWrites(toBankEntry("excessTransfer", next, excessTransfer, ctx), ctx);
   if (withdrawnTransfer)
-    return [buildLedgerWrite(toBankEntry("withdrawnTransfer", next, withdrawnTransfer, ctx))];
-  if (bankRefund) return [buildLedgerWrite(toBankEntry("bankRefund", next, bankRefund, ctx))];
+    return buildLedgerWrites(toBankEntry("withdrawnTransfer", next, withdrawnTransfer, ctx), ctx);
+  if (bankRefund) return buildLedgerWrites(toBankEntry("bankRefund", next, bankRefund, ctx), ctx);
   if (action === "settle" && next.funding?.settled?.amount)
-    return [buildLedgerWrite(toGrantPayoutEntry(next, ctx))];
-  return action === "confirmRepayment" ? [buildLedgerWrite(toGrantRepaymentEntry(next, ctx))] : [];
+    return buildLedgerWrites(toGrantPayoutEntry(next, ctx), ctx);
+  return action === "confirmRepayment" ? buildLedgerWrites(toGrantRepaymentEntry(next, ctx), ctx) : [];
 };
 
 /** Header, history and answers, with the reservations elsewhere. */

@@ -3,7 +3,7 @@
  * transaction.
  */
 
-import { buildLedgerWrite } from "../../applications/orders/ledger-store.server.ts";
+import { buildLedgerWrites } from "../../applications/orders/ledger-store.server.ts";
 import {
   buildPaymentOrderWrite,
   type PaymentOrder,
@@ -84,17 +84,20 @@ export const recordOneStopPayment = async (
     buildPaymentOrderWrite(paidOrder, versionBefore),
     buildOneStopPaymentWrite(next),
     receipt.row,
-    buildLedgerWrite({
-      id: receipt.number,
-      day: ctx.today,
-      at: ctx.now,
-      kind: "receipt",
-      amount: getOneStopAmount(payment),
-      currency: "MOP",
-      subject: payment.number,
-      orderId: paidOrder.id,
-      receiptNumber: receipt.number,
-    }),
+    ...buildLedgerWrites(
+      {
+        id: receipt.number,
+        day: ctx.today,
+        at: ctx.now,
+        kind: "receipt",
+        amount: getOneStopAmount(payment),
+        currency: "MOP",
+        subject: payment.number,
+        orderId: paidOrder.id,
+        receiptNumber: receipt.number,
+      },
+      ctx,
+    ),
     ...bookWrites,
     row,
   ]);

@@ -61,6 +61,8 @@ export type DeferredTask =
   | { kind: "pages"; id: string }
   /** The payments of a day to be reconciled, `YYYY-MM-DD`; a message of the sweep, without a row. */
   | { kind: "reconciliation"; id: string }
+  /** A day of the ledger that is archived again, `YYYY-MM-DD`: a movement came late. */
+  | { kind: "ledgerArchive"; id: string }
   /** A one-stop payment that was taken back; identified by its number. */
   | { kind: "oneStopReversal"; id: string }
   /** A copy of the data held about an account. */

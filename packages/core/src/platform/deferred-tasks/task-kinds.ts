@@ -30,6 +30,7 @@ const taskKinds = {
   exportSchedules: true,
   pages: true,
   reconciliation: true,
+  ledgerArchive: true,
   oneStopReversal: true,
   subjectCopy: true,
   fileRemoval: true,
