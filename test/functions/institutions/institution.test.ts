@@ -68,7 +68,8 @@ const pickWritableMembers = (view: InstitutionView) => {
   } = view;
   return fields;
 };
-const readDocuments = async (person: SignedInPerson, id: string) => {
+/** Uploads the documents of a request. @param issuedOn the day of the one that ages */
+const readDocuments = async (person: SignedInPerson, id: string, issuedOn = "2026-11-02") => {
   const types = ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"];
   const ids = await Promise.all(
     types.map((type) =>
@@ -78,15 +79,15 @@ const readDocuments = async (person: SignedInPerson, id: string) => {
         type,
         undefined,
         undefined,
-        type === "BUSINESS_REGISTRATION_CERT" ? { issuedOn: "2026-11-02" } : {},
+        type === "BUSINESS_REGISTRATION_CERT" ? { issuedOn } : {},
       ),
     ),
   );
   return Object.fromEntries(types.map((type, i) => [type, [ids[i]]]));
 };
-const attestDocuments = async (person: SignedInPerson, institution: InstitutionView) =>
+const attestDocuments = async (person: SignedInPerson, institution: InstitutionView, issuedOn?: string) =>
   callInstitution(person, "POST", `/${institution.id}/attest`, {
-    body: { version: institution.version, documents: await readDocuments(person, institution.id) },
+    body: { version: institution.version, documents: await readDocuments(person, institution.id, issuedOn) },
   });
 const certifyInstitution = (id: string, body: object, person = officer) =>
   callLambda(staff, "POST", `/api/staff/institution/${id}/certify`, { token: person.token, body });
@@ -497,7 +498,9 @@ describe("certification", () => {
       reason: "文件不清晰",
     });
     const again = (await callInstitution(person, "GET", `/${institution.id}`)).body.data as InstitutionView;
-    const resubmittedInstitution = (await attestDocuments(person, again)).body.data as InstitutionView;
+    // A day of issue that was corrected is a change.
+    const resubmittedInstitution = (await attestDocuments(person, again, "2026-11-03")).body
+      .data as InstitutionView;
     expect(resubmittedInstitution).toMatchObject({ certification: "VERIFYING" });
     await certifyInstitution(institution.id, {
       version: resubmittedInstitution.version,
@@ -549,7 +552,7 @@ describe("certification", () => {
     await certifyInstitution(institution.id, { version, result: "FAILED", reason: "偽造" });
     const failedInstitution = (await callInstitution(person, "GET", `/${institution.id}`)).body
       .data as InstitutionView;
-    expect((await attestDocuments(person, failedInstitution)).body.data).toMatchObject({
+    expect((await attestDocuments(person, failedInstitution, "2026-11-03")).body.data).toMatchObject({
       certification: "VERIFYING",
     });
     const formAddress = `/api/file/${documents.FORM_M1?.[0]}`;
@@ -727,13 +730,20 @@ describe("certification", () => {
       body: { version: 3, documents: { ...documents, GAZETTE_COPY: [] } },
     });
     expect(emptyRequest.body.code).toBe(10303);
-    // Nor are the same documents that were uploaded again. A day of issue that was corrected is a change.
+    // Nor are the same documents that were uploaded again, nor a day of issue at a document that does not age.
     const uploadedAgain = await readDocuments(person, institution.id);
     expect(uploadedAgain).not.toEqual(documents);
     const repeatedRequest = await callInstitution(person, "POST", `/${institution.id}/attest`, {
       body: { version: 3, documents: uploadedAgain },
     });
     expect(repeatedRequest.body.code).toBe(10303);
+    const form = await uploadTestFile(person, institution.id, "FORM_M1", undefined, undefined, {
+      issuedOn: "2026-11-05",
+    });
+    const requestWithDay = await callInstitution(person, "POST", `/${institution.id}/attest`, {
+      body: { version: 3, documents: { ...documents, FORM_M1: [form] } },
+    });
+    expect(requestWithDay.body.code).toBe(10303);
     // Neither postponing nor saving the same data is a change.
     await callInstitution(person, "POST", `/${institution.id}/defer`, { body: { version: 3 } });
     expect((await sendRequest(4)).body.code).toBe(10303);

@@ -13,8 +13,9 @@ export const dropEmptyTypes = (documents: Institution["documents"]): Institution
   Object.fromEntries(Object.entries(documents).filter(([, ids]) => ids.length > 0));
 
 /**
- * Returns whether two requests enclose the same documents, in any order: files of the same content and of the same day of
- * issue are the same, also where they were uploaded again. A file that is no longer there is only itself.
+ * Returns whether two requests enclose the same documents, in any order: files of the same content are the same, also
+ * where they were uploaded again, unless the day of issue of the one that ages differs. A file that is no longer there is
+ * only itself.
  */
 export const haveSameDocuments = async (
   institutionId: string,
@@ -24,16 +25,17 @@ export const haveSameDocuments = async (
   const files = await findFilesByIds(institutionId, [
     ...new Set([one, other].flatMap((documents) => Object.values(documents).flat())),
   ]);
-  const nameContent = (id: string): string => {
+  const nameContent = (type: string, id: string): string => {
     const file = files[id];
-    return file ? `${file.sha256} ${file.issuedOn ?? ""}` : id;
+    if (!file) return id;
+    return type === AGEING_DOCUMENT ? `${file.sha256} ${file.issuedOn}` : file.sha256;
   };
   const [first, second] = [one, other].map((documents) =>
     toCanonicalJson(
       Object.fromEntries(
         Object.entries(dropEmptyTypes(documents)).map(([type, ids]) => [
           type,
-          ids.map(nameContent).toSorted(),
+          ids.map((id) => nameContent(type, id)).toSorted(),
         ]),
       ),
     ),
