@@ -20,7 +20,8 @@ if (!Number.isSafeInteger(sliceSeed) || sliceSeed < 0) throw new Error(`${proces
 
 /**
  * The ways of a list in which one case of a table is tried: in the long run all of them, else so many, the next case
- * beginning with the next one and on the next day with another one.
+ * beginning with the next one. The gates begin with another one each day in the files that they run; `npm test` tries the
+ * same ones in every run.
  * @param number the place of the case in its table
  * @param count how many ways are tried of each case when not all are
  */
