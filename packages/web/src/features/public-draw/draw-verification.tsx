@@ -72,6 +72,13 @@ const VerificationForm = ({ draw }: { draw: PublishedDraw }) => {
     setChosenName(file.name);
     setIsUnreadable(!commitment);
   };
+  const enterDigest = (next: string): void => {
+    setDigest(next);
+    // A digest takes the place of a file that was chosen by mistake.
+    setKept(undefined);
+    setChosenName(undefined);
+    setIsUnreadable(false);
+  };
   return (
     <form
       noValidate
@@ -98,7 +105,7 @@ const VerificationForm = ({ draw }: { draw: PublishedDraw }) => {
         autoComplete="off"
         maxLength={64}
         value={digest}
-        onChange={(event) => setDigest(event.target.value)}
+        onChange={(event) => enterDigest(event.target.value)}
       />
       <TextField
         id="readValue"
