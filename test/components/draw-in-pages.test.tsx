@@ -80,6 +80,7 @@ test("a page that could not be read is read again by the button of its failure",
     isBroken ? { status: 500, body: { success: false, code: 900500 } } : { data: buildPage("a2", "FH-2", 1) },
   );
   const retry = await screen.findByRole("button", { name: common.action.retry });
+  expect(screen.queryByText(places.reading)).toBeNull();
   isBroken = false;
   await user.click(retry);
   expect(await screen.findByRole("checkbox", { name: /FH-2/ })).toBeTruthy();

@@ -56,7 +56,7 @@ const PlacesPage = () => {
                   reload={draw.reload}
                 />
               ) : (
-                <DrawFirstPage draw={shownDraw} />
+                <DrawFirstPage draw={shownDraw} isReading={draw.error === undefined} />
               ),
             },
             { id: "plan", label: t("plan"), content: <BoothPlan id={id} /> },

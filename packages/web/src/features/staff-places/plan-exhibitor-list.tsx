@@ -34,8 +34,9 @@ export const PlanExhibitorList = ({
   const { t, language } = useText(["pages/staff-places"]);
   const [words, setWords] = useState("");
   const { matches, error, retry } = useSearchMatcher(words);
-  const foundExhibitors = plan.exhibitors.filter((one) =>
-    matches?.([nameInstitution(one, language), one.institutionName, one.code, one.booth]),
+  // All of them are shown until the table of letters that look alike is here.
+  const foundExhibitors = plan.exhibitors.filter(
+    (one) => !matches || matches([nameInstitution(one, language), one.institutionName, one.code, one.booth]),
   );
   // The chosen one stays in sight, because the next booth is given to it.
   const shownExhibitors = plan.exhibitors.filter(

@@ -27,7 +27,7 @@ export const useDraw = (eventId: string): Draw => {
   const [readPage, setReadPage] = useState<StaffDraw>();
   const draw = useWholeResource(path, async (): Promise<StaffDraw> => {
     let read = await api.get<StaffDraw>(path);
-    setReadPage(read);
+    if (canTakeMore(read)) setReadPage(read);
     while (canTakeMore(read))
       read = addDrawPage(read, await api.get<StaffDraw>(path, read.next ? { after: read.next } : {}));
     return read;
