@@ -60,6 +60,23 @@ test("the sweep leaves a task alone while its batches follow each other, and tak
   expect(await findTaskDueTime(task)).toBeUndefined();
 });
 
+test("of two runs that begin at the same position only the first to end goes on", async () => {
+  const task = { kind: "news", id: "twice" } as const;
+  await transact([buildDeferredTask(task, toInstant(START), 0).row]);
+  for (const next of ["b", "c"]) {
+    const begun = Promise.withResolvers<void>();
+    const lateEnd = Promise.withResolvers<string>();
+    const lateRun = runTaskBatch(task, toInstant(START), () => {
+      begun.resolve();
+      return lateEnd.promise;
+    });
+    await begun.promise;
+    expect(await runTaskBatch(task, toInstant(START), async () => next)).toBe(true);
+    lateEnd.resolve(next);
+    expect(await lateRun).toBe(false);
+  }
+});
+
 test("a task that ends before its time is swept at its time, as if there had been one batch", async () => {
   const task = { kind: "news", id: "early" } as const;
   await transact([buildDeferredTask(task, toInstant(START), 120_000).row]);

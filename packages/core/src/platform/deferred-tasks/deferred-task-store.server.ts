@@ -177,22 +177,29 @@ export const runTaskBatch = async (
     [tableIndexes.due.sort]: `${sweptAt}#${task.id}`,
     ...(position !== undefined && { position, ...(hasFailed && { setAside: true }) }),
   };
+  // Of two runs that began at the same position, only the first to end goes on, so that their batches do not multiply.
+  const isAtPosition = after === undefined ? "attribute_not_exists(#position)" : "#position = :after";
   const condition = {
-    ConditionExpression: "dueAt = :due",
-    ExpressionAttributeValues: { ":due": Item.dueAt },
+    ConditionExpression: `dueAt = :due AND ${isAtPosition}`,
+    ExpressionAttributeNames: { "#position": "position" },
+    ExpressionAttributeValues: { ":due": Item.dueAt, ...(after !== undefined && { ":after": after }) },
   };
   const isSameTask = await getDocumentClient()
     .send(new PutCommand({ TableName: getTableName(), Item: row, ...condition }))
     .then(
       () => true,
-      // Another run came to the end of the task meanwhile, or a change has written it anew: it then begins again.
+      // Another run has handled the batch or ended the task meanwhile, or a change has written it anew.
       (error: Error) => {
         if (error.name === "ConditionalCheckFailedException") return false;
         throw error;
       },
     );
-  if (position === undefined && isSameTask) await finishDeferredTask(task, now);
-  return position !== undefined;
+  if (position === undefined) {
+    if (isSameTask) await finishDeferredTask(task, now);
+    return false;
+  }
+  // What was written anew begins again.
+  return isSameTask || ((await findTaskDueTime(task)) ?? Item.dueAt) !== Item.dueAt;
 };
 
 /** One run of a task: nobody else has its token, and its state says how far it has come. */

@@ -36,7 +36,7 @@ export const PlanExhibitorList = ({
   const { matches, error, retry } = useSearchMatcher(words);
   // All of them are shown until the table of letters that look alike is here.
   const foundExhibitors = plan.exhibitors.filter(
-    (one) => !matches || matches([nameInstitution(one, language), one.institutionName, one.code, one.booth]),
+    (one) => !matches || matches([nameInstitution(one, language), one.code, one.booth]),
   );
   // The chosen one stays in sight, because the next booth is given to it.
   const shownExhibitors = plan.exhibitors.filter(

@@ -26,7 +26,7 @@ const emptySupplement = {
 
 /** A refusal at one of these paths is shown beside its input. */
 const isCarriedByPanel = (path: string): boolean =>
-  /^(?:dueOn|reason|message|fields|notes(?:\..*)?)$/.test(path);
+  /^(?:dueOn|reason|message|(?:fields|notes)(?:\..*)?)$/.test(path);
 
 interface Props {
   application: ApplicationView;
@@ -64,7 +64,7 @@ const PinnedFieldNotes = ({
         hint={t("supplement.noteHint")}
         maxLength={500}
         value={note}
-        error={describeRefusal(`notes.${field}`)}
+        error={describeRefusal(`notes.${field}`) ?? describeRefusal(`fields.${field}`)}
         onChange={(event) => onNote(field, event.target.value)}
       />
       <Button small look="quiet" onClick={() => onUnpin(field)}>
