@@ -47,6 +47,16 @@ test.each([
     /10,000\.00/,
   ],
   ["refund", { refunded: { before: null, after: { amount: 337_500 } } }, /3,375\.00/],
+  [
+    "recordTransfer",
+    { received: { before: null, after: { amount: 500_000, on: "2026-12-09", reference: "BNU 1" } } },
+    /5,000\.00/,
+  ],
+  [
+    "withdrawTransfer",
+    { received: { before: { amount: 600_000, on: "2026-12-09", reference: "BNU 2" }, after: null } },
+    /6,000\.00/,
+  ],
   ["confirmVoucher", { paid: { before: null, after: { amount: 675_000, on: "2026-12-10" } } }, /6,750\.00/],
 ])("the step %s says how much", async (action, diff, amount) => {
   const step = {

@@ -110,6 +110,15 @@ describe("the moves", () => {
     expect(getButton("Begin the refund").className).toContain("button-primary");
     expect(getButton("Do not agree to the refund").className).toContain("button-danger");
   });
+  test("a transfer is taken back only where one was recorded: a refund of the fee that was begun offers nothing", () => {
+    renderPanel([buildMove("withdrawTransfer", { allowed: false, code: 900022 }), buildMove("refund")]);
+    expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      "Record the refund",
+    ]);
+    cleanup();
+    renderPanel([buildMove("withdrawTransfer"), buildMove("refund")]);
+    expect(getButton("Take back the recorded transfer").disabled).toBe(false);
+  });
   test("those of another role are not there", () => {
     const others = [
       buildMove("accept", { allowed: false, code: 10801 }),
@@ -186,6 +195,20 @@ describe("a decision", () => {
     await confirmRejection();
     await waitFor(() => expect(done).toHaveBeenCalledWith("reject"));
     expect(calls[0]?.body).toEqual({ version: 4, reason: "The hall is full." });
+  });
+  test("taking back a recorded transfer always needs a reason, which the applicant is told", async () => {
+    const { user, calls, done } = renderPanel([buildMove("withdrawTransfer")], {
+      answers: { [`POST ${path}/withdrawTransfer`]: () => ({ data: {} }) },
+    });
+    const name = "Take back the recorded transfer";
+    await user.click(getButton(name));
+    await user.click(getDialog().getByRole("button", { name }));
+    expect(getDialog().getByText("Give the reason")).toBeTruthy();
+    expect(calls).toEqual([]);
+    await user.type(getDialog().getByRole("textbox", { name: /Reason/ }), "The amount was mistyped.");
+    await user.click(getDialog().getByRole("button", { name }));
+    await waitFor(() => expect(done).toHaveBeenCalledWith("withdrawTransfer"));
+    expect(calls[0]?.body).toEqual({ version: 4, reason: "The amount was mistyped." });
   });
   test.each<[action: string, name: string, inputs: string[]]>([
     ["refund", "Record the refund", ["#paidOn", "#reference"]],
