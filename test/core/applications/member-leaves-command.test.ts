@@ -45,6 +45,15 @@ test("[R488] a member that leaves after its leader paid has nothing back, and th
   expect([leader?.status, otherMember?.status]).not.toContain("CANCELLED");
 });
 
+test("[R488] a leader that pays after a member has left pays for its booth as well", async () => {
+  const [group, wholeGroup] = [await createGroup(3, LEADER_PAYS), await createGroup(4, LEADER_PAYS)];
+  await leaveGroup(group.member);
+  await moveGroupMembers(group.code, createTestContext(testSystemActor, earlyNotice));
+  const amount = await payGroupFee(group);
+  expect(amount).toBeGreaterThan(0);
+  expect(amount).toBe(await payGroupFee(wholeGroup));
+});
+
 test("[R488] a member that paid for its own booth has the part of the table back, and its leader nothing", async () => {
   const group = await createGroup(2, MEMBERS_PAY);
   const amount = await payGroupFee(group.member);
