@@ -147,12 +147,11 @@ test.each(globSync("**/*.json", { cwd: folder }))("every policy that %s names ha
 
 describe("the days of a booth in a text", () => {
   const event = {
-    dates: { start: "2027-03-26" },
     registration: { closesOn: "2027-02-20", documentsBy: "2027-01-10" },
   };
-  test("are those of its event, and nobody applies later than the days of the policy", () => {
+  test("are those that the page of its event shows, also where the days of the policy end earlier", () => {
     expect(buildPolicyParams({}, "en", event)).toMatchObject({
-      "event-closesOn": " (8 February 2027)",
+      "event-closesOn": " (20 February 2027)",
       "event-documentsBy": " (10 January 2027)",
     });
     expect(buildPolicyParams({ "leadDays.exhibition.applyBy": 30 }, "zh-Hant", event)).toMatchObject({

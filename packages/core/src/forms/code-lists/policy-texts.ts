@@ -2,7 +2,6 @@
  * Policies as texts name them, so that no text tells a number of its own: `{{ecommerce.keepRecordsYears}}`. A dot in the
  * key of a policy is written as a hyphen there, as in the names of policies: `{{leadDays-eventSupport}}`. Pure.
  */
-import { addDays, isDay, parseDay } from "../../platform/day.ts";
 import { formatLongDay } from "../../platform/format.ts";
 import { isPlainObject } from "../../platform/plain-object.ts";
 import type { Json } from "../types/index.ts";
@@ -88,7 +87,6 @@ const addTextValues = (key: string, value: Json, language: string): Json => {
 
 /** The days of an event that texts name. */
 interface EventDays {
-  dates?: { start: string };
   registration?: { closesOn: string; documentsBy: string };
 }
 /** Writes a day in the brackets of a language, with the space before them. */
@@ -97,22 +95,16 @@ const bracketDay = (day: string, language: string): string => {
   return language.startsWith("zh") ? `（${text}）` : ` (${text})`;
 };
 /**
- * Builds the days of an event after their names in a text, empty where no event is known: `{{event-documentsBy}}`. Nobody
- * applies later than the days of the policy before an event (spec 2 §5), while its day for documents is its own (decision
- * 0630).
+ * Builds the days of an event after their names in a text, empty where no event is known: `{{event-documentsBy}}`. They
+ * are the days that the page of the event shows; the text names the days of the policy beside them (decision 0630).
  */
 const buildEventDays = (
-  { dates, registration }: EventDays,
-  overrides: Record<string, Json>,
+  { registration }: EventDays,
   language: string,
 ): Record<"event-closesOn" | "event-documentsBy", string> => {
-  if (!dates || !registration || !isDay(dates.start))
-    return { "event-closesOn": "", "event-documentsBy": "" };
-  const leadDays = Number(getPolicy("leadDays.exhibition.applyBy", overrides) ?? 0);
-  const leadDay = addDays(parseDay(dates.start), -leadDays);
-  const closingDay = leadDay < registration.closesOn ? leadDay : registration.closesOn;
+  if (!registration) return { "event-closesOn": "", "event-documentsBy": "" };
   return {
-    "event-closesOn": bracketDay(closingDay, language),
+    "event-closesOn": bracketDay(registration.closesOn, language),
     "event-documentsBy": bracketDay(registration.documentsBy, language),
   };
 };
@@ -126,7 +118,7 @@ export const buildPolicyParams = (
   language: string,
   event: EventDays = {},
 ): Record<string, Json> => ({
-  ...buildEventDays(event, overrides, language),
+  ...buildEventDays(event, language),
   ...Object.fromEntries(
     policyKeys.map((key) => [
       key.replaceAll(".", "-"),
