@@ -129,6 +129,8 @@ describe("the money of a season", () => {
   const paidBook = [inBook("payment", 1_000), inBook("receipt", 1_000)];
   const transfer = inBook("receipt", 1_000, { reference: "BNU-1" });
   const refundStart = { amount: 1_000, on: parseDay("2026-12-02"), earliestDay: "2026-12-01" };
+  /** A transfer of 7 patacas that paid nothing goes back. */
+  const transferRefund = { amount: 700, on: parseDay("2026-11-24"), isOfEarlierPayment: true as const };
   const waiting = { status: "AWAITING_PAYMENT" as const, receiptNumber: undefined };
   test.each<
     [string, Partial<SeasonBooks["headers"][number]>, LedgerEntry[], StatementEntry[], RegExp | undefined]
@@ -237,6 +239,40 @@ describe("the money of a season", () => {
       [...paidBook, inBook("bankRefund", 1_500, { reference: "BNU-2" })],
       [buildStatementEntry("payment", 1_000)],
       /1500 were refunded of 1000/,
+    ],
+    [
+      "a transfer that is to go back",
+      { ...waiting, refundStart: transferRefund },
+      [inBook("excessTransfer", 700, { reference: "BNU-3" })],
+      [],
+      undefined,
+    ],
+    [
+      "a transfer that was recorded wrongly and taken back",
+      waiting,
+      [
+        inBook("excessTransfer", 700, { reference: "BNU-3" }),
+        inBook("withdrawnTransfer", 700, { reference: "BNU-3" }),
+      ],
+      [],
+      undefined,
+    ],
+    [
+      "a transfer of which nothing waits to go back",
+      waiting,
+      [inBook("excessTransfer", 700, { reference: "BNU-3" })],
+      [],
+      /the 0 paid are not 700 held/,
+    ],
+    [
+      "a refund of a transfer that was taken back",
+      { ...waiting, refundStart: transferRefund },
+      [
+        inBook("excessTransfer", 700, { reference: "BNU-3" }),
+        inBook("withdrawnTransfer", 700, { reference: "BNU-3" }),
+      ],
+      [],
+      /the 700 paid are not 0 held/,
     ],
     [
       "a payment that the book does not know",
