@@ -130,7 +130,13 @@ describe("the money of a season", () => {
   const transfer = inBook("receipt", 1_000, { reference: "BNU-1" });
   const refundStart = { amount: 1_000, on: parseDay("2026-12-02"), earliestDay: "2026-12-01" };
   /** A transfer of 7 patacas that paid nothing goes back. */
-  const transferRefund = { amount: 700, on: parseDay("2026-11-24"), isOfEarlierPayment: true as const };
+  const transferDay = parseDay("2026-11-24");
+  const transferRefund = {
+    amount: 700,
+    on: transferDay,
+    earliestDay: transferDay,
+    isOfEarlierPayment: true as const,
+  };
   const waiting = { status: "AWAITING_PAYMENT" as const, receiptNumber: undefined };
   test.each<
     [string, Partial<SeasonBooks["headers"][number]>, LedgerEntry[], StatementEntry[], RegExp | undefined]
