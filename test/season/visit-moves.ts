@@ -77,8 +77,13 @@ const reason = "因人手調配問題。";
 export const giveReason = (): Body => ({ reason });
 /** The request body of each action. */
 export const bodies: Readonly<Record<string, (moment: Moment) => Body>> = {
-  requestSupplement: ({ scheme, today }) => ({
-    fields: [scheme.steps.flatMap(({ fields }) => fields).find(({ kind }) => kind === "text")?.key ?? ""],
+  requestSupplement: ({ scheme, today, view }) => ({
+    // An item that was answered, and is no file: what answers hide is not asked for.
+    fields: [
+      scheme.steps
+        .flatMap(({ fields }) => fields)
+        .find(({ kind, key }) => kind !== "documents" && view.answers[key] !== undefined)?.key ?? "",
+    ],
     message: "請補充資料。",
     dueOn: calendar.addWorking(today, 5),
   }),

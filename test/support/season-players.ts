@@ -77,6 +77,15 @@ export const answers: Readonly<Record<"objection" | "voucher", Step>> = {
   objection: ["second officer", "dismissObjection", { reason: "維持原決定。" }],
   voucher: ["cashier", "confirmVoucher", { reference: "BNU 2", reason: SHARED_TRANSFER }],
 };
+/** Finds an item that was answered, and is no file: what answers hide is not asked for. */
+const findAnsweredItem = async (scheme: Scheme, id: string, time: string): Promise<string> => {
+  const { answers: givenAnswers } = await Application.getApplication(id, createTestContext(officer, time));
+  return (
+    scheme.steps
+      .flatMap(({ fields }) => fields)
+      .find(({ kind, key }) => kind !== "documents" && givenAnswers[key] !== undefined)?.key ?? ""
+  );
+};
 export interface Actor {
   name: string;
   scheme: Scheme;
@@ -99,9 +108,7 @@ export const performStep = async (
   const details: Partial<ActionBody> = {
     ...(action === "requestSupplement"
       ? {
-          fields: [
-            scheme.steps.flatMap(({ fields }) => fields).find(({ kind }) => kind === "text")?.key ?? "",
-          ],
+          fields: [await findAnsweredItem(scheme, id, time)],
           dueOn: createTestContext(officer, time).calendar.addWorking(toMacaoDay(toInstant(time)), 5),
           reason: "補交",
         }

@@ -74,7 +74,7 @@ test("a movement that is recorded after its value date has that day archived aga
   const recordedOn = parseDay("2026-11-24");
   await writeEntry("T2", { day: valueDay, kind: "withdrawnTransfer" }, recordedOn);
   expect(await listObjects(valueDay)).toEqual([first]);
-  setTestTime("2026-11-24T02:01:00.000Z");
+  setTestTime("2026-11-24T02:03:00.000Z");
   await sweep();
   expect(await runDueQueue("ledgerArchive")).toBe(1);
   const keys = await listObjects(valueDay);

@@ -50,7 +50,7 @@ export const buildLedgerWrites = (
       .params(),
   };
   return entry.day < today
-    ? [write, buildDeferredTask({ kind: "ledgerArchive", id: entry.day }, now, 0).row]
+    ? [write, buildDeferredTask({ kind: "ledgerArchive", id: entry.day }, now).row]
     : [write];
 };
 
