@@ -64,13 +64,13 @@ test("of two runs that begin at the same position only the first to end goes on"
   const task = { kind: "news", id: "twice" } as const;
   await transact([buildDeferredTask(task, toInstant(START), 0).row]);
   for (const next of ["b", "c"]) {
-    const begun = Promise.withResolvers<void>();
+    const workBegins = Promise.withResolvers<void>();
     const lateEnd = Promise.withResolvers<string>();
     const lateRun = runTaskBatch(task, toInstant(START), () => {
-      begun.resolve();
+      workBegins.resolve();
       return lateEnd.promise;
     });
-    await begun.promise;
+    await workBegins.promise;
     expect(await runTaskBatch(task, toInstant(START), async () => next)).toBe(true);
     lateEnd.resolve(next);
     expect(await lateRun).toBe(false);

@@ -140,9 +140,17 @@ export const runDeferredTask = async (
   await finishDeferredTask(task, now);
 };
 
+/** Returns whether the condition of a write was met. @throws what else made the write fail */
+const meetsCondition = (write: Promise<unknown>): Promise<boolean> =>
+  write
+    .then(() => true)
+    .catch((error: Error) => {
+      if (error.name !== "ConditionalCheckFailedException") throw error;
+      return false;
+    });
+
 /** While batches follow each other, the sweep sends nothing; it takes up a task that stopped after so many milliseconds. */
 const BATCH_LEASE_MS = 180_000;
-
 /** Recipients that one run of a fan-out handles: a fifth of a Lambda's 30 s with 25 ms for each. */
 export const TASK_BATCH_SIZE = 250;
 
@@ -179,27 +187,19 @@ export const runTaskBatch = async (
   };
   // Of two runs that began at the same position, only the first to end goes on, so that their batches do not multiply.
   const isAtPosition = after === undefined ? "attribute_not_exists(#position)" : "#position = :after";
-  const condition = {
+  const command = new PutCommand({
+    TableName: getTableName(),
+    Item: row,
     ConditionExpression: `dueAt = :due AND ${isAtPosition}`,
     ExpressionAttributeNames: { "#position": "position" },
     ExpressionAttributeValues: { ":due": Item.dueAt, ...(after !== undefined && { ":after": after }) },
-  };
-  const isSameTask = await getDocumentClient()
-    .send(new PutCommand({ TableName: getTableName(), Item: row, ...condition }))
-    .then(
-      () => true,
-      // Another run has handled the batch or ended the task meanwhile, or a change has written it anew.
-      (error: Error) => {
-        if (error.name === "ConditionalCheckFailedException") return false;
-        throw error;
-      },
-    );
-  if (position === undefined) {
-    if (isSameTask) await finishDeferredTask(task, now);
-    return false;
-  }
+  });
+  // Otherwise another run has handled the batch or ended the task meanwhile, or a change has written it anew.
+  const isSameTask = await meetsCondition(getDocumentClient().send(command));
+  if (position === undefined && isSameTask) await finishDeferredTask(task, now);
+  if (position === undefined || isSameTask) return position !== undefined;
   // What was written anew begins again.
-  return isSameTask || ((await findTaskDueTime(task)) ?? Item.dueAt) !== Item.dueAt;
+  return ((await findTaskDueTime(task)) ?? Item.dueAt) !== Item.dueAt;
 };
 
 /** One run of a task: nobody else has its token, and its state says how far it has come. */
@@ -252,18 +252,16 @@ export const buildDeferredTaskDelete = (task: DeferredTask): TransactionItem => 
 
 /** Deletes a task that is due; does nothing before that or when the task no longer exists. */
 export const finishDeferredTask = async (task: DeferredTask, now: Instant): Promise<void> => {
-  await getDocumentClient()
-    .send(
+  await meetsCondition(
+    getDocumentClient().send(
       new DeleteCommand({
         TableName: getTableName(),
         Key: getDeferredTaskKey(task),
         ConditionExpression: "dueAt <= :now",
         ExpressionAttributeValues: { ":now": now },
       }),
-    )
-    .catch((error: Error) => {
-      if (error.name !== "ConditionalCheckFailedException") throw error;
-    });
+    ),
+  );
 };
 
 /** Finds the row of a task with what is stored beside it, or undefined when the task does not exist. */
@@ -292,17 +290,10 @@ export const postponeDeferredTask = async (
   until: Instant | undefined,
 ): Promise<void> => {
   const { Put } = buildDeferredTask(task, until ?? due, 0).row;
-  const condition = {
-    ConditionExpression: "dueAt = :due",
-    ExpressionAttributeValues: { ":due": due },
-  };
+  const condition = { ConditionExpression: "dueAt = :due", ExpressionAttributeValues: { ":due": due } };
   const command =
     until && Put
       ? new PutCommand({ ...Put, ...condition })
       : new DeleteCommand({ TableName: getTableName(), Key: getDeferredTaskKey(task), ...condition });
-  await (getDocumentClient().send as (request: typeof command) => Promise<unknown>)(command).catch(
-    (error: Error) => {
-      if (error.name !== "ConditionalCheckFailedException") throw error;
-    },
-  );
+  await meetsCondition((getDocumentClient().send as (request: typeof command) => Promise<unknown>)(command));
 };
