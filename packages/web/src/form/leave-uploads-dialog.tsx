@@ -72,12 +72,15 @@ const HeldHistory = ({ onHold }: { onHold: (leave: () => void) => void }) => {
       // An entry without a number belongs to a page before this one.
       const steps = (readEntryNumber() ?? entry - 1) - entry;
       if (steps !== 0 && location.pathname + location.search === page) return;
+      // A return that this list did not ask for.
+      if (steps === 0 && stepsAway === 0) return;
       event.stopImmediatePropagation();
       if (steps !== 0) {
         stepsAway = steps;
         history.go(-steps);
       } else {
         const wantedSteps = stepsAway;
+        stepsAway = 0;
         latest.current(() => moveInHistory(wantedSteps));
       }
     };
