@@ -51,7 +51,7 @@ export default $config({
     createSiteAlarms(site);
     createMailAlarms(resources.mail);
     createDashboard(watched);
-    createBackups(storage);
+    createBackups(storage, topic);
     createBudget();
     return {
       site: site.url,

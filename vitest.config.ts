@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { createLongestFirstSequencer } from "./test/support/longest-first.ts";
-import { testSeed } from "./test/support/test-seed.ts";
+import { createLongestFirstSequencer } from "./test/support/setup/longest-first.ts";
+import { testSeed } from "./test/support/setup/test-seed.ts";
 
 /** One emulator for the whole run; each test file makes a fresh table in it. */
-const emulator = ["./test/support/global-setup.ts"].filter((file) =>
+const emulator = ["./test/support/setup/global-setup.ts"].filter((file) =>
   existsSync(new URL(file, import.meta.url)),
 );
 
@@ -18,7 +18,7 @@ const strict = {
     "cheap-calls",
     "cheap-passwords",
     "strict-machine",
-  ].map((name) => `./test/support/${name}.ts`),
+  ].map((name) => `./test/support/setup/${name}.ts`),
 };
 const project = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
   extends: true as const,
@@ -27,7 +27,7 @@ const project = (name: string, include: string[], more: Record<string, unknown> 
     include,
     environment: "node",
     isolate: false,
-    setupFiles: ["./test/support/fresh-modules.ts", "./test/support/fixed-seed.ts"],
+    setupFiles: ["./test/support/setup/fresh-modules.ts", "./test/support/setup/fixed-seed.ts"],
     ...more,
   },
 });
@@ -93,9 +93,10 @@ export default defineConfig({
       project("web", ["test/web/**/*.test.{ts,tsx}"]),
       project("components", ["test/components/**/*.test.tsx"], {
         environment: "jsdom",
+        globalSetup: ["./test/support/contract/provide-api-document.ts"],
         setupFiles: [
-          "./test/support/fresh-modules.ts",
-          "./test/support/fixed-seed.ts",
+          "./test/support/setup/fresh-modules.ts",
+          "./test/support/setup/fixed-seed.ts",
           "./test/components/setup.ts",
         ],
       }),

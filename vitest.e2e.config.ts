@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { createLongestFirstSequencer } from "./test/support/longest-first.ts";
+import { createLongestFirstSequencer } from "./test/support/setup/longest-first.ts";
 
 /**
  * Browser journeys, two or three files at a time, the longest first. A whole system and Chromium each: a journey waits, for
@@ -13,7 +13,7 @@ export default defineConfig({
     environment: "node",
     // Packages stay loaded from one portal of a worker to the next; the modules of the project are loaded anew.
     isolate: false,
-    setupFiles: ["test/support/fresh-modules.ts", "test/support/ordered-calls.ts"],
+    setupFiles: ["test/support/setup/fresh-modules.ts", "test/support/setup/ordered-calls.ts"],
     globalSetup: ["test/e2e/support/rendered-portals.ts"],
     maxWorkers: 3,
     testTimeout: 240_000,

@@ -37,14 +37,14 @@ export default defineConfig({
         ].map((name) => `test/${name}.test.ts`),
         {
           testTimeout: 900_000,
-          globalSetup: ["test/support/global-setup.ts"],
-          setupFiles: ["test/support/cheap-passwords.ts"],
+          globalSetup: ["test/support/setup/global-setup.ts"],
+          setupFiles: ["test/support/setup/cheap-passwords.ts"],
         },
       ),
       project("desk", ["test/gates/large-desk.gate.ts"], {
         testTimeout: 600_000,
         hookTimeout: 900_000,
-        globalSetup: ["test/support/global-setup.ts"],
+        globalSetup: ["test/support/setup/global-setup.ts"],
       }),
       // Each of its two runs has an emulator of its own.
       project("season", ["test/gates/season.gate.ts"], {
@@ -59,6 +59,7 @@ export default defineConfig({
         ),
         {
           environment: "jsdom",
+          globalSetup: ["test/support/contract/provide-api-document.ts"],
           setupFiles: ["./test/components/setup.ts"],
         },
       ),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
-import { startDynamoEmulator } from "../local/dynamodb-emulator.ts";
+import { startDynamoEmulator } from "../local/emulators/dynamodb-emulator.ts";
 import { listenOnPort } from "../local/http.ts";
 import { startLocalSystem } from "../local/main.ts";
 import { createAccountRow } from "../test/deploy/create-account-row.ts";

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:capacity`: measures the request units of what an applicant does at an opening, and writes
- * `docs/capacity.md` from them with the model of `packages/core/src/events/openings/opening-model.ts`. Exit code 1 when the figures that
- * `npm run warm` plans with (`applicant-calls.ts`) are others.
+ * `docs/capacity.md` from them with the model of `packages/core/src/events/openings/opening-model.ts`. Exit code 1 when
+ * the figures that `npm run warm` plans with (`applicant-calls.ts`) are others.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

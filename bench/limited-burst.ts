@@ -16,7 +16,7 @@ import type { BurstServerReady } from "./burst-server.ts";
 import type { RateLimitedTable } from "./rate-limited-table.ts";
 
 const SHARE = 0.1;
-/** So often does one caller come back before the run counts as failed. */
+/** The number of retries of one caller after which the run counts as failed. */
 const MAX_ATTEMPTS = 60;
 
 interface Answer {

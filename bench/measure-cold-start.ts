@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { buildApplicationCopyJob } from "@portal/core/documents/build-print-jobs.server";
-import { savePrintJob } from "@portal/core/documents/print-store.server";
+import { leasePrintJob } from "@portal/core/documents/print-store.server";
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import { systemActor } from "@portal/core/platform/actor";
@@ -85,6 +85,7 @@ const firstRequests: Record<string, FirstRequest> = {
   staffQueue: { path: "/api/staff/queue" },
   staffQueueExport: { path: "/api/staff/queue/export/none", status: 404 },
   staffFigures: { path: "/api/staff/figures", query: "from=2026-01-01&to=2026-12-31" },
+  staffPlaces: { path: "/api/staff/plan/none", status: 404 },
   staffInspection: { path: "/api/staff/inspection/institution/bench", status: 404 },
   staffAdmin: { path: "/api/staff/admin/account" },
   notFound: { path: "/api/none", status: 404 },
@@ -103,8 +104,8 @@ export const getExpectedStatus = (name: string): number => firstRequests[name]?.
 
 /**
  * A signed-in person with an institution, and one of the staff, of the bureau and of the inspectors: every Lambda does its
- * session check for real. And an application, of which the first copy is printed by who stands at the press (`startPress`) while the Lambda waits; those
- * that ask after it find it, and wait for nobody.
+ * session check for real. And an application, of which the first copy is printed by who stands at the press
+ * (`startPress`) while the Lambda waits; those that ask after it find it, and wait for nobody.
  */
 export const signInForBenchmark = async (): Promise<BenchmarkTokens> => {
   const putRow = (Item: Record<string, unknown>) =>
@@ -178,7 +179,7 @@ const buildQueueEvent = async (lambdaName: string): Promise<string> => {
     await createContext(officer, "bench"),
   );
   const address = { owner, hash: randomUUID() };
-  await savePrintJob(address, order);
+  await leasePrintJob(address, order);
   return JSON.stringify({ Records: [{ messageId: "bench", body: JSON.stringify({ address }) }] });
 };
 

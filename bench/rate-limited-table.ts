@@ -1,7 +1,8 @@
 /**
  * A proxy before the local table that takes so many request units a second and no more, as a table on demand does, for
- * the table and for each index. What is beyond is refused as DynamoDB refuses it. The units are those that the emulator reports for each call; a call that was let through is charged
- * afterwards, so that a bucket can be overdrawn by one call, as on AWS.
+ * the table and for each index. What is beyond is refused as DynamoDB refuses it. The units are those that the emulator
+ * reports for each call; a call that was let through is charged afterwards, so that a bucket can be overdrawn by one
+ * call, as on AWS.
  */
 import { createServer, request as forward, type IncomingMessage, type Server } from "node:http";
 import { newTableCapacity } from "@portal/core/events/openings/opening-model";

@@ -2,7 +2,7 @@
  * The first requests that people wait for, with rows behind them: a list that is full, the queue of staff, a draft, a
  * submission. Read by `bench/cold-start.ts` beside the floor.
  */
-import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-store.server";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";

@@ -1,4 +1,7 @@
-/** One origin on this machine: `/api/*` to the Lambdas, `/__s3` to S3, `/__dev` to the machine itself, the rest is the site. */
+/**
+ * One origin on this machine: `/api/*` to the Lambdas, `/__s3` to S3, `/__dev` to the machine itself, the rest is the
+ * site.
+ */
 import {
   request as forward,
   type IncomingMessage,
@@ -7,15 +10,15 @@ import {
 } from "node:http";
 import { buildEdgeRoom } from "@portal/core/events/waiting-room/waiting-room.server";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { securityHeaders } from "./cdn/site.ts";
+import { loadWaitingRoomHandler, rememberFor, type WaitingRoomHandler } from "./cdn/waiting-room.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "./concurrency-limit.ts";
+import { s3PathPrefix } from "./emulators/s3-gateway.ts";
 import { BodyTooLargeError, readBody, sendJson, sendResponse } from "./http.ts";
 import { buildGatewayEvent, findRoute, invokeLambda, type MountedRoute, sendLambdaResult } from "./lambda.ts";
-import { s3PathPrefix } from "./s3-gateway.ts";
-import { securityHeaders } from "./site.ts";
 import { forwardEvent } from "./strict/forwarded-headers.ts";
 import { buildFailedIntegration } from "./strict/invoke-handler.ts";
 import { getStrictMachine } from "./strict/strict-machine.ts";
-import { loadWaitingRoomHandler, rememberFor, type WaitingRoomHandler } from "./waiting-room.ts";
 
 /** The edge learns of a waiting room within two minutes; here it is read again after a second. */
 const EDGE_MS = 1000;
@@ -104,16 +107,16 @@ async function handleApiCall(
   }
   const route = findRoute(path);
   if (!route) return sendJson(response, 404, { message: "Not Found" });
-  const turn = await concurrencyLimit.enter();
-  if ("retryAfter" in turn) {
-    response.setHeader("retry-after", String(turn.retryAfter));
+  const slot = await concurrencyLimit.enter();
+  if ("retryAfter" in slot) {
+    response.setHeader("retry-after", String(slot.retryAfter));
     return sendJson(response, 503, { message: "Service Unavailable" });
   }
   try {
     const result = await callRoute(route, buildGatewayEvent(request, body, now()));
     await sendLambdaResult(request, response, result);
   } finally {
-    turn.leave();
+    slot.leave();
   }
 }
 

@@ -8,7 +8,7 @@ import type {
   APIGatewayProxyStructuredResultV2,
   Context as LambdaContext,
 } from "aws-lambda";
-import { compressBody } from "./cdn-compression.ts";
+import { compressBody } from "./cdn/compress-body.ts";
 import { getDeployedLambda } from "./deployment/deployment.ts";
 import { runAsLambda } from "./deployment/lambda-role.ts";
 import { getLambdaLimits } from "./strict/invocation.ts";

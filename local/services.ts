@@ -10,14 +10,14 @@ import { createQueuesAndBuckets, createTable, localizeVariables } from "./deploy
 import { getDeployment, listResourceVariables } from "./deployment/deployment.ts";
 import { enforceRoles } from "./deployment/lambda-role.ts";
 import { stopSigningCalls } from "./deployment/unsigned-calls.ts";
-import { type DynamoEmulator, startDynamoEmulator } from "./dynamodb-emulator.ts";
-import { listEarlierMovements } from "./earlier-movements.ts";
+import { type DynamoEmulator, startDynamoEmulator } from "./emulators/dynamodb-emulator.ts";
+import { readKmsKey, startKmsEmulator } from "./emulators/kms-emulator.ts";
+import { startTextMessages, type TextMessages } from "./emulators/text-messages.ts";
 import { closeServer, listenOnPort } from "./http.ts";
-import { type LocalIdentityProvider, startIdentityProvider } from "./identity-provider.ts";
-import { readKmsKey, startKmsEmulator } from "./kms.ts";
-import { type PaymentSandbox, startPaymentSandbox } from "./payment-sandbox.ts";
+import { listEarlierMovements } from "./providers/earlier-movements.ts";
+import { type LocalIdentityProvider, startIdentityProvider } from "./providers/identity-provider.ts";
+import { type PaymentSandbox, startPaymentSandbox } from "./providers/payment-sandbox.ts";
 import { startStrictMachine } from "./strict/strict-machine.ts";
-import { startTextMessages, type TextMessages } from "./text-messages.ts";
 
 // a CommonJS module whose default export Node would hand over wrapped
 const { default: startMail } = createRequire(import.meta.url)(
@@ -40,7 +40,8 @@ export interface LocalServices {
 
 /**
  * Starts everything on 127.0.0.1, points the environment of the Lambdas at it, and makes what the deployment has.
- * @param port the port of the site: S3's public address is below it; the mailbox, the sandbox and the identity provider take the next free ones
+ * @param port the port of the site: S3's public address is below it; the mailbox, the sandbox and the identity provider
+ * take the next free ones
  */
 export const startServices = async (options: {
   dataDir: string;

@@ -6,17 +6,18 @@ import { toInstant } from "@portal/core/platform/day";
 import { clock as requestClock } from "@portal/functions/http/create-context";
 import { log as requestLog } from "@portal/functions/http/request-log";
 import { writeRestrictedPages } from "@portal/web/restricted-page";
-import { backfillApplicationOwners } from "./backfill-owners.ts";
+import { backfillRows } from "./backfill/backfill-rows.ts";
+import { createPrerenderedReader } from "./cdn/prerendered-pages.ts";
+import { createSiteHandler } from "./cdn/site.ts";
 import { emptyDataFolder, getRoadshowPath, readSeedStamp, writeSeedStamp } from "./data-folder.ts";
 import { openClock } from "./demo-clock.ts";
 import { watchCaptchas } from "./demo-secrets.ts";
 import { recreateTable } from "./deployment/create-stores.ts";
 import { createDevHandler } from "./dev-routes.ts";
+import { createS3Gateway, s3PathPrefix } from "./emulators/s3-gateway.ts";
 import { createGateway, createProxy } from "./gateway.ts";
 import { closeServer, listenOnPort, sendResponse } from "./http.ts";
 import { clearOutbox } from "./outbox.ts";
-import { createPrerenderedReader } from "./prerendered-pages.ts";
-import { createS3Gateway, s3PathPrefix } from "./s3-gateway.ts";
 import {
   acquireSeedLock,
   computeSeedDigest,
@@ -26,7 +27,6 @@ import {
 } from "./seed/snapshot.ts";
 import { demoAccounts, demoPassword, SEED_VERSION, seedDemoData } from "./seed.ts";
 import { startServices } from "./services.ts";
-import { createSiteHandler } from "./site.ts";
 import { buildSiteIfChanged, siteDist } from "./site-build.ts";
 import { startWorkers } from "./workers.ts";
 
@@ -118,7 +118,7 @@ const startParts = async (options: StartOptions): Promise<System> => {
   }
   // A folder that an earlier version wrote (decision 0150); where everything is bound this reads the table once.
   if (isSeedCurrent && seedStamp.digest !== computeSeedDigest())
-    await backfillApplicationOwners({}, toInstant(clock.now().getTime()));
+    await backfillRows({}, toInstant(clock.now().getTime()));
   const workers = startWorkers(services);
 
   const reset = async (): Promise<void> => {

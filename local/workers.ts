@@ -27,14 +27,16 @@ const SWEEP_INTERVAL_MS = 60_000;
 const BACKOFF_SECONDS = 2;
 /** The most messages that SQS hands out at once. */
 const MAX_RECEIVED_MESSAGES = 10;
-/** How long `waitUntilIdle` waits for the queues. */
+/** How long a sweep waits for the queues, before the next one. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 export interface LocalWorkers {
-  /** Runs the sweep now and waits until the queues are empty. */
+  /**
+   * Runs the sweep now and waits until the queues are empty, of messages as well that come after a short delay. Messages
+   * that failed and wait for their next try do not count, nor do those that wait for longer than one round, such as the
+   * batch of a mailing behind others (`mailing-turn.server.ts`).
+   */
   sweep(): Promise<void>;
-  /** Waits until nothing is queued or worked on; messages that failed and wait for their next try do not count. */
-  waitUntilIdle(): Promise<void>;
   /** Takes everything out of the queues. */
   forget(): Promise<void>;
   /** Renders every public page that changed, as a deployment has it done, and waits until the queues are empty. */
@@ -135,9 +137,12 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
   const isIdle = (): boolean =>
     subscriptions.every(({ queue }) => {
       if (deliveries.get(queue)?.hasRepeated()) return false;
-      const { ready = [], inflight = [] } = fauxqs.inspectQueue(queue)?.messages ?? {};
-      return ready.length === 0 && inflight.every(({ message }) => waitingMessageIds.has(message.messageId));
+      const { ready = [], delayed = [], inflight = [] } = fauxqs.inspectQueue(queue)?.messages ?? {};
+      const isEmpty = ready.length === 0 && !delayed.some(comesSoon);
+      return isEmpty && inflight.every(({ message }) => waitingMessageIds.has(message.messageId));
     });
+  const comesSoon = ({ delayUntil = 0 }: { delayUntil?: number }): boolean =>
+    delayUntil - Date.now() <= IDLE_TIMEOUT_MS;
   const waitForQueues = async (timeoutMs = IDLE_TIMEOUT_MS): Promise<void> => {
     for (let waitedMs = 0, idleRounds = 0; idleRounds < 3 && waitedMs < timeoutMs; waitedMs += 20) {
       if (stopController.signal.aborted) return;
@@ -188,7 +193,6 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     sweep,
     prerender,
     renderNewDay,
-    waitUntilIdle: () => waitForQueues(),
     forget: async () => {
       await Promise.all(
         subscriptions.map(({ queue }) => sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrls[queue] }))),

@@ -41,7 +41,10 @@ const findTerm = (
   return length === undefined ? undefined : text.slice(start, start + length);
 };
 
-/** Converts a text with the terms that are given. A text with a reviewed translation of its own is not composed from terms. */
+/**
+ * Converts a text with the terms that are given. A text with a reviewed translation of its own is not composed from
+ * terms.
+ */
 export const convertWith = (terms: Terms, text: string): string => {
   const reviewed = sentences[text];
   if (reviewed !== undefined) return reviewed;

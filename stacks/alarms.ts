@@ -1,4 +1,5 @@
 import {
+  DENIED_CALLS_METRIC,
   METRIC_NAMESPACE,
   SERVER_ERROR_METRIC,
   SET_ASIDE_METRIC,
@@ -11,6 +12,7 @@ import { type Gateway, toLambdaName } from "./api.ts";
 import type { Queues } from "./queues.ts";
 import { getStage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
+import { createUnansweredCallsAlarm, getLogNamespace } from "./unanswered-calls.ts";
 
 interface AlarmTargets {
   gateway: Gateway;
@@ -18,9 +20,6 @@ interface AlarmTargets {
   queues: Queues;
   storage: Storage;
 }
-
-/** The namespace of metrics from log lines, one per stage, so that a trial stage raises no alarm. */
-const getSignInNamespace = (): string => `TradePortal/${$app.stage}`;
 
 /** Lambdas that log authentication events: all with the secrets for sessions and codes. */
 const signInLambdas = new Set<string>(
@@ -96,6 +95,29 @@ const createSweepAlarm = (topic: sst.aws.SnsTopic) =>
     evaluationPeriods: 1,
     comparisonOperator: "LessThanThreshold",
     treatMissingData: "breaching",
+    alarmActions: [topic.arn],
+    okActions: [topic.arn],
+  });
+
+/** More answers of 5xx in one minute are counted as a bad minute. */
+const MAX_FAILURES = 5;
+/**
+ * The metric does not tell five people from one whose page asks again, as it does for every answer of 503, so that three
+ * minutes of five must be bad (decision 0644). What fails for a shorter time has an alarm of its own: an unforeseen error, a
+ * run that breaks off, a Lambda or table that is throttled.
+ */
+const createFailureAlarm = (topic: sst.aws.SnsTopic, gateway: Gateway) =>
+  new aws.cloudwatch.MetricAlarm("ApiFailuresAlarm", {
+    namespace: "AWS/ApiGateway",
+    metricName: "5xx",
+    dimensions: { ApiId: gateway.nodes.api.id },
+    statistic: "Sum",
+    threshold: MAX_FAILURES,
+    period: 60,
+    evaluationPeriods: 5,
+    datapointsToAlarm: 3,
+    comparisonOperator: "GreaterThanThreshold",
+    treatMissingData: "notBreaching",
     alarmActions: [topic.arn],
     okActions: [topic.arn],
   });
@@ -190,13 +212,13 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
         pattern: spike.pattern,
         metricTransformation: {
           name: spike.metric,
-          namespace: getSignInNamespace(),
+          namespace: getLogNamespace(),
           value: "1",
           defaultValue: "0",
         },
       });
     }
-    createAlarm(spike.metric, getSignInNamespace(), spike.metric, undefined, spike.most, "Sum", 300);
+    createAlarm(spike.metric, getLogNamespace(), spike.metric, undefined, spike.most, "Sum", 300);
   }
   // `text-message.server.ts`: an area's budget of this hour; once it is used up, only account owners get messages.
   createAlarm("SmsBudget", METRIC_NAMESPACE, "SmsBudgetUsed", { Stage: $app.stage }, 80, "Maximum", 300);
@@ -228,9 +250,10 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
     "Sum",
     300,
   );
-  createAlarm("ApiFailures", "AWS/ApiGateway", "5xx", { ApiId: gateway.nodes.api.id }, 5);
   // Handled failures end as an answer, so that the metric of Lambda does not count them (`serve-resource.ts`).
   createAlarm("ServerErrors", METRIC_NAMESPACE, SERVER_ERROR_METRIC, { Stage: $app.stage }, 0);
+  // `metric.server.ts`: calls of AWS for which a role lacks a permission.
+  createAlarm("CallsDenied", METRIC_NAMESPACE, DENIED_CALLS_METRIC, { Stage: $app.stage }, 0);
   const TableName = storage.table.name;
   for (const metricName of ["ReadThrottleEvents", "WriteThrottleEvents"]) {
     createAlarm(`Table${metricName}`, "AWS/DynamoDB", metricName, { TableName }, 0);
@@ -240,6 +263,8 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
     }
   }
   createSweepAlarm(topic);
+  createFailureAlarm(topic, gateway);
+  createUnansweredCallsAlarm(topic, gateway);
   createLatencyAlarm(topic, gateway);
 
   // Spending is measured in the region that sends text messages.

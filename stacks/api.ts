@@ -63,9 +63,9 @@ const describeRoute = (route: Route): string => {
   let text = paths[0] ?? "";
   for (const [index, path] of paths.entries()) {
     if (index === 0) continue;
-    const rest = `, and ${paths.length - index} more`;
-    if (`${text}, ${path}${rest}${callers}`.length > MAX_DESCRIPTION_LENGTH)
-      return `${text}${rest}${callers}`;
+    const ending = `, and ${paths.length - index} more`;
+    if (`${text}, ${path}${ending}${callers}`.length > MAX_DESCRIPTION_LENGTH)
+      return `${text}${ending}${callers}`;
     text += `, ${path}`;
   }
   return `${text}${callers}`;
@@ -87,7 +87,7 @@ export const createApi = (httpApi: Gateway, resources: StackResources) =>
       memory: `${"memory" in route ? route.memory : 512} MB`,
       // HTTP API integrations time out at 30 s.
       timeout: "29 seconds",
-      // A flood of requests to other routes cannot take the concurrency of Lambdas that handle payments.
+      // A flood of requests to other routes cannot take the runs of payments, and calls that wait cannot take all runs.
       ...("reserved" in route ? { concurrency: { reserved: route.reserved } } : {}),
       logging: { retention: getStage().logs, format: "json" },
       ...tracedFunction,

@@ -1,4 +1,5 @@
 import {
+  DENIED_CALLS_METRIC,
   METRIC_NAMESPACE,
   SERVER_ERROR_METRIC,
   SET_ASIDE_METRIC,
@@ -78,6 +79,7 @@ export const createDashboard = ({ gateway, lambdas, queues, storage }: Dashboard
       lines: [
         buildOwnLine(SWEEP_METRIC),
         buildOwnLine(SERVER_ERROR_METRIC),
+        buildOwnLine(DENIED_CALLS_METRIC),
         buildOwnLine("NoticesNotQueued"),
         buildOwnLine("NoticesSentAgain"),
         buildOwnLine("MailQuotaUsedUp"),

@@ -29,10 +29,10 @@ const listSharpPackages = (cpu: string): Record<string, LockedPackage> => {
   const foundPackages: Record<string, LockedPackage> = {};
   for (const name of packageNames) {
     const nestedPath = `node_modules/sharp/node_modules/${name}`;
-    const place = packages[nestedPath] ? nestedPath : `node_modules/${name}`;
-    const lockedPackage = packages[place];
+    const packagePath = packages[nestedPath] ? nestedPath : `node_modules/${name}`;
+    const lockedPackage = packages[packagePath];
     if (!lockedPackage) throw new Error(`${name} is not in package-lock.json`);
-    foundPackages[place] = lockedPackage;
+    foundPackages[packagePath] = lockedPackage;
     packageNames.push(
       ...Object.keys(lockedPackage.dependencies ?? {}).filter((one) => !packageNames.includes(one)),
     );
@@ -56,9 +56,9 @@ export const prepareSharpFolder = (cpu: string): string => {
   const temporaryFolder = `${folder}.${process.pid}`;
   rmSync(temporaryFolder, { recursive: true, force: true });
   mkdirSync(temporaryFolder, { recursive: true });
-  if (Object.keys(packages).every((place) => existsSync(join(root, place))))
-    for (const place of Object.keys(packages))
-      cpSync(join(root, place), join(temporaryFolder, place), { recursive: true });
+  if (Object.keys(packages).every((path) => existsSync(join(root, path))))
+    for (const path of Object.keys(packages))
+      cpSync(join(root, path), join(temporaryFolder, path), { recursive: true });
   else fetchPackages(temporaryFolder, cpu, packages);
   renameSync(temporaryFolder, folder);
   return `${relativeFolder}/node_modules`;
@@ -66,10 +66,10 @@ export const prepareSharpFolder = (cpu: string): string => {
 
 /** Downloads packages with npm, each verified by the digest in the project's lock file. */
 function fetchPackages(folder: string, cpu: string, packages: Record<string, LockedPackage>): void {
-  const all = readLockedPackages();
+  const lockedPackages = readLockedPackages();
   // The lock file also has the parts for other processors, which the flags exclude.
-  const nativeParts = Object.entries(all).filter(([place]) =>
-    /^node_modules\/(@img\/|@emnapi\/|tslib$)/.test(place),
+  const nativeParts = Object.entries(lockedPackages).filter(([path]) =>
+    /^node_modules\/(@img\/|@emnapi\/|tslib$)/.test(path),
   );
   const ownManifest = {
     name: "sharp-for-lambda",

@@ -32,10 +32,14 @@ const FORWARDED_HEADERS = [
 ];
 
 /**
- * CloudFront keeps a failure for ten seconds unless told otherwise, and would answer it to everybody who asks meanwhile
- * (CloudFront Developer Guide › How CloudFront caches errors).
+ * CloudFront keeps these answers for ten seconds unless told otherwise, also where the origin says `no-store`: whoever asked
+ * for what was not there yet would be told so again after making it, and a failure would be answered to everybody who asks
+ * meanwhile (CloudFront Developer Guide › How CloudFront processes HTTP 4xx and 5xx status codes from your origin).
  */
-const uncachedFailures = [500, 502, 503, 504].map((errorCode) => ({ errorCode, errorCachingMinTtl: 0 }));
+const uncachedAnswers = [404, 405, 414, 500, 501, 502, 503, 504].map((errorCode) => ({
+  errorCode,
+  errorCachingMinTtl: 0,
+}));
 
 const buildOrigin = (originId: string, domainName: $util.Input<string>) => ({
   originId,
@@ -144,7 +148,7 @@ return event.request;
         args.cors = false;
         args.access = undefined;
         args.policy = buildCdnReadPolicy("*");
-        // Each page that a job renders is rendered once a day at least, which writes its answers anew: what is older is
+        // Each page that a job renders is rendered once a day at least, which writes its answers again: what is older is
         // named by no page (`render-page-files.ts`).
         args.lifecycle = [{ id: "answers", prefix: "prerendered/answers/", expiresIn: "30 days" }];
         return undefined;
@@ -175,7 +179,7 @@ return event.request;
         args.transform = {
           distribution: {
             webAclId: webAcl.arn,
-            customErrorResponses: uncachedFailures,
+            customErrorResponses: uncachedAnswers,
             // A page behind the sign-in asks for some forty files, and HTTP/1.1 for six at a time.
             httpVersion: "http2and3",
           },

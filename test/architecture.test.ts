@@ -402,6 +402,12 @@ test("files are kebab-case, and no folder or file is called utils, helpers or mi
   expect(wrongPaths).toEqual([]);
 });
 
+test("no file is called by its layer alone: it names what it stores or serves", () => {
+  const layer = /\/(service|store|schema|entities|handler|common|shared)(\.server)?\.tsx?$/;
+  expect(all.map(({ path }) => path).filter((path) => layer.test(path))).toEqual([]);
+  expect("packages/core/src/calendar/store.server.ts").toMatch(layer);
+});
+
 test("no test is skipped, and no value has the type `any`", () => {
   const every = [...all, ...listSources("test"), ...listSources("bench")].filter(
     (s) => s.path !== "test/architecture.test.ts",

@@ -11,14 +11,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { matchOperation } from "@portal/functions/http/match-operation";
-import { getDefinitionAt } from "@portal/functions/http/operation";
-import { listBases, type Route } from "@portal/functions/http/route";
+import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { projectRoot } from "./support/run-command.ts";
 
 /** One command of a test, as `faulted-calls.ts` writes it down. */
-interface PlayedCommand {
+interface FaultedCall {
   method: string;
   path: string;
   kind: string;
@@ -33,22 +32,17 @@ const listCommands = (readsOnly: boolean): string[] =>
   );
 
 /** The command of the API that a call was, or undefined for none. */
-const nameCommand = ({ method, path }: PlayedCommand): string | undefined => {
+const nameCommand = ({ method, path }: FaultedCall): string | undefined => {
   for (const route of routes as readonly Route[]) {
-    const base = listBases(route).find((each) => path === `/api${each}` || path.startsWith(`/api${each}/`));
-    const definition = resourceDefinitions[route.resource];
-    if (base === undefined || !definition) continue;
-    const below = path.slice(`/api${base}`.length) || "/";
-    const matchedOperation = matchOperation(getDefinitionAt(base, route, definition), method, below);
-    if (matchedOperation && matchedOperation !== "verb")
-      return matchedOperation.key.replace(" /", ` ${route.base}/`).replace(/\/$/, "");
+    const match = matchOperation(route, resourceDefinitions[route.resource] ?? {}, method, path);
+    if (match && "operation" in match) return match.key.replace(" /", ` ${route.base}/`).replace(/\/$/, "");
   }
   return undefined;
 };
 
 const [firstKind = "0", ...files] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "faults-"));
-const file = join(folder, "played.jsonl");
+const file = join(folder, "faulted-calls.jsonl");
 const selection = files.length > 0 ? files : ["--project", "functions", "--project", "security"];
 // A test takes as many times longer as its commands meet faults.
 const timeouts = ["--testTimeout=600000", "--hookTimeout=600000"];
@@ -57,16 +51,16 @@ const { status } = spawnSync("npx", ["vitest", "run", ...selection, ...timeouts]
   stdio: "inherit",
   env: { ...process.env, FAULTS: firstKind, FAULTS_FILE: file },
 });
-const playedCommands = existsSync(file)
+const faultedCalls = existsSync(file)
   ? readFileSync(file, "utf8")
       .split("\n")
       .filter(Boolean)
-      .map((line) => JSON.parse(line) as PlayedCommand)
+      .map((line) => JSON.parse(line) as FaultedCall)
   : [];
 rmSync(folder, { recursive: true });
 
 const kindsByCommand = new Map<string, Map<string, number>>();
-for (const each of playedCommands) {
+for (const each of faultedCalls) {
   const command = nameCommand(each) ?? `${each.method} ${each.path}`;
   const kinds = kindsByCommand.get(command) ?? new Map<string, number>();
   kinds.set(each.kind, (kinds.get(each.kind) ?? 0) + each.faults);
@@ -74,9 +68,9 @@ for (const each of playedCommands) {
 }
 const commands = listCommands(firstKind === "reads");
 const untriedCommands = commands.filter((command) => !kindsByCommand.has(command));
-const total = playedCommands.reduce((sum, { faults }) => sum + faults, 0);
+const total = faultedCalls.reduce((sum, { faults }) => sum + faults, 0);
 console.log(
-  `${total} faults met ${playedCommands.length} calls of ${commands.length - untriedCommands.length} of ${commands.length} commands.`,
+  `${total} faults met ${faultedCalls.length} calls of ${commands.length - untriedCommands.length} of ${commands.length} commands.`,
 );
 const isWhole = files.length === 0;
 if (isWhole) for (const command of untriedCommands) console.log(`  not tried: ${command}`);

@@ -31,6 +31,8 @@ const boundedLoops: Readonly<Record<string, string>> = {
     "refuses, so the caller or the message tries again",
   [`${core}/payments/payment-webhook.server.ts: attempt < 6`]:
     "refuses, so the provider sends the message again",
+  [`${core}/platform/deferred-tasks/mailing-turn.server.ts: attempt < MAX_ATTEMPTS`]:
+    "throws, so the message comes back",
   [`${core}/feeds/calendar-feed-service.server.ts: attempt <= MAX_ATTEMPTS`]:
     "throws, so the caller tries again",
   [`${core}/surveys/public-results.server.ts: attempt <= MAX_ATTEMPTS`]: "throws, so the reader tries again",
@@ -48,7 +50,7 @@ const singlePages: Readonly<Record<string, string>> = {
   [`${desk}/mention-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",
   [`${desk}/presence.server.ts: { consistent: true }`]:
     "colleagues who have one application open, by rows that expire",
-  [`${core}/applications/model/store.server.ts: OWN_PAGE`]: "has a cursor",
+  [`${core}/applications/model/application-store.server.ts: OWN_PAGE`]: "has a cursor",
   [`${core}/files/file-store.server.ts: { consistent: true, limit: requestedIds.length + EXTRA_ROWS }`]:
     "what lies beyond is read by its keys",
   [`${core}/identity/accounts/newsletter-subscriptions.server.ts: { limit }`]:

@@ -124,3 +124,29 @@ test.each(folders)("no name in %s leaves out what is done: `nameOf` is `formatNa
     ),
   ).toEqual([]);
 });
+
+/** The declaration of a function whose name begins with a preposition, and what stands before its body. */
+const prepositionalFunction =
+  /^[ \t]*(?:export )?(?:const|(?:async )?function) ((?:after|as|at|before|by|for|from|in|of|until|with|without)[A-Z]\w*)(?: = (?:async )?(?:<[^>]*>)?(?:\(|\w+ =>)| ?\(|: [\w<>]+ = \()([^\n]*)/gm;
+/** A function that wraps a component begins with “with”, as in the documents of React. */
+const listPrepositionalFunctions = (text: string): string[] =>
+  [...text.matchAll(prepositionalFunction)].flatMap(([, name = "", rest = ""]) =>
+    /\): ComponentType =>$/.test(rest) ? [] : [name],
+  );
+
+test.each([
+  ["const withMaker = (row: Row): Row => ({ ...row });", ["withMaker"]],
+  ["export function ofKind(kind: Kind) {", ["ofKind"]],
+  ["export const withTexts = (Page: ComponentType): ComponentType =>", []],
+  ["const byId = new Map(rows); const inForce = isInForce(row);", []],
+])("a function whose name begins with a preposition is found: %s", (text, expected) => {
+  expect(listPrepositionalFunctions(text)).toEqual(expected);
+});
+
+test.each(["packages", "stacks", "local"])("no function of %s begins with a preposition", (folder) => {
+  expect(
+    listSources(folder).flatMap(({ path, text }) =>
+      listPrepositionalFunctions(text).map((name) => `${path} ${name}`),
+    ),
+  ).toEqual([]);
+});

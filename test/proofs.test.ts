@@ -1,6 +1,6 @@
 /** The rules by which a test proves a requirement, and the form of the security document. */
 import { describe, expect, test } from "vitest";
-import levelTwo from "./support/asvs-level-2.json" with { type: "json" };
+import levelTwo from "./support/runner/asvs-level-2.json" with { type: "json" };
 import {
   checkAttackLines,
   checkGates,
@@ -10,9 +10,9 @@ import {
   listAttackLines,
   listSecurityLines,
   parseRequirementNumbers,
-} from "./support/proofs.ts";
-import { canBeNamed, checkSecurityNames, listTextParts } from "./support/test-names.ts";
-import { countBodies, listTests, type TestResult } from "./support/vitest-report.ts";
+} from "./support/runner/proofs.ts";
+import { canBeNamed, checkSecurityNames, listTextParts } from "./support/runner/test-names.ts";
+import { countBodies, listTests, type TestResult } from "./support/runner/vitest-report.ts";
 
 const buildResult = (fullName: string, passed = true): TestResult => ({
   file: "test/a.test.ts",
@@ -48,7 +48,7 @@ describe("a requirement", () => {
     expect(checkGates([buildResult("[R7]"), { ...gate, fullName: "fast enough" }])).toEqual([]);
     expect(checkGates([gate])).toHaveLength(1);
   });
-  test("that does not exist is told", () => {
+  test("that does not exist is reported", () => {
     expect(checkRequirements([buildResult("[R7] [R8]")], requirements)).toEqual(["R8 is no requirement"]);
   });
   test("shares a test's name with two others at most", () => {

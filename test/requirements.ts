@@ -3,8 +3,8 @@
  * `--all` the proved ones too. It reads the runner's report, so a test that was skipped, that failed or that is only
  * mentioned in a comment proves nothing. The exit code is 0 only when every line is proved.
  */
-import { checkRequirements, listProvedNumbers, listRequirements } from "./support/proofs.ts";
-import { readLastRun } from "./support/vitest-report.ts";
+import { checkRequirements, listProvedNumbers, listRequirements } from "./support/runner/proofs.ts";
+import { readLastRun } from "./support/runner/vitest-report.ts";
 
 const tests = readLastRun();
 if (tests.length === 0) {

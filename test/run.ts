@@ -7,9 +7,9 @@
  */
 import { join } from "node:path";
 import { createMemoryFolder } from "./support/memory-folder.ts";
-import { checkRequirements, checkSecurityProofs } from "./support/proofs.ts";
 import { projectRoot } from "./support/run-command.ts";
-import { TestSuite } from "./support/test-suite.ts";
+import { checkRequirements, checkSecurityProofs } from "./support/runner/proofs.ts";
+import { TestSuite } from "./support/runner/test-suite.ts";
 
 // Hundreds of processes load the same packages: what the first of them compiled, the others take.
 process.env.NODE_COMPILE_CACHE ??= join(projectRoot, "node_modules/.cache/compiled");

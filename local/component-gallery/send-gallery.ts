@@ -1,8 +1,8 @@
 /** Answers calls below `/__dev/gallery/`, with the page built by the first of them. */
 import type { ServerResponse } from "node:http";
 import { extname } from "node:path";
+import { mediaTypes, securityHeaders } from "../cdn/site.ts";
 import { sendResponse } from "../http.ts";
-import { mediaTypes, securityHeaders } from "../site.ts";
 import { buildGallery, galleryBase } from "./build-gallery.ts";
 
 let gallery: ReturnType<typeof buildGallery> | undefined;

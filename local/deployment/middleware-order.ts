@@ -106,7 +106,7 @@ const orderOnce = ({ prototype }: CommandClass): void => {
   };
 };
 
-/** Test files load this module anew in one process, while the library stays loaded. */
+/** Test files load this module again in one process, while the library stays loaded. */
 const orderMark = Symbol.for("portal.ordered-middleware");
 /** Has every later call of the table put its middleware in the order that its kind of call was found to have. */
 export const keepMiddlewareOrder = (): void => {

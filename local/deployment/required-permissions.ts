@@ -22,8 +22,8 @@ const buildUnknownCall = (description: string): RequiredPermission[] => [
 ];
 
 type Item = Record<string, unknown>;
-const asItem = (value: unknown): Item => (typeof value === "object" && value !== null ? (value as Item) : {});
-const asItems = (value: unknown): Item[] => (Array.isArray(value) ? value.map(asItem) : []);
+const toItem = (value: unknown): Item => (typeof value === "object" && value !== null ? (value as Item) : {});
+const toItems = (value: unknown): Item[] => (Array.isArray(value) ? value.map(toItem) : []);
 
 const transactionActions: Record<string, string> = {
   Put: "PutItem",
@@ -40,14 +40,14 @@ const listTablePermissions = (operation: string, input: Item, place: Place): Req
       ? String(name)
       : `arn:aws:dynamodb:${place.region}:${place.account}:table/${name}`;
   if (operation === "TransactWriteItems" || operation === "TransactGetItems")
-    return asItems(input.TransactItems).flatMap((item) =>
+    return toItems(input.TransactItems).flatMap((item) =>
       Object.entries(item).map(([kind, member]) => ({
         action: `dynamodb:${transactionActions[kind] ?? kind}`,
-        resource: tableArn(asItem(member).TableName),
+        resource: tableArn(toItem(member).TableName),
       })),
     );
   if (operation === "BatchGetItem" || operation === "BatchWriteItem")
-    return Object.keys(asItem(input.RequestItems)).map((name) => ({
+    return Object.keys(toItem(input.RequestItems)).map((name) => ({
       action: `dynamodb:${operation}`,
       resource: tableArn(name),
     }));
@@ -85,7 +85,7 @@ const listMailPermissions = (input: Item, place: Place): RequiredPermission[] =>
 /** Every permission that a call needs but those of S3, which S3's own address decides (`listObjectPermissions`). */
 export const listRequiredPermissions = (call: AwsCall, place: Place): RequiredPermission[] => {
   const [service = "", operation = ""] = (call.headers["x-amz-target"] ?? "").split(".");
-  const input = (): Item => asItem(JSON.parse(call.body || "{}"));
+  const input = (): Item => toItem(JSON.parse(call.body || "{}"));
   if (service === "DynamoDB_20120810") return listTablePermissions(operation, input(), place);
   if (service === "AmazonSQS") return listQueuePermissions(operation, input(), place);
   if (service === "TrentService")

@@ -5,9 +5,12 @@
  * `stacks/stage.ts` does.
  * Before the first deployment the questions about the stage answer that nothing is there.
  */
+
+import { findSiteAddress } from "../release/site-address.ts";
 import { buildAccountChecks } from "./account-checks.ts";
 import { buildDnsChecks } from "./dns-checks.ts";
 import { formatFindings, runChecks } from "./findings.ts";
+import { buildRouteCheck } from "./route-check.ts";
 import { buildStageChecks } from "./stage-checks.ts";
 
 const runDoctor = async (): Promise<void> => {
@@ -32,6 +35,7 @@ const runDoctor = async (): Promise<void> => {
     }),
     ...buildDnsChecks({ portalDomain: process.env.PORTAL_DOMAIN || undefined, mailDomain }),
     ...buildStageChecks({ stage, region, smsRegion, mailRegion }),
+    buildRouteCheck(findSiteAddress(process.env)),
   ]);
   console.log(formatFindings(findings));
   process.exitCode = findings.every(({ result }) => result === "ok") ? 0 : 1;

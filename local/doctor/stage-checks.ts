@@ -4,7 +4,6 @@ import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DynamoDBClient,
-  paginateListTables,
 } from "@aws-sdk/client-dynamodb";
 import {
   DescribeKeyCommand,
@@ -15,8 +14,8 @@ import {
 } from "@aws-sdk/client-kms";
 import { GetBucketVersioningCommand, ListBucketsCommand, S3Client } from "@aws-sdk/client-s3";
 import { paginateListSubscriptions, SNSClient } from "@aws-sdk/client-sns";
-import { isAlarmTopicOfStage } from "../stage-names.ts";
-import { findStageTable, StageTableError } from "../stage-table.ts";
+import { isAlarmTopicOfStage } from "../operators/stage-names.ts";
+import { loadStageTable, StageTableError } from "../operators/stage-table.ts";
 import { type Check, reportAct, reportOk } from "./findings.ts";
 import { buildOpeningCheck, findWarmingLambda } from "./opening-check.ts";
 
@@ -34,13 +33,11 @@ const buildTableCheck = ({ stage, region }: StageSettings): Check => ({
   name: "table",
   ask: async () => {
     const client = new DynamoDBClient({ region });
-    const names: string[] = [];
-    for await (const { TableNames = [] } of paginateListTables({ client }, {})) names.push(...TableNames);
     const deploy = `npx sst deploy --stage ${stage}`;
     const tableName = (await findWarmingLambda(region, stage))?.Environment?.Variables?.TABLE_NAME;
     let TableName: string;
     try {
-      TableName = findStageTable(names, stage);
+      TableName = await loadStageTable(stage, client);
     } catch (error) {
       if (!(error instanceof StageTableError)) throw error;
       return reportAct(
@@ -63,7 +60,7 @@ const buildTableCheck = ({ stage, region }: StageSettings): Check => ({
       return reportOk(`${TableName}, point-in-time recovery on`);
     return reportAct(
       `${Table?.TableStatus}, point-in-time recovery ${backups}, deletion protection ${Table?.DeletionProtectionEnabled}`,
-      `Deploy the stage again: npx sst deploy --stage ${stage}. Somebody changed the table by hand.`,
+      `Somebody changed the table by hand: npx sst refresh --stage ${stage}, then ${deploy}.`,
     );
   },
 });
@@ -142,7 +139,7 @@ const buildSubscriptionCheck = (stage: string, regions: readonly string[]): Chec
       if (pending.length > 0)
         return reportAct(
           `${pending.join(", ")} has not confirmed in ${region}`,
-          "Open the mail of AWS Notifications and follow its link; it is valid for three days, and a deploy sends another.",
+          "Open the mail of AWS Notifications and follow its link; it is valid for three days. Another one is sent by a deployment after npx sst refresh.",
         );
       if (confirmed.length === 0)
         return reportAct(

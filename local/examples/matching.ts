@@ -39,6 +39,7 @@ const matchingGroupAnswers: Answers = {
     {
       name: "李文傑",
       title: "廣州某連鎖超市採購經理",
+      staysInHotel: true,
       hotel: "路氹示範酒店",
       checkIn: "2027-03-17",
       checkOut: "2027-03-20",
@@ -47,6 +48,7 @@ const matchingGroupAnswers: Answers = {
     {
       name: "Marta Silva",
       title: "里斯本某進口商董事",
+      staysInHotel: true,
       hotel: "路氹示範酒店",
       checkIn: "2027-03-16",
       checkOut: "2027-03-21",

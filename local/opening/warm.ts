@@ -6,16 +6,25 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import {
-  DescribeTableCommand,
-  DynamoDBClient,
-  ListTablesCommand,
-  UpdateTableCommand,
-} from "@aws-sdk/client-dynamodb";
+import { DescribeTableCommand, DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
-import { planWarmThroughput, sumApplicantUnits } from "@portal/core/events/openings/opening-model";
+import {
+  planWarmThroughput,
+  sumApplicantUnits,
+  type WarmPlan,
+} from "@portal/core/events/openings/opening-model";
 import { buildWarmUpdate } from "@portal/core/events/openings/warm-update";
-import { findStageTable } from "../stage-table.ts";
+import { OperatorError, runOperatorCommand } from "../operators/operator-command.ts";
+import { loadStageTable } from "../operators/stage-table.ts";
+
+/** @throws OperatorError for a pace that no table takes */
+const planPace = (perSecond: number): WarmPlan => {
+  try {
+    return planWarmThroughput(sumApplicantUnits(applicantCalls), perSecond);
+  } catch (error) {
+    throw new OperatorError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+};
 
 const runWarm = async (): Promise<void> => {
   const { values } = parseArgs({ options: { stage: { type: "string" }, "per-second": { type: "string" } } });
@@ -25,24 +34,15 @@ const runWarm = async (): Promise<void> => {
     process.exitCode = 1;
     return;
   }
-  const plan = planWarmThroughput(sumApplicantUnits(applicantCalls), perSecond);
+  const plan = planPace(perSecond);
   const dynamo = new DynamoDBClient({ region: process.env.AWS_REGION ?? "ap-east-1" });
-  const names: string[] = [];
-  let after: string | undefined;
-  do {
-    const page = await dynamo.send(
-      new ListTablesCommand({ ...(after && { ExclusiveStartTableName: after }) }),
-    );
-    names.push(...(page.TableNames ?? []));
-    after = page.LastEvaluatedTableName;
-  } while (after);
-  const { Table } = await dynamo.send(
-    new DescribeTableCommand({ TableName: findStageTable(names, values.stage) }),
-  );
+  const TableName = await loadStageTable(values.stage, dynamo);
+  const { Table } = await dynamo.send(new DescribeTableCommand({ TableName }));
   const update = Table && buildWarmUpdate(Table, plan);
   if (!update) return console.log("The table is warm enough.");
   await dynamo.send(new UpdateTableCommand(update));
   console.log(`The table is being warmed: ${JSON.stringify(plan)}. It takes some minutes.`);
 };
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await runWarm();
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
+  await runOperatorCommand(runWarm);

@@ -1,21 +1,21 @@
 /**
- * `npm run release -- --stage <stage>`: deploys the commit that is checked out, watches the alarms of the stage and its site
- * for ten minutes, and deploys the commit before again when something is wrong (`docs/operations.md` › Watching a
- * deployment). The commit that stays is marked by the tag `deployed/<stage>`. Takes AWS credentials and the settings of
- * the stage from the environment, as a deployment does.
+ * `npm run release -- --stage <stage>`: deploys the commit that is checked out, watches the alarms of the stage, its site
+ * and each resource of its API for ten minutes, and deploys the commit before again when something is wrong
+ * (`docs/operations.md` › Watching a deployment). The commit that stays is marked by the tag `deployed/<stage>`. Takes
+ * AWS credentials and the settings of the stage from the environment, as a deployment does.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CloudWatchClient, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
-import { isAlarmTopicOfStage } from "../stage-names.ts";
+import { isAlarmTopicOfStage } from "../operators/stage-names.ts";
 import { findSiteAddress } from "./site-address.ts";
+import { findHealthFailure, findSiteFailure } from "./site-failure.ts";
 import { runRelease, type StageState } from "./watch-release.ts";
 
 const QUESTIONS = 20;
 const PAUSE_MS = 30_000;
-const SITE_TIMEOUT_MS = 10_000;
 
 const git = (...args: string[]): string => execFileSync("git", args, { encoding: "utf8" }).trim();
 const run = (command: string, args: string[], cwd = process.cwd()): boolean =>
@@ -42,18 +42,13 @@ const listRingingAlarms = async (stage: string): Promise<string[]> => {
   return ringing;
 };
 
-/** The reason why the site does not answer; undefined where it does, and before anybody knows its address. */
-const findSiteFailure = async (): Promise<string | undefined> => {
+/** What is wrong with the stage and its site, whose failures are found in the given way once its address is known. */
+const askStage = async (stage: string, findFailure: typeof findSiteFailure): Promise<StageState> => {
   const site = findSiteAddress(process.env);
-  if (site === undefined) return undefined;
-  try {
-    const health = await fetch(new URL("/api/health", site), {
-      signal: AbortSignal.timeout(SITE_TIMEOUT_MS),
-    });
-    return health.ok ? undefined : `status ${health.status}`;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  return {
+    ringing: await listRingingAlarms(stage),
+    siteFailure: site === undefined ? undefined : await findFailure(site),
+  };
 };
 
 /** Deploys a commit from a folder of its own. @returns false when that failed, for whatever reason */
@@ -85,21 +80,13 @@ const release = async (): Promise<void> => {
   }
   const tag = `deployed/${stage}`;
   const previous = git("tag", "--list", tag) ? git("rev-parse", tag) : undefined;
-  let isFirst = previous === undefined;
-  const ask = async (): Promise<StageState> => ({
-    ringing: await listRingingAlarms(stage),
-    // Before the first deployment there is no site that could answer.
-    siteFailure: isFirst ? undefined : await findSiteFailure(),
-  });
   const stays = await runRelease({
-    ask,
+    // Before the first deployment there is no site that could answer.
+    askBefore: () => askStage(stage, previous === undefined ? async () => undefined : findHealthFailure),
+    ask: () => askStage(stage, findSiteFailure),
     wait: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
     questions: QUESTIONS,
-    deploy: async () => {
-      const isDeployed = run("npx", ["sst", "deploy", "--stage", stage]);
-      isFirst = false;
-      return isDeployed;
-    },
+    deploy: async () => run("npx", ["sst", "deploy", "--stage", stage]),
     goBack: async () => previous !== undefined && deployCommit(previous, stage),
     record: async () => void git("tag", "--force", tag),
     say: (line) => console.log(line),

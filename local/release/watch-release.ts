@@ -3,7 +3,7 @@
 export interface StageState {
   /** Names of alarms that ring. */
   ringing: string[];
-  /** The reason why the site does not answer; undefined when it does. */
+  /** The reason why the site or a resource of its API does not answer; undefined when they do. */
   siteFailure: string | undefined;
 }
 
@@ -15,25 +15,50 @@ interface ReleaseWatch {
   questions: number;
 }
 
+/**
+ * AWS refuses calls for some seconds while it learns what a release gives or takes from a role, so that this alarm is no
+ * reason to go back or not to begin. A permission that stays away where people need it rings others (decision 0644).
+ */
+const DENIAL_ALARM = /^CallsDenied/;
+/** They tell of the night before, which no release of now has spoilt, and may ring for days after it was mended. */
+const BACKUP_ALARM = /^Backups/;
+
 /** One bad answer may be the moment of the change itself; two in a row are not. */
 const BAD_ANSWERS = 2;
 
 const describeState = ({ ringing, siteFailure }: StageState): string =>
-  [...ringing, ...(siteFailure === undefined ? [] : [`the site: ${siteFailure}`])].join(", ");
+  [
+    ...ringing.filter((name) => !DENIAL_ALARM.test(name) && !BACKUP_ALARM.test(name)),
+    ...(siteFailure === undefined ? [] : [`the site: ${siteFailure}`]),
+  ].join(", ");
 
-/** @returns why the release must be taken back, or undefined when it may stay */
-const watchRelease = async ({ ask, wait, questions }: ReleaseWatch): Promise<string | undefined> => {
+/**
+ * @returns why the release must be taken back, undefined when it may stay; and whether AWS refused calls meanwhile
+ */
+const watchRelease = async ({
+  ask,
+  wait,
+  questions,
+}: ReleaseWatch): Promise<{ fault: string | undefined; wasDenied: boolean }> => {
   let badAnswers = 0;
+  let wasDenied = false;
   for (let attempt = 0; attempt < questions; attempt++) {
     await wait();
-    const fault = describeState(await ask());
+    const state = await ask();
+    wasDenied ||= state.ringing.some((name) => DENIAL_ALARM.test(name));
+    const fault = describeState(state);
     badAnswers = fault ? badAnswers + 1 : 0;
-    if (badAnswers === BAD_ANSWERS) return fault;
+    if (badAnswers === BAD_ANSWERS) return { fault, wasDenied };
   }
-  return undefined;
+  return { fault: undefined, wasDenied };
 };
 
 interface ReleaseSteps extends ReleaseWatch {
+  /**
+   * Asks the stage before it is deployed: it has the resources of the release before, so that one which this commit brings
+   * cannot answer yet.
+   */
+  askBefore: () => Promise<StageState>;
   deploy: () => Promise<boolean>;
   /** Deploys what was there before. */
   goBack: () => Promise<boolean>;
@@ -44,13 +69,16 @@ interface ReleaseSteps extends ReleaseWatch {
 
 /** Deploys, watches and goes back when it must. @returns true when the release stays */
 export const runRelease = async (steps: ReleaseSteps): Promise<boolean> => {
-  const before = describeState(await steps.ask());
+  const before = describeState(await steps.askBefore());
   if (before) {
     steps.say(`Nothing was deployed, because the stage is ill already: ${before}`);
     return false;
   }
   const isDeployed = await steps.deploy();
-  const fault = isDeployed ? await watchRelease(steps) : "the deployment failed";
+  const { fault, wasDenied } = isDeployed
+    ? await watchRelease(steps)
+    : { fault: "the deployment failed", wasDenied: false };
+  if (wasDenied) steps.say("A role lacked a permission: see CallsDenied in docs/operations.md.");
   if (fault === undefined) {
     await steps.record();
     steps.say("The release stays.");

@@ -1,8 +1,8 @@
 /**
  * `npm run restore -- <table> <restored table>`: prepares a table that AWS restored to an earlier moment. It refuses a table
  * whose keys or indexes are not those of the deployment, and copies the marks of sent notices and the notices shown in the
- * portal into it, so that nothing is sent twice and nothing that was shown is missing. Takes AWS credentials from the environment; safe to stop and to repeat. What comes before and after is
- * in `docs/operations.md` › Restore.
+ * portal into it, so that nothing is sent twice and nothing that was shown is missing. Takes AWS credentials from the
+ * environment; safe to stop and to repeat. What comes before and after is in `docs/operations.md` › Restore.
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,7 @@ import {
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { buildTableInput } from "../deployment/create-stores.ts";
 import { getDeployment } from "../deployment/deployment.ts";
+import { runOperatorCommand } from "../operators/operator-command.ts";
 import { copySentNotices } from "./copy-rows.ts";
 
 const describeKeys = (keys: TableDescription["KeySchema"]): string =>
@@ -77,4 +78,5 @@ const runRestore = async (): Promise<void> => {
   );
 };
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await runRestore();
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
+  await runOperatorCommand(runRestore);

@@ -12,7 +12,7 @@ import { publishEvent } from "@portal/core/events/event-service.server";
 import { PARTICIPANT_ENTRY } from "@portal/core/events/rate-chart-entries";
 import { systemActor } from "@portal/core/platform/actor";
 import { addDays, combineDayAndTime, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
-import { runTaskBatch } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { runTaskBatch } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
 import { findParentScheme, schemes } from "@portal/core/schemes/index";
 import texts from "../data/event-texts.json" with { type: "json" };
 import eventData from "../data/events.json" with { type: "json" };

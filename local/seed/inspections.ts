@@ -1,5 +1,5 @@
 /** Assigns the inspector of the demonstration to fairs, enterprises, and a convention, whose application it submits. */
-import { submitApplication } from "@portal/core/applications/drafts/service.server";
+import { submitApplication } from "@portal/core/applications/application-service.server";
 import { assignInspectors } from "@portal/core/inspections/assign-inspectors.server";
 import type { InspectionSubject } from "@portal/core/inspections/records/inspection-store.server";
 import { combineDayAndTime, parseDay } from "@portal/core/platform/day";

@@ -1,6 +1,9 @@
-/** An application of the demonstration: who applies for what, and what becomes of it. `write-planned-application.ts` writes it. */
+/**
+ * An application of the demonstration: who applies for what, and what becomes of it. `write-planned-application.ts`
+ * writes it.
+ */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import type { ActionBody } from "@portal/core/applications/model/schema";
+import type { ActionBody } from "@portal/core/applications/model/application-schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { Answers } from "@portal/core/forms/types/index";

@@ -7,7 +7,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSy
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { waitForFolderLock } from "../data-folder-lock.ts";
-import { kmsKeyFile } from "../kms.ts";
+import { kmsKeyFile } from "../emulators/kms-emulator.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const cacheFolder = join(root, "node_modules/.cache/portal-seed");

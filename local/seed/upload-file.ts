@@ -50,13 +50,13 @@ export const uploadSeedFile = async (
   id = ulid(Date.parse(ctx.now)),
 ): Promise<StoredFile> => {
   const sha256 = createHash("sha256").update(upload.bytes).digest("hex");
-  const place = isPersonalPurpose(upload.purpose)
+  const ownerId = isPersonalPurpose(upload.purpose)
     ? toPersonOwnerId(ctx.actor.accountId)
     : (ctx.actor.institution?.id ?? "");
   const content = `${upload.purpose} ${upload.name} ${sha256}`;
   const firstFile = firstFiles.get(content);
-  if (firstFile) return copyFile(await firstFile, { id, place, issuedOn: upload.issuedOn }, ctx);
-  const uploading = passUpload(upload, { id, place, sha256 }, ctx);
+  if (firstFile) return copyFile(await firstFile, { id, ownerId, issuedOn: upload.issuedOn }, ctx);
+  const uploading = passUpload(upload, { id, ownerId, sha256 }, ctx);
   firstFiles.set(content, uploading);
   return uploading;
 };
@@ -69,12 +69,12 @@ const requireS3Client = (): S3Client => {
 /** Uploads a file as a browser does. */
 const passUpload = async (
   { bytes, issuedOn, ...file }: SeedUpload,
-  { id, place, sha256 }: { id: string; place: string; sha256: string },
+  { id, ownerId, sha256 }: { id: string; ownerId: string; sha256: string },
   ctx: Context,
 ): Promise<StoredFile> => {
   const request = { ...file, size: bytes.length, sha256, ...(issuedOn && { issuedOn }) };
   const ticket = await announceFile(request, ctx, id);
-  const key = buildIncomingKey(place, ticket.id);
+  const key = buildIncomingKey(ownerId, ticket.id);
   await requireS3Client().send(
     new PutObjectCommand({
       Bucket: process.env.BUCKET_NAME,
@@ -93,13 +93,13 @@ const passUpload = async (
 /** Writes a file that has the bytes of another one, with what the inspection of these found. */
 const copyFile = async (
   { issuedOn: _, ...firstFile }: StoredFile,
-  { id, place, issuedOn }: { id: string; place: string; issuedOn: Day | undefined },
+  { id, ownerId, issuedOn }: { id: string; ownerId: string; issuedOn: Day | undefined },
   { actor, now }: Context,
 ): Promise<StoredFile> => {
   const file: StoredFile = {
     ...firstFile,
     id,
-    institutionId: place,
+    institutionId: ownerId,
     ...(issuedOn && { issuedOn }),
     uploadedAt: now,
     arrivedAt: now,
@@ -109,13 +109,13 @@ const copyFile = async (
   await requireS3Client().send(
     new CopyObjectCommand({
       Bucket,
-      Key: buildVerifiedKey(place, id),
+      Key: buildVerifiedKey(ownerId, id),
       CopySource: `${Bucket}/${buildVerifiedKey(firstFile.institutionId, firstFile.id)}`,
     }),
   );
   await getFileEntity().put(file).go();
   // An owner without a counter is counted at the next upload.
-  const Key = { pk: `institution#${place}`, sk: "quota#files" };
+  const Key = { pk: `institution#${ownerId}`, sk: "quota#files" };
   await getDocumentClient().send(new DeleteCommand({ TableName: getTableName(), Key }));
   return file;
 };

@@ -4,11 +4,11 @@
  * occur that the table of transitions does not allow.
  */
 
-import { saveDraft, submitApplication } from "@portal/core/applications/drafts/service.server";
-import type { ActionBody } from "@portal/core/applications/model/schema";
-import * as Store from "@portal/core/applications/model/store.server";
+import { saveDraft, submitApplication } from "@portal/core/applications/application-service.server";
+import type { ActionBody } from "@portal/core/applications/model/application-schema";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { getNextDueAt } from "@portal/core/applications/model/timers";
-import { applyMissedReport } from "@portal/core/applications/reports/record-missed-report.server";
+import { applyMissedReport } from "@portal/core/applications/reports/apply-missed-report.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { performTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import { buildCalendar } from "@portal/core/calendar/index";

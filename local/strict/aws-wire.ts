@@ -27,7 +27,7 @@ export type SendCall = (request?: HttpRequest) => Promise<HttpResponse>;
 /** Answers a call by itself, or sends it on and looks at the answer. */
 export type WireRule = (call: WireCall, send: SendCall) => Promise<HttpResponse>;
 
-/** Test files load this module anew in one process, while the SDK stays loaded: each wire replaces the one before. */
+/** Test files load this module again in one process, while the SDK stays loaded: each wire replaces the one before. */
 const originalSend = Symbol.for("portal.aws-wire.send");
 const prototype = NodeHttpHandler.prototype as NodeHttpHandler & { [originalSend]?: SendRequest };
 

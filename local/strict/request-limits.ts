@@ -26,7 +26,9 @@ const measureMessage = ({ MessageBody = "", MessageAttributes = {} }: QueueMessa
 const findMessageFault = (message: QueueMessage): string | undefined => {
   if (measureMessage(message) > MAX_MESSAGE_BYTES) return `a message has ${measureMessage(message)} bytes`;
   if (!allowedCharacters.test(message.MessageBody ?? "")) return "a message has a character that SQS refuses";
-  if ((message.DelaySeconds ?? 0) > MAX_DELAY_SECONDS) return "a message is delayed for too long";
+  const { DelaySeconds = 0 } = message;
+  if (DelaySeconds > MAX_DELAY_SECONDS) return "a message is delayed for too long";
+  if (!Number.isInteger(DelaySeconds) || DelaySeconds < 0) return "the delay of a message is no whole number";
   return undefined;
 };
 /** Amazon SQS Developer Guide › Quotas. */

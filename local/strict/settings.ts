@@ -1,6 +1,6 @@
 /**
- * The settings of what the strict machine does to the system, and how often (`docs/strict-machine.md`). `AWS_LIKE=strict` turns it
- * on; tests run with it by default. Everything random follows from the seed, so that a run can be repeated.
+ * The settings of what the strict machine does to the system, and how often (`docs/strict-machine.md`). `AWS_LIKE=strict`
+ * turns it on; tests run with it by default. Everything random follows from the seed, so that a run can be repeated.
  */
 
 export interface StrictSettings {
@@ -43,7 +43,7 @@ export const readStrictSettings = (
 };
 
 /** Returns the settings without random failures, for tests that choose what fails. */
-export const withoutRandomFailures = (settings: StrictSettings = defaultSettings): StrictSettings => ({
+export const disableRandomFailures = (settings: StrictSettings = defaultSettings): StrictSettings => ({
   ...settings,
   throttledOneIn: Number.POSITIVE_INFINITY,
   conflictOneIn: Number.POSITIVE_INFINITY,

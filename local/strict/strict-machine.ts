@@ -9,7 +9,7 @@ import { refuseClientsWithoutLimits, stopEndedInvocations } from "./invocation.t
 import { forbidMissingObjects } from "./missing-objects.ts";
 import { leaveRowsOfBatches } from "./partial-batches.ts";
 import { refuseInvalidRequests } from "./request-limits.ts";
-import { readStrictSettings, type StrictSettings, withoutRandomFailures } from "./settings.ts";
+import { disableRandomFailures, readStrictSettings, type StrictSettings } from "./settings.ts";
 
 interface StrictMachine {
   settings: StrictSettings;
@@ -21,7 +21,7 @@ let strictMachine: StrictMachine | undefined;
 /** The strict machine of this process, or undefined where AWS is not imitated that closely. */
 export const getStrictMachine = (): StrictMachine | undefined => strictMachine;
 
-/** The parts that stay when a test starts the machine anew. */
+/** The parts that stay when a test starts the machine again. */
 let lastingRules: readonly WireRule[] = [];
 /** Starts the machine with rules that last, before those of each test; only they decide which calls fail. */
 export const startLastingMachine = (rules: readonly WireRule[]): void => {
@@ -39,7 +39,7 @@ export const startStrictMachine = (
 ): StrictMachine | undefined => {
   const moreRules = [...lastingRules, ...testRules];
   const settings =
-    askedSettings && lastingRules.length > 0 ? withoutRandomFailures(askedSettings) : askedSettings;
+    askedSettings && lastingRules.length > 0 ? disableRandomFailures(askedSettings) : askedSettings;
   const indexLag = settings && createIndexLag(settings.indexLagMs);
   installWireRules(
     settings && indexLag

@@ -24,7 +24,10 @@ const STATED_ELSEWHERE: ReadonlyMap<string, string> = new Map([["png-js", "MIT"]
 export const findLicence = ({ name, licence }: InstalledPackage): string | undefined =>
   licence ?? STATED_ELSEWHERE.get(name);
 
-/** Returns true when an SPDX expression can be met by accepted licences alone: of alternatives one, of several together all. */
+/**
+ * Returns true when an SPDX expression can be met by accepted licences alone: of alternatives one, of several together
+ * all.
+ */
 export const isAccepted = (expression: string): boolean =>
   expression
     .replace(/[()]/g, "")

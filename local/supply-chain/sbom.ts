@@ -49,7 +49,10 @@ const toComponent = (each: InstalledPackage): Component => {
   };
 };
 
-/** Builds the SBOM of the production dependencies. The same lock file gives the same SBOM, so that two builds can be compared. */
+/**
+ * Builds the SBOM of the production dependencies. The same lock file gives the same SBOM, so that two builds can be
+ * compared.
+ */
 export const buildSbom = (
   product: { name: string; version: string },
   installed: readonly InstalledPackage[],

@@ -1,3 +1,5 @@
+import { schemeGuides } from "./src/features/scheme-guides/scheme-guides.ts";
+
 /** Addresses of pages for everybody that need no parameter: prerendered, and found by `viewer-request.js`. */
 export const publicPaths: readonly string[] = [
   "/index",
@@ -7,24 +9,7 @@ export const publicPaths: readonly string[] = [
   "/show/all",
   "/show/edm",
   "/show/inquiry",
-  "/show/special/describe",
-  "/show/special/association/describe",
-  "/show/special/training/describe",
-  "/show/special/travelshow/describe",
-  "/show/appother/registration/describe",
-  "/show/index/fair/describe",
-  "/show/index/group/describe",
-  "/show/index/minizone/describe",
-  "/show/outlands/exhibit/describe",
-  "/show/outlands/delegation/describe",
-  "/show/appother/seminar/describe",
-  "/show/appother/guest/describe",
-  "/show/appother/matching/describe",
-  "/show/special/convention/descride",
-  "/show/special/conference/descride",
-  "/show/special/elecommerce/descride",
-  "/show/special/firstshop/descride",
-  "/show/appother/mainland/descride",
+  ...schemeGuides.map(({ path }) => path),
   "/osspay",
   "/receipt/verification",
   "/application/verification",

@@ -1,5 +1,5 @@
 /**
- * The security headers of every page, for CloudFront (`stacks/web.ts`) and the local machine (`local/site.ts`) alike.
+ * The security headers of every page, for CloudFront (`stacks/web.ts`) and the local machine (`local/cdn/site.ts`) alike.
  * Inline styles are those of prerendered pages, each named by its hash; scripts are never inline, and a text becomes
  * markup nowhere (Trusted Types).
  */

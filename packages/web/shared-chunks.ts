@@ -1,7 +1,7 @@
 /**
- * Lists of modules that are bundled into one file each, because nearly every page of a kind loads all of them. Without these lists
- * Vite writes a file for each set of pages that shares a module: the sign-in page alone came in 40 files, which are hardly
- * compressed and have headers each. `bench:weight` shows what a page loads.
+ * Lists of modules that are bundled into one file each, because nearly every page of a kind loads all of them. Without
+ * these lists Vite writes a file for each set of pages that shares a module: the sign-in page alone came in 40 files,
+ * which are hardly compressed and have headers each. `bench:weight` shows what a page loads.
  */
 export const sharedChunks: Readonly<Record<string, readonly string[]>> = {
   // Every page loads these.
@@ -12,6 +12,7 @@ export const sharedChunks: Readonly<Record<string, readonly string[]>> = {
     "web/src/shell/api-error.ts",
     "web/src/shell/api.ts",
     "web/src/shell/format.ts",
+    "web/src/shell/held-moves.ts",
     "web/src/shell/i18n.ts",
     "web/src/shell/lazy-component.ts",
     "web/src/shell/parse-url.ts",
@@ -50,6 +51,7 @@ export const sharedChunks: Readonly<Record<string, readonly string[]>> = {
   ],
   // Most pages with data from the API can show a refusal.
   alert: [
+    "core/src/forms/values/mop-amount.ts",
     "web/src/form/scheme-namespaces.ts",
     "web/src/form/use-text.ts",
     "web/src/shell/error-text.ts",
@@ -62,6 +64,7 @@ export const sharedChunks: Readonly<Record<string, readonly string[]>> = {
   fields: [
     "core/src/forms/code-lists/calling-codes.json",
     "core/src/forms/code-lists/phone-areas.ts",
+    "core/src/forms/values/phone.ts",
     "core/src/platform/email-address.ts",
     "core/src/platform/normalize-text.ts",
     "core/src/platform/plain-object.ts",
@@ -80,12 +83,12 @@ export const sharedChunks: Readonly<Record<string, readonly string[]>> = {
     "core/src/forms/code-lists/trees.json",
     "core/src/forms/expressions/computed-values.ts",
     "core/src/forms/expressions/evaluate.ts",
-    "core/src/forms/kinds/checker.ts",
     "core/src/forms/kinds/documents.ts",
-    "core/src/forms/values/band.ts",
+    "core/src/forms/kinds/field-checker.ts",
+    "core/src/forms/kinds/without-answer.ts",
     "core/src/forms/values/coerce-json.ts",
     "core/src/forms/values/format-value.ts",
-    "core/src/forms/values/link-detection.ts",
+    "core/src/forms/values/number-bands.ts",
     "core/src/forms/values/text-rules.ts",
     "core/src/platform/parse-number.ts",
     "web/src/form/use-scheme-texts.ts",

@@ -46,7 +46,7 @@ test("a file that is missing takes the focus by its message", async () => {
   expect(document.querySelector("#move-file")?.getAttribute("aria-describedby")).toContain("move-file-error");
 });
 
-test("a change without its day is told beside the day, and one day is one day", async () => {
+test("a change without its day is reported beside the day, and one day is one day", async () => {
   const calls = stubNetwork({});
   renderPage(<ActionForm action="reportChange" view={view} onDone={() => undefined} />);
   expect(screen.getByText(/within 1 day of it/)).toBeTruthy();

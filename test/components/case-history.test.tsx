@@ -1,5 +1,5 @@
 /** The history of a case: who made each step, and what was paid back. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
@@ -56,6 +56,26 @@ test.each([
     "withdrawTransfer",
     { received: { before: { amount: 600_000, on: "2026-12-09", reference: "BNU 2" }, after: null } },
     /6,000\.00/,
+  ],
+  [
+    "correctPayment",
+    {
+      settled: {
+        before: { amount: 337_500, on: "2026-12-01", reference: "BNU 5" },
+        after: { amount: 337_500, on: "2026-12-10", reference: "BNU 6" },
+      },
+    },
+    /reference BNU 6/,
+  ],
+  [
+    "correctRefund",
+    {
+      refunded: {
+        before: { amount: 337_500, on: "2026-12-01", reference: "BNU 3" },
+        after: { amount: 337_500, on: "2026-12-10", reference: "BNU 4" },
+      },
+    },
+    /reference BNU 4/,
   ],
   ["confirmVoucher", { paid: { before: null, after: { amount: 675_000, on: "2026-12-10" } } }, /6,750\.00/],
 ])("the step %s says how much", async (action, diff, amount) => {

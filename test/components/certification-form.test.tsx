@@ -1,4 +1,7 @@
-/** A request for certification that is not complete leads to what is missing; a claim that is withdrawn tells no old failure. */
+/**
+ * A request for certification that is not complete leads to what is missing; a claim that is withdrawn tells no old
+ * failure.
+ */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { unload } from "swr";
 import { beforeEach, expect, test } from "vitest";

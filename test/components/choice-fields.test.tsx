@@ -1,5 +1,6 @@
 /** Choices, ranks, rows, places and declarations: what is picked by mouse or keyboard goes into the answer. */
-import type { Field } from "@portal/core/forms/types/index";
+import * as f from "@portal/core/forms/builders/field-builders";
+import type { Field, Json } from "@portal/core/forms/types/index";
 import { screen, within } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatLabel, renderField } from "./render-field.tsx";
@@ -157,7 +158,7 @@ describe("a telephone number", () => {
     await user.clear(screen.getByRole("textbox"));
     expect(value()).toBeUndefined();
   });
-  test("of the wrong length is told with the length of its area", async () => {
+  test("of the wrong length is reported with the length of its area", async () => {
     const { user, attempt } = renderField(field);
     await user.type(screen.getByRole("textbox"), "6123");
     await attempt();
@@ -208,4 +209,50 @@ test("a contact that has left is shown only while it is the answer; the list can
   expect(value()).toBe("c1");
   await user.click(screen.getByRole("button", { name: /again|Refresh|Reload|Update/i }));
   expect(counts.contactsAsked).toBe(1);
+});
+
+describe("words that were pasted into a row and name no option", () => {
+  const buildRows = (column: Parameters<typeof f.toKeyedFields>[0][string]): Field => ({
+    key: "it",
+    kind: "lines",
+    required: isRequired,
+    min: 1,
+    columns: f.toKeyedFields({ kind: column }),
+  });
+  const kindLabel = { "fields.it.columns.kind.label": "Kind" };
+  const findDescription = (control: Element): string =>
+    (control.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent ?? "")
+      .join(" ");
+
+  test.each<[string, Parameters<typeof buildRows>[0], "combobox" | "group", Json, string]>([
+    ["in capitals", f.choice({ list: "gender" }, { look: "select" }), "combobox", "M", "M"],
+    [
+      "in capitals, among radio buttons",
+      f.choice({ list: "gender" }, { look: "radio" }),
+      "group",
+      "VIP",
+      "VIP",
+    ],
+    ["in digits", f.choice({ list: "gender" }), "group", "1", "1"],
+    ["beside an option", f.choices({ list: "gender" }), "group", ["MALE", "OK"], "OK"],
+    ["for yes in another language", f.yesNo(), "group", "SIM", "SIM"],
+    [
+      "as the code of another option",
+      f.choice({ list: "gender", only: ["MALE"] }),
+      "group",
+      "FEMALE",
+      "Female",
+    ],
+  ])("stay in sight and describe their control: %s", (_name, column, role, value, words) => {
+    renderField(buildRows(column), { value: [{ kind: value }], texts: kindLabel });
+    const sentence = `“${words}” is not one of the options. Choose one of them.`;
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(findDescription(screen.getByRole(role, { name: "Kind" }))).toBe(sentence);
+  });
+  test("are nowhere else: a code that an older draft has outside a list was typed by nobody", () => {
+    renderField({ key: "it", kind: "choice", required: isRequired, options }, { value: "OLD CODE", texts });
+    expect(screen.queryByText(/not one of the options/)).toBeNull();
+  });
 });

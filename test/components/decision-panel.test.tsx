@@ -1,5 +1,5 @@
 /** The actions that staff can take on an application: which are offered, their inputs, and their results. */
-import type { ActionView, ApplicationView } from "@portal/core/applications/model/schema";
+import type { ActionView, ApplicationView } from "@portal/core/applications/model/application-schema";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
@@ -210,9 +210,49 @@ describe("a decision", () => {
     await waitFor(() => expect(done).toHaveBeenCalledWith("withdrawTransfer"));
     expect(calls[0]?.body).toEqual({ version: 4, reason: "The amount was mistyped." });
   });
+  test("a recorded refund is corrected in its value date and reference, and not in its amount", async () => {
+    const { user, calls, done } = renderPanel([buildMove("correctRefund")], {
+      answers: { [`POST ${path}/correctRefund`]: () => ({ data: {} }) },
+    });
+    const name = "Correct the recorded refund";
+    await user.click(getButton(name));
+    const dialog = screen.getByRole("dialog");
+    expect(dialog.querySelector("#amount")).toBeNull();
+    fireEvent.change(getDialog().getByLabelText(/Value date of the refund/), {
+      target: { value: "2026-11-23" },
+    });
+    await user.type(getDialog().getByLabelText(/Bank reference/), "BNU 8");
+    await user.type(getDialog().getByRole("textbox", { name: /Reason/ }), "The number was mistyped.");
+    await user.click(getDialog().getByRole("button", { name }));
+    await waitFor(() => expect(done).toHaveBeenCalledWith("correctRefund"));
+    expect(calls[0]?.body).toEqual({
+      version: 4,
+      reason: "The number was mistyped.",
+      paidOn: "2026-11-23",
+      reference: "BNU 8",
+    });
+  });
+  test.each([
+    ["correctRefund", "recordedRefund", "Correct the recorded refund"],
+    ["correctPayment", "recordedPayment", "Correct the recorded payment"],
+    ["withdrawTransfer", "returnedTransfer", "Take back the recorded transfer"],
+  ] as const)("%s says which movement at the bank it is about", async (action, member, name) => {
+    const movement = {
+      amount: { amount: 100_000, currency: "MOP" as const },
+      on: "2026-11-23",
+      reference: "BNU 7",
+    };
+    const { user } = renderPanel([buildMove(action)], { of: buildApplication({ [member]: movement }) });
+    await user.click(getButton(name));
+    expect(screen.getByRole("dialog").textContent).toMatch(/1,000\.00.*23\sNovember\s2026.*BNU\s7/);
+  });
   test.each<[action: string, name: string, inputs: string[]]>([
     ["refund", "Record the refund", ["#paidOn", "#reference"]],
     ["confirmVoucher", "Confirm the payment", ["#paidOn", "#reference"]],
+    ["confirmTransfer", "Confirm a transfer that was in time", ["#paidOn", "#reference"]],
+    ["correctRefund", "Correct the recorded refund", ["#paidOn", "#reference"]],
+    ["correctPayment", "Correct the recorded payment", ["#paidOn", "#reference"]],
+    ["recordTransfer", "Record and return a transfer", ["#amount", "#paidOn", "#reference"]],
     ["extendSupplement", "Give more time for documents", ["#dueOn"]],
     ["acceptLate", "Accept the reason", ["#dueOn"]],
   ])("%s is not sent without what it records, and each field says so", async (action, name, inputs) => {
@@ -289,7 +329,7 @@ describe("a decision", () => {
       "Do not accept the application",
       "reference",
     ],
-  ])("what no input can show is told above them: %s", async (_, action, name, refusedPath) => {
+  ])("what no input can show is reported above them: %s", async (_, action, name, refusedPath) => {
     const refund = {
       rows: [],
       paid: { amount: 675_000, currency: "MOP" },

@@ -62,7 +62,7 @@ const pressButton = async (name: RegExp): Promise<void> => {
   await act(() => userEvent.click(screen.getByRole("button", { name })));
 };
 
-test("a document is told with its kind and days", async () => {
+test("a document is shown with its kind and days", async () => {
   const calls = await openPage();
   for (const text of ["Form M/8", "5 October 2026", "1 October 2026"])
     expect(screen.getByText(text)).toBeTruthy();

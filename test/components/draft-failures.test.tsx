@@ -8,12 +8,14 @@ import { type NetworkAnswer, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
 const id = "01KAPQ";
-const saveCall = "POST /participate/tosubmit";
+const saveCall = "POST /participate/search/tosubmit";
 const readCall = `GET /participate/search/${id}`;
 const buildRefusal = (status: number, code: number) => (): NetworkAnswer => ({
   status,
   body: { success: false, code },
 });
+/** What no portal says, but something that stands before it. */
+const brokenAnswer: NetworkAnswer = { status: 200, body: { success: true, code: 200, data: null } };
 const buildAcceptance = (): NetworkAnswer => ({ data: { version: 1, schemeVersion: 0 } });
 const staleVersion = buildRefusal(409, 900050);
 
@@ -28,7 +30,7 @@ const openDraft = (answers: Parameters<typeof stubNetwork>[0]) => {
   const calls = stubNetwork(answers);
   const { result } = renderHook(() =>
     useDraft(
-      { id, institutionId: "i-1", scheme: "TRAINING", schemeVersion: 0, basePath: "/participate" },
+      { id, institutionId: "i-1", scheme: "TRAINING", schemeVersion: 0, basePath: "/participate/search" },
       undefined,
       undefined,
       {},
@@ -45,7 +47,7 @@ test("an unexpected error is reported, and the next edit is saved", async () => 
   vi.stubGlobal("reportError", report);
   let isBroken = true;
   const draft = openDraft({
-    [saveCall]: () => (isBroken ? ({ data: null } as NetworkAnswer) : buildAcceptance()),
+    [saveCall]: () => (isBroken ? brokenAnswer : buildAcceptance()),
   });
   draft.edit("one");
   expect((await draft.flush()).status).toBe("refused");
@@ -57,7 +59,7 @@ test("an unexpected error is reported, and the next edit is saved", async () => 
 
 test("an unexpected error does not hinder signing out", async () => {
   vi.stubGlobal("reportError", vi.fn());
-  const draft = openDraft({ [saveCall]: () => ({ data: null }) });
+  const draft = openDraft({ [saveCall]: () => brokenAnswer });
   draft.edit("one");
   await act(async () => expect(await savePendingWork()).toBeUndefined());
 });

@@ -1,4 +1,7 @@
-/** The page of places where the draw of its event comes in several pages: a failed one is repeated, and a save stays in sight. */
+/**
+ * The page of places where the draw of its event comes in several pages: a failed one is repeated, and a save stays in
+ * sight.
+ */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -30,7 +33,7 @@ const buildPage = (id: string, code: string, version: number): StaffDraw =>
     names: buildLocalizedText("Fair"),
     capacity: 10,
     drawAt: "2027-01-04T02:00:00.000Z",
-    source: { kind: "DRAND", round: 1 },
+    source: { kind: "DRAND" },
     tiers: [],
     zones: [],
     pools: [{ id: "A", booth: "RAW", unit: "BOOTH", places: 1, wanted: 1 }],
@@ -146,7 +149,7 @@ const openDrawn = async () => {
     candidates: [],
     ...(state.job && { job: state.job }),
     standing: ["a1", "a2", "a3"].map((id, at) => ({
-      ...{ id, code: id, institutionId: id, institutionName: id, pool: "A", takes: 1, tier: 1 },
+      ...{ id, code: id, institutionName: id, pool: "A", takes: 1, tier: 1 },
       ...{ lot: "00", placed: true, status: "PROCESSING" },
       ...(at < state.untold ? { awaitsResult: true as const } : {}),
     })),

@@ -1,5 +1,5 @@
 /** Staff read why a case is due on its day, and no excuse that is meant for applicants. */
-import type { Deadline } from "@portal/core/applications/model/schema";
+import type { Deadline } from "@portal/core/applications/model/application-schema";
 import { render, screen } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { DeadlineView } from "../../packages/web/src/ui/deadline-view.tsx";

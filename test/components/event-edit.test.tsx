@@ -1,5 +1,6 @@
 /** An edit of a published event that waits for a colleague: what is asked for, and what the colleague reads. */
 
+import { EventDetail } from "@portal/core/events/event-schema";
 import { listEveryChangedValue } from "@portal/core/platform/audit/changed-values";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { unload } from "swr";
@@ -8,6 +9,7 @@ import { describeEventChange } from "../../packages/web/src/features/staff-admin
 import { EventChangePanel } from "../../packages/web/src/features/staff-events/event-change-panel.tsx";
 import { EventForm } from "../../packages/web/src/features/staff-events/event-form.tsx";
 import { EventProblems } from "../../packages/web/src/features/staff-events/event-problems.tsx";
+import { createBlankEvent } from "../../packages/web/src/features/staff-events/event-structure.ts";
 import {
   formatEventValue,
   isInternalValue,
@@ -239,4 +241,22 @@ test("a row of a discount is named by its kind, as its heading in the form", () 
   expect(screen.getByRole("link").textContent).toBe(
     "Discounts · Early registration discount · Last day: Fill this in",
   );
+});
+
+test("a new event has the categories of the mini sales zone as soon as its form is ticked", async () => {
+  stubNetwork({});
+  renderPage(<EventForm base={createBlankEvent("ev-1")} copy inputName="new" onSaved={() => undefined} />);
+  const findCategories = () => document.getElementById("event-miniZoneCategories");
+  expect(findCategories()).toBeNull();
+  fireEvent.click(document.getElementById("event-applicationTypes-MINI_ZONE") as HTMLElement);
+  await waitFor(() => expect(findCategories()).not.toBeNull());
+  fireEvent.click(document.getElementById("event-applicationTypes-MINI_ZONE") as HTMLElement);
+  await waitFor(() => expect(findCategories()).toBeNull());
+});
+
+test("what needs a colleague is named in words, in any language", () => {
+  // Its id, its version and its history are no part of the form.
+  const members = Object.keys(EventDetail.shape).filter((one) => !["id", "version", "changes"].includes(one));
+  for (const reader of Object.values(readers))
+    expect(members.filter((member) => nameEventPath(member, reader, isKnown) === member)).toEqual([]);
 });

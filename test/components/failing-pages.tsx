@@ -2,7 +2,6 @@
  * Pages opened with one of their calls failing. What a page calls is found by opening it; what is answered is made of the
  * document of the API, so that no page is forgotten.
  */
-import { execFileSync } from "node:child_process";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { findScheme } from "@portal/core/schemes/index";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
@@ -17,19 +16,14 @@ import { ResourceProvider } from "../../packages/web/src/shell/resource-provider
 import { session } from "../../packages/web/src/shell/session.ts";
 import { amplifyKit } from "../../packages/web/src/ui/amplify-kit.tsx";
 import { KitProvider } from "../../packages/web/src/ui/kit.tsx";
+import { createSampleBuilder, type JsonSchema } from "../support/contract/schema-samples.ts";
+import { getSharedContract } from "../support/contract/shared-contract.ts";
 import { buildFair } from "../support/event-fixtures.ts";
-import { getCurrentSlice } from "../support/proof-slice.ts";
-import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
+import { getCurrentSlice } from "../support/runner/proof-slice.ts";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
 import { type OpenedPage, sampleId } from "./pages-of-router.tsx";
 import { startTexts } from "./site-texts.ts";
 
-interface ApiDocument {
-  paths: Record<
-    string,
-    { get?: { responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }> } }
-  >;
-}
 const texts = import.meta.glob<object>("../../locales/**/en.json", { import: "default", eager: true });
 const textFiles = import.meta.glob<object>("../../locales/**/*.json", { import: "default" });
 /**
@@ -66,36 +60,16 @@ const findRealAnswer = (path: string): unknown => {
 let answerPath: (path: string) => unknown;
 export const answerCall = (path: string): unknown => answerPath(path);
 
-/** Files of a worker load this module anew in one process, while the text of the API's document stays. */
-const sharedDocument = Symbol.for("portal.api-document");
-const readApiDocument = (): ApiDocument => {
-  const sharedGlobals = globalThis as { [sharedDocument]?: string };
-  // The document is made of the handlers, which want Node and not a browser around them.
-  const script = `import("./packages/functions/src/bundle/openapi-document.ts").then((m) => process.stdout.write(m.openApiDocument))`;
-  sharedGlobals[sharedDocument] ??= execFileSync(process.execPath, ["-e", script], {
-    maxBuffer: 64_000_000,
-  }).toString();
-  return JSON.parse(sharedGlobals[sharedDocument]) as ApiDocument;
-};
-
 /** Reads what the server answers. */
-const prepareAnswers = async (): Promise<void> => {
-  const document = readApiDocument();
+const prepareAnswers = (): void => {
+  const { document, findOperation } = getSharedContract();
   const { buildSample, resolveSchema } = createSampleBuilder(document);
-  const operations = Object.entries(document.paths).map(([template, { get }]) => ({
-    pattern: new RegExp(`^${template.replace(/^\/api/, "").replace(/\{\w+\}/g, "[^/]+")}$`),
-    // A path with fewer parameters is the more exact one.
-    parameters: template.split("{").length,
-    schema: get?.responses["200"]?.content?.["application/json"]?.schema,
-  }));
   answerPath = (path) => {
     const realAnswer = findRealAnswer(path);
     if (realAnswer) return realAnswer;
-    const [operation] = operations
-      .filter(({ pattern, schema }) => schema && pattern.test(path))
-      .toSorted((a, b) => a.parameters - b.parameters);
-    if (!operation?.schema) throw new Error(`the document knows no GET ${path}`);
-    const { properties } = resolveSchema(operation.schema);
+    const content = findOperation("GET", `/api${path}`)?.call.responses["200"]?.content?.["application/json"];
+    if (!content) throw new Error(`the document knows no GET ${path}`);
+    const { properties } = resolveSchema(content.schema as JsonSchema);
     return withDays(properties?.data ? buildSample(properties.data) : undefined);
   };
 };
@@ -107,14 +81,13 @@ const prepareTexts = async (): Promise<void> => {
     if (namespace) i18n.addResourceBundle("en", namespace, content);
   }
 };
-let preparation: Promise<void> | undefined;
 export const handleSignedOut = vi.fn();
 
 /** Before the tests of a file: what the server answers, and a session. */
 export const startPageAnswers = (): void => {
   beforeAll(async () => {
-    preparation ??= prepareAnswers();
-    await Promise.all([preparation, prepareTexts()]);
+    prepareAnswers();
+    await prepareTexts();
   }, 120_000);
   beforeEach(() => {
     unload({ revalidate: false });

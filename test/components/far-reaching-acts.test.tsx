@@ -81,6 +81,7 @@ const policy = {
   default: 20,
   acts: true,
   idle: [],
+  targets: { scopes: ["ALL", "SCHEME", "EVENT"] },
   entries: [
     {
       id: "entry-1",
@@ -230,6 +231,30 @@ test.each(Object.entries(acts))(
     await waitFor(() => expect(act).toHaveBeenCalledTimes(1));
   },
 );
+
+test("a policy says itself what came of an act on it, because the list is many windows long", async () => {
+  const other = { ...policy, key: "objection.days", entries: [] };
+  const answers = ["refused", "done"];
+  stubNetwork({
+    ...acts["withdrawing a setting"]?.answers,
+    "GET /staff/admin/policy": () => ({ data: { items: [other, policy] } }),
+    "DELETE /staff/admin/policy/entry-1": () =>
+      answers.shift() === "done"
+        ? { data: { ...policy, entries: [] } }
+        : { status: 404, body: { success: false, code: 900049, requestId: "r" } },
+  });
+  renderPage(<PoliciesPage />);
+  const card = (await screen.findByText(policy.key)).closest("section") as HTMLElement;
+  const withdrawSetting = async () => {
+    await screen.findAllByRole("button", { name: /^Withdraw/ });
+    fireEvent.click(within(askAct(/^Withdraw/)).getByRole("button", { name: "Withdraw" }));
+  };
+  await withdrawSetting();
+  await within(card).findByRole("alert");
+  await withdrawSetting();
+  await within(card).findByText(/^Withdrawn: /);
+  expect(within(card).queryByRole("alert")).toBeNull();
+});
 
 test("a delivered text is not restored from a day that was taken out", () => {
   const texts = { "zh-Hant": {}, "zh-Hans": {}, en: {}, pt: {} };

@@ -94,7 +94,7 @@ test("each table has its numbers in cells, bars that readers of the screen skip,
   expect(screen.getByText("6, 90% within 15")).toBeTruthy();
 });
 
-test("an event without a name of its own and an officer are told by what is known of them", async () => {
+test("an event without a name of its own and an officer are named by what is known of them", async () => {
   renderPage(["ADMIN"]);
   const events = await screen.findByRole("table", { name: en.caption.event });
   expect(within(events).getByText("Green Fair")).toBeTruthy();
@@ -139,7 +139,7 @@ test("the filters and the periods are part of what is asked", async () => {
   );
 });
 
-test("a count is started, and its progress is told", async () => {
+test("a count is started, and its progress is shown", async () => {
   const { user, calls } = renderPage(["OFFICER"], { ...view, counting: 4000 });
   expect(await screen.findByText(/Counting: 4,000 applications so far/)).toBeTruthy();
   const button = screen.getByRole("button", { name: new RegExp(en.count) });

@@ -25,7 +25,7 @@ test("the person in charge becomes the contact and the answer", async () => {
   await waitFor(() => expect(value()).toBe("contact-1"));
 });
 
-test("a refusal is told, and nothing is chosen", async () => {
+test("a refusal is reported, and nothing is chosen", async () => {
   stubNetwork({ "GET /user/current": () => user });
   const { user: hand, value } = renderField(contactField, { institution });
   await hand.click(await screen.findByRole("button", { name: "Use Rosa Fong as the contact" }));

@@ -77,7 +77,7 @@ test("what an input carries is linked to it, what none carries to the page that 
     "/personal/info",
   ]);
 });
-test("a refusal that no input carries is told by the alert, with its reason", async () => {
+test("a refusal that belongs to no input is shown in the alert, with its reason", async () => {
   expect(await renderTrial({ issues: [], refusal: buildRefusal("contactPerson") })).toEqual(["Fill this in"]);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/personal/con_user");
 });

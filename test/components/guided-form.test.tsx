@@ -54,7 +54,7 @@ test("a refused attempt leads to its own failure, each time", async () => {
   }
 });
 
-test("an attempt is told which of several buttons was pressed", () => {
+test("an attempt knows which of several buttons was pressed", () => {
   const pressedButtons: string[] = [];
   render(
     <GuidedForm send={(button) => pressedButtons.push(button)}>

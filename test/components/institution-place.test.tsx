@@ -5,13 +5,13 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
 import institution from "../../locales/pages/institution/en.json" with { type: "json" };
 import {
+  addMacaoFacts,
   institutionSections,
   omitMacaoAnswers,
   omitSiteNumber,
   registrationSections,
   restoreFactsOfMove,
   showStoredMacaoFields,
-  withMacaoFacts,
 } from "../../packages/web/src/features/institution/institution-fields.ts";
 import { DataForm } from "../../packages/web/src/form/data-form.tsx";
 import { ApiError } from "../../packages/web/src/shell/api-error.ts";
@@ -124,7 +124,7 @@ test("who moves to Macao is asked on the same page for what certification needs 
   const listPlaceSections = (stored: object) =>
     institutionSections
       .filter(({ id }) => id === "place")
-      .map((section) => withMacaoFacts(section, { ...stored }));
+      .map((section) => addMacaoFacts(section, { ...stored }));
   const fromElsewhere = listPlaceSections({ place: ["CN", "44"] });
   showRegistration(["CN", "44"], {}, fromElsewhere);
   expect(listAskedKeys()).toEqual([]);
@@ -139,7 +139,7 @@ test("who moves to Macao is asked on the same page for what certification needs 
   expect(listAskedKeys()).toEqual([]);
 });
 
-test("a registration with the tax office in the future is told beside it before anything is sent", async () => {
+test("a registration with the tax office in the future is reported beside the input before anything is sent", async () => {
   showRegistration(["MO"], { taxRegisteredOn: "2099-05-06", establishedOn: "2099-05-06" });
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   for (const key of ["taxRegisteredOn", "establishedOn"] as const)
@@ -148,7 +148,7 @@ test("a registration with the tax office in the future is told beside it before 
     ).toBeTruthy();
 });
 
-test("what the server refuses is told in the summary, and not a second time in an alert", async () => {
+test("what the server refuses is reported in the summary, and not a second time in an alert", async () => {
   const certification = institutionSections.filter(({ id }) => id === "business");
   showRegistration(["MO"], {}, certification, async () => {
     throw new ApiError(400, {

@@ -1,4 +1,7 @@
-/** Parts that were loaded before they are shown take their place at once, without the placeholder of those that come later. */
+/**
+ * Parts that were loaded before they are shown take their place at once, without the placeholder of those that come
+ * later.
+ */
 import { Suspense, startTransition } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { MemoryRouter, useRoutes } from "react-router-dom";

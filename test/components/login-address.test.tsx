@@ -26,7 +26,7 @@ test.each([
   for (const name of names) expect(within(areas).getByRole("option", { name })).toBeTruthy();
 });
 
-test("the problem of an input is not told any more once another kind of address is chosen", async () => {
+test("the problem of an input is not shown any more once another kind of address is chosen", async () => {
   await openForm("pt");
   fireEvent.click(screen.getByRole("button", { name: loginPt.code.send }));
   expect(

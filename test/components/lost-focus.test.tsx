@@ -106,7 +106,7 @@ const buildDraw = (status: string) => ({
   status,
   obstacles: [],
   drawAt: "2020-01-21T03:00:00.000Z",
-  source: { kind: "LOTTERY", name: "x", number: "1", heldOn: "2026-11-23" },
+  source: { kind: "LOTTERY", name: "Mark Six", number: "1", heldOn: "2026-11-23" },
 });
 const caseFile = (more: object) => ({
   id: sampleId,
@@ -134,7 +134,7 @@ const acts: Record<string, () => DeskAct> = {
   }),
   "taking a failed certification back": () => ({
     path: "/staff/institution/:id",
-    reads: { [institutionPath]: (isDone) => buildInstitution(isDone ? "NOT_VERIFIED" : "FAILED") },
+    reads: { [institutionPath]: (isDone) => buildInstitution(isDone ? "VERIFYING" : "FAILED") },
     fill: { "reopen-reason": "A mistake" },
     press: ["pages/staff:institution.reopen.do"],
     focused: /^DIV The certification is being reviewed again/,

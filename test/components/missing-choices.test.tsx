@@ -1,4 +1,7 @@
-/** The message about a missing choice asks to choose, not to fill in: in forms of staff, in surveys and in lists of a form. */
+/**
+ * The message about a missing choice asks to choose, not to fill in: in forms of staff, in surveys and in lists of a
+ * form.
+ */
 import type { Field } from "@portal/core/forms/types/index";
 import { MATRIX_COLUMN } from "@portal/core/surveys/index";
 import { render, screen } from "@testing-library/react";

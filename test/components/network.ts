@@ -1,5 +1,10 @@
-/** The network as components see it: calls to the API are answered by a test and kept to be looked at. */
-import { vi } from "vitest";
+/**
+ * The network as components see it: calls to the API are answered by a test and kept to be looked at. Calls and answers
+ * are held to the document of the API, because a page that is shown what the API never answers proves nothing.
+ */
+import { expect, vi } from "vitest";
+import type { JsonSchema } from "../support/contract/schema-samples.ts";
+import { getSharedContract } from "../support/contract/shared-contract.ts";
 
 export interface NetworkCall {
   method: string;
@@ -9,10 +14,56 @@ export interface NetworkCall {
   headers: Headers;
   body: unknown;
 }
-/** An answer of the network: data alone is a success, a refusal names its status and its body. */
+/**
+ * An answer of the network: data alone is what the API answers to a call that goes well. A refusal, and what stands before
+ * the API and answers in its place, name their status and body.
+ */
 export type NetworkAnswer = { data: unknown } | { status: number; body: object };
 
-/** Answers every call of the page from now on; one that nobody expects fails the test by its 404. */
+/** What the calls and answers of a test have that the API does not publish. */
+const contractFaults = new Set<string>();
+/** After each test, when its page is gone: fails it for what the API does not publish of its calls and answers. */
+export const requireContract = (): void => {
+  const faults = [...contractFaults];
+  contractFaults.clear();
+  expect(faults, faults.join("\n")).toEqual([]);
+};
+/**
+ * Lists what the API would not take of a call, and what it would never answer.
+ * @param response undefined for a refusal, and for what something else than the API answers
+ */
+export const listContractFaults = (
+  { method, path, query, headers, body }: NetworkCall,
+  response: { status: number; body: object } | undefined,
+): string[] => {
+  const { checkExchange, findOperation } = getSharedContract();
+  const name = `${method} ${path}`;
+  if (!findOperation(method, `/api${path}`)) return [`${name} is served by no route`];
+  if (!response) return [];
+  return checkExchange({
+    method,
+    url: `/api${path}?${query}`,
+    // Pages are shown as those of somebody who has signed in, whether the test begins a session or not.
+    headers: { authorization: "a session", ...Object.fromEntries(headers) },
+    body: body === undefined ? "" : JSON.stringify(body),
+    answer: { status: response.status, type: "application/json", body: JSON.stringify(response.body) },
+  }).map((fault) => `${name}: ${fault}`);
+};
+/** Returns an answer as the API sends it: data alone is a success, with every member that the API always answers. */
+const toResponse = ({ method, path }: NetworkCall, answer: NetworkAnswer) => {
+  if (!("data" in answer)) return answer;
+  const { completeAnswer, findOperation } = getSharedContract();
+  const responses = findOperation(method, `/api${path}`)?.call.responses ?? {};
+  const [status = "200", response] = Object.entries(responses).find(([each]) => each.startsWith("2")) ?? [];
+  const schema = response?.content?.["application/json"]?.schema;
+  const body = { success: true, code: 200, data: answer.data };
+  return {
+    status: Number(status),
+    body: schema ? (completeAnswer(schema as JsonSchema, body) as typeof body) : body,
+  };
+};
+
+/** Answers every call of the page from now on; one that nobody expects is answered with 404. */
 export const stubNetwork = (
   answers: Record<string, (call: NetworkCall) => NetworkAnswer | Promise<NetworkAnswer>>,
 ): NetworkCall[] => {
@@ -33,9 +84,11 @@ export const stubNetwork = (
     const outcome = answer
       ? await answer(call)
       : { status: 404, body: { success: false, code: 404, message: "" } };
-    return "data" in outcome
-      ? Response.json({ success: true, code: 200, data: outcome.data })
-      : Response.json(outcome.body, { status: outcome.status });
+    const response = toResponse(call, outcome);
+    if (url.pathname.startsWith("/api/"))
+      for (const fault of listContractFaults(call, "data" in outcome ? response : undefined))
+        contractFaults.add(fault);
+    return Response.json(response.body, { status: response.status });
   });
   return calls;
 };

@@ -34,7 +34,7 @@ describe("a number", () => {
     expect([getInput().value, value()]).toEqual([typed, expected]);
   });
 
-  test("what was understood is told beside it where it is written otherwise", async () => {
+  test("what was understood is shown beside the input where it is written differently", async () => {
     const { user } = renderField(field);
     await user.type(getInput(), "1.234.567,50");
     expect(screen.getByRole("status").textContent).toBe("= 1,234,567.5");
@@ -53,7 +53,7 @@ describe("a number", () => {
     expect(screen.getByText(error)).toBeTruthy();
   });
 
-  test("what two languages read differently is kept as typed, and both readings are told", async () => {
+  test("what two languages read differently is kept as typed, and both readings are shown", async () => {
     const { user, value, attempt } = renderField(field);
     await user.type(getInput(), "13.500");
     await attempt();
@@ -61,7 +61,7 @@ describe("a number", () => {
     expect(screen.getByText(/as 13\.5 or as 13,500/)).toBeTruthy();
   });
 
-  test("what is no number is kept as typed, and told", async () => {
+  test("what is not a number is kept as typed, and reported", async () => {
     const { user, value, attempt } = renderField(field);
     await user.type(getInput(), "twelve");
     await attempt();
@@ -130,12 +130,15 @@ describe("money", () => {
     ["13.500,00", 1_350_000],
     ["13 500,00", 1_350_000],
     ["7,5", 750],
-  ])("a Portuguese amount, %s, is understood in English too, and told", async (typed, amount) => {
-    const { user, value } = renderField(field);
-    await user.type(getInput(), typed);
-    expect(value()).toEqual({ amount, currency: "MOP" });
-    expect(screen.getByRole("status").textContent).toMatch(/^= MOP/);
-  });
+  ])(
+    "a Portuguese amount, %s, is understood in English too, and what was understood is shown",
+    async (typed, amount) => {
+      const { user, value } = renderField(field);
+      await user.type(getInput(), typed);
+      expect(value()).toEqual({ amount, currency: "MOP" });
+      expect(screen.getByRole("status").textContent).toMatch(/^= MOP/);
+    },
+  );
 
   test("an amount that is known is shown with its avos; emptied it is no answer", async () => {
     const { user, value } = renderField(field, { value: { amount: 1_350_050, currency: "MOP" } });

@@ -73,6 +73,22 @@ test("method, currency and receipt are chosen once, and a correction of the paye
     expect(getControl(id).checked, id).toBe(true);
 });
 
+test("a correction of the payer goes on after a reload, until it is given up", async () => {
+  const payment = buildPayment({ status: "TO_PAY", payerName: "Rosa", receiptEmail: "rosa@example.mo" });
+  const firstPage = openPage(payment);
+  fireEvent.click(await screen.findByRole("button", { name: osspay.payer.correct }));
+  fireEvent.change(await findInput(osspay.field.payer), { target: { value: "Rosa Fong" } });
+  firstPage.unmount();
+  const secondPage = openPage(payment);
+  expect((await findInput(osspay.field.payer)).value).toBe("Rosa Fong");
+  fireEvent.click(screen.getByRole("button", { name: osspay.payer.back }));
+  await findInput(pay.invoiceName);
+  secondPage.unmount();
+  openPage(payment);
+  expect((await findInput(pay.invoiceName)).value).toBe("Rosa");
+  expect(screen.queryByRole("button", { name: osspay.payer.back })).toBeNull();
+});
+
 test("a method that takes less than the amount is not chosen again", async () => {
   const payment = buildPayment({ status: "TO_PAY", payerName: "Rosa", methods: [{ id: "WALLET" }] });
   const firstPage = openPage(payment);
@@ -93,6 +109,6 @@ test.each([
   expect(readStoredItem("osspayInput")).toContain("Rosa Fong");
   firstPage.unmount();
   openPage(buildPayment(change));
+  await waitFor(() => expect(readStoredItem("osspayInput")).toBeUndefined());
   if ("number" in change) expect((await findInput(osspay.field.payer)).value).toBe("");
-  else await waitFor(() => expect(readStoredItem("osspayInput")).toBeUndefined());
 });

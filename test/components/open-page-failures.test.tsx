@@ -5,7 +5,7 @@
  */
 import { expect, test } from "vitest";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { getCurrentSlice, pickWays } from "../support/proof-slice.ts";
+import { getCurrentSlice, pickWays } from "../support/runner/proof-slice.ts";
 import { judgePage, listCalledPaths, listMissedEnds, startPageAnswers, ways } from "./failing-pages.tsx";
 import { pagesForEverybody, paymentPages, staffPages } from "./pages-of-router.tsx";
 

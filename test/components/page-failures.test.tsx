@@ -3,7 +3,7 @@
  * is slow, the page is neither blank nor said to have failed. `npm test` tries every fourth call of a page.
  */
 import { expect, test } from "vitest";
-import { pickWays } from "../support/proof-slice.ts";
+import { pickWays } from "../support/runner/proof-slice.ts";
 import {
   judgePage,
   listCalledPaths,

@@ -1,5 +1,6 @@
 /** Rows that are copied from Excel into a list of the form. */
 import * as f from "@portal/core/forms/builders/field-builders";
+import { all, eq, is, rowColumn } from "@portal/core/forms/expressions/expressions";
 import type { Field } from "@portal/core/forms/types/index";
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
@@ -30,7 +31,7 @@ const pasteText = (label: RegExp, place: number, text: string): void => {
   fireEvent.paste(control, { clipboardData: { getData: () => text } });
 };
 
-test("pasted rows fill the list from the cell of the cursor on, and their number is told", () => {
+test("pasted rows fill the list from the cell of the cursor on, and their number is shown", () => {
   const { value } = renderField(budget, {
     value: [{ item: "Old" }, { item: "Kept", amount: buildMoney(100) }],
     texts,
@@ -52,7 +53,29 @@ test("a paste into the second column keeps what stands in the first", () => {
   ]);
 });
 
-test("rows that do not fit are told", () => {
+test("an empty row of the range keeps its place among the rows of the list", () => {
+  const { value } = renderField(budget, {
+    value: [{ item: "Booth" }, { item: "Van", amount: buildMoney(100) }, { item: "Hotel" }],
+    texts,
+  });
+  pasteText(/Amount/, 0, "800\r\n\r\n900\r\n");
+  expect(value()).toEqual([
+    { item: "Booth", amount: buildMoney(80_000) },
+    { item: "Van" },
+    { item: "Hotel", amount: buildMoney(90_000) },
+  ]);
+  expect(screen.getByText("3 rows have been pasted.")).toBeTruthy();
+});
+
+test("an empty row adds none to the list, and none to a list in which nothing stands", () => {
+  const { value } = renderField(budget, { texts });
+  pasteText(/Item/, 0, "\nBooth\n\nVan\n");
+  expect(value()).toEqual([{ item: "Booth" }, { item: "Van" }]);
+  pasteText(/Item/, 1, "Lorry\n\nHotel");
+  expect(value()).toEqual([{ item: "Booth" }, { item: "Lorry" }, { item: "Hotel" }]);
+});
+
+test("rows that do not fit are reported", () => {
   const { value } = renderField(budget, { value: [{ item: "Booth" }, {}], texts });
   pasteText(/Item/, 1, "a\t1\nb\t2\nc\t3\nd\t4");
   expect(value()).toEqual([
@@ -156,4 +179,120 @@ test("a column of files takes no text, and the columns beside it take the cells 
     { item: "Booth", photo: ["file-1"], amount: buildMoney(70_000) },
     { item: "Van" },
   ]);
+});
+
+const buildLines = (columns: Record<string, Parameters<typeof f.toKeyedFields>[0][string]>): Field =>
+  ({ ...budget, max: 5, columns: f.toKeyedFields(columns) }) as Field;
+
+test("an empty cell empties the cell below it, and a column that is empty in every row leaves what stands there", () => {
+  const { value } = renderField(budget, {
+    value: [
+      { item: "Old", amount: buildMoney(100) },
+      { item: "Older", amount: buildMoney(200) },
+    ],
+    texts,
+  });
+  pasteText(/Item/, 0, "Booth\t\nVan\t");
+  expect(value()).toEqual([
+    { item: "Booth", amount: buildMoney(100) },
+    { item: "Van", amount: buildMoney(200) },
+  ]);
+  pasteText(/Item/, 0, "Booth\t5\nVan\t");
+  expect(value()).toEqual([{ item: "Booth", amount: buildMoney(500) }, { item: "Van" }]);
+});
+
+test("what has no place in the list is said", () => {
+  const { value } = renderField(budget, { texts });
+  pasteText(/Item/, 0, "Booth\t5\tpaid by us\tJune");
+  expect(value()).toEqual([{ item: "Booth", amount: buildMoney(500) }]);
+  expect(
+    screen.getByText("1 row has been pasted. These columns could not be pasted: column 3, column 4."),
+  ).toBeTruthy();
+});
+
+test("an actual amount is not pasted into the budget that stands beside it", () => {
+  const report = buildLines({
+    item: f.text(100),
+    budgeted: f.money({ fixed: true, required: false }),
+    amount: f.money(),
+  });
+  const { value } = renderField(report, { value: [{ item: "Hotel", budgeted: buildMoney(900) }], texts });
+  pasteText(/Item/, 0, "Hotel\t700\nVan\t300");
+  expect(value()).toEqual([
+    { item: "Hotel", budgeted: buildMoney(900), amount: buildMoney(70_000) },
+    { item: "Van", amount: buildMoney(30_000) },
+  ]);
+});
+
+test("a budget that is pasted too does not become the actual amount", () => {
+  const report = buildLines({
+    item: f.text(100),
+    budgeted: f.money({ fixed: true, required: false }),
+    amount: f.money(),
+  });
+  const { value } = renderField(report, {
+    value: [{ item: "Hotel", budgeted: buildMoney(900) }, { item: "Van" }],
+    texts,
+  });
+  pasteText(/Item/, 0, "Hotel\t800\t\nVan\t300\t");
+  expect(value()).toEqual([{ item: "Hotel", budgeted: buildMoney(900) }, { item: "Van" }]);
+  expect(screen.getByText(/This column could not be pasted: column 2\.$/)).toBeTruthy();
+  // The budget of this row is not known, but that of another is: the sheet has its column.
+  pasteText(/Item/, 1, "Van\t800\t500");
+  expect(value()).toEqual([
+    { item: "Hotel", budgeted: buildMoney(900) },
+    { item: "Van", amount: buildMoney(50_000) },
+  ]);
+});
+
+test("a column that depends on its own row takes its cells, whatever the row of the cursor says", () => {
+  const speakers = buildLines({
+    item: f.text(100),
+    online: f.yesNo(),
+    way: f.choice({ list: "speechOnlineOption" }, { when: eq(rowColumn("online"), true) }),
+  });
+  const { value } = renderField(speakers, { texts });
+  pasteText(/Item/, 0, "Chan\tNo\t\nLei\tYes\tLive stream");
+  expect(value()).toEqual([
+    { item: "Chan", online: false },
+    { item: "Lei", online: true, way: "LIVE_STREAM" },
+  ]);
+  expect(screen.getByText("2 rows have been pasted.")).toBeTruthy();
+});
+
+test("a column that no row is asked for takes no cell, although it depends on its row as well", () => {
+  const speakers = buildLines({
+    item: f.text(100),
+    way: f.text(100, { when: all(is("held", true), eq(rowColumn("item"), "Lei")) }),
+    amount: f.money(),
+  });
+  const { value } = renderField(speakers, { answers: { held: false }, texts });
+  pasteText(/Item/, 0, "Lei\t700");
+  expect(value()).toEqual([{ item: "Lei", amount: buildMoney(70_000) }]);
+});
+
+test("columns that are not asked for take no cell", () => {
+  const members = buildLines({
+    item: f.text(100),
+    hotel: f.text(100, { when: { op: "is", field: "online", value: false } }),
+    amount: f.money(),
+  });
+  const { value } = renderField(members, { value: [{}], answers: { online: true }, texts });
+  pasteText(/Item/, 0, "Chan\t700");
+  expect(value()).toEqual([{ item: "Chan", amount: buildMoney(70_000) }]);
+});
+
+test("a time that is none, and words that name no option, stay in sight", () => {
+  const rundown = buildLines({
+    item: f.text(100),
+    time: f.time(),
+    kind: f.choice({ list: "gender" }),
+  });
+  renderField(rundown, {
+    texts: { ...texts, "fields.it.columns.time.label": "Time", "fields.it.columns.kind.label": "Kind" },
+  });
+  pasteText(/Item/, 0, "Opening\t9:30 AM\tFemale\nDinner\tlater\tBanquet");
+  expect(screen.getByDisplayValue("09:30")).toBeTruthy();
+  expect(screen.getByDisplayValue("later")).toBeTruthy();
+  expect(screen.getByText("“Banquet” is not one of the options. Choose one of them.")).toBeTruthy();
 });

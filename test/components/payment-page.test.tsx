@@ -16,6 +16,7 @@ import { startTexts } from "./site-texts.ts";
 
 beforeAll(() => startTexts("pt", { "pages/pay": texts }));
 beforeEach(() => unload());
+const address = "/pay/BeforePay?id=a1";
 
 const buildPayment = (status: string, amount: number) => {
   const fee = { total: { amount, currency: "MOP" }, lines: [] };
@@ -27,6 +28,7 @@ const buildPayment = (status: string, amount: number) => {
     eventNames: buildLocalizedText("Feira Verde"),
     submittedAt: "2026-11-23T02:00:00.000Z",
     status,
+    isPayable: status === "AWAITING_PAYMENT" || status === "CANCELLED",
     fee,
     amounts: [],
     fees: { MOP: fee, RMB: fee },
@@ -35,8 +37,8 @@ const buildPayment = (status: string, amount: number) => {
   };
 };
 const showPayment = async (status: string, amount: number): Promise<void> => {
-  stubNetwork({ "GET /payment/": () => ({ data: buildPayment(status, amount) }) });
-  renderPage(<PaymentPage />);
+  stubNetwork({ "GET /payment/a1": () => ({ data: buildPayment(status, amount) }) });
+  renderPage(<PaymentPage />, address);
   await screen.findByText(texts.notOpen);
 };
 
@@ -91,10 +93,10 @@ test("what was chosen, and typed for the receipt, is there again after a reload,
     methods: [{ id: "CREDIT_CARD" }],
   };
   let answer: object = payment;
-  stubNetwork({ "GET /payment/": () => ({ data: answer }) });
+  stubNetwork({ "GET /payment/a1": () => ({ data: answer }) });
   const openPage = () => {
     unload();
-    return renderPage(<PaymentPage />);
+    return renderPage(<PaymentPage />, address);
   };
   const findName = async () =>
     (await screen.findByLabelText(new RegExp(texts.invoiceName))) as HTMLInputElement;
@@ -109,7 +111,7 @@ test("what was chosen, and typed for the receipt, is there again after a reload,
   for (const choice of choices)
     expect((document.querySelector(choice) as HTMLInputElement).checked, choice).toBe(true);
   secondPage.unmount();
-  answer = { ...payment, status: "PAID", receiptNumber: "R-2026-000001" };
+  answer = { ...payment, status: "PAID", isPayable: false, receiptNumber: "R-2026-000001" };
   openPage();
   await screen.findByText(texts.paidAlready);
   await waitFor(async () => expect(await countPersistedInputs()).toBe(0));
@@ -119,8 +121,31 @@ test.each([
   ["AWAITING_PAYMENT", 1],
   ["CANCELLED", 0],
 ])("a fee that is %s leads to the proof of a transfer %i times", async (status, count) => {
-  stubNetwork({ "GET /payment/": () => ({ data: buildPayment(status, 80_000) }) });
-  renderPage(<PaymentPage />);
+  stubNetwork({ "GET /payment/a1": () => ({ data: buildPayment(status, 80_000) }) });
+  renderPage(<PaymentPage />, address);
   await screen.findByRole("button", { name: texts.pay });
   expect(screen.queryAllByRole("link", { name: texts.uploadProof })).toHaveLength(count);
 });
+
+test("beside an objection the fee can be paid, and no proof can be uploaded", async () => {
+  stubNetwork({
+    "GET /payment/a1": () => ({
+      data: { ...buildPayment("AWAITING_PAYMENT", 80_000), pending: "objection" },
+    }),
+  });
+  renderPage(<PaymentPage />, address);
+  await screen.findByRole("button", { name: texts.pay });
+  expect(screen.queryByRole("link", { name: texts.uploadProof })).toBeNull();
+});
+test.each(["cancellation", "voucher"])(
+  "while a %s waits, nothing can be paid, and the page says why",
+  async (pending) => {
+    const payment = { ...buildPayment("AWAITING_PAYMENT", 80_000), pending, isPayable: false };
+    stubNetwork({ "GET /payment/a1": () => ({ data: payment }) });
+    renderPage(<PaymentPage />, address);
+    await screen.findByText(texts.waits);
+    expect(screen.queryByRole("button", { name: texts.pay })).toBeNull();
+    expect(screen.queryByRole("link", { name: texts.uploadProof })).toBeNull();
+    expect(screen.getByRole("link", { name: texts.toRecord })).toBeTruthy();
+  },
+);

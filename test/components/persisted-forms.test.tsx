@@ -7,7 +7,7 @@ import * as fakeDatabase from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { passTurns } from "../support/pass-turns.ts";
-import { getCurrentSlice, getSliceSize } from "../support/proof-slice.ts";
+import { getCurrentSlice, getSliceSize } from "../support/runner/proof-slice.ts";
 import { answerCall, closePage, openPage, startPageAnswers, waitForQuiet } from "./failing-pages.tsx";
 import { type NetworkCall, stubNetwork } from "./network.ts";
 import { allPages } from "./pages-of-router.tsx";
@@ -24,7 +24,10 @@ beforeEach(() => {
   session.start(`reader${readers}.secret`);
 });
 
-/** Forms by the path of their page, its address, the beginning of the button behind which they wait, and the ids of their texts. */
+/**
+ * Forms by the path of their page, its address, the beginning of the button behind which they wait, and the ids of their
+ * texts.
+ */
 const forms: [path: string, address: string | undefined, opener: string | undefined, ids: RegExp][] = [
   ["/personal/con_user", undefined, "Add a contact", /^f-(name|jobTitle|email|postal)/],
   ["/personal/info", "/personal/info?section=names", undefined, /^f-name/],
@@ -56,7 +59,17 @@ const withPermission = (path: string, data: unknown): unknown => {
   if (path.endsWith("/moves")) return { items: [{ action: "reject", allowed: true, reasonRequired: true }] };
   if (path === "/staff/admin/policy")
     return {
-      items: [{ key: "fascia.maxCharacters", value: 20, default: 20, acts: true, idle: [], entries: [] }],
+      items: [
+        {
+          key: "fascia.maxCharacters",
+          value: 20,
+          default: 20,
+          acts: true,
+          idle: [],
+          targets: { scopes: ["ALL", "SCHEME", "EVENT"] },
+          entries: [],
+        },
+      ],
     };
   if (path === "/staff/admin/me") return { ...(data as object), roles: ["ADMIN"] };
   return /^\/participate\/search\/[^/]+$/.test(path) ? { ...(data as object), status: "PROCESSING" } : data;
@@ -67,10 +80,7 @@ const startAnswers = (): NetworkCall[] =>
       {},
       {
         get: () => (call: NetworkCall) => ({
-          data:
-            call.method === "GET"
-              ? withPermission(call.path, answerCall(call.path))
-              : { version: 2, items: [] },
+          data: call.method === "GET" ? withPermission(call.path, answerCall(call.path)) : {},
         }),
       },
     ),
@@ -133,20 +143,23 @@ test.each(pickForms(0))(
   },
 );
 
-test.each(pickForms(1))("%s begins anew for who wishes", async (_, path, address, opener, ids) => {
-  await openForm(path, address, opener);
-  const untouchedTexts = readTexts(ids);
-  typeEverywhere(MAX_INPUTS);
-  await writeCopies();
-  closePage();
-  await openForm(path, address, opener);
-  const again = await screen.findAllByRole("button", { name: "Start again" });
-  for (const button of again) act(() => button.click());
-  await waitFor(() => expect(readTexts(ids)).toEqual(untouchedTexts));
-  await writeCopies();
-  closePage();
-  await openForm(path, address, opener);
-  await writeCopies();
-  expect(readTexts(ids)).toEqual(untouchedTexts);
-  closePage();
-});
+test.each(pickForms(1))(
+  "%s starts again where the reader asks for it",
+  async (_, path, address, opener, ids) => {
+    await openForm(path, address, opener);
+    const untouchedTexts = readTexts(ids);
+    typeEverywhere(MAX_INPUTS);
+    await writeCopies();
+    closePage();
+    await openForm(path, address, opener);
+    const again = await screen.findAllByRole("button", { name: "Start again" });
+    for (const button of again) act(() => button.click());
+    await waitFor(() => expect(readTexts(ids)).toEqual(untouchedTexts));
+    await writeCopies();
+    closePage();
+    await openForm(path, address, opener);
+    await writeCopies();
+    expect(readTexts(ids)).toEqual(untouchedTexts);
+    closePage();
+  },
+);

@@ -9,7 +9,7 @@ import { expect, test, vi } from "vitest";
 import { type BindTicket, saveBindTicket } from "../../packages/web/src/features/sign-on/sign-on-state.ts";
 import { api, setRenewalHandler } from "../../packages/web/src/shell/api.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { getCurrentSlice, pickWays } from "../support/proof-slice.ts";
+import { getCurrentSlice, pickWays } from "../support/runner/proof-slice.ts";
 import {
   answerCall,
   closePage,
@@ -25,8 +25,6 @@ import { readTypedInput, typeEverywhere } from "./typed-input.ts";
 
 startPageAnswers();
 
-/** The answer to a request that writes. */
-const writeAnswer = { version: 2, items: [] };
 /** Answers every call. */
 const startAnswers = (
   fail: (call: NetworkCall) => NetworkAnswer | undefined = () => undefined,
@@ -36,7 +34,7 @@ const startAnswers = (
       {},
       {
         get: () => (call: NetworkCall) =>
-          fail(call) ?? { data: call.method === "GET" ? answerCall(call.path) : writeAnswer },
+          fail(call) ?? { data: call.method === "GET" ? answerCall(call.path) : {} },
       },
     ),
   );

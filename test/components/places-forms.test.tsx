@@ -1,7 +1,7 @@
 /** Forms of places that were submitted empty say at each field what is missing, and send nothing. */
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
@@ -120,6 +120,31 @@ test("a draw without anybody on its list says so", async () => {
   expect(calls).toEqual([]);
 });
 
+test("a number of places below zero or with decimals is not taken for an empty one", async () => {
+  const candidate = {
+    ...{ id: "a1", code: "FH-1", institutionName: "Company 1", pool: "A" },
+    ...{ takes: 1, suggested: 1, tier: 1, status: "PROCESSING" },
+  };
+  const draw = {
+    ...{ eventId: "e", version: 1, status: "PREPARED", names: buildLocalizedText("e"), capacity: 10 },
+    drawAt: "2027-01-04T02:00:00.000Z",
+    source: { kind: "DRAND", round: 1 },
+    pools: [{ id: "A", booth: "RAW", unit: "BOOTH", places: 1, wanted: 2 }],
+    ...{ tiers: [], zones: [], obstacles: [], candidates: [candidate] },
+  } as unknown as StaffDraw;
+  const { calls, user } = renderForm(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} />);
+  for (const [value, message] of [
+    ["-1", "Must be 0 or more"],
+    ["1.5", "Enter a whole number"],
+    ["", "Fill this in"],
+  ] as const) {
+    fireEvent.change(screen.getByRole("spinbutton"), { target: { value } });
+    await user.click(screen.getByRole("button", { name: places.save }));
+    expect(document.getElementById("places-A-error")?.textContent).toBe(message);
+  }
+  expect(calls).toEqual([]);
+});
+
 test("what is refused of an application on the list stands beside it and takes the focus; of one that is gone, above", async () => {
   const buildCandidate = (id: string, code: string) => ({
     ...{ id, code, institutionName: code, pool: "A", takes: 1, suggested: 1, tier: 1 },
@@ -165,7 +190,7 @@ test("what is refused of an application on the list stands beside it and takes t
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(text));
 });
 
-test("a draw whose time has not come says so, and asks for the value at that time without being opened anew", async () => {
+test("a draw whose time has not come says so, and asks for the value at that time without being opened again", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
     const draw = {

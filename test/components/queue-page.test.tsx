@@ -47,7 +47,7 @@ const renderQueue = (
 ) => {
   const calls = stubNetwork({
     "GET /staff/queue": () => ({ data: { items, total: items.length, overdue: 0, ...over } }),
-    "GET /staff/queue/count": () => ({ data: { items: [], counts: {} } }),
+    "GET /staff/queue/count": () => ({ data: { items: [] } }),
     "GET /activity/list": () => ({ data: { items: [] } }),
     "GET /scheme": () => ({ data: { items: [] } }),
     "GET /staff/view": () => ({ data: { items: [] } }),
@@ -428,7 +428,7 @@ describe("several rows", () => {
     const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select FH-2026-000002" });
     expect(box.checked).toBe(true);
   });
-  test("that were decided are read anew however the dialog is closed, and what was refused stays chosen", async () => {
+  test("that were decided are read again however the dialog is closed, and what was refused stays chosen", async () => {
     let status = "PROCESSING";
     const { user } = renderQueue([], {
       "GET /staff/queue": () => ({
@@ -482,7 +482,7 @@ describe("several rows", () => {
     await dialog.findByText("64 done");
     expect(bulkCalls(calls)).toHaveLength(14);
   });
-  test("of which some were not reached stay chosen when the dialog is closed, and the list is read anew", async () => {
+  test("of which some were not reached stay chosen when the dialog is closed, and the list is read again", async () => {
     const items = Array.from({ length: 12 }, (_, n) => buildRow(n + 1));
     let sentCalls = 0;
     const { user, calls } = renderQueue(items, {

@@ -31,7 +31,6 @@ const report = {
     {
       id: applicationId,
       code: "FH-2026-000001",
-      institutionId: "institution-1",
       institutionName: "Lotus Trading",
       eventNames: buildLocalizedText("Green Fair"),
     },
@@ -78,6 +77,15 @@ const report = {
       reference: "BNU 7",
       valueDay: "2026-11-20",
     },
+    {
+      id: "R-2026-000002",
+      at: "2026-11-23T05:00:00.000Z",
+      kind: "receipt",
+      amount: buildMop(675_000),
+      subject: "FH-2026-000003",
+      receiptNumber: "R-2026-000002",
+      paymentDay: "2026-11-19",
+    },
   ],
   outstanding: [{ queue: "refund", count: 1, amount: buildMop(337_500) }],
   dueRefunds: [{ orderId, amount: buildMop(5), applicationId }],
@@ -112,6 +120,9 @@ test("each row leads to its application by number, institution and event", async
   // A transfer is found on the statement of the bank by its value date and reference.
   const transfer = screen.getByText("R-2026-000001").closest("tr");
   expect(transfer?.textContent).toMatch(/20\sNovember\s2026, reference BNU 7/);
+  // A payment that was reported later names the day on which it was made.
+  const lateReceipt = screen.getByText("R-2026-000002").closest("tr");
+  expect(lateReceipt?.textContent).toMatch(/19\sNovember\s2026/);
   expect(screen.getByText("Refunds to make by bank").closest("tr")?.textContent).toMatch(/3,375\.00/);
 });
 

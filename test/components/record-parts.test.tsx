@@ -1,5 +1,5 @@
 /** Parts of a record as a phone and a screen reader have them. */
-import type { ApplicationView, RefundQuote } from "@portal/core/applications/model/schema";
+import type { ApplicationView, RefundQuote } from "@portal/core/applications/model/application-schema";
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
@@ -67,7 +67,7 @@ test.each([
   ["waits", /^Uma vez confirmado o cancelamento, será reembolsado o montante de 3\s?375,00/],
   ["confirmed", /^O cancelamento foi confirmado: será reembolsado o montante de 3\s?375,00/],
   ["refused", /^A candidatura não foi aceite: será reembolsado o montante de 3\s?375,00/],
-] as const)("what a cancellation brings back is told by how far it is: %s", (stage, expected) => {
+] as const)("what a cancellation brings back depends on how far it is: %s", (stage, expected) => {
   render(<RefundTable refund={refund} stage={stage} />);
   expect(screen.getByText(/total pago de /).textContent).toMatch(expected);
 });

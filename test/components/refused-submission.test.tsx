@@ -49,13 +49,13 @@ test("refused answers are listed once, with the page that can mend them and the 
   expect(listLinks()).toEqual([expect.stringMatching(/^#/), "/personal/info", "/personal/record/2"]);
 });
 
-test("a refusal of the whole application is told in its own words", () => {
+test("a refusal of the whole application is shown in its own words", () => {
   showRefusal({ code: errorCodes.OUTSTANDING_PAYMENT });
   expect(screen.getAllByRole("alert")).toHaveLength(1);
   expect(document.querySelector(".alert-error")).not.toBeNull();
 });
 
-test("reasons of a condition are told beside refused answers", () => {
+test("reasons of a condition are shown beside refused answers", () => {
   showRefusal({
     code: errorCodes.NOT_ELIGIBLE,
     fields: [{ path: "area", key: "required" }],

@@ -6,7 +6,7 @@ import { render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { Suspense, useState } from "react";
 import { MemoryRouter } from "react-router-dom";
-import { AnswerFields, withAnswer } from "../../packages/web/src/form/answer-fields.tsx";
+import { AnswerFields, setAnswer } from "../../packages/web/src/form/answer-fields.tsx";
 import { FormProvider, type FormView } from "../../packages/web/src/form/form-context.tsx";
 import { preloadLazyViews } from "../../packages/web/src/form/lazy-view.tsx";
 import { useSchemeTexts } from "../../packages/web/src/form/use-scheme-texts.ts";
@@ -114,7 +114,7 @@ export const renderField = (field: Field, around: FormSurroundings = {}): FieldT
       <FormProvider value={form}>
         <AnswerFields
           fields={[field]}
-          onEdit={(key, value) => setAnswers((old) => withAnswer(old, key, value))}
+          onEdit={(key, value) => setAnswers((old) => setAnswer(old, key, value))}
         />
         <button type="button" onClick={() => setIsAttempted(true)}>
           attempt

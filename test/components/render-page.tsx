@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 
-export const renderPage = (page: ReactNode): RenderResult =>
+export const renderPage = (page: ReactNode, address = "/"): RenderResult =>
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[address]}>
       <ResourceProvider>{page}</ResourceProvider>
     </MemoryRouter>,
   );

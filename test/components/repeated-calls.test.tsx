@@ -4,7 +4,7 @@
  * in one of them, the gates every page.
  */
 import { expect, test } from "vitest";
-import { getSliceSize, pickWays } from "../support/proof-slice.ts";
+import { getSliceSize, pickWays } from "../support/runner/proof-slice.ts";
 import {
   answerCall,
   closePage,

@@ -1,6 +1,6 @@
 /** The answers of an application beside its decision: all of them for reviewers, a part for cashiers. */
 
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { exhibitorIncentive } from "@portal/core/schemes/exhibitor-incentive/scheme";
 import { screen } from "@testing-library/react";
 import { Suspense } from "react";

@@ -21,7 +21,7 @@ const describeState = (status: DraftStatus, isOnline: boolean, brief: boolean): 
 
 test.each<[DraftStatus, boolean, boolean, string]>([
   ["saved", true, false, "saved: Saved at 10:05"],
-  ["saved", false, false, "saved: Saved at 10:05 You are offline."],
+  ["saved", false, false, "saved: You are offline. Saved at 10:05"],
   ["saving", true, true, "saving: Saving…"],
   ["saving", false, true, "kept: Offline: kept on this device"],
   ["dirty", false, true, "kept: Offline: kept on this device"],
@@ -38,7 +38,7 @@ test.each<[DraftStatus, boolean, boolean, string]>([
     true,
     "kept: The portal cannot be reached. Your entries are kept on this device and will be saved as soon as possible.",
   ],
-  ["clean", false, false, "clean: Your entries are saved automatically You are offline."],
+  ["clean", false, false, "clean: You are offline. Your entries are saved automatically"],
 ])("%s, online %s, brief %s", (status, isOnline, brief, expected) =>
   expect(describeState(status, isOnline, brief)).toBe(expected),
 );

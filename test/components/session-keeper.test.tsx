@@ -63,7 +63,7 @@ const openPage = async (
 const typeName = () => userEvent.type(screen.getByLabelText("Name"), "Chan Tai Man");
 /** Sends what was typed; the outcome is known when the call is through. */
 const sendForm = () => {
-  const outcome = api.post("/contact", { nameZh: "陳大文" }).then(
+  const outcome = api.post("/contact", { nameZh: "陳大文", employmentStatus: "IN_SERVICE" }).then(
     () => "saved",
     (error: { status?: number }) => `refused ${error.status}`,
   );

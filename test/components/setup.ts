@@ -1,12 +1,13 @@
 /**
  * Before each file of component tests: what jsdom lacks of a browser, and nothing of the file before it in the same
- * worker. The page is empty again after each test.
+ * worker. After each test the page is empty again, and what it was answered was what the API can answer.
  */
 import { cleanup, configure } from "@testing-library/react";
 // jsdom has no databases; what is typed into a form is kept in one.
 import "fake-indexeddb/auto";
 import { unload } from "swr";
 import { afterEach, vi } from "vitest";
+import { requireContract } from "./network.ts";
 
 // Patience is not what is tested: a part that is loaded when it is needed takes long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
@@ -55,4 +56,5 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   sessionStorage.clear();
+  requireContract();
 });

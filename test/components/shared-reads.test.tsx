@@ -13,10 +13,10 @@ let calls: NetworkCall[];
 beforeEach(() => {
   unload({ revalidate: false });
   session.start("account.secret");
-  calls = stubNetwork({ "GET /user/current": () => ({ data: { answer: calls.length } }) });
+  calls = stubNetwork({ "GET /user/current": () => ({ data: { account: String(calls.length) } }) });
 });
-const Reading = () => <p>{useResource<{ answer: number }>("/user/current").data?.answer}</p>;
-const Shared = () => <p>{useSharedResource<{ answer: number }>("/user/current").data?.answer}</p>;
+const Reading = () => <p>{useResource<{ account: string }>("/user/current").data?.account}</p>;
+const Shared = () => <p>{useSharedResource<{ account: string }>("/user/current").data?.account}</p>;
 const wrapChildren = (children: ReactNode) => <ResourceProvider>{children}</ResourceProvider>;
 
 test("a part that appears later shows what another one shows, without a call", async () => {
@@ -33,13 +33,13 @@ test("a part that appears later shows what another one shows, without a call", a
   expect(await screen.findAllByText("1")).toHaveLength(2);
   expect(calls).toHaveLength(1);
 });
-test("a page reads anew what another one shows", async () => {
+test("a page reads again what another one shows", async () => {
   const { rerender } = render(wrapChildren(<Reading key="first" />));
   await screen.findByText("1");
   rerender(wrapChildren(<Reading key="second" />));
   await screen.findByText("2");
 });
-test("a part reads anew once nothing shows the answer", async () => {
+test("a part reads again once nothing shows the answer", async () => {
   const { rerender } = render(wrapChildren(<Shared />));
   await screen.findByText("1");
   rerender(wrapChildren(null));

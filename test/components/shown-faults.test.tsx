@@ -23,7 +23,7 @@ import { createDice } from "../schemes/random/dice.ts";
 import { growApplication } from "../schemes/random/grow-application.ts";
 import { listAnswerMutants, type Mutant } from "../schemes/random/list-mutants.ts";
 import { prepareSituation } from "../schemes/random/prepare-situation.ts";
-import { testSeed } from "../support/test-seed.ts";
+import { testSeed } from "../support/setup/test-seed.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 

@@ -7,7 +7,7 @@
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { act, fireEvent } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { getCurrentSlice, getSliceSize, pickWays } from "../support/proof-slice.ts";
+import { getCurrentSlice, getSliceSize, pickWays } from "../support/runner/proof-slice.ts";
 import { closePage, openPage, startNetwork, startPageAnswers, waitForQuiet } from "./failing-pages.tsx";
 import type { NetworkAnswer, NetworkCall } from "./network.ts";
 import { type OpenedPage, staffPages } from "./pages-of-router.tsx";

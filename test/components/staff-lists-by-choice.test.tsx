@@ -68,39 +68,42 @@ test("whoever is no longer on the roster is still chosen by the address", async 
   expect(person.value).toBe("gone");
 });
 
-const Choice = ({ count }: { count: number }) => {
+const Choice = ({ scheme }: { scheme: string }) => {
   const [chosen, setChosen] = useState<string[]>([]);
   return (
     <>
-      <ExportAnswerChoice scheme={`SCHEME_${count}`} chosen={chosen} onChange={setChosen} />
+      <ExportAnswerChoice scheme={scheme} chosen={chosen} onChange={setChosen} />
       <output>{chosen.join(" ")}</output>
     </>
   );
 };
 test.each([
-  [3, 3],
-  [70, 60],
-])("of %i answers, all that a file takes are chosen by the keyboard, and none again", async (count, most) => {
-  const keys = Array.from({ length: count }, (_, i) => `q${i}`);
-  stubNetwork({
-    "GET /staff/queue/export/column": () => ({
-      data: { items: keys.map((key, i) => ({ key, label: key, step: `Step ${i % 2}` })) },
-    }),
-  });
-  render(
-    <ResourceProvider>
-      <Choice count={count} />
-    </ResourceProvider>,
-  );
-  const all = await screen.findByRole("button", { name: "Choose all" });
-  all.focus();
-  await userEvent.keyboard("{Enter}");
-  const output = document.querySelector("output");
-  expect(output?.textContent).toBe(keys.slice(0, most).join(" "));
-  const disabledBoxes = screen.getAllByRole("checkbox").filter((box) => (box as HTMLInputElement).disabled);
-  expect(disabledBoxes).toHaveLength(count - most);
-  await userEvent.tab();
-  await userEvent.keyboard("{Enter}");
-  expect(output?.textContent).toBe("");
-  expect(document.activeElement?.textContent).toBe("Choose none");
-});
+  [3, 3, "SEMINAR"],
+  [70, 60, "TRAINING"],
+])(
+  "of %i answers, all that a file takes are chosen by the keyboard, and none again",
+  async (count, most, scheme) => {
+    const keys = Array.from({ length: count }, (_, i) => `q${i}`);
+    stubNetwork({
+      "GET /staff/queue/export/column": () => ({
+        data: { items: keys.map((key, i) => ({ key, label: key, step: `Step ${i % 2}` })) },
+      }),
+    });
+    render(
+      <ResourceProvider>
+        <Choice scheme={scheme} />
+      </ResourceProvider>,
+    );
+    const all = await screen.findByRole("button", { name: "Choose all" });
+    all.focus();
+    await userEvent.keyboard("{Enter}");
+    const output = document.querySelector("output");
+    expect(output?.textContent).toBe(keys.slice(0, most).join(" "));
+    const disabledBoxes = screen.getAllByRole("checkbox").filter((box) => (box as HTMLInputElement).disabled);
+    expect(disabledBoxes).toHaveLength(count - most);
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    expect(output?.textContent).toBe("");
+    expect(document.activeElement?.textContent).toBe("Choose none");
+  },
+);

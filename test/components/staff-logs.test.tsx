@@ -158,7 +158,7 @@ test("an act on many records names each of them, once it is unfolded", async () 
   expect(details.open).toBe(true);
 });
 
-test("a roster that could not be read is told also in a month without entries", async () => {
+test("a roster that could not be read is reported also in a month without entries", async () => {
   showPage(<StaffActsPage />, {
     "GET /staff/admin/act": () => ({ data: { items: [] } }),
     "GET /staff/admin/account": () => ({
@@ -224,7 +224,7 @@ test("accounts in an entry are named by the roster, and an account that has left
   expect(await screen.findByText("added: cashier@demo.mo · removed: gone")).toBeTruthy();
 });
 
-test("an action on many applications is told in words", async () => {
+test("an action on many applications is described in words", async () => {
   showActs([
     buildAct("1", "02:00", { ...search, operation: "POST /staff/queue/bulk", detail: { action: "reject" } }),
   ]);
@@ -233,7 +233,7 @@ test("an action on many applications is told in words", async () => {
 
 test.each<[what: string, detail: StaffActView["detail"], words: string]>([
   ["the amount of a refund", { amount: 337_500 }, "amount: MOP 3,375.00"],
-  ["its value date", { paidOn: "2026-11-23" }, "paid on: 23 November 2026"],
+  ["its value date", { paidOn: "2026-11-23" }, "value date: 23 November 2026"],
   ["its reference", { reference: "BNU 42" }, "bank reference: BNU 42"],
 ])("%s reads as on the bank statement", async (_, detail, words) => {
   showActs([buildAct("1", "02:00", { ...search, detail })]);
@@ -261,13 +261,13 @@ test.each([
   ],
   ["what only the refusal itself knew left open", "900312", "Refused: … is working on this application."],
   ["an outcome without a refusal as it is", "FAILED", "Not completed"],
-])("an act that was refused is told in words: %s", async (_, outcome, text) => {
+])("an act that was refused is described in words: %s", async (_, outcome, text) => {
   showActs([buildAct("1", "02:00", { ...decision, outcome })]);
   const [, line] = await screen.findAllByRole("row");
   await waitFor(() => expect(line?.textContent).toContain(text));
 });
 
-test("each code of a list of an event is told in words, and what is long is folded", async () => {
+test("each code of a list of an event is shown in words, and what is long is folded", async () => {
   const about = { kind: "event", id: "green-2027", names } as const;
   const detail = {
     "applicationTypes.0": "– → FAIR_GREEN",
@@ -283,7 +283,7 @@ test("each code of a list of an event is told in words, and what is long is fold
   expect(summary.closest("details")?.open).toBe(false);
 });
 
-test("whom a case was given to, by an act on many as well, is told in words", async () => {
+test("whom a case was given to, by an act on many as well, is shown by name", async () => {
   const detail = { action: "assign", assignee: "officer@demo.mo → admin2@demo.mo" };
   showActs([buildAct("1", "02:00", { operation: "POST /staff/queue/bulk", detail, outcome: "DONE" })]);
   expect(await screen.findByText(/: Assign · assigned to: officer@demo\.mo → admin2@demo\.mo/)).toBeTruthy();

@@ -1,5 +1,5 @@
 /** The tasks of each role: numbers that lead to lists, confirmations by a second person, and open tasks of events. */
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
@@ -72,6 +72,7 @@ const showPage = (
           { id: "s1", grants: [], due: true },
           { id: "s2", grants: [], due: false },
         ],
+        requests: [],
       },
     }),
     "GET /staff/institution-check": () => ({
@@ -115,6 +116,9 @@ const showPage = (
     "GET /staff/event-task/e6": ({ query }) => ({
       data: query.has("after") ? buildDemand(80) : { ...buildDemand(15), next: "a9" },
     }),
+    "GET /staff/penalty-objection": () => ({ data: { items: [], total: 0 } }),
+    "GET /staff/retention": () => ({ data: { runs: [], holds: [] } }),
+    "GET /staff/admin/scheme": () => ({ data: { items: [] } }),
     ...more,
   });
   render(
@@ -128,6 +132,26 @@ const showPage = (
   );
   return calls;
 };
+
+test("says how many wait for a second person, and how many of them the reader decides", async () => {
+  showPage(["OFFICER"], [buildRefund({ allowed: true, action: "upholdObjection" })]);
+  // Beside the application, two changes of events are the reader's, and one is a colleague's.
+  expect(await screen.findByText("Total: 4. You can decide: 3. A colleague must decide: 1.")).toBeTruthy();
+});
+
+test("a total of a list that goes on says that there are more", async () => {
+  showPage(
+    ["CASHIER"],
+    [],
+    {},
+    {
+      "GET /staff/queue": () => ({ data: { items: [buildRefund({ allowed: true })], cursor: "a1" } }),
+    },
+  );
+  expect(await screen.findByText("Total: 1+. You can decide: 1+. A colleague must decide: 0+.")).toBeTruthy();
+});
+
+const noEvents = { "GET /staff/event-task": () => ({ data: { items: [] } }) };
 
 test("a cashier has the queues of money and what a second person decides, and asks for no events", async () => {
   const calls = showPage(["CASHIER"], [buildRefund({ allowed: true })]);
@@ -144,7 +168,7 @@ test.each([
   [["CASHIER"], ["refund", "settle"]],
   [["ADMIN"], ["objection", "refund", "settle"]],
 ])("%j read the queues in which they decide as a second person, and no others", async (roles, queues) => {
-  const calls = showPage(roles);
+  const calls = showPage(roles, [], {}, noEvents);
   await screen.findByText("Nothing is waiting for a second person.");
   expect(calls.find(({ path }) => path === "/staff/queue")?.query.getAll("queue")).toEqual(queues);
 });
@@ -176,7 +200,6 @@ test("an officer sees which stored data of an event are no longer accepted, and 
 test("an officer sees what waits, which changes of events to confirm, and which draws to hold", async () => {
   showPage(["OFFICER"], [buildRefund({ allowed: false, code: 10801 })]);
   expect(await screen.findByRole("link", { name: /200\+/ })).toBeTruthy();
-  expect(await screen.findByText("Nothing is waiting for a second person.")).toBeTruthy();
   // The money is the cashier's.
   expect(screen.queryByRole("link", { name: /Proofs of payment to check/ })).toBeNull();
   const change = await screen.findByRole("link", { name: "Confirm the change of venue of Moved Fair" });
@@ -265,4 +288,143 @@ test("a case that is late says so among those for a second person, as in the que
   showPage(["CASHIER"], [{ ...buildRefund({ allowed: true }), dueOn: "2026-01-15", overdue: true }]);
   const table = await screen.findByRole("table", { name: "For a second person" });
   expect(within(table).getByText("Overdue")).toBeTruthy();
+});
+
+const objection = {
+  id: "p1",
+  institutionId: "i 9",
+  institutionNames: { en: "Company 9" },
+  kind: "VIOLATION",
+  on: "2026-11-03",
+  objectedAt: "2026-11-20T02:00:00.000Z",
+};
+
+test("an objection to a penalty waits for an officer, and for a colleague of whoever recorded it", async () => {
+  showPage(
+    ["OFFICER"],
+    [],
+    {},
+    {
+      ...noEvents,
+      "GET /staff/penalty-objection": () => ({
+        data: {
+          items: [
+            objection,
+            { ...objection, id: "p2", institutionId: "i8", institutionNames: { en: "Company 8" }, own: true },
+          ],
+          total: 2,
+        },
+      }),
+    },
+  );
+  const link = await screen.findByRole("link", {
+    name: /^Reply to the objection of Company 9 to the warning or violation of 3\sNovember\s2026$/,
+  });
+  expect(link.getAttribute("href")).toBe("/staff/institution/i%209");
+  expect(link.closest("li")?.textContent).not.toContain("A colleague");
+  const ownRecord = screen.getByRole("link", { name: /Company 8/ });
+  expect(ownRecord.closest("li")?.textContent).toContain("A colleague, because you took the previous step");
+  expect(screen.queryByText("Nothing is waiting for a second person.")).toBeNull();
+});
+
+test("an administrator sees what a second one confirms: accounts, the destruction of records and forms", async () => {
+  const request = {
+    roles: ["OFFICER"],
+    requestedAt: "2026-11-20T02:00:00.000Z",
+    requesterName: "admin2@demo.mo",
+  };
+  showPage(
+    ["ADMIN"],
+    [],
+    { id: "me" },
+    {
+      ...noEvents,
+      "GET /staff/admin/account": () => ({
+        data: {
+          reviews: [],
+          requests: [
+            { ...request, id: "r1", account: "new@demo.mo", requestedBy: "other" },
+            { ...request, id: "r2", account: "own@demo.mo", requestedBy: "me" },
+          ],
+        },
+      }),
+      "GET /staff/retention": () => ({
+        data: {
+          runs: [
+            { id: "t1", status: "CHECKED", today: "2026-11-22", requestedBy: "other" },
+            { id: "t0", status: "DONE", today: "2026-10-22", requestedBy: "other" },
+          ],
+          holds: [],
+        },
+      }),
+      "GET /staff/admin/scheme": () => ({
+        data: {
+          items: [
+            { id: "TRAINING", current: 0, hasDraft: true, hasOwnDraft: false },
+            { id: "FIRST_SHOP_PRE", current: 0, hasDraft: true, hasOwnDraft: true },
+            { id: "SEMINAR", current: 0, hasDraft: false, hasOwnDraft: false },
+          ],
+        },
+      }),
+    },
+  );
+  const account = await screen.findByRole("link", {
+    name: "Confirm the request for the staff account new@demo.mo",
+  });
+  expect(account.getAttribute("href")).toBe("/staff/admin/account");
+  const ownRequest = screen.getByRole("link", { name: /own@demo\.mo/ });
+  expect(ownRequest.closest("li")?.textContent).toContain("A colleague, because you took the previous step");
+  const run = await screen.findByRole("link", {
+    name: /^Confirm the destruction of the records found by the dry run of 22\sNovember\s2026$/,
+  });
+  expect(run.getAttribute("href")).toBe("/staff/retention");
+  expect(screen.queryByRole("link", { name: /October/ })).toBeNull();
+  const forms = await screen.findAllByRole("link", {
+    name: /^Publish the version being prepared of the form/,
+  });
+  expect(forms.map((form) => form.getAttribute("href"))).toEqual([
+    "/staff/admin/scheme/TRAINING",
+    "/staff/admin/scheme/FIRST_SHOP_PRE",
+  ]);
+  const isForColleague = (link: HTMLElement) => link.closest("li")?.textContent?.includes("A colleague");
+  expect(forms.map(isForColleague)).toEqual([false, true]);
+  expect(screen.queryByText("Nothing is waiting for a second person.")).toBeNull();
+});
+
+test("nothing is said to wait for nobody beside a change of an event that waits, and it is said where nothing does", async () => {
+  const nothing = "Nothing is waiting for a second person.";
+  showPage(["OFFICER"]);
+  await screen.findByRole("link", { name: "Confirm the publication of New Fair" });
+  expect(screen.queryByText(nothing)).toBeNull();
+  cleanup();
+  unload();
+  showPage(["OFFICER"], [], {}, noEvents);
+  expect(await screen.findByText(nothing)).toBeTruthy();
+});
+
+test("a change of an event that the reader asked for waits for a colleague", async () => {
+  const items = [buildEvent("e4", { tasks: ["ownChange"], requested: "cancel" })];
+  showPage(["OFFICER"], [], {}, { "GET /staff/event-task": () => ({ data: { items } }) });
+  const link = await screen.findByRole("link", { name: "Confirm the cancellation of Green Fair" });
+  expect(link.getAttribute("href")).toBe("/staff/event/e4");
+  expect(link.closest("li")?.textContent).toContain("A colleague, because you took the previous step");
+  expect(screen.queryByText("Nothing is waiting for a second person.")).toBeNull();
+});
+
+test("an officer of some schemes is not asked for what is of all, which would be refused", async () => {
+  const refuseCall = () => ({ status: 403, body: { success: false, code: 200113, errorCode: 200113 } });
+  const calls = showPage(
+    ["OFFICER"],
+    [],
+    { scope: { schemes: ["TRAINING"] } },
+    {
+      ...noEvents,
+      "GET /staff/institution-check": refuseCall,
+      "GET /staff/penalty-objection": refuseCall,
+    },
+  );
+  expect(await screen.findByText("Nothing is waiting for a second person.")).toBeTruthy();
+  expect(document.querySelector(".alert-error")).toBeNull();
+  expect(calls.map(({ path }) => path)).not.toContain("/staff/institution-check");
+  expect(calls.map(({ path }) => path)).not.toContain("/staff/penalty-objection");
 });

@@ -41,7 +41,7 @@ const renderBarriers = (certified: boolean) => {
   return calls;
 };
 
-test("each condition that is not met is told with its number, and where the data are", async () => {
+test("each condition that is not met is shown with its number, and where the data are", async () => {
   renderBarriers(true);
   expect(await screen.findByText(/registered for tax.*for 2 or more years/)).toBeTruthy();
   expect(screen.getByText("Macao residents must own at least 50%")).toBeTruthy();

@@ -1,5 +1,8 @@
-/** Staff read which documents they obtain themselves, because the institution agreed and did not attach them (decision 0524). */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+/**
+ * Staff read which documents they obtain themselves, because the institution agreed and did not attach them (decision
+ * 0524).
+ */
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { findScheme } from "@portal/core/schemes/index";
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";

@@ -1,5 +1,5 @@
 /** The last day of a supplement is counted with the decreed days only: without them nothing is counted, and it is told. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Holiday } from "@portal/core/calendar/index";
 import { parseDay } from "@portal/core/platform/day";
 import { act, fireEvent, render, screen } from "@testing-library/react";
@@ -26,7 +26,7 @@ const nothingKept = {
 };
 const decreedHoliday: Holiday = {
   date: parseDay("2026-11-25"),
-  key: "typhoon",
+  key: "TYPHOON",
   kind: "EXTRAORDINARY",
   closure: "FULL_DAY",
   names: buildLocalizedText("颱風"),

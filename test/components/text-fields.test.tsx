@@ -26,7 +26,7 @@ describe("one line", () => {
     expect(value()).toBeUndefined();
   });
 
-  test("the keyboard alone reaches it, and leaving it is told to the form", async () => {
+  test("the keyboard alone reaches it, and the form learns when it is left", async () => {
     const { user, value, counts } = renderField(field);
     await user.tab();
     expect(document.activeElement).toBe(getInput());
@@ -67,7 +67,7 @@ describe("one line", () => {
     },
   );
 
-  test("a number of the register with a wrong check digit is told", async () => {
+  test("a registration number with a wrong check digit is reported", async () => {
     const { user, attempt } = renderField({
       key: "it",
       kind: "idNumber",
@@ -161,7 +161,20 @@ describe("one text in several languages, counted by the word", () => {
     );
   });
 
-  test("a text that is too long is told in the same unit", () => {
+  test.each([
+    ["Chan", false, []],
+    ["x".repeat(79), false, []],
+    ["x".repeat(80), false, ["20 characters left"]],
+    ["x".repeat(101), false, ["1 character too many"]],
+    ["Chan", true, ["96 characters left"]],
+  ] as const)("the line %s, of several lines: %s, says %j of the room that is left", (en, long, texts) => {
+    renderField({ ...field, long, limits: { en: { max: 100 } } } as Field, { value: { en } });
+    expect([...document.querySelectorAll(".fv-counter")].map(({ textContent }) => textContent)).toEqual(
+      texts,
+    );
+  });
+
+  test("a text that is too long is reported in the same unit", () => {
     const say = toTranslateKey(i18n.getFixedT("en"));
     expect(say("common:issue.tooLong", { context: "words", max: 10 })).toBe(
       "Too long: at most 10 words (a Chinese character counts as 1)",

@@ -7,11 +7,11 @@ import { session } from "../../packages/web/src/shell/session.ts";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
-export const Uploads = ({ types }: { types: string[] }) => {
+export const Uploads = ({ id = "proof", types }: { id?: string; types: string[] }) => {
   const [value, setValue] = useState<readonly string[]>([]);
   return (
     <UploadList
-      id="proof"
+      id={id}
       purpose="PRODUCT_PHOTO"
       types={types}
       max={3}
@@ -34,8 +34,8 @@ export const prepareUploads = async (answer: (call: NetworkCall) => NetworkAnswe
   });
   return stubNetwork({ "POST /file": answer });
 };
-export const chooseFile = (name: string, size = 10): void => {
-  fireEvent.change(document.querySelector("#proof") as HTMLInputElement, {
+export const chooseFile = (name: string, size = 10, id = "proof"): void => {
+  fireEvent.change(document.querySelector(`#${id}`) as HTMLInputElement, {
     target: { files: [new File([new Uint8Array(size)], name)] },
   });
 };

@@ -1,4 +1,7 @@
-/** The address that somebody wanted is kept by every link between the pages of signing in, in whichever order they are opened. */
+/**
+ * The address that somebody wanted is kept by every link between the pages of signing in, in whichever order they are
+ * opened.
+ */
 import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, expect, test } from "vitest";

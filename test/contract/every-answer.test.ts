@@ -12,9 +12,9 @@ import {
   createContractChecker,
   type Exchange,
   isFileMedia,
-} from "../support/api-contract.ts";
-import { getCurrentSlice, pickWays } from "../support/proof-slice.ts";
-import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
+} from "../support/contract/api-contract.ts";
+import { createSampleBuilder, type JsonSchema } from "../support/contract/schema-samples.ts";
+import { getCurrentSlice, pickWays } from "../support/runner/proof-slice.ts";
 
 const describedRoutes = (routes as readonly Route[]).flatMap((route) => {
   const definition = resourceDefinitions[route.resource];

@@ -5,7 +5,7 @@ import { handler } from "@portal/functions/routes/openapi/openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeServer, listenOnPort } from "../../local/http.ts";
 import { type PrismProxy, parseViolation, startPrism } from "../e2e/support/prism.ts";
-import type { ApiDocument } from "../support/api-contract.ts";
+import type { ApiDocument } from "../support/contract/api-contract.ts";
 
 type Answer = Record<string, unknown>;
 const completeAnswer: Answer = { success: true, code: 200, data: getCodeLists() };

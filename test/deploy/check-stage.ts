@@ -1,8 +1,8 @@
 /** Deploys a throw-away stage to a real account, runs the journeys against its address and removes it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
-import { findStageTable } from "../../local/stage-table.ts";
+import { describeUnansweredPaths, findUnansweredPaths } from "../../local/doctor/route-check.ts";
+import { selectStageTable } from "../../local/operators/stage-table.ts";
 import { projectRoot, runCommand } from "../support/run-command.ts";
 import { journeys } from "./journeys.ts";
 
@@ -12,15 +12,6 @@ const readSiteUrl = (): string => {
     site: string;
   };
   return site.replace(/\/$/, "");
-};
-
-/** Points the services at the stage's table, with the operator's own credentials. */
-const selectStageTable = async (stage: string): Promise<void> => {
-  process.env.AWS_REGION ??= "ap-east-1";
-  const names: string[] = [];
-  for await (const page of paginateListTables({ client: new DynamoDBClient({}) }, {}))
-    names.push(...(page.TableNames ?? []));
-  process.env.TABLE_NAME = findStageTable(names, stage);
 };
 
 /** @returns the names of the journeys that ended badly */
@@ -38,13 +29,17 @@ export const runJourneys = async (url: string): Promise<string[]> => {
   return failedJourneys;
 };
 
-/** @returns true when it was deployed, every journey ended well and it is gone again */
+/** @returns true when it was deployed, every resource answered, every journey ended well and it is gone again */
 export const checkStage = async (stage: string): Promise<boolean> => {
   const runSst = (command: string) => runCommand("sst", [command, "--stage", stage], { show: true });
   try {
     if ((await runSst("deploy")).status !== 0) return false;
     await selectStageTable(stage);
-    return (await runJourneys(readSiteUrl())).length === 0;
+    const site = readSiteUrl();
+    const unansweredPaths = await findUnansweredPaths(site);
+    if (unansweredPaths.length > 0)
+      console.error(`No Lambda answers ${describeUnansweredPaths(unansweredPaths)}`);
+    return (await runJourneys(site)).length === 0 && unansweredPaths.length === 0;
   } finally {
     // Also after a deployment that ended half way, whose parts would cost money.
     const { status } = await runSst("remove");

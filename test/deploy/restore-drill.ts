@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { getDocumentClient } from "@portal/core/platform/table.server";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { buildTableInput } from "../../local/deployment/create-stores.ts";
 import { getDeployment } from "../../local/deployment/deployment.ts";
 import { type System, startLocalSystem } from "../../local/main.ts";
@@ -46,7 +46,7 @@ const restoreTable = async (): Promise<void> => {
   const { table } = getDeployment();
   const client = new DynamoDBClient({});
   await client.send(new CreateTableCommand(buildTableInput(table, RESTORED)));
-  await copyRows(getDocumentClient(), { from: table.name, to: RESTORED });
+  await copyRows(DynamoDBDocumentClient.from(client), { from: table.name, to: RESTORED });
 };
 
 /** A day's work, whose letters go out after the moment that is restored. */

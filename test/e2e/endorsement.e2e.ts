@@ -3,7 +3,7 @@
  * do not, and after the day of departure it has expired. Its owner reads it, and so does whoever checks the printed copy by
  * its number. The form, which other journeys fill in by hand, is sent by a client here.
  */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { endorsementMainland } from "@portal/core/schemes/endorsement-mainland/scheme";
 import { afterEach, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";

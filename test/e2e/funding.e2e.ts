@@ -212,12 +212,17 @@ describe("a first shop", () => {
       await addedPhase.getByLabel(first).fill("2029-03-01");
       // A period that ends before it begins is refused beside its fields, and what was typed stays.
       await addedPhase.getByLabel(last).fill("2029-02-01");
-      const save = dialog.getByRole("button", { name: await say("pages/staff-admin:policy.save") });
-      await save.click();
+      const check = dialog.getByRole("button", { name: await say("pages/staff-admin:policy.check") });
+      await check.click();
       await addedPhase.locator(".field-error").first().waitFor();
       expect(await addedPhase.getByLabel(first).inputValue()).toBe("2029-03-01");
       await addedPhase.getByLabel(last).fill("2029-04-30");
-      await save.click();
+      await check.click();
+      // Both lists of periods are compared before anything is set.
+      const comparedRow = dialog.locator(".admin-forecast tbody tr");
+      await comparedRow.locator("td").last().getByText(/2029/).waitFor();
+      expect(await comparedRow.locator("td").first().innerText()).not.toContain("2029");
+      await dialog.getByRole("button", { name: await say("pages/staff-admin:policy.save") }).click();
       await dialog.waitFor({ state: "detached" });
       await policy.getByText(/2029/).first().waitFor();
       const { window } = await new ApiClient(site.url).callOrThrow<{ window: { spans: string[][] } }>(

@@ -3,7 +3,7 @@
  * accepted; a grant for e-commerce that changes, is taken back and paid back later. The form, which other journeys
  * fill in by hand, is sent by a client here.
  */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import type { Scheme } from "@portal/core/forms/types/index";
 import { reportConvention } from "@portal/core/schemes/report/scheme";

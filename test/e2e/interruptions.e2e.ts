@@ -11,7 +11,7 @@ import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { getFormPage } from "../../packages/web/src/shell/paths.ts";
-import { getSliceSize } from "../support/proof-slice.ts";
+import { getSliceSize } from "../support/runner/proof-slice.ts";
 import { type BrowserPerson, openPage } from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";

@@ -1,4 +1,7 @@
-/** One-stop payment on a phone, in Simplified Chinese: a wrong captcha, then right, paid in the sandbox, the receipt mailed. */
+/**
+ * One-stop payment on a phone, in Simplified Chinese: a wrong captcha, then right, paid in the sandbox, the receipt
+ * mailed.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BrowserPerson, openPage, waitUntilHydrated } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";

@@ -1,4 +1,7 @@
-/** The public pages: filters, languages, focus, and the guard before the others. What everybody can read is in access.e2e.ts. */
+/**
+ * The public pages: filters, languages, focus, and the guard before the others. What everybody can read is in
+ * access.e2e.ts.
+ */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage, signInByApi, waitUntilHydrated } from "./support/browser.ts";

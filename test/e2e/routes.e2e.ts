@@ -9,8 +9,8 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { publicPaths } from "../../packages/web/public-paths.ts";
 import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
-import { getCurrentSlice, pickWays } from "../support/proof-slice.ts";
 import { projectRoot } from "../support/run-command.ts";
+import { getCurrentSlice, pickWays } from "../support/runner/proof-slice.ts";
 import {
   changeLanguage,
   findFaultsInJudgedLanguages,
@@ -69,7 +69,10 @@ const formatPath = ({ path, query }: SiteRoute): string => (query ? `${path}?${q
 const viewports = { 1280: { width: 1280, height: 900 }, 390: { width: 390, height: 844 } } as const;
 const narrowViewport = { width: 320, height: 640 };
 
-/** Loads a page in Portuguese and waits until it is hydrated. What differs from what was prerendered React tells on the console. */
+/**
+ * Loads a page in Portuguese and waits until it is hydrated. What differs from what was prerendered React tells on the
+ * console.
+ */
 const loadPage = async (page: Page, path: string): Promise<void> => {
   const answer = await page.goto(toPageAddress(path, "pt"));
   if (publicPaths.includes(path))

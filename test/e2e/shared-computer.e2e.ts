@@ -1,6 +1,6 @@
 /**
- * Two people at one computer, one after the other (decision 0167): whoever signs out leaves nothing, and whoever comes next is led
- * nowhere that the other one has been, and who comes back to an ended session finds what was typed.
+ * Two people at one computer, one after the other (decision 0167): whoever signs out leaves nothing, and whoever comes
+ * next is led nowhere that the other one has been, and who comes back to an ended session finds what was typed.
  */
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";

@@ -123,9 +123,18 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "a policy being set": async (page) => {
     await visitPage(page, "/staff/admin", firstLanguage);
-    await page.locator(".admin-policy .button").first().click();
+    const target = page.locator(".admin-policy", { hasText: "review.targetWorkingDays" });
+    await target.locator(".button").first().click();
     await page.selectOption("#scope", "EVENT");
     await page.waitForSelector("#target");
+  },
+  "a policy that is compared before it is set": async (page) => {
+    await visitPage(page, "/staff/admin", firstLanguage);
+    const phases = page.locator(".admin-policy", { hasText: "firstShop.phases" });
+    await phases.locator(".button").first().click();
+    await page.locator("dialog[open] fieldset .button").last().click();
+    await page.click("dialog[open] button[type=submit]");
+    await page.waitForSelector("dialog[open] .admin-forecast table");
   },
   "staff accounts": async (page) => {
     await visitPage(page, "/staff/admin/account", firstLanguage);
@@ -547,7 +556,10 @@ test(
   },
 );
 
-/** Cases that an officer decides one after the other: with a few every step is made, the large desk has a working day of them. */
+/**
+ * Cases that an officer decides one after the other: with a few every step is made, the large desk has a working day of
+ * them.
+ */
 const DECIDED_CASES = isLargeDesk ? 20 : 3;
 
 test("an officer decides case after case with the keyboard alone, from one to the next", {

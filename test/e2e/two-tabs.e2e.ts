@@ -1,11 +1,19 @@
 /**
  * Two tabs, two devices, one draft (experience.md › Drafts): nothing anybody typed is lost, nothing is overwritten
- * before a person chose, and of two submits exactly one wins.
+ * before a person chose, and of two submits exactly one wins. Nor is an upload lost by the Back and Forward buttons: the
+ * browser numbers its entries itself, also those of links within a page (`leave-uploads.test.tsx` has the other cases).
  */
 import type { Page } from "playwright";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hostedFairAnswers } from "../../local/examples/hosted-fair.ts";
-import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
+import {
+  type BrowserPerson,
+  openPage,
+  type PageLanguage,
+  signInByApi,
+  visitPage,
+  waitUntilHydrated,
+} from "./support/browser.ts";
 import type { ApiClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
@@ -160,6 +168,58 @@ describe("two devices", () => {
     await two.getByText(await zh("pages/form:merged.title")).waitFor();
     await Promise.all([one.close(), two.close()]);
   });
+});
+
+test("Back and Forward ask before they leave an upload, once for presses that follow each other", async () => {
+  const page = await here.context.newPage();
+  const upload = page.locator("#f-formM1 input[type=file]:not([capture])");
+  const progress = page.locator("#f-formM1 progress");
+  const pressInHistory = (...steps: number[]): Promise<void> =>
+    page.evaluate((moves) => {
+      for (const each of moves) history.go(each);
+    }, steps);
+  const answerQuestion = async (key: "stay" | "leave"): Promise<void> => {
+    await getDialog(page)
+      .getByRole("button", { name: await zh(`pages/form:upload.${key}`) })
+      .click();
+    await getDialog(page).waitFor({ state: "hidden" });
+  };
+  const readAddress = (): Promise<string> => page.evaluate(() => location.href);
+  // The upload is on its way for as long as the test takes.
+  await page.route("**/api/file", () => undefined);
+  // A page that is left before it is hydrated is left for another document, about which the browser itself asks.
+  await visitPage(page, "/message/index", "zh-Hant");
+  await waitUntilHydrated(page);
+  await visitPage(page, `/myform/index?id=${draft}&step=documents`, "zh-Hant");
+  await upload.waitFor({ state: "attached" });
+  await waitUntilHydrated(page);
+  await page.evaluate(() => {
+    location.hash = "main";
+  });
+  await visitPage(page, "/personal/index", "zh-Hant");
+  await page.evaluate(() => history.back());
+  await upload.setInputFiles({
+    name: "M1.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7"),
+  });
+  await progress.waitFor();
+  const atHeading = await readAddress();
+  expect(atHeading).toMatch(/#main$/);
+  for (const presses of [[1], [-2], [-2, -1]]) {
+    await pressInHistory(...presses);
+    await answerQuestion("stay");
+    await pollValue(readAddress).toBe(atHeading);
+    expect(await progress.count()).toBe(1);
+  }
+  // The form itself, without the heading, is the same page.
+  await pressInHistory(-1);
+  await pollValue(readAddress).not.toBe(atHeading);
+  expect([await progress.count(), await getDialog(page).count()]).toEqual([1, 0]);
+  await pressInHistory(-1);
+  await answerQuestion("leave");
+  await page.waitForURL("**/message/index*");
+  await page.close();
 });
 
 describe("two submits at once", () => {

@@ -3,7 +3,7 @@
  * without an error, and the time until it is there is told (decision 0489).
  */
 import { recountQueues } from "@portal/core/applications/desk/count-queues.server";
-import { findHeader, findOwnBody } from "@portal/core/applications/model/store.server";
+import { findHeader, findOwnBody } from "@portal/core/applications/model/application-store.server";
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { formatFigure, keepFigure } from "../../bench/figures.ts";

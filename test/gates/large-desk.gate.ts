@@ -3,14 +3,14 @@
  * request units and in time. Rows are of the size that submissions have. Units fail; times are told (decision 0489).
  */
 import { countQueues, recountQueues } from "@portal/core/applications/desk/count-queues.server";
-import { getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
 import {
   getQueueExport,
   requestQueueExport,
   writeNextExportBatch,
 } from "@portal/core/applications/desk/queue-export.server";
+import { getWorklistPage } from "@portal/core/applications/desk/worklist-page.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { countedQueues } from "@portal/core/applications/model/worklist-queues";
 import { exportFileMaker } from "@portal/functions/exports/export-file";
 import { readSheet } from "read-excel-file/node";

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import lighthouse, { defaultConfig } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -123,9 +124,19 @@ const runLighthouse = async (
 };
 type Report = Awaited<ReturnType<typeof runLighthouse>>;
 
+/** Weighs the styles that a prerendered page carries in itself, with gzip: they are no request that Lighthouse counts. */
+const weighInlineStyles = async (path: string): Promise<number> => {
+  if (!browser) throw new Error("no browser");
+  const page = await browser.newPage();
+  const html = (await (await page.goto(`${front.url}${path}`, { waitUntil: "commit" }))?.text()) ?? "";
+  await page.close();
+  const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, text = ""]) => text);
+  return styles.length > 0 ? gzipSync(styles.join(""), { level: 9 }).length : 0;
+};
+
 /**
- * The goals of `experience.md` › Weight and speed; script and style in bytes, with the headers of each answer, and bounds
- * at once. A form's script is all that it loads until it rests (decision 0360). What is behind the sign-in is not
+ * The goals of `experience.md` › Weight and speed; script and style in bytes, with the headers of each answer and the styles
+ * inside the page, and bounds at once. A form's script is all that it loads until it rests (decision 0360). What is behind the sign-in is not
  * prerendered: its first words come with the answers of the API (decisions 0409, 0488).
  */
 const gates = {
@@ -165,7 +176,10 @@ interface Measured {
   style: number;
   index: number;
 }
-const measureReport = ({ audits, categories: judged, environment }: Report): Measured => {
+const measureReport = (
+  { audits, categories: judged, environment }: Report,
+  inlineStyle: number,
+): Measured => {
   const getNumber = (name: string): number => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
   const requests = (audits["network-requests"]?.details as { items?: Record<string, unknown>[] } | undefined)
     ?.items;
@@ -179,7 +193,7 @@ const measureReport = ({ audits, categories: judged, environment }: Report): Mea
     tbt: Math.round(getNumber("total-blocking-time")),
     cls: getNumber("cumulative-layout-shift"),
     script: sumBytes("Script"),
-    style: sumBytes("Stylesheet"),
+    style: sumBytes("Stylesheet") + inlineStyle,
     index: environment.benchmarkIndex,
   };
 };
@@ -204,13 +218,14 @@ test.each(templates)("$path in $language is light, accessible and well made", as
   const goals = gates[gate];
   const path = template.path.replace("{id}", payableId);
   const address = `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
+  const inlineStyle = await weighInlineStyles(address);
   const runs: Measured[] = [];
   while (runs.length < RUNS && !(runs.length === 1 && runs.every((one) => isWellWithin(one, goals)))) {
     const report = await runLighthouse(address, categories, auditsToSkip(template));
     // A page that sent its reader to the sign-in page would be measured as that page.
     expect(new URL(report.finalDisplayedUrl).pathname).toBe(path.replace(/\?.*/, ""));
     expect.soft(listFailedAudits(report), "audits that failed").toEqual([]);
-    runs.push(measureReport(report));
+    runs.push(measureReport(report, inlineStyle));
   }
   const timedRuns = runs.filter(({ index }) => index >= BUSY * machine);
   console.log(address, JSON.stringify(runs), `on a busy machine: ${runs.length - timedRuns.length}`);

@@ -1,6 +1,7 @@
 /**
  * The graph keeps to the limits that AWS publishes about the services that keep the portal safe. Each row names its
- * source in words; looked up on 24 November 2026. Regions come from `aws-models/regions.json`. A row that no longer fits says what to look up again.
+ * source in words; looked up on 24 November 2026. Regions come from `aws-models/regions.json`. A row that no longer fits
+ * says what to look up again.
  */
 import { routes } from "@portal/functions/http/routes";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -152,6 +153,19 @@ describe("a limit is one that the service takes", () => {
   });
 });
 
+describe("an alarm looks back no further than CloudWatch does", () => {
+  test("Amazon CloudWatch API Reference › PutMetricAlarm: a day, or a week for periods of an hour or more", () => {
+    const alarms = production.all("cloudwatch/metricAlarm:MetricAlarm");
+    expect(alarms.length).toBeGreaterThan(100);
+    for (const { name, inputs } of alarms) {
+      const [period, count] = [Number(inputs.period), Number(inputs.evaluationPeriods)];
+      expect(period % 60, name).toBe(0);
+      expect(period * count, name).toBeLessThanOrEqual((period < 3600 ? 1 : 7) * 86_400);
+      expect(Number(inputs.datapointsToAlarm ?? count), name).toBeLessThanOrEqual(count);
+    }
+  });
+});
+
 /** A path as WAF reads it after the transformations of a statement. */
 const transformPath = (path: string, { textTransformations }: ByteMatch): string =>
   textTransformations
@@ -292,6 +306,31 @@ describe("a size is one that the service takes", () => {
         ).inputs as { securityHeadersConfig: { contentSecurityPolicy: { contentSecurityPolicy: string } } };
         return [["policy", securityHeadersConfig.contentSecurityPolicy.contentSecurityPolicy.length]];
       },
+    ],
+    [
+      "Amazon CloudFront Developer Guide › Quotas on policies: 10 headers of an origin request policy",
+      10,
+      () =>
+        production.all("cloudfront/originRequestPolicy:OriginRequestPolicy").map(({ name, inputs }) => {
+          const { headers } = inputs.headersConfig as { headers?: { items: string[] } };
+          return [name, headers?.items.length ?? 0];
+        }),
+    ],
+    [
+      "IAM User Guide › Quotas: 10 managed policies of a role",
+      10,
+      () =>
+        production
+          .all("iam/role:Role")
+          .map(({ name, inputs }) => [name, ((inputs.managedPolicyArns ?? []) as string[]).length]),
+    ],
+    [
+      "Amazon SQS Developer Guide › Quotas: a message stays 14 days at most",
+      1_209_600,
+      () =>
+        production
+          .all("sqs/queue:Queue")
+          .map(({ name, inputs }) => [name, Number(inputs.messageRetentionSeconds)]),
     ],
     [
       "Amazon CloudWatch User Guide › Quotas: 500 metrics in a widget of a dashboard",

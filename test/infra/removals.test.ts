@@ -88,7 +88,7 @@ test("each permission, queue, alarm, rule, header and setting is missed by a cla
   expect(findFailingClaim()).toBeUndefined();
 });
 
-test("a permission more than its use asks for is noticed too", () => {
+test("a permission beyond what its use requires is noticed too", () => {
   const extra = {
     actions: ["dynamodb:DeleteTable"],
     resources: ["arn:aws:dynamodb:ap-east-1:1:table/other"],

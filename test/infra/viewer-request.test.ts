@@ -10,7 +10,7 @@ import {
   loadDeployedHandlers,
   loadViewerRequestHandler,
   loadViewerResponseHandler,
-} from "../../local/viewer-request.ts";
+} from "../../local/cdn/viewer-request.ts";
 import { knownPaths } from "../../packages/web/known-paths.ts";
 import { publicPaths } from "../../packages/web/public-paths.ts";
 import { projectRoot } from "../support/run-command.ts";

@@ -3,7 +3,7 @@ import { NO_INSTITUTION } from "@portal/core/platform/actor";
 import { TURN_NOT_COME } from "@portal/core/platform/error-codes";
 import { applicationBases } from "@portal/functions/http/routes";
 import { describe, expect, test } from "vitest";
-import { loadWaitingRoomHandler } from "../../local/waiting-room.ts";
+import { loadWaitingRoomHandler } from "../../local/cdn/waiting-room.ts";
 import { readGraph } from "./graph.ts";
 
 const OPENING = Date.parse("2026-11-23T02:00:00.000Z");
@@ -113,7 +113,7 @@ describe("the turn", () => {
     expect(await hold(call, OPENING + LAST_TURN - 1)).toBeUndefined();
     expect(headers["x-institution-id"]).toBe(patient);
   });
-  test("is drawn anew for another room, and nobody can work it out without its key", async () => {
+  test("is drawn again for another room, and nobody can work it out without its key", async () => {
     const others = [
       { ...room, id: "green-2028 1" },
       { ...room, secret: "f".repeat(64) },

@@ -4,8 +4,12 @@ import { promisify } from "node:util";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import {
+  buildHeaderPut,
+  findHeader,
+  listQueueHeaders,
+} from "@portal/core/applications/model/application-store.server";
 import { findApplicationOwner } from "@portal/core/applications/model/ownership.server";
-import { buildHeaderPut, findHeader, listQueueHeaders } from "@portal/core/applications/model/store.server";
 import { toRegisteredEventId } from "@portal/core/events/event-registration";
 import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -18,7 +22,7 @@ import { projectRoot } from "../support/run-command.ts";
 import { createFreshTable } from "../support/test-services.ts";
 
 const runCommandWith = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ["local/bind-applications.ts", ...args], {
+  promisify(execFile)(process.execPath, ["local/backfill/bind-applications.ts", ...args], {
     cwd: projectRoot,
     env: process.env,
   });

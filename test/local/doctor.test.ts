@@ -256,7 +256,7 @@ describe("one fault each, with what to do", () => {
         },
       },
       "table",
-      /sst deploy --stage production/,
+      /by hand: npx sst refresh --stage production, then npx sst deploy --stage production/,
     ],
     [
       "a restored table that the stage uses and the commands were not told",

@@ -1,6 +1,6 @@
 /** The grants of the demonstration, made by the commands that people and jobs use. */
-import { listHistory } from "@portal/core/applications/drafts/service.server";
-import * as Store from "@portal/core/applications/model/store.server";
+import { listHistory } from "@portal/core/applications/application-service.server";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDemoEvents } from "../../local/seed/demo-events.ts";

@@ -29,7 +29,7 @@ import {
 } from "../../local/deployment/deployment.ts";
 import { isAllowed } from "../../local/deployment/evaluate-policy.ts";
 import { explainObjectRefusal, roleExtension, runAsLambda } from "../../local/deployment/lambda-role.ts";
-import { matchesEventPattern } from "../../local/s3-gateway.ts";
+import { matchesEventPattern } from "../../local/emulators/s3-gateway.ts";
 
 const { table, queues, factorKeyArn, lambdas } = getDeployment();
 const answerYes = async () => ({

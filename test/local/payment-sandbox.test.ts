@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { closeServer, listenOnPort, readBody } from "../../local/http.ts";
-import { type PaymentSandbox, startPaymentSandbox } from "../../local/payment-sandbox.ts";
+import { type PaymentSandbox, startPaymentSandbox } from "../../local/providers/payment-sandbox.ts";
 
 const secret = "secret-of-this-test";
 const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
@@ -123,7 +123,7 @@ describe("the payment sandbox", () => {
     expect(got.filter(({ body }) => body.type === "refunded")).toHaveLength(1);
   });
 
-  test("it takes money back when it is told to", async () => {
+  test("it takes money back when it is asked to", async () => {
     await startOrder();
     await callSandbox("POST", "/checkout/o1/pay");
     await callSandbox("POST", "/__control/o1", { type: "chargeback", amount: 5 });

@@ -1,7 +1,7 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findStageQueues, redriveMessages } from "../../local/redrive.ts";
+import { findStageQueues, redriveMessages } from "../../local/operators/redrive.ts";
 
 let server: FauxqsServer;
 let sqs: SQSClient;

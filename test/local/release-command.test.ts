@@ -17,6 +17,8 @@ const runGit = (...args: string[]): string =>
     encoding: "utf8",
   });
 
+/** The site of the release before: its parts are well, and it lacks whatever this release brings. */
+let site: Server;
 /** CloudWatch, where an alarm of the stage rings or none does. */
 let alarms: Server;
 let isRinging = false;
@@ -46,10 +48,14 @@ beforeAll(async () => {
       .writeHead(200, { "content-type": "application/x-amz-json-1.0" })
       .end(JSON.stringify({ MetricAlarms: isRinging ? [ringingAlarm] : [] })),
   );
-  await new Promise<void>((resolve) => alarms.listen(0, "127.0.0.1", resolve));
+  site = createServer(({ url }, response) => response.writeHead(url === "/api/health" ? 200 : 404).end("{}"));
+  for (const server of [alarms, site])
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
+const getAddress = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => {
   alarms.close();
+  site.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -58,7 +64,7 @@ const runRelease = () =>
     cwd: repository,
     env: {
       PATH: `${tools}:${process.env.PATH}`,
-      AWS_ENDPOINT_URL_CLOUDWATCH: `http://127.0.0.1:${(alarms.address() as AddressInfo).port}`,
+      AWS_ENDPOINT_URL_CLOUDWATCH: getAddress(alarms),
       AWS_ACCESS_KEY_ID: "local",
       AWS_SECRET_ACCESS_KEY: "local",
     },
@@ -76,6 +82,17 @@ test("from a clone that has never deployed, a release that fails goes back to th
     "first sst deploy --stage production",
   ]);
   expect(runGit("worktree", "list").trim().split("\n")).toHaveLength(1);
+});
+
+test("a release is begun whose resources the stage does not have yet", async () => {
+  writeFileSync(join(repository, ".git/info/exclude"), ".sst\n");
+  mkdirSync(join(repository, ".sst"));
+  writeFileSync(join(repository, ".sst/outputs.json"), JSON.stringify({ site: getAddress(site) }));
+  const { output } = await runRelease().finally(() =>
+    rmSync(join(repository, ".sst"), { recursive: true, force: true }),
+  );
+  expect(output).not.toContain("Nothing was deployed");
+  expect(output).toContain("Going back: the deployment failed");
 });
 
 test("nothing is deployed while an alarm of the stage rings", async () => {

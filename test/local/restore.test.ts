@@ -35,7 +35,7 @@ describe("a restored table is compared with the deployment", () => {
   );
 });
 
-test("a table that is not there is told, the restored one and the lost one", async () => {
+test("a missing table is reported, the restored one and the lost one", async () => {
   await createFreshTable();
   const runRestore = (...tables: string[]) => runCommand("node", ["local/restore/main.ts", ...tables]);
   const restoredName = "trade-portal-lost-TableTable-restored";

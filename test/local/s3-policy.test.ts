@@ -2,8 +2,8 @@ import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/clien
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { describe, expect, test } from "vitest";
-import { buildErrorXml, checkPostPolicy } from "../../local/post-policy.ts";
-import { isSignedCall, type SignedCall } from "../../local/s3-signature.ts";
+import { buildErrorXml, checkPostPolicy } from "../../local/emulators/post-policy.ts";
+import { isSignedCall, type SignedCall } from "../../local/emulators/s3-signature.ts";
 
 const secret = "secret-of-this-test";
 const client = new S3Client({

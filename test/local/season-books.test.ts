@@ -153,6 +153,18 @@ describe("the money of a season", () => {
       undefined,
     ],
     [
+      "refunded by the bank, with a reference that was corrected",
+      { status: "REFUNDED", refunded: 400 },
+      [
+        transfer,
+        inBook("bankRefund", 400, { reference: "BNU-2" }),
+        inBook("withdrawnRefund", 400, { reference: "BNU-2" }),
+        inBook("bankRefund", 400, { reference: "BNU-3" }),
+      ],
+      [],
+      undefined,
+    ],
+    [
       "refunded by the provider",
       { status: "REFUNDED", refunded: 1_000 },
       [...paidBook, inBook("refund", 1_000)],
@@ -226,7 +238,7 @@ describe("the money of a season", () => {
       undefined,
     ],
     [
-      "refunded and then taken back, while the place is awaited anew",
+      "refunded and then taken back, while the place is awaited again",
       { ...waiting, paidAmount: 0, restDue: 1_000, takenBack: 1_000 },
       [...paidBook, inBook("bankRefund", 1_000, { reference: "BNU-2" }), inBook("takenBack", 1_000)],
       [buildStatementEntry("payment", 1_000), buildStatementEntry("takenBack", 1_000)],

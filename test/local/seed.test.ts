@@ -11,12 +11,10 @@ import { listSources } from "../support/sources.ts";
 /** Modules besides the services that write seed data, each with the reason. */
 const belowTheServices: Readonly<Record<string, string>> = {
   "dated-documents.ts: @portal/core/files/file-store.server": "reads",
-  "demo-events.ts: @portal/core/platform/deferred-tasks/deferred-task-store.server":
-    "runs a job's task in its parts, as the queue does",
   "notices.ts: @aws-sdk/lib-dynamodb": "has nobody mailed what happened before the demonstration",
   "notices.ts: @portal/core/messaging/notice-store.server":
     "the notices in the portal, as the job stores them",
-  "write-planned-application.ts: @portal/core/applications/model/store.server": "reads",
+  "write-planned-application.ts: @portal/core/applications/model/application-store.server": "reads",
   "write-planned-application.ts: @portal/core/platform/deferred-tasks/deferred-task-store.server":
     "ends the task that its job has done",
   "surveys.ts: @portal/core/platform/deferred-tasks/deferred-task-store.server":

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { findSiteFile } from "../../local/site.ts";
+import { findSiteFile } from "../../local/cdn/site.ts";
 
 const dist = mkdtempSync(join(tmpdir(), "site-"));
 mkdirSync(join(dist, "assets"));

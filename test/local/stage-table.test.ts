@@ -1,6 +1,6 @@
 /** Commands act on the table that a stage uses, also after a restored one has taken its place. */
 import { expect, test } from "vitest";
-import { findStageTable } from "../../local/stage-table.ts";
+import { findStageTable } from "../../local/operators/stage-table.ts";
 
 const ownTable = "trade-portal-production-TableTable-ab";
 const restoredName = "trade-portal-production-TableTable-restored-1";

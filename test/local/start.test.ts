@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { explainMissingEmulator } from "../../local/dynamodb-emulator.ts";
+import { explainMissingEmulator } from "../../local/emulators/dynamodb-emulator.ts";
 import { closeServer, listenOnPort } from "../../local/http.ts";
 import { projectRoot } from "../support/run-command.ts";
 

@@ -113,7 +113,7 @@ test("every package of production has a licence that the portal may use", () => 
   expect(findUnacceptedLicences(readInstalledPackages(`${projectRoot}package-lock.json`))).toEqual([]);
 });
 
-test("a package of production that states no licence, or another, is told; one of development is not", () => {
+test("a package of production that states no licence, or another, is reported; one of development is not", () => {
   const none = { ...buildInstalledPackage("none", "1.0.0"), licence: undefined };
   const other = { ...buildInstalledPackage("other", "1.0.0"), licence: "GPL-3.0-only" };
   const development = { ...other, name: "development", production: false };
@@ -166,7 +166,7 @@ test("the bill is the same for the same packages: each once, in order, with its 
   );
 });
 
-test("a package is known by its own name, and one that only development needs is none of production", () => {
+test("a package is known by its own name, and one that only development needs is not part of production", () => {
   const file = join(mkdtempSync(join(tmpdir(), "lock-")), "package-lock.json");
   const packages = {
     "": { version: "0.0.0" },

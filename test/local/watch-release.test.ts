@@ -13,8 +13,10 @@ const watchStates = async (states: StageState[], { deploys = true, goesBack = tr
     doneSteps.push(what);
     return result;
   };
+  const askStage = async () => states[Math.min(requestCount++, states.length - 1)] ?? well;
   const stays = await runRelease({
-    ask: async () => states[Math.min(requestCount++, states.length - 1)] ?? well,
+    askBefore: askStage,
+    ask: askStage,
     wait: async () => undefined,
     questions: 5,
     deploy: noteResult("deploy", deploys),
@@ -49,6 +51,30 @@ describe("a release", () => {
       "go back",
       "The release before is deployed again.",
     ]);
+  });
+  test("stays while AWS learns what it has changed of a role, and whoever releases is told", async () => {
+    const deniedStage: StageState = { ringing: ["CallsDeniedAlarm-1a2b"], siteFailure: undefined };
+    expect(await watchStates([deniedStage])).toEqual({
+      stays: true,
+      done: [
+        "deploy",
+        "A role lacked a permission: see CallsDenied in docs/operations.md.",
+        "record",
+        "The release stays.",
+      ],
+    });
+    const { stays, done } = await watchStates([
+      deniedStage,
+      { ...rings, ringing: [...deniedStage.ringing, ...rings.ringing] },
+    ]);
+    expect([stays, done.includes("Going back: ServerErrors")]).toEqual([false, true]);
+  });
+  test("begins and stays while the backup of a night is missing", async () => {
+    const lateStage: StageState = { ringing: ["BackupsMissingAlarm-1a2b"], siteFailure: undefined };
+    expect(await watchStates([lateStage, lateStage, lateStage])).toEqual({
+      stays: true,
+      done: ["deploy", "record", "The release stays."],
+    });
   });
   test("stays when it was bad for a moment only", async () =>
     expect((await watchStates([well, rings, well, silentStage, well])).stays).toBe(true));

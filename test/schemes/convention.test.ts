@@ -277,7 +277,7 @@ test.each(["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"])(
       ]);
     for (const exhibition of ["GENERAL_EXHIBITION", "PROFESSIONAL_EXHIBITION"])
       expect(listDocumentDeadlines(exhibition)).toEqual([]);
-    expect(getPolicy("leadDays.conference.supplement")).toBe(30);
+    expect(getPolicy("leadDays.conference.supplement", {})).toBe(30);
   },
 );
 test("event support has every deadline of the convention incentive", () =>
@@ -302,7 +302,8 @@ describe("event support closes on a date of each edition", () => {
   test.each([
     ["that of 2025 says nothing of 2027", undefined, ["2027-03-31"]],
     ["that of its own year does", "2027-02-26", ["2027-03-31", "2027-02-26"]],
-    ["that of the year after does not", "2028-02-25", ["2027-03-31"]],
+    ["that of the year before does, until a year is over", "2026-12-31", ["2027-03-31", "2026-12-31"]],
+    ["a date after the activity does not", "2028-02-25", ["2027-03-31"]],
   ])("%s", (_, closesOn, days) => expect(computeLastDay(closesOn)).toEqual(days));
 });
 test("who is registered elsewhere may apply as well", () =>

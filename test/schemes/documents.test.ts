@@ -4,7 +4,8 @@ import { documentAges } from "@portal/core/forms/builders/document-ages";
 import type { Field, FileFact, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { toExtension } from "@portal/core/forms/values/file-extension";
-import { addDays, addMonths, type Day } from "@portal/core/platform/day";
+import { computeCertificateEnd } from "@portal/core/institutions/certification";
+import { addDays, addMonths, type Day, parseDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { createExampleChecks } from "./example-checks.ts";
@@ -72,6 +73,28 @@ describe("the oldest document that is accepted, and the day before", () => {
     expect(issues({}, issued(purpose, day))).toEqual([]);
     expect(issues({}, issued(purpose, addDays(day, -1)))).toEqual([`${key}.0 fileAge`]);
   });
+  test.each([
+    ["in the middle of a month", "2027-05-15", "2027-02-15"],
+    ["on the last day of a long month", "2027-05-31", "2027-02-28"],
+    ["in a leap year", "2028-05-31", "2028-02-29"],
+    ["on the last day of a short month", "2027-02-28", "2026-11-28"],
+    ["across the new year", "2027-01-31", "2026-10-31"],
+  ])(
+    "a certificate of three months, %s, is the one by which an institution stays certified",
+    (_, today, oldest) => {
+      const { context, field, issued, issues } = createExampleChecks("SUBSIDY_ECOMMERCE");
+      const { purpose } = field("addressProof") as DocumentField;
+      const [lastDay, oldestDay] = [parseDay(today), parseDay(oldest)];
+      const listAgeIssues = (day: Day) =>
+        issues({}, { ...context, ...issued(purpose, day), today: lastDay }).filter((issue) =>
+          issue.startsWith("addressProof"),
+        );
+      expect(listAgeIssues(oldestDay)).toEqual([]);
+      expect(listAgeIssues(addDays(oldestDay, -1))).toEqual(["addressProof.0 fileAge"]);
+      expect(computeCertificateEnd(oldestDay) >= lastDay).toBe(true);
+      expect(computeCertificateEnd(addDays(oldestDay, -1)) < lastDay).toBe(true);
+    },
+  );
   test("the ages follow the policy", () => {
     const { context, issued, issues } = createExampleChecks("TRAINING");
     const policy = { "proof.validity": { quotationDays: 30 } };
@@ -130,7 +153,7 @@ describe("photos", () => {
       { mode: "submit" },
     ).map(({ path, key }) => `${path} ${key}`);
   test("ten different ones are ten", () => expect(findPhotoIssues(() => ({}))).toEqual([]));
-  test("the same one twice is told at the second", () =>
+  test("a repetition is reported at the second one", () =>
     expect(findPhotoIssues((n) => (n === 7 ? { sha256: "2" } : {}))).toEqual(["photos.7 fileRepeated"]));
   test("a single pixel shows nothing; 300 on the shorter edge are enough", () => {
     expect(findPhotoIssues((n) => (n === 0 ? { width: 1, height: 1 } : {}))).toEqual([

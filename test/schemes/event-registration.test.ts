@@ -136,7 +136,7 @@ describe("[R405] no two registrations of a year bear one name", () => {
       listTakenNameFields(fields, { nameZh, nameEn }, "2027", [buildEvent({ status: "CANCELLED" })]),
     ).toEqual([]);
   });
-  test("the second is told so beside the name", () =>
+  test("the second one is reported beside the name", () =>
     expect(
       explainPersonConflict(
         { of: () => ({ label: "person.0" }) } as never,

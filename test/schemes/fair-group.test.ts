@@ -129,7 +129,7 @@ describe("the leader", () => {
     expect(calculateLeaderFee({}, "MEMBER")).toBe(0);
   });
   test("[R488] is refunded by the group's table, whatever the fair's own (C8)", () => {
-    const terms = getRefundTerms(scheme, buildFair({ refundPolicy: "HOSTED" }));
+    const terms = getRefundTerms(scheme, buildFair({ refundPolicy: "HOSTED" }), {});
     expect(terms).toMatchObject({ variant: "GROUP", bands: [{ daysBeforeMin: 31 }, { daysBeforeMax: 30 }] });
     expect(
       getRefundTerms(
@@ -138,6 +138,7 @@ describe("the leader", () => {
           refundPolicy: "CUT_OFF_DATE",
           refundBands: [{ until: "2027-01-31", deductPercent: 50 }],
         }),
+        {},
       ).variant,
     ).toBe("CUT_OFF_DATE");
   });

@@ -1,4 +1,5 @@
 /** Every rule of the first-shop support (schemes S21), as it reads in the specification. */
+import { readFileSync } from "node:fs";
 
 import { startSignedFormDeadline } from "@portal/core/applications/deadlines/deadlines";
 import { recountDeadlines } from "@portal/core/applications/deadlines/recount-deadlines";
@@ -131,11 +132,21 @@ test("[R380] six declarations, the related party in words where there is one", (
   expect(issues({ relatedPartyDetails: undefined })).toEqual(["relatedPartyDetails required"]);
   expect(issues({ relatedParty: false, relatedPartyDetails: undefined })).toEqual([]);
 });
-test("[R381] a business plan, for both kinds", () => {
+test("[R381] a business plan of three years, for both kinds", () => {
   expect([listMissedKeys(["businessPlan"]), pre.listMissedKeys(["businessPlan"])]).toEqual([
     ["businessPlan"],
     ["businessPlan"],
   ]);
+  const period = { "zh-Hant": "三年", "zh-Hans": "三年", en: "3 years", pt: "três anos" };
+  for (const scheme of ["FIRST_SHOP_GENERAL", "FIRST_SHOP_PRE"])
+    for (const [language, years] of Object.entries(period)) {
+      const texts = JSON.parse(readFileSync(`locales/schemes/${scheme}/${language}.json`, "utf8"));
+      expect([scheme, language, texts.fields.businessPlan.hint]).toEqual([
+        scheme,
+        language,
+        expect.stringContaining(years),
+      ]);
+    }
 });
 describe("[R382] six phases, both ends included; outside them the message says when the next one is", () => {
   test.each([

@@ -3,7 +3,7 @@
  * it is refused beside itself; every condition is seen to show and to hide; and the example is right from end to end.
  */
 
-import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
+import { isWithoutAnswer } from "@portal/core/forms/kinds/without-answer";
 import type { Expr, Field, Scheme, Step } from "@portal/core/forms/types/index";
 import { pruneAnswers, validateAnswers } from "@portal/core/forms/validate-answers";
 import { schemes } from "@portal/core/schemes/index";

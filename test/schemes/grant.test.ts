@@ -10,7 +10,6 @@ import { addDays, parseDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { schemesWithoutReport } from "../../packages/web/src/features/funding/schemes-without-report.ts";
 import { createExampleChecks } from "./example-checks.ts";
 
 const computeExampleGrant = (id: string, over: Answers = {}) => {
@@ -449,18 +448,10 @@ test("[R495] the association's funding 45 days ahead, missing documents until 30
   ]);
   const documents = scheme.deadlines.find(({ kind }) => kind === "documentsBy");
   expect(documents).toMatchObject({ anchor: "EVENT_START", unit: "CALENDAR", direction: "BEFORE" });
-  expect(getPolicy("leadDays.association.missingDocuments")).toBe(30);
+  expect(getPolicy("leadDays.association.missingDocuments", {})).toBe(30);
 });
 
 test("[R455] real operation is proved: without its proof no subsidy for e-commerce is asked for", () => {
   const { issues } = createExampleChecks("SUBSIDY_ECOMMERCE");
   expect(issues({ proofOfOperations: [] })).toEqual(["proofOfOperations fileMissing"]);
 });
-
-test("what is said of the payment names a report only where the scheme asks for one", () =>
-  expect(
-    schemes
-      .filter(({ grant, reports }) => grant && reports.length === 0)
-      .map(({ id }) => id)
-      .sort(),
-  ).toEqual([...schemesWithoutReport].sort()));

@@ -533,8 +533,8 @@ describe("limits and clocks of every fair", () => {
     ]);
   });
   test("[R491] 46 days to apply, 45 for documents", () => {
-    expect(getPolicyNumber("leadDays.exhibition.applyBy")).toBe(46);
-    expect(getPolicyNumber("leadDays.exhibition.documentsBy")).toBe(45);
+    expect(getPolicyNumber("leadDays.exhibition.applyBy", {})).toBe(46);
+    expect(getPolicyNumber("leadDays.exhibition.documentsBy", {})).toBe(45);
     expect(hostedScheme.deadlines[0]).toMatchObject({
       anchor: "EVENT_START",
       direction: "BEFORE",

@@ -10,7 +10,7 @@ import { toKeyedFields } from "@portal/core/forms/builders/field-builders";
 import { getTree } from "@portal/core/forms/code-lists/index";
 import { listNamedFiles } from "@portal/core/forms/expressions/answer-files";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
-import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
+import { isWithoutAnswer } from "@portal/core/forms/kinds/without-answer";
 import { fieldKinds, SchemeSchema } from "@portal/core/forms/scheme-schema";
 import type { Answers, CheckContext, Field, FieldKind, FileFact, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
@@ -173,7 +173,7 @@ const findIssues = (key: string, answer: Json | undefined, mode: "draft" | "subm
   }).map((issue) => [issue.path.slice(key.length + 1), issue.key].filter(Boolean).join(" "));
 };
 
-describe("one field a kind", () => {
+describe("one field of each kind", () => {
   test("the scheme has every kind once", () =>
     expect(
       listFields(everyKind)

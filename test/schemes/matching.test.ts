@@ -112,6 +112,14 @@ describe("[R314] members and their hotels", () => {
     const online = { participationMode: "ONLINE", members: [{ name: "李文傑", title: "經理" }] };
     expect(many.issues(online)).toEqual([]);
     expect(many.issues({ ...online, participationMode: "OFFLINE" })).toEqual([
+      "members.0.staysInHotel required",
+    ]);
+  });
+  test("who lives in Macao needs none either, and who stays in one says when", () => {
+    const listIssues = (staysInHotel: boolean) =>
+      many.issues({ members: [{ name: "李文傑", title: "經理", staysInHotel }] });
+    expect(listIssues(false)).toEqual([]);
+    expect(listIssues(true)).toEqual([
       "members.0.hotel required",
       "members.0.checkIn required",
       "members.0.checkOut required",

@@ -279,7 +279,7 @@ describe("money, clocks and limits", () => {
     expect(calculateDelegationFee({}, 0)).toBe(0);
   });
   test("[R489] a refund goes by the delegation's table, unless the event sets a last day (C8)", () => {
-    const terms = getRefundTerms(scheme, buildFair({ refundPolicy: "HOSTED" }));
+    const terms = getRefundTerms(scheme, buildFair({ refundPolicy: "HOSTED" }), {});
     expect(terms).toMatchObject({
       variant: "DELEGATION",
       bands: [{ daysBeforeMin: 15 }, { daysBeforeMax: 14 }],
@@ -291,6 +291,7 @@ describe("money, clocks and limits", () => {
           refundPolicy: "CUT_OFF_DATE",
           refundBands: [{ until: "2027-01-31", deductPercent: 50 }],
         }),
+        {},
       ).variant,
     ).toBe("CUT_OFF_DATE");
   });

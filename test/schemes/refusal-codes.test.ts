@@ -1,6 +1,9 @@
-/** The codes that refuse each field of each form: left blank, with characters that are not accepted, too long, entered twice. */
-import { resolveLimit } from "@portal/core/forms/kinds/checker";
-import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
+/**
+ * The codes that refuse each field of each form: left blank, with characters that are not accepted, too long, entered
+ * twice.
+ */
+import { resolveLimit } from "@portal/core/forms/kinds/field-checker";
+import { isWithoutAnswer } from "@portal/core/forms/kinds/without-answer";
 import { chooseRefusalCode, getIssueCode } from "@portal/core/forms/refusal-code";
 import type { Field, Json, Scheme } from "@portal/core/forms/types/index";
 import { schemes } from "@portal/core/schemes/index";

@@ -11,7 +11,7 @@ import { createExampleChecks, languages } from "./example-checks.ts";
 
 const { scheme, example, context, findIssues, issues, steps, listMissedKeys, listUnmetRules, issued, text } =
   createExampleChecks("SUBSIDY_ECOMMERCE");
-const rules = getPolicy("ecommerce") as Record<string, number | string>;
+const rules = getPolicy("ecommerce", {}) as Record<string, number | string>;
 
 test("[R361] institution and contact, data filling, notice", () => {
   expect(steps).toEqual(["institution", "data", "notice"]);

@@ -5,6 +5,7 @@ import { listPersonReservations } from "@portal/core/applications/reservations/p
 import { checkWindowSpans } from "@portal/core/applications/windows/application-window";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
+import type { Answers } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
@@ -95,11 +96,12 @@ describe("[R359] applied for from 1 April to 31 May, both included", () => {
     ).toMatchObject([{ met: true, params: { closesOn: "2027-03-31" } }]));
 });
 describe("[R360] two activities of the first category a trainee and year", () => {
-  const countPlaces = (activityCategory: string) =>
-    listPersonReservations(scheme, undefined, answers({ activityCategory }), context);
+  const listPlaces = (changes: Answers) =>
+    listPersonReservations(scheme, undefined, answers(changes), context);
+  const listYears = (changes: Answers) => listPlaces(changes).filter(({ sk }) => sk.startsWith("year#"));
   test("each trainee takes one of two places of the year", () => {
     expect(resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, {})).toBe(2);
-    expect(countPlaces("CATEGORY_1").map(({ sk, path }) => [sk, path])).toEqual([
+    expect(listYears({ activityCategory: "CATEGORY_1" }).map(({ sk, path }) => [sk, path])).toEqual([
       ["year#2027", "trainees.0.macaoId"],
       ["year#2027", "trainees.1.macaoId"],
     ]);
@@ -108,14 +110,10 @@ describe("[R360] two activities of the first category a trainee and year", () =>
     ["2027-12-31", "year#2027"],
     ["2028-01-01", "year#2028"],
   ])("of a course from %s on, the year in which it begins counts", (courseStart, sk) =>
-    expect(
-      listPersonReservations(
-        scheme,
-        undefined,
-        answers({ activityCategory: "CATEGORY_1", courseStart }),
-        context,
-      ).map((place) => place.sk),
-    ).toEqual([sk, sk]),
+    expect(listYears({ activityCategory: "CATEGORY_1", courseStart }).map((place) => place.sk)).toEqual([
+      sk,
+      sk,
+    ]),
   );
   test("a policy may let more", () =>
     expect(
@@ -123,10 +121,13 @@ describe("[R360] two activities of the first category a trainee and year", () =>
         training: { firstCategoryPerTraineePerYear: 3 },
       }),
     ).toBe(3));
-  test("the second category is not counted, but a place in a course is one", () => {
-    expect(countPlaces("CATEGORY_1").map(({ uncounted }) => uncounted)).toEqual([undefined, undefined]);
-    expect(countPlaces("CATEGORY_2").map(({ uncounted, activity }) => [uncounted, activity])).toEqual(
-      countPlaces("CATEGORY_1").map(({ activity }) => [true, activity]),
-    );
+  test("the second category is not counted, but a place in a course is one, on each of its days", () => {
+    expect(listYears({ activityCategory: "CATEGORY_2" })).toEqual([]);
+    const places = listPlaces({ activityCategory: "CATEGORY_2" });
+    expect(places.map(({ path, from, to }) => [path, from, to])).toEqual([
+      ["trainees.0.macaoId", "2027-07-05", "2027-12-17"],
+      ["trainees.1.macaoId", "2027-07-05", "2027-12-17"],
+    ]);
+    expect(listPlaces({ activityCategory: "CATEGORY_1" })).toEqual(expect.arrayContaining(places));
   });
 });

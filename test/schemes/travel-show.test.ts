@@ -73,8 +73,10 @@ describe("[R349] MOP 2,000 that do not come back; government bodies pay nothing"
   });
   test("nothing of it is refunded, however early the notice", () => {
     if (!event) throw new Error("no event");
-    expect(getRefundTerms(scheme, event).bands).toEqual([{ daysBeforeMin: 0, deductPercent: 100 }]);
-    expect(getRefundTerms(undefined, event).bands).not.toEqual([{ daysBeforeMin: 0, deductPercent: 100 }]);
+    expect(getRefundTerms(scheme, event, {}).bands).toEqual([{ daysBeforeMin: 0, deductPercent: 100 }]);
+    expect(getRefundTerms(undefined, event, {}).bands).not.toEqual([
+      { daysBeforeMin: 0, deductPercent: 100 },
+    ]);
   });
 });
 describe("[R350] paid within ten working days, a report within ten days", () => {
@@ -101,7 +103,7 @@ describe("[R350] paid within ten working days, a report within ten days", () => 
       anchor: "EVENT_END",
       amount: { policy: "travelShow", path: "reportDays" },
     }));
-  test.each(languages)("both are told in %s", (language) => {
+  test.each(languages)("both are reported in %s", (language) => {
     expect(text("fee", language)).toMatch(/(?<!\d)10(?!\d)/);
     expect(text("conditions", language)).toMatch(/(?<!\d)10(?!\d)/);
   });

@@ -78,7 +78,7 @@ const sumHeld = ({ headers, ledger }: SeasonBooks, statement: readonly Statement
   for (const { kind, amount, subject, orderId } of ledger) {
     const id = idsByCode.get(subject) ?? subject;
     if (kind === "receipt" && !orderId) addAmount(id, amount);
-    if (kind === "excessTransfer") addAmount(id, amount);
+    if (kind === "excessTransfer" || kind === "withdrawnRefund") addAmount(id, amount);
     if (kind === "bankRefund" || kind === "withdrawnTransfer") addAmount(id, -amount);
   }
   return heldAmounts;

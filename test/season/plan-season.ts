@@ -1,6 +1,6 @@
 /**
- * Plans the actions of people in a season from its seed alone: who applies for what at which edition of an event, and when officers,
- * cashiers and applicants look at an application. Nothing of it depends on what goes wrong.
+ * Plans the actions of people in a season from its seed alone: who applies for what at which edition of an event, and
+ * when officers, cashiers and applicants look at an application. Nothing of it depends on what goes wrong.
  */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { Answers, FileFact, Json, Scheme } from "@portal/core/forms/types/index";

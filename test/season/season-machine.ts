@@ -3,17 +3,18 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
 import { clock as handlerClock } from "@portal/functions/http/create-context";
 import { log } from "@portal/functions/http/request-log";
+import { createS3Gateway, s3PathPrefix } from "../../local/emulators/s3-gateway.ts";
 import { closeServer, listenOnPort, readBody, sendJson } from "../../local/http.ts";
 import { buildGatewayEvent, findRoute, invokeLambda } from "../../local/lambda.ts";
-import { createS3Gateway, s3PathPrefix } from "../../local/s3-gateway.ts";
 import { type LocalServices, startServices } from "../../local/services.ts";
 import { forwardEvent } from "../../local/strict/forwarded-headers.ts";
 import { buildFailedIntegration } from "../../local/strict/invoke-handler.ts";
-import { type StrictSettings, withoutRandomFailures } from "../../local/strict/settings.ts";
+import { disableRandomFailures, type StrictSettings } from "../../local/strict/settings.ts";
 import { getStrictMachine, startStrictMachine } from "../../local/strict/strict-machine.ts";
 import { createDice } from "../schemes/random/dice.ts";
 import { startTestDynamo } from "../support/dynamodb.ts";
 import { type Courier, createCourier, type ProviderMessage } from "./courier.ts";
+import { dropDelays } from "./drop-delays.ts";
 import { createKiller, type Killer } from "./kills.ts";
 import type { SeasonOptions } from "./options.ts";
 import { createSeasonClock, type SeasonClock } from "./season-clock.ts";
@@ -51,7 +52,7 @@ export interface SeasonMachine {
 
 /** Throttles and conflicts of a rough season come this often, one of so many calls. */
 const roughSettings = (seed: number): StrictSettings => ({
-  ...withoutRandomFailures(),
+  ...disableRandomFailures(),
   seed,
   throttledOneIn: 3_000,
   conflictOneIn: 150,
@@ -80,7 +81,7 @@ export const startSeasonMachine = async (
   process.env.AWS_LIKE = "strict";
   const services = await startServices({ dataDir, port, clock, keepsObjects: false });
   const killer = createKiller(isRough ? kills : 0, createDice(seed + 7));
-  startStrictMachine(isRough ? roughSettings(seed) : withoutRandomFailures(), [killer.rule]);
+  startStrictMachine(isRough ? roughSettings(seed) : disableRandomFailures(), [killer.rule, dropDelays]);
 
   const sendCall = async (method: string, path: string, headers: Record<string, string>, body: string) => {
     const url = `/api${path}`;

@@ -1,9 +1,9 @@
 /** Moves that people choose in a season, and what they say with each. */
 import { type Grant, getPayableAmount } from "@portal/core/applications/funding/index";
-import type { ActionView } from "@portal/core/applications/model/schema";
+import type { ActionView } from "@portal/core/applications/model/application-schema";
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { Answers, Scheme } from "@portal/core/forms/types/index";
-import type { toMacaoDay } from "@portal/core/platform/day";
+import { addDays, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { type Dice, rollChance } from "../schemes/random/dice.ts";
 import type { PlannedApplication } from "./plan-season.ts";
 
@@ -108,11 +108,18 @@ export const bodies: Readonly<Record<string, (moment: Moment) => Body>> = {
       ? { amount: getPayableAmount(funding), paidOn: today, reference: `BNU-S-${application.number}` }
       : {},
   refund: ({ today, application }) => ({ paidOn: today, reference: `BNU-R-${application.number}` }),
-  confirmVoucher: ({ today, application }) => ({ paidOn: today, reference: `BNU-V-${application.number}` }),
+  // A transfer is credited before the event, however late it is found.
+  confirmVoucher: ({ view: { eventDates }, today, application }) => ({
+    paidOn: eventDates && today >= eventDates.start ? addDays(parseDay(eventDates.start), -1) : today,
+    reference: `BNU-V-${application.number}-${today}`,
+  }),
   downloadVoucher: () => ({}),
   confirmRepayment: ({ today, application }) => ({ paidOn: today, reference: `BNU-P-${application.number}` }),
   recordVerification: ({ dice }) =>
     rollChance(0.8, dice) ? { result: "VERIFIED" } : { result: "FAILED", reason },
+  // Paper of an application that lapsed had come in time.
+  receiveOriginal: ({ view: { status, submittedAt } }) =>
+    status === "REJECTED" ? { receivedOn: toMacaoDay(toInstant(String(submittedAt))) } : {},
   uploadSigned: ({ application }) => ({ fileIds: [`f${application.number}-signed`] }),
   requestCancel: ({ application }) => ({ reason, fileIds: [`f${application.number}-notice`] }),
   uploadVoucher: ({ application }) => ({ fileIds: [`f${application.number}-voucher`] }),

@@ -1,4 +1,7 @@
-/** Writes the world in which a season begins: institutions with their people, staff, events; and the files of an application. */
+/**
+ * Writes the world in which a season begins: institutions with their people, staff, events; and the files of an
+ * application.
+ */
 import { createHash } from "node:crypto";
 import { enclosures } from "@portal/core/applications/model/enclosures";
 import { publishEvent } from "@portal/core/events/event-service.server";

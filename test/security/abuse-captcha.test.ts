@@ -7,9 +7,13 @@ import { handler } from "@portal/functions/routes/identity/user";
 import { handler as osspay } from "@portal/functions/routes/payments/osspay";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { advanceTestTime, callLambda, setTestTime } from "../support/call-lambda.ts";
-import { callWithProofOfWork } from "../support/proof-of-work.ts";
-import { sealWithCaptchaKey } from "../support/seal-with-captcha-key.ts";
-import { createExistingAccount, createSolvedCaptcha, takeNextAddress } from "../support/sign-in-calls.ts";
+import { callWithProofOfWork } from "../support/sign-in/proof-of-work.ts";
+import { sealWithCaptchaKey } from "../support/sign-in/seal-with-captcha-key.ts";
+import {
+  createExistingAccount,
+  createSolvedCaptcha,
+  takeNextAddress,
+} from "../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 let services: TestServices;

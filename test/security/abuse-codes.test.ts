@@ -6,7 +6,11 @@ import { handler as newPassword } from "@portal/functions/routes/identity/new-pa
 import { handler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../support/call-lambda.ts";
-import { callWithProofOfWork, getWorkChallenge, solveWorkChallenge } from "../support/proof-of-work.ts";
+import {
+  callWithProofOfWork,
+  getWorkChallenge,
+  solveWorkChallenge,
+} from "../support/sign-in/proof-of-work.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -14,7 +18,7 @@ import {
   listSentNotices,
   signInWithPassword,
   takeNextAddress,
-} from "../support/sign-in-calls.ts";
+} from "../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 let services: TestServices;

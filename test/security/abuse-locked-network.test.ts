@@ -2,8 +2,12 @@
  * Somebody behind the same network address as a victim locks account and network by wrong passwords (R568). The owner
  * comes in all the same, and whoever guesses gains nothing by it.
  */
-import { LOCK_BYPASS_BITS, loginAttemptBudget } from "@portal/core/identity/authentication/login.server";
+
 import { passkeyBudget } from "@portal/core/identity/authentication/sign-in.server";
+import {
+  LOCK_BYPASS_BITS,
+  loginAttemptBudget,
+} from "@portal/core/identity/authentication/sign-in-with-password.server";
 import { toInstant } from "@portal/core/platform/day";
 import type { WorkChallenge } from "@portal/core/platform/errors";
 import { toSubnet, workDifficulty } from "@portal/core/platform/rate-limits/index";
@@ -11,11 +15,15 @@ import { recordOccurrence } from "@portal/core/platform/rate-limits/rate-limit-s
 import { handler as secondStep } from "@portal/functions/routes/identity/second-step";
 import { handler as user } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Authenticator } from "../support/authenticator.ts";
 import { type CallAnswer, callLambda, setTestTime } from "../support/call-lambda.ts";
-import { computeTotpCode, enrolPasskey, enrolTotp, getFactorChallenge } from "../support/factors.ts";
-import { callWithProofOfWork, getWorkChallenge, solveWorkChallenge } from "../support/proof-of-work.ts";
-import { sealWithCaptchaKey } from "../support/seal-with-captcha-key.ts";
+import { Authenticator } from "../support/sign-in/authenticator.ts";
+import { computeTotpCode, enrolPasskey, enrolTotp, getFactorChallenge } from "../support/sign-in/factors.ts";
+import {
+  callWithProofOfWork,
+  getWorkChallenge,
+  solveWorkChallenge,
+} from "../support/sign-in/proof-of-work.ts";
+import { sealWithCaptchaKey } from "../support/sign-in/seal-with-captcha-key.ts";
 import {
   createExistingAccount,
   createSolvedCaptcha,
@@ -25,7 +33,7 @@ import {
   listSentNotices,
   signInWithPassword,
   takeNextAddress,
-} from "../support/sign-in-calls.ts";
+} from "../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 const PASSWORD = "Demo2026";
@@ -88,7 +96,7 @@ describe("an account that somebody behind the same network address locked", () =
     expect(LOCK_BYPASS_BITS).toBeLessThan(workDifficulty.most);
   });
 
-  test("lets the owner in by password, work and the code of the mail; the lock is gone then", async () => {
+  test("lets the owner in by password, work and the code of the mail, which lifts the lock", async () => {
     const account = await createOwner();
     await lockAccount(account);
     expect(getStatusAndCode(await signInWith(account, PASSWORD))).toEqual([400, 10206]);

@@ -1,8 +1,8 @@
 /**
  * Hours of an attack on one address, on the real handlers and a clock that is moved: three networks send, guess and sign
  * in as fast as the budgets let them, and do the work where it is cheap. All the while the owner recovers the password
- * and newcomers register, each from a network that nobody saw before. One hour in `npm test`, four in the gates, a day in `npm run test:long`;
- * `ABUSE_SEED` repeats a run.
+ * and newcomers register, each from a network that nobody saw before. One hour in `npm test`, four in the gates, a day in
+ * `npm run test:long`; `ABUSE_SEED` repeats a run.
  */
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
@@ -13,17 +13,17 @@ import { handler as inquiry } from "@portal/functions/routes/inquiries/inquiry";
 import { handler as oneStop } from "@portal/functions/routes/payments/osspay";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../support/call-lambda.ts";
-import { createRandomSource } from "../support/fuzz.ts";
-import { getWorkChallenge, solveWorkChallenge } from "../support/proof-of-work.ts";
-import { getSliceSize } from "../support/proof-slice.ts";
-import { sealWithCaptchaKey } from "../support/seal-with-captcha-key.ts";
+import { createRandomSource } from "../support/contract/fuzz.ts";
+import { getSliceSize } from "../support/runner/proof-slice.ts";
+import { getWorkChallenge, solveWorkChallenge } from "../support/sign-in/proof-of-work.ts";
+import { sealWithCaptchaKey } from "../support/sign-in/seal-with-captcha-key.ts";
 import {
   createExistingAccount,
   createSolvedCaptcha,
   getSentCode,
   listSentNotices,
   takeNextAddress,
-} from "../support/sign-in-calls.ts";
+} from "../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 const HOURS = getSliceSize({ test: 1, gates: 4, long: 24 });

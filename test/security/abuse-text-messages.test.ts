@@ -6,8 +6,8 @@ import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { handler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callLambda, createCallContext, logEntries, setTestTime } from "../support/call-lambda.ts";
-import { callWithProofOfWork } from "../support/proof-of-work.ts";
-import { createExistingAccount, listSentNotices, takeNextAddress } from "../support/sign-in-calls.ts";
+import { callWithProofOfWork } from "../support/sign-in/proof-of-work.ts";
+import { createExistingAccount, listSentNotices, takeNextAddress } from "../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 let services: TestServices;
@@ -118,6 +118,13 @@ describe("the areas and the budget are policies", () => {
     const [owner, stranger] = [await recoverPhone("66000099", "MO"), await recoverPhone("66000098", "MO")];
     expect(owner.body.data).toEqual(stranger.body.data);
     expect(listSentNotices(services, "+85366000099")).toHaveLength(1);
+    expect(listSentNotices(services, "+85366000098")).toHaveLength(0);
+    // Nor by asking again, when a code that was sent has a minute less.
+    for (const time of ["2026-11-25T05:01:01Z", "2026-11-25T05:01:30Z"]) {
+      setTestTime(time);
+      const [again, strange] = [await recoverPhone("66000099", "MO"), await recoverPhone("66000098", "MO")];
+      expect([time, again.status, again.body]).toEqual([time, strange.status, strange.body]);
+    }
     expect(listSentNotices(services, "+85366000098")).toHaveLength(0);
     // The used part of the budget is logged as a metric for the alarm.
     const usedBudgets = logEntries.map((line) => (line as { SmsBudgetUsed?: number }).SmsBudgetUsed);

@@ -50,15 +50,17 @@ import { handler as staffSurvey } from "@portal/functions/routes/staff/survey";
 import { handler as question } from "@portal/functions/routes/surveys/question";
 import type { SQSEvent } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type LocalIdentityProvider, startIdentityProvider } from "../../local/identity-provider.ts";
-import { startTextMessages, type TextMessages } from "../../local/text-messages.ts";
+import { startTextMessages, type TextMessages } from "../../local/emulators/text-messages.ts";
+import {
+  type LocalIdentityProvider,
+  startIdentityProvider,
+} from "../../local/providers/identity-provider.ts";
 import { readPdfText } from "../e2e/support/read-pdf-text.ts";
 import {
   buildCompleteAnswers,
   createCertifiedInstitution,
   createPublishedEvent,
 } from "../support/application-fixtures.ts";
-import { Authenticator } from "../support/authenticator.ts";
 import {
   advanceTestTime,
   type CallAnswer,
@@ -73,17 +75,6 @@ import {
 } from "../support/call-lambda.ts";
 import { downloadPrint } from "../support/download-print.ts";
 import {
-  computeTotpCode,
-  confirmFactorChange,
-  enrolTotp,
-  finishSignIn,
-  getFactorChallenge,
-  requestFactorChange,
-  requestPasskeyOptions,
-  signInToArea,
-} from "../support/factors.ts";
-import { configureSignOn, followSignOn } from "../support/follow-sign-on.ts";
-import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
@@ -93,6 +84,18 @@ import {
 } from "../support/groups.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../support/payment-provider.ts";
 import { type PrintWorker, startPrintWorker } from "../support/print-worker.ts";
+import { Authenticator } from "../support/sign-in/authenticator.ts";
+import {
+  computeTotpCode,
+  confirmFactorChange,
+  enrolTotp,
+  finishSignIn,
+  getFactorChallenge,
+  requestFactorChange,
+  requestPasskeyOptions,
+  signInToArea,
+} from "../support/sign-in/factors.ts";
+import { configureSignOn, followSignOn } from "../support/sign-in/follow-sign-on.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -102,7 +105,7 @@ import {
   requestCode,
   signInWithPassword,
   takeNextAddress,
-} from "../support/sign-in-calls.ts";
+} from "../support/sign-in/sign-in-calls.ts";
 import { buildSurvey, surveyAnswers } from "../support/survey-fixtures.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 import { buildCompanyFields, buildTestPdf, uploadTestFile } from "../support/upload-fixtures.ts";

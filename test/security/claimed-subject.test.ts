@@ -3,8 +3,8 @@
  * when the other is paid; for an event it is counted by that event, and not by its activity. So only a report and a
  * member of a group stand below another one, and only where an event opens the window is an application for one.
  */
-import * as Application from "@portal/core/applications/drafts/service.server";
-import * as Store from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { selectExhibitingHeaders } from "@portal/core/places/booths/publish-exhibitors.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";

@@ -73,7 +73,7 @@ const bounds: Record<string, Bound> = {
   "subaccount POST /{id}/suspend": "nothing",
   "subaccount POST /{id}/resume": "nothing",
   "file POST /": "quota files",
-  "file PUT /{id}": "nothing",
+  "file PUT /{id}": "rate fileChange",
   "participate POST /group/{code}/remove": "nothing",
   // Six an event year, one a group of an event, one in processing (workflow.md › Limits).
   "participate POST /": "limit",
@@ -82,7 +82,7 @@ const bounds: Record<string, Bound> = {
   "participate POST /{id}/{action}": "nothing",
   "participate POST /{id}/link": "rate draftLink",
   "participate POST /{id}/link/end": "nothing",
-  "print POST /osspay/receipt": "nothing",
+  "print POST /osspay/receipt": "rate print",
   "payment POST /": "quota orders",
   "webhook POST /": "nothing",
   "osspay POST /lookup": "nothing",

@@ -5,23 +5,24 @@
  */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import {
-  bindApplicationId,
-  findApplicationOwner,
-  listApplicationRows,
-} from "@portal/core/applications/model/ownership.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import {
   findHeader,
   findOwnBody,
   listInstitutionHeaders,
   parseHeaderRow,
-} from "@portal/core/applications/model/store.server";
+} from "@portal/core/applications/model/application-store.server";
+import {
+  bindApplicationId,
+  findApplicationOwner,
+  listApplicationRows,
+} from "@portal/core/applications/model/ownership.server";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { backfillApplicationOwners } from "../../local/backfill-owners.ts";
+import { backfillRows } from "../../local/backfill/backfill-rows.ts";
 import { createApplicant, createPublishedEvent, createTestContext } from "../support/application-fixtures.ts";
 import { dumpPartitions, scanAllRows } from "../support/tenants.ts";
 import { createFreshTable } from "../support/test-services.ts";
@@ -123,12 +124,13 @@ test("no draft is bound over what was submitted, not even its owner's", async ()
 test("the backfill goes on where it stopped, binds and marks everything, and a second run changes nothing", async () => {
   const before = await scanAllRows();
   const earlierRows = await dumpPartitions(new Set(before.map(({ pk }) => pk)));
-  const total = { bound: 0, marked: 0, moved: 0, scheduled: 0, requeued: 0 };
+  const total = { bound: 0, marked: 0, moved: 0, scheduled: 0, requeued: 0, refolded: 0 };
   let isFinished = false;
   let runs = 0;
   while (!isFinished) {
-    const { finished: all, ...done } = await backfillApplicationOwners({ pages: 1 }, owner.now);
-    for (const key of ["bound", "marked", "moved", "scheduled", "requeued"] as const) total[key] += done[key];
+    const { finished: all, ...done } = await backfillRows({ pages: 1 }, owner.now);
+    for (const key of ["bound", "marked", "moved", "scheduled", "requeued", "refolded"] as const)
+      total[key] += done[key];
     isFinished = all;
     runs += 1;
   }
@@ -136,12 +138,14 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
   const histories = before.filter(({ sk }) => sk.startsWith("history#")).length;
   expect(total).toMatchObject({ marked: histories, moved: 2 });
   expect(total.bound).toBeGreaterThanOrEqual(2);
-  expect(await backfillApplicationOwners({}, owner.now)).toEqual({
+  expect(await backfillRows({}, owner.now)).toEqual({
     bound: 0,
     marked: 0,
     moved: 0,
     scheduled: 0,
+    timersMended: 0,
     requeued: 0,
+    objections: 0,
     refolded: 0,
     conflicts: [],
     changed: 0,
@@ -161,7 +165,8 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
     if (row.__edb_e__ === "history")
       expect(row.institutionId).toBe((await findApplicationOwner(String(row.id)))?.institutionId);
   }
-  // Messages and orders are unchanged, and so is what every header of the first institution says.
+  // Messages and orders are unchanged, and so is what every header of the first institution says, but for the key of its
+  // taxpayer (decision 0660).
   const after = await dumpPartitions(new Set(before.map(({ pk }) => pk)));
   const untouchedKeys = Object.keys(earlierRows).filter((key) => /body$| order#/.test(key));
   const readHeaders = (rows: readonly Record<string, unknown>[]) =>
@@ -171,7 +176,18 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
   const headers = readHeaders(before);
   expect(untouchedKeys.length + headers.length).toBeGreaterThan(50);
   for (const key of untouchedKeys) expect(after[key]).toBe(earlierRows[key]);
-  expect(readHeaders(await scanAllRows())).toEqual(headers);
+  const movedHeaders = readHeaders(await scanAllRows());
+  const describeHeader = ({ version: _, holds, ...rest }: ApplicationHeader) => ({
+    ...rest,
+    holds: holds && { ...holds, owners: holds.owners.map(({ eventId }) => eventId) },
+  });
+  expect(movedHeaders.map(describeHeader)).toEqual(headers.map(describeHeader));
+  const [formerKeys, presentKeys] = [headers, movedHeaders].map(
+    (list) => new Set(list.flatMap(({ holds }) => holds?.owners.map(({ hash }) => hash) ?? [])),
+  );
+  expect(formerKeys).not.toEqual(presentKeys);
+  expect(formerKeys?.size).toBe(presentKeys?.size);
+  expect(total.refolded).toBeGreaterThan(0);
   // Queues that were divided since hold them: a grant to pay out is the cashier's.
   expect(total.requeued).toBeGreaterThan(0);
 });
@@ -179,7 +195,7 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
 test("a draft under another's id is moved to an id of its own with what its author wrote", async () => {
   const before = await listDrafts("institution-other");
   expect(before.map(({ id }) => id).sort()).toEqual(Object.values(attackedIds).sort());
-  await backfillApplicationOwners({}, owner.now);
+  await backfillRows({}, owner.now);
   const after = await listDrafts("institution-other");
   expect(after).toHaveLength(2);
   expect(after.map(({ answers }) => answers)).toEqual(before.map(({ answers }) => answers));
@@ -207,7 +223,7 @@ test("what its author saved before the run is moved with the draft", async () =>
     },
     other,
   );
-  await backfillApplicationOwners({}, owner.now);
+  await backfillRows({}, owner.now);
   expect((await listDrafts("institution-other")).map(({ answers }) => answers?.exhibitorType)).toContain(
     "NON_MACAO",
   );

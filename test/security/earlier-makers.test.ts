@@ -2,8 +2,8 @@
  * A decision from before makers were stored names its maker by address. Whoever has another address since does not rule
  * on it either (decisions 0352, 0420).
  */
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
 import type { Actor } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";

@@ -17,9 +17,9 @@ import {
   setTestTime,
 } from "../support/call-lambda.ts";
 import { createSession } from "../support/create-session.ts";
-import { setAccountDisabled } from "../support/disable-account.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
-import { issueUnsentCode } from "../support/sign-in-calls.ts";
+import { setAccountDisabled } from "../support/sign-in/disable-account.ts";
+import { issueUnsentCode } from "../support/sign-in/sign-in-calls.ts";
 import { scanAllRows } from "../support/tenants.ts";
 import { createFreshTable } from "../support/test-services.ts";
 

@@ -11,22 +11,15 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { buildOnePagePdf } from "../support/build-pdf.ts";
-import { buildCompoundFile, buildMainStream } from "../support/compound.ts";
-import {
-  buildAddressRecord,
-  buildFilteredStream,
-  buildLzwZeros,
-  buildOfficeDocument,
-  buildVideo,
-  DOC,
-  DOCX,
-  encodeAscii85,
-  generatePicture,
-  getAttacks,
-  XLS,
-  XLSX,
-} from "../support/malicious-files.ts";
-import { getSliceSize } from "../support/proof-slice.ts";
+import { getAttacks } from "../support/malicious-files/all-attacks.ts";
+import { buildCompoundFile, buildMainStream } from "../support/malicious-files/compound-file.ts";
+import { DOC, DOCX, XLS, XLSX } from "../support/malicious-files/malicious-file.ts";
+import { buildOfficeDocument } from "../support/malicious-files/office-documents.ts";
+import { buildAddressRecord } from "../support/malicious-files/old-office-attacks.ts";
+import { buildFilteredStream, buildLzwZeros, encodeAscii85 } from "../support/malicious-files/pdf-parts.ts";
+import { buildVideo } from "../support/malicious-files/video-attacks.ts";
+import { generatePicture } from "../support/pictures.ts";
+import { getSliceSize } from "../support/runner/proof-slice.ts";
 
 const at: Instant = toInstant("2026-11-23T02:00:00.000Z");
 const buildAnnouncedFile = (purpose: string, type: string, bytes: Uint8Array): StoredFile => ({
@@ -230,7 +223,7 @@ describe("honest files pass", () => {
   });
 });
 
-describe("pictures are drawn anew", () => {
+describe("pictures are redrawn", () => {
   const inspectAndRedraw = async (bytes: Uint8Array, type: string, purpose = "PRODUCT_PHOTO") => {
     const inspection = await inspectFile(buildAnnouncedFile(purpose, type, bytes), bytes);
     if ("reason" in inspection) throw new Error(inspection.reason);

@@ -33,9 +33,9 @@ import { unzipSync } from "fflate";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Deployment, getDeployment } from "../../local/deployment/deployment.ts";
+import { createS3Gateway } from "../../local/emulators/s3-gateway.ts";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { closeServer, listenOnPort } from "../../local/http.ts";
-import { createS3Gateway } from "../../local/s3-gateway.ts";
 import { readPdfText } from "../e2e/support/read-pdf-text.ts";
 import {
   buildCompleteAnswers,
@@ -51,7 +51,8 @@ import {
 } from "../support/call-lambda.ts";
 import { downloadPrint } from "../support/download-print.ts";
 import { buildLocalizedText } from "../support/event-fixtures.ts";
-import { eicarFile } from "../support/malicious-files.ts";
+import { eicarFile } from "../support/malicious-files/malicious-file.ts";
+import { generatePicture } from "../support/pictures.ts";
 import { type PrintWorker, startPrintWorker } from "../support/print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 import {
@@ -60,7 +61,6 @@ import {
   buildScanMessage,
   buildUploadMessage,
   computeSha256,
-  generatePhoto,
   sendObject,
 } from "../support/upload-fixtures.ts";
 
@@ -143,7 +143,10 @@ const asOwner = () => ({ token: owner.token, institution: HOME });
 const linksIn = (body: object): string[] => JSON.stringify(body).match(/X-Amz-Signature|"\w*[uU]rl":/g) ?? [];
 
 describe("an inspector", () => {
-  const buildPicture = async () => ({ bytes: await generatePhoto(60, 40), type: "image/jpeg" });
+  const buildPicture = async () => ({
+    bytes: await generatePicture("image/jpeg", 60, 40),
+    type: "image/jpeg",
+  });
   const requestInspection = (id: string) =>
     callLambda(roadshow, "POST", "/api/roadshow/inspection/activity/AUTUMN-2026", {
       token: inspector.token,
@@ -280,7 +283,7 @@ const pathNames = (answers: object, path: string, file: string): boolean => {
 };
 
 test.each(states)("no account shows a picture that is %s", async (state) => {
-  const bytes = await generatePhoto(300, 300);
+  const bytes = await generatePicture("image/jpeg", 300, 300);
   const id = await fileIn(state, "PERSONAL_PICTURE", owner, { bytes, type: "image/jpeg" });
   const pictureAnswer = await callLambda(picture, "PUT", "/api/user/picture", {
     token: owner.token,

@@ -20,7 +20,7 @@ import { handler as files } from "@portal/functions/routes/files/file";
 import { handler as institution } from "@portal/functions/routes/institutions/institution";
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { buildScanResultEvent, scanForMalware } from "../../local/malware-scanner.ts";
+import { buildScanResultEvent, scanForMalware } from "../../local/emulators/malware-scanner.ts";
 import { buildOnePagePdf } from "../support/build-pdf.ts";
 import {
   callLambda,
@@ -29,7 +29,9 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../support/call-lambda.ts";
-import { buildOfficeDocument, DOCX, eicarFile, generatePicture, XLSX } from "../support/malicious-files.ts";
+import { DOCX, eicarFile, XLSX } from "../support/malicious-files/malicious-file.ts";
+import { buildOfficeDocument } from "../support/malicious-files/office-documents.ts";
+import { buildTestPng, generatePicture } from "../support/pictures.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 import {
   announceTestFile,
@@ -37,7 +39,6 @@ import {
   buildObjectCreatedMessage,
   buildScanMessage,
   buildTestPdf,
-  buildTestPng,
   buildUploadMessage,
   computeSha256,
   readFileView,
@@ -330,7 +331,7 @@ describe("the test virus", () => {
   });
 });
 
-test("a picture is kept as it was drawn anew, with its own length and digest", async () => {
+test("a picture is kept as it was redrawn, with its own length and digest", async () => {
   const bytes = Buffer.concat([await generatePicture("image/jpeg"), Buffer.from("<script>")]);
   const id = await announceFile("PRODUCT_PHOTO", bytes, "image/jpeg");
   await verifyUpload(buildScanMessage(await sendObject(place, id, bytes, "image/jpeg"), bytes));

@@ -8,7 +8,8 @@ import { inspectFile } from "@portal/core/files/inspect-file.server";
 import { toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
 import { buildOnePagePdf } from "../support/build-pdf.ts";
-import { buildOfficeDocument, XLSX } from "../support/malicious-files.ts";
+import { XLSX } from "../support/malicious-files/malicious-file.ts";
+import { buildOfficeDocument } from "../support/malicious-files/office-documents.ts";
 
 const PDF = "application/pdf";
 /** Inspects a file; returns its answer and the seconds of work. */

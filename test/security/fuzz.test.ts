@@ -1,7 +1,8 @@
 /**
  * Random calls of every operation as everybody: by its schema, nearly so, and hostile. No call fails, answers what its
  * schema does not name, or takes long. 1,000 calls in `npm test`, 2,000 in the gates. `npm run test:long` makes 50,000, each
- * 5,000 with the data of the demonstration and a seed of its own; `-t "seed <number>"` makes those of one. `FUZZ_SEED` is the first seed.
+ * 5,000 with the data of the demonstration and a seed of its own; `-t "seed <number>"` makes those of one. `FUZZ_SEED` is
+ * the first seed.
  */
 import { appendFileSync } from "node:fs";
 import { endSession } from "@portal/core/identity/sessions/session-store.server";
@@ -21,6 +22,16 @@ import {
   requestLogLines,
 } from "../support/call-lambda.ts";
 import {
+  createRandomSource,
+  type FuzzSource,
+  generateHostileValue,
+  generateLikelyValue,
+  hostileTexts,
+  pickOne,
+  spoilValue,
+} from "../support/contract/fuzz.ts";
+import { createSampleBuilder, type JsonSchema } from "../support/contract/schema-samples.ts";
+import {
   buildWorld,
   type CallableOperation,
   type CallerName,
@@ -29,17 +40,7 @@ import {
   listOperations,
   listServedCallers,
 } from "../support/demo-world.ts";
-import {
-  createRandomSource,
-  type FuzzSource,
-  generateHostileValue,
-  generateLikelyValue,
-  hostileTexts,
-  pickOne,
-  spoilValue,
-} from "../support/fuzz.ts";
-import { getSliceSize } from "../support/proof-slice.ts";
-import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
+import { getSliceSize } from "../support/runner/proof-slice.ts";
 import { startTestServices, type TestServices } from "../support/test-services.ts";
 
 const CALLS = getSliceSize({ test: 1_000, gates: 2_000, long: 5_000 });

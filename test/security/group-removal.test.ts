@@ -2,9 +2,9 @@
  * The leader of a group removes a member at the moment of a decision or a payment: who is removed is neither paid for nor
  * pays, and who was decided on or has paid is not removed.
  */
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { removeGroupMember } from "@portal/core/applications/transitions/remove-group-member.server";
@@ -33,7 +33,7 @@ import {
 } from "../support/groups.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../support/payment-provider.ts";
-import { getSliceSize } from "../support/proof-slice.ts";
+import { getSliceSize } from "../support/runner/proof-slice.ts";
 
 /** How often each race is run. */
 const RACES = getSliceSize({ test: 2, gates: 20, long: 20 });
@@ -89,11 +89,11 @@ const getCode = (call: Promise<unknown>): Promise<number> =>
       throw error;
     },
   );
-const removeFirstMember = ({ leaderId, code, first }: OpenGroup): Promise<number> =>
+const removeFirstMember = ({ leaderId, code, first }: OpenGroup, reason = "名單有變"): Promise<number> =>
   getCode(
     removeGroupMember(
       code,
-      { member: first.view.code ?? "", reason: "名單有變" },
+      { member: first.view.code ?? "", reason },
       createTestContext(createApplicant(leaderId)),
     ),
   );
@@ -147,6 +147,18 @@ describe.each(["LEADER", "MEMBER"] as const)("a member of a group whose fee the 
     const acceptStatus = await acceptLeader(group);
     expect(removalStatus).toBe(200);
     await expectWhole(group, removalStatus, acceptStatus);
+  });
+
+  test("is mailed no address of a page as the reason: it would seem to come from the institute", async () => {
+    const group = await createGroup();
+    for (const reason of [
+      "Your place was refused. Pay the fee again at fdct-grant.cfd/prize within 24 hours",
+      "請於24小時內到 fdct-grant.中国/prize 補繳費用",
+      "請到 fdct-grant.com。逾期作廢",
+      "請到fdct-grant.cfd補繳費用",
+    ])
+      expect(await removeFirstMember(group, reason)).toBe(errorCodes.INVALID_VALUE);
+    expect((await findGroupByCode(group.code))?.members).toContain(group.first.id);
   });
 
   test("is removed or decided on, never both, when both are asked for at one moment", async () => {

@@ -198,7 +198,7 @@ test.each(Object.keys(papers).flatMap((paper) => hostileToPapers.map((typed) => 
 );
 
 /** Members of such a name that are no addresses: what a policy applies to. */
-const otherMembers = ["post /api/staff/admin/policy target"];
+const otherMembers = ["", "/forecast"].map((path) => `post /api/staff/admin/policy${path} target`);
 test("no operation takes an address to send somebody back to", async () => {
   const document: { paths: object } = JSON.parse((await openapi()).body ?? "");
   const foundMembers: string[] = [];

@@ -14,8 +14,10 @@ import { strToU8, zipSync } from "fflate";
 import { readSheet } from "read-excel-file/universal";
 import { describe, expect, test } from "vitest";
 import writeExcelFile from "write-excel-file/node";
-import { buildCompoundFile, buildMainStream } from "../support/compound.ts";
-import { buildOfficeAttacks, buildOfficeDocument, DOCX, XLS, XLSX } from "../support/malicious-files.ts";
+import { buildCompoundFile, buildMainStream } from "../support/malicious-files/compound-file.ts";
+import { DOCX, XLS, XLSX } from "../support/malicious-files/malicious-file.ts";
+import { buildOfficeAttacks } from "../support/malicious-files/office-attacks.ts";
+import { buildOfficeDocument } from "../support/malicious-files/office-documents.ts";
 
 const MB = 1024 * 1024;
 const SHEET = "xl/worksheets/sheet1.xml";

@@ -2,7 +2,7 @@
  * Ten institutions ask for the last place at one moment: nobody beyond the limit has it, and whoever has not got it is told
  * so by a code of its own and has lost nothing.
  */
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
 import { findBoothPlan } from "@portal/core/applications/places/booths/booth-plan-store.server";
 import { listAllBoothIds } from "@portal/core/applications/places/booths/index";
@@ -30,7 +30,7 @@ import {
   groupSubmission,
   joinGroupByCode,
 } from "../support/groups.ts";
-import { getSliceSize } from "../support/proof-slice.ts";
+import { getSliceSize } from "../support/runner/proof-slice.ts";
 
 const TEN = 10;
 /** How often each race is run. */

@@ -1,4 +1,7 @@
-/** Links and pictures have plain web addresses only. A name that a client sends is looked up, never inherited from an object. */
+/**
+ * Links and pictures have plain web addresses only. A name that a client sends is looked up, never inherited from an
+ * object.
+ */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
@@ -162,7 +165,7 @@ describe.each(inheritedNames)("%s, which every object has, is", (name) => {
     expect([isList(name), listCodes(name), Object.keys(getTree(name))]).toEqual([false, [], []]);
   });
   test("no policy, and no member of one", () => {
-    expect([getPolicy(name), getPolicy("uploads", {}, name), getDefaultPolicy(name)]).toEqual([
+    expect([getPolicy(name, {}), getPolicy("uploads", {}, name), getDefaultPolicy(name)]).toEqual([
       undefined,
       undefined,
       undefined,

@@ -1,6 +1,6 @@
 /** A contact that is removed or leaves while a call names it does so before or after that call, never in between. */
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { findSubmittedBody } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import { findSubmittedBody } from "@portal/core/applications/model/application-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { handler as contacts } from "@portal/functions/routes/institutions/contact";

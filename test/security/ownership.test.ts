@@ -3,10 +3,10 @@
  * again: it belongs to the institution that used it first, and for everybody else it is missing.
  */
 
+import * as Application from "@portal/core/applications/application-service.server";
 import { recordPresence } from "@portal/core/applications/desk/presence.server";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import { listHistoryEntries } from "@portal/core/applications/model/application-store.server";
 import { buildOwnerCheck } from "@portal/core/applications/model/ownership.server";
-import { listHistoryEntries } from "@portal/core/applications/model/store.server";
 import {
   buildPaymentOrderWrite,
   findPaymentOrder,

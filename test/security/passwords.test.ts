@@ -6,7 +6,7 @@ import { handler as newPassword } from "@portal/functions/routes/identity/new-pa
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildBreachedList, readListedPasswords } from "../../local/breached-passwords.ts";
 import { callLambda, setTestTime } from "../support/call-lambda.ts";
-import { signInToArea } from "../support/factors.ts";
+import { signInToArea } from "../support/sign-in/factors.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -14,7 +14,7 @@ import {
   getSessionToken,
   requestCode,
   takeNextAddress,
-} from "../support/sign-in-calls.ts";
+} from "../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 let services: TestServices;

@@ -3,9 +3,9 @@
  * whoever asks and however many ask at one moment (decision 0552).
  */
 import { createHash } from "node:crypto";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { listLedgerDay } from "@portal/core/applications/orders/ledger-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { buildVoucherJob } from "@portal/core/documents/build-print-jobs.server";
@@ -30,7 +30,7 @@ import {
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { createTableWithFair } from "../support/fair-table.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
-import { getSliceSize } from "../support/proof-slice.ts";
+import { getSliceSize } from "../support/runner/proof-slice.ts";
 import { startTestServices, type TestServices } from "../support/test-services.ts";
 
 const FAIR = "green-2027";
@@ -158,6 +158,26 @@ describe("a proof of payment that was confirmed", () => {
     expect(await expectRefusal(confirmProof(await sendProof(payer, OTHER_FAIR, proof)))).toMatchObject(
       usedBefore,
     );
+  });
+
+  test("does not undo the lapse of another fee, unless the cashier writes why", async () => {
+    const payer = await createPayer();
+    const proof = await storeProof(payer, "lapsed-transfer", "a7");
+    await confirmProof(await sendProof(payer, FAIR, proof));
+    const second = await sendProof(payer, OTHER_FAIR, proof);
+    await performAction(second, "refuseVoucher", cashier, { reason: "x" });
+    const afterLapse = "2026-12-02T02:00:00.000Z";
+    await applyDueTimers(payer, second.id, createTestContext(testSystemActor, afterLapse));
+    const confirmTransfer = async (body: { reason?: string } = {}) =>
+      performAction(
+        (await findHeader(payer, second.id)) ?? expect.fail("no application"),
+        "confirmTransfer",
+        cashier,
+        { ...bankTransfer, ...body },
+        afterLapse,
+      );
+    expect(await expectRefusal(confirmTransfer())).toMatchObject(usedBefore);
+    expect((await confirmTransfer({ reason: "x" })).status).toBe("PROCESSING");
   });
 
   test("that was refused may be handed in again, and is confirmed once", async () => {

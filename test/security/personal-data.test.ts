@@ -2,10 +2,10 @@
 
 import { readFileSync } from "node:fs";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { leaveInstitution } from "@portal/core/applications/membership/leave-institution.server";
+import { listHistoryEntries } from "@portal/core/applications/model/application-store.server";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
-import { listHistoryEntries } from "@portal/core/applications/model/store.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-store.server";
@@ -15,9 +15,9 @@ import { verifyChain } from "@portal/core/platform/audit/index";
 import { findRowDeclaration, findUndeclaredPaths } from "@portal/core/platform/row-declaration";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { rowDeclarations } from "@portal/core/privacy/all-row-declarations";
+import { decompressRow, type StoredRow } from "@portal/core/privacy/compressed-rows.server";
 import { buildNextCopyPart } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
-import { decompressRow, type StoredRow } from "@portal/core/privacy/stored-rows.server";
 import { schemes } from "@portal/core/schemes/index";
 import type { Handler } from "@portal/functions/http/serve-resource";
 import { handler as applications } from "@portal/functions/routes/applications/participate";
@@ -52,13 +52,13 @@ import {
   officer,
 } from "../support/application-fixtures.ts";
 import { callLambda, createCallContext, type SignedInPerson, setTestTime } from "../support/call-lambda.ts";
-import { getCurrentSlice } from "../support/proof-slice.ts";
+import { getCurrentSlice } from "../support/runner/proof-slice.ts";
 import {
   buildSealedBody,
   createExistingAccount,
   getSessionToken,
   signInWithPassword,
-} from "../support/sign-in-calls.ts";
+} from "../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 import { transitionsByStatus as transitions } from "../support/transitions-by-status.ts";
 

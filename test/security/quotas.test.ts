@@ -1,10 +1,14 @@
 /** The quotas of an institution hold exactly, also for creations made at once. */
 
 import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  discardDraft,
+  listApplications,
+  saveDraft,
+} from "@portal/core/applications/application-service.server";
 import { createContact } from "@portal/core/applications/contacts/contact-service.server";
-import { discardDraft, listApplications, saveDraft } from "@portal/core/applications/drafts/service.server";
+import { countDrafts } from "@portal/core/applications/model/application-store.server";
 import { findApplicationOwner } from "@portal/core/applications/model/ownership.server";
-import { countDrafts } from "@portal/core/applications/model/store.server";
 import { listPaymentOrders } from "@portal/core/applications/orders/payment-order-store.server";
 import { announceFile } from "@portal/core/files/file-service.server";
 import { listFilesOfInstitution } from "@portal/core/files/file-store.server";

@@ -37,7 +37,7 @@ import {
   getStatusAndCode,
   issueUnsentCode,
   signInWithPassword,
-} from "../support/sign-in-calls.ts";
+} from "../support/sign-in/sign-in-calls.ts";
 import { createFreshTable } from "../support/test-services.ts";
 
 beforeAll(createFreshTable);

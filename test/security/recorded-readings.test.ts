@@ -5,7 +5,7 @@
 import { submitClaim } from "@portal/core/institutions/administrator-claims/claim-service.server";
 import { findRowDeclaration } from "@portal/core/platform/row-declaration";
 import { rowDeclarations } from "@portal/core/privacy/all-row-declarations";
-import { decompressRow } from "@portal/core/privacy/stored-rows.server";
+import { decompressRow } from "@portal/core/privacy/compressed-rows.server";
 import { getRecordedKind } from "@portal/functions/http/record-staff-act";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
@@ -14,7 +14,7 @@ import { roleMatrix } from "../functions/http/role-matrix.ts";
 import { callLambda, createCallContext, createSignedInPerson } from "../support/call-lambda.ts";
 import { countPartitionRows } from "../support/count-partition.ts";
 import { buildWorld, type CallableOperation, type DemoWorld, listOperations } from "../support/demo-world.ts";
-import { recordWrittenRows } from "../support/written-rows.ts";
+import { recordWrittenRows } from "../support/faults/written-rows.ts";
 
 const matrix: Readonly<Record<string, string>> = roleMatrix;
 let world: DemoWorld;

@@ -19,6 +19,7 @@ import { findScheme } from "@portal/core/schemes/index";
 import { handler as contacts } from "@portal/functions/routes/institutions/contact";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { handler as subaccount } from "@portal/functions/routes/institutions/subaccount";
+import topLevelDomains from "tlds/index.json" with { type: "json" };
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { createCertifiedInstitution } from "../support/application-fixtures.ts";
@@ -58,6 +59,45 @@ const honestNames = [
   "Studio 54 360°",
   "ABC Imp. & Exp. Co.",
   "Dr.Wong Clinic",
+  "Dr.Wong/Mr.Lei",
+  "A.Silva/B.Wong",
+  "Hou Kong Co.Ltd/Lei Kei Co.Ltd",
+  "Sociedade Fonseca, S.A./Lda.",
+  "Edital n.º5/2026",
+  "No.88/2026",
+  "Quem é o Dr.Wong?",
+  "貿易/投資//推廣",
+  "已通知成員。公司、商會及其他成員不受影響。香港的展位保留。",
+  "名額已滿。香港、公司/商會的成員請另行報名。",
+  "1.公司 2.香港",
+  "1.公司/2.香港",
+  "A.公司 B.香港",
+  "A.公司/B.香港",
+  "II.公司",
+  "一．公司",
+  "甲．公司 十二．香港",
+  "2.公司：3間",
+  "Hou Kong Co.Ltd.澳門",
+  "Dr.香港",
+  "濠江Co.Ltd",
+  "Dr.Man Clinic",
+  "Mr.Fan",
+  "Dr.Song",
+  "Prof.Dr.Man",
+  "由Dr.Man主講",
+  "Dr.Man/Mr.Fan",
+  "請聯絡Dr.Wong/Mr.Lei",
+  "Arq.Silva/Eng.Wong",
+  "Adv.Silva/Dir.Wong",
+  "瑪利亞‧席爾瓦/王小明",
+  "Иван.Петров/Пётр",
+  "25.Nov/2026",
+  "1.Nome/2.Morada",
+  "José.Conceição/Maria",
+  "名額已滿。VIP 席位取消",
+  "名額剩2。APP 內重新報名",
+  "已退出。APP 內重新報名",
+  "名額已滿。香港：3個名額",
 ];
 const dishonest = [
   "ACTION REQUIRED … https://evil.example",
@@ -83,6 +123,45 @@ const dishonest = [
   "evil(dot)com",
   "xn--80ak6aa92e.com",
   "支付.com",
+  "領獎 fdct-grant.cfd",
+  "Pay the fee again at fdct-grant.cfd/prize within 24 hours",
+  "evil.cfd/x?y=1",
+  "//evil.cfd/x",
+  "see //evil",
+  "evil.unknowntld/prize",
+  "evil.unknowntld?fee=1",
+  "evil.unknowntld:8443",
+  "請於24小時內到 fdct-grant.中国/prize 補繳費用",
+  "支付．公司",
+  "請到 fdct-grant.com。逾期作廢",
+  "請到 fdct-grant.com。24 小時後作廢",
+  "Pay at fdct-grant.com。Then wait",
+  "請到fdct-grant.cfd補繳費用",
+  "請到fdct-grant.cfd3日內補繳費用",
+  "請到 fdct-grant.cfd-補繳費用",
+  "請到 fdct-grant.com.逾期作廢",
+  "請到 fdct-grant.com。逾期/APP",
+  "名額已滿。請到fdct-grant.cfd",
+  "fdct-grant.cfd- pay",
+  "請到 支付.中国。逾期作廢",
+  "請到 支付。中国/prize",
+  "請到 支付。com/prize",
+  "gov.co/pagar",
+  "exp.ltd/prize",
+  "no.co/x",
+  "88.中国/prize",
+  "a.公司/prize.html",
+  "一.公司/prize",
+  "a.b.cc/pay",
+  "a.b.cc?fee=1",
+  "dr.man/prize",
+  "Dr.Man/prize",
+  "dr.com",
+  "支付a.中国",
+  "x一.公司",
+  "錢.公司",
+  "пример.рф",
+  "संगठन.भारत",
   "192.0.2.7 Trading",
   "help@evil.example",
   "help＠evil.example",
@@ -103,6 +182,19 @@ describe("a name", () => {
     expect(hasLink(removeLinks(name))).toBe(false);
   });
   test.each(honestNames)("is printed as it is: %s", (name) => expect(removeLinks(name)).toBe(name));
+  test("leads to no top-level domain of the Internet, in its own script too, as in a mail program", () => {
+    expect(topLevelDomains.length).toBeGreaterThan(1400);
+    const missedDomains = topLevelDomains.filter((topLevel) => !hasLink(`領獎 fdct-grant.${topLevel}`));
+    expect(missedDomains).toEqual([]);
+  });
+  test.each(["字", "a", "1", "-.", "a字", "a。字.", "1。", "- "])(
+    "is read once however long it is: %j",
+    (part) => {
+      const start = performance.now();
+      expect(hasLink(`@ . ${part.repeat(20_000)}.`)).toBe(part === "1");
+      expect(performance.now() - start).toBeLessThan(5000);
+    },
+  );
   test("is printed on one line, without marks that turn it round", () => {
     expect(toOneLine("Hou Kong\r\nBcc: a\u202eb\u2028c\td")).toBe("Hou Kong Bcc: a b c d");
   });

@@ -8,10 +8,11 @@ import { handler as files } from "@portal/functions/routes/files/file";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callLambda } from "../support/call-lambda.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
+import { generatePicture } from "../support/pictures.ts";
 import { completeFileRemovals } from "../support/run-due-queue.ts";
 import { createTenantWithEvent, submitForEvent, type TenantWithEvent } from "../support/tenants.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
-import { buildTestPdf, generatePhoto, uploadTestFile } from "../support/upload-fixtures.ts";
+import { buildTestPdf, uploadTestFile } from "../support/upload-fixtures.ts";
 
 let services: TestServices;
 let tenant: TenantWithEvent;
@@ -71,7 +72,7 @@ test("a file that was removed before is handed in with nothing, and goes with it
 });
 
 test("a picture stays that a call set which had read it before its removal", async () => {
-  const bytes = await generatePhoto(300, 300);
+  const bytes = await generatePicture("image/jpeg", 300, 300);
   const id = await uploadTestFile(
     tenant.owner,
     tenant.owner.institutionId,

@@ -213,7 +213,7 @@ const openCatchalls: [RegExp, string][] = [
     "policy values that staff set for an event: their shape is the policy's",
   ],
   [
-    /^staffAdmin (GET|POST|DELETE) \/policy.*\.(default|value) json$/,
+    /^staffAdmin (GET|POST|DELETE) \/policy.*\.(default|value|before|after) json$/,
     "policy values: their shape is the policy's",
   ],
   [/^staffAdmin GET \/(audit|access) .*\.detail\.\* json$/, "what a deed was about, for administrators only"],

@@ -5,7 +5,7 @@
 import { assignCase } from "@portal/core/applications/desk/case-file.server";
 import { addCaseNote } from "@portal/core/applications/desk/case-notes.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { parseHeaderRow } from "@portal/core/applications/model/store.server";
+import { parseHeaderRow } from "@portal/core/applications/model/application-store.server";
 import { schemeActions } from "@portal/core/forms/types/scheme-actions";
 import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
 import type { Role } from "@portal/core/platform/roles";
@@ -15,7 +15,7 @@ import * as z from "zod";
 import { callLambda, createCallContext, createSignedInPerson } from "../support/call-lambda.ts";
 import { createSession } from "../support/create-session.ts";
 import { buildWorld, type CallableOperation, type DemoWorld, listOperations } from "../support/demo-world.ts";
-import { getCurrentSlice, pickWays } from "../support/proof-slice.ts";
+import { getCurrentSlice, pickWays } from "../support/runner/proof-slice.ts";
 import { dumpPartitions } from "../support/tenants.ts";
 
 const INSTITUTION = "institution-applicant";

@@ -1,7 +1,7 @@
 /** Second factors while the key service is away: nobody gets in without one, and everybody is told. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { callFactorList, requestFactorChange, signInToArea } from "../support/factors.ts";
-import { createExistingAccount, getSessionToken } from "../support/sign-in-calls.ts";
+import { callFactorList, requestFactorChange, signInToArea } from "../support/sign-in/factors.ts";
+import { createExistingAccount, getSessionToken } from "../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 let services: TestServices;

@@ -14,7 +14,6 @@ import { handler as user } from "@portal/functions/routes/identity/user";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Authenticator } from "../support/authenticator.ts";
 import {
   advanceTestTime,
   type CallAnswer,
@@ -24,6 +23,7 @@ import {
   setTestTime,
 } from "../support/call-lambda.ts";
 import { createSession } from "../support/create-session.ts";
+import { Authenticator } from "../support/sign-in/authenticator.ts";
 import {
   callFactorList,
   computeTotpCode,
@@ -39,8 +39,8 @@ import {
   type SignInArea,
   signInToArea,
   TEST_PASSWORD,
-} from "../support/factors.ts";
-import { sealWithCaptchaKey } from "../support/seal-with-captcha-key.ts";
+} from "../support/sign-in/factors.ts";
+import { sealWithCaptchaKey } from "../support/sign-in/seal-with-captcha-key.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -52,7 +52,7 @@ import {
   listSentNotices,
   signInWithPassword,
   takeNextAddress,
-} from "../support/sign-in-calls.ts";
+} from "../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 let services: TestServices;
@@ -223,7 +223,7 @@ describe("signing in", () => {
     expect((await signInToArea("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
   });
 
-  test("a wrong password is told as before, whatever comes with it", async () => {
+  test("a wrong password is refused as before, whatever comes with it", async () => {
     const { account, secret, recoveryCodes } = await createEnrolledPerson(["OFFICER"]);
     for (const more of [{}, { totp: computeTotpCode(secret) }, { recovery: recoveryCodes[0] }]) {
       const answer = await signInToArea("staff", account, more, "Wrong2026");
@@ -254,7 +254,7 @@ describe("signing in", () => {
     );
   });
 
-  test("a password that was forgotten and set anew opens nothing without the factor", async () => {
+  test("a password that was forgotten and reset opens nothing without the factor", async () => {
     const { account, secret } = await createEnrolledPerson(["APPLICANT"]);
     const address = takeNextAddress();
     const ctx = { now: toInstant("2026-11-23T02:01:00Z"), address, requestId: "test" };
@@ -827,7 +827,7 @@ describe("the administrator", () => {
       },
     });
 
-  test("takes lost factors away against the own password, with a second one; sessions end, the owner is told and enrols anew", async () => {
+  test("takes lost factors away against the own password, with a second one; sessions end, the owner is notified and enrols again", async () => {
     const boss = await createEnrolledPerson(["ADMIN"]);
     const clerk = await createEnrolledPerson(["OFFICER"]);
     await enrolPasskey(clerk.token, new Authenticator());

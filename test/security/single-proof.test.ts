@@ -13,8 +13,8 @@ import {
   getFactorChallenge,
   requestFactorChange,
   signInToArea,
-} from "../support/factors.ts";
-import { createExistingAccount, getSessionToken } from "../support/sign-in-calls.ts";
+} from "../support/sign-in/factors.ts";
+import { createExistingAccount, getSessionToken } from "../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 let services: TestServices;

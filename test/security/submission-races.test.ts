@@ -1,10 +1,10 @@
 /**
- * The data that an application relies on change while its submission is under way. The submission is refused by a code and leaves
- * nothing, or it stands with what it had read, and everything that it names can still be read.
+ * The data that an application relies on change while its submission is under way. The submission is refused by a code
+ * and leaves nothing, or it stands with what it had read, and everything that it names can still be read.
  */
 import { setTimeout } from "node:timers/promises";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader, findSubmittedBody } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import { findHeader, findSubmittedBody } from "@portal/core/applications/model/application-store.server";
 import { findFilesByIds } from "@portal/core/files/file-store.server";
 import { listNamedFiles } from "@portal/core/forms/expressions/answer-files";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
@@ -27,8 +27,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildCompleteAnswers } from "../support/application-fixtures.ts";
 import { callLambda, createCallContext } from "../support/call-lambda.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
-import { getSliceSize } from "../support/proof-slice.ts";
 import { completeFileRemovals } from "../support/run-due-queue.ts";
+import { getSliceSize } from "../support/runner/proof-slice.ts";
 import { createSubAccount, createTenantWithEvent } from "../support/tenants.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 

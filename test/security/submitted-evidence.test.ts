@@ -1,9 +1,9 @@
 /**
- * Submitted files are evidence, also after others were submitted instead: the owner of a wrong certificate or proof of payment can
- * neither remove nor rename it once it was refused.
+ * Submitted files are evidence, also after others were submitted instead: the owner of a wrong certificate or proof of
+ * payment can neither remove nor rename it once it was refused.
  */
 
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { handler as files } from "@portal/functions/routes/files/file";
 import { beforeAll, expect, test } from "vitest";
 import { performAction } from "../support/application-calls.ts";

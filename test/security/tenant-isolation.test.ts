@@ -27,13 +27,13 @@ import {
   createSignedInPerson,
   setTestTime,
 } from "../support/call-lambda.ts";
-import { getSliceSize } from "../support/proof-slice.ts";
 import {
   askAs,
   buildForeignCalls,
   type ForeignTarget,
   prepareForeignTarget,
-} from "../support/tenant-calls.ts";
+} from "../support/contract/tenant-calls.ts";
+import { getSliceSize } from "../support/runner/proof-slice.ts";
 import {
   CANARY,
   createSubAccount,

@@ -25,7 +25,7 @@ import {
   type DemoWorld,
   listOperations,
 } from "../support/demo-world.ts";
-import { getCurrentSlice } from "../support/proof-slice.ts";
+import { getCurrentSlice } from "../support/runner/proof-slice.ts";
 import { writeRows } from "../support/write-rows.ts";
 
 const INSTITUTION = "institution-applicant";

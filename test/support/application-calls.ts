@@ -1,6 +1,6 @@
 /** Reads and moves applications in tests at one instant, each move at the version that stands then. */
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Actor } from "@portal/core/platform/actor";
 import {
   cashier,

@@ -1,9 +1,9 @@
 /** Institutions that can apply, and their people: rows as the commands write them, without the steps before. */
 
 import { createHash } from "node:crypto";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { enclosures } from "@portal/core/applications/model/enclosures";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { getFileEntity } from "@portal/core/files/file-store.server";

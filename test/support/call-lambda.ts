@@ -168,15 +168,19 @@ export const callLambda = async (
     testNow = new Date(calledAt.getTime() + waitedMs);
     return sendEvent(handler, event);
   };
-  const answer = await (callPlay.play?.(attemptCall, { method, path, headers: event.headers, handler }) ??
-    attemptCall(0));
+  const answer = await (callInterceptor.intercept?.(attemptCall, {
+    method,
+    path,
+    headers: event.headers,
+    handler,
+  }) ?? attemptCall(0));
   callWatch.answered?.({ method, path }, answer);
   return answer;
 };
 
-/** How calls are made, where a test has them meet faults (`faulted-calls.ts`). */
-export const callPlay: {
-  play?: (
+/** Makes the calls in place of `callLambda`, where a test lets them meet faults (`faulted-calls.ts`). */
+export const callInterceptor: {
+  intercept?: (
     attemptCall: (waitedMs: number) => Promise<CallAnswer>,
     call: {
       method: string;
@@ -187,12 +191,12 @@ export const callPlay: {
   ) => Promise<CallAnswer>;
 } = {};
 
-/** Makes calls without the faults that `npm run faults` has others meet: what is measured is one calm call. */
-export const runInCalm = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  const { play } = callPlay;
-  delete callPlay.play;
+/** Makes calls without the faults that `npm run faults` injects, where one call without any is measured. */
+export const runWithoutFaults = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const { intercept } = callInterceptor;
+  delete callInterceptor.intercept;
   return work().finally(() => {
-    if (play) callPlay.play = play;
+    if (intercept) callInterceptor.intercept = intercept;
   });
 };
 

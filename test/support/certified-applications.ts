@@ -1,6 +1,6 @@
 /** Applications of institutions whose certification changes afterwards. */
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Institution } from "@portal/core/institutions/index";
 import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import { writeInstitution } from "@portal/core/institutions/write-institution.server";

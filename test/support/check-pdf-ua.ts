@@ -1,7 +1,7 @@
 /**
- * Checks what the Matterhorn Protocol of PDF/UA-1 lets a program decide about a document: its catalog, its structure tree, its
- * tables, headings and figures, the order in which it is read, and its fonts. veraPDF, which checks the rest, is no
- * package of npm.
+ * Checks what the Matterhorn Protocol of PDF/UA-1 lets a program decide about a document: its catalog, its structure
+ * tree, its tables, headings and figures, the order in which it is read, and its fonts. veraPDF, which checks the rest,
+ * is no package of npm.
  */
 import {
   PDFArray,

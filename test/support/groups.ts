@@ -1,6 +1,6 @@
 /** Groups of exhibitors at one fair (schemes S7): an institution, a group it opens, a member that comes in. */
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationWrite } from "@portal/core/applications/model/schema";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ApplicationWrite } from "@portal/core/applications/model/application-schema";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { Answers } from "@portal/core/forms/types/index";

@@ -1,7 +1,7 @@
 /** Applications with more rows than one transaction takes, for tests of sagas (decision 0458). */
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";

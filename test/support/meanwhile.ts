@@ -1,12 +1,11 @@
 /** Runs work between the read and the write of a call, as a concurrent call would. */
 import { getDocumentClient } from "@portal/core/platform/table.server";
-import { raceWork } from "./race-work.ts";
+import { raceWork } from "./faults/race-work.ts";
 
 getDocumentClient().middlewareStack.add(
   (next, { commandName }) =>
     async (args) => {
       if (commandName === "TransactWriteItemsCommand") await runWaitingWork();
-      if (commandName === "PutItemCommand") await runWorkBeforePut();
       if (/^(Put|Update|Delete)Item|^TransactWrite/.test(commandName ?? ""))
         await runWorkBeforeRow(args.input);
       return next(args);
@@ -23,17 +22,6 @@ export const runBeforeNextTransaction = (work: () => Promise<unknown>): void => 
 export const runWaitingWork = async (): Promise<void> => {
   const work = raceWork.waiting;
   raceWork.waiting = undefined;
-  await work?.();
-};
-
-/** Runs the work once, right before the next `PutItem`, which is no part of a transaction. */
-export const runBeforeNextPut = (work: () => Promise<unknown>): void => {
-  raceWork.waitingForPut = work;
-};
-
-const runWorkBeforePut = async (): Promise<void> => {
-  const work = raceWork.waitingForPut;
-  raceWork.waitingForPut = undefined;
   await work?.();
 };
 

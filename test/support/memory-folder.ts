@@ -1,4 +1,7 @@
-/** Temporary files of a run in memory: emulators flush each message and row to the disk, and nobody reads them after the run. */
+/**
+ * Temporary files of a run in memory: emulators flush each message and row to the disk, and nobody reads them after the
+ * run.
+ */
 import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { freemem } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 /** A group with two members at one fair, whose leader or whose members pay (C14), and what people do with it. */
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { createTestContext, mondayMorning, officer, testSystemActor } from "./application-fixtures.ts";
 import {

@@ -1,5 +1,5 @@
 /** Runs of tasks over many rows, and what they tell of rows that they set aside (decision 0637). */
-import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task";
 import { log } from "@portal/core/platform/log.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";

@@ -1,6 +1,6 @@
 /** Applications for shops, from a certification that a test sets to the acceptance by a second officer. */
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Answers } from "@portal/core/forms/types/index";
 import type { Institution } from "@portal/core/institutions/index";
 import { getInstitutionEntity } from "@portal/core/institutions/institution-entities.server";

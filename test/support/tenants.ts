@@ -1,10 +1,10 @@
 /** Two institutions side by side: what belongs to one, and whether another has changed it. */
 import { createHash } from "node:crypto";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/application-service.server";
 import { sendMessage } from "@portal/core/applications/correspondence/correspondence-service.server";
 import { notifyApplicants } from "@portal/core/applications/desk/notify-applicants.server";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import type { Answers } from "@portal/core/forms/types/index";

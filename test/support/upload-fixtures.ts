@@ -1,6 +1,5 @@
 /** Institutions and files as the tests of several areas need them. */
-import { createHash, randomBytes } from "node:crypto";
-import { crc32, deflateSync } from "node:zlib";
+import { createHash } from "node:crypto";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { FileTicket, FileView } from "@portal/core/files/file-schema";
 import { buildIncomingKey, isPersonalPurpose, toPersonOwnerId } from "@portal/core/files/index";
@@ -14,13 +13,12 @@ import {
 import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
 import { handler as files } from "@portal/functions/routes/files/file";
 import type { SQSEvent } from "aws-lambda";
-import sharp from "sharp";
-import { buildScanResultEvent } from "../../local/malware-scanner.ts";
+import { buildScanResultEvent } from "../../local/emulators/malware-scanner.ts";
 import { buildOnePagePdf } from "./build-pdf.ts";
 import { type CallAnswer, callLambda, type SignedInPerson } from "./call-lambda.ts";
 
 let registrationNumber = 100_000;
-/** A Macao company that breaks no rule, with a registration number of its own. */
+/** Builds a Macao company that breaks no rule, with a registration number of its own. */
 export const buildCompanyFields = (more: Partial<InstitutionFields> = {}): InstitutionFields => ({
   nameZh: "濠江貿易有限公司",
   nameEn: "Hou Kong Trading Limited",
@@ -38,56 +36,11 @@ export const buildCompanyFields = (more: Partial<InstitutionFields> = {}): Insti
   ...more,
 });
 
-/** A PDF of one page; `padding` makes it as long as wanted. */
+/** Builds a PDF of one page. @param padding letters that make it longer */
 export const buildTestPdf = (padding = 0): Uint8Array =>
   buildOnePagePdf({ text: `Page ${"x".repeat(padding)}` });
-/** A picture of one colour. */
-export const buildTestPng = (width: number, height: number): Uint8Array => {
-  const buildChunk = (kind: string, data: Uint8Array): Buffer => {
-    const body = Buffer.concat([Buffer.from(kind), data]);
-    const pngFrame = Buffer.alloc(8);
-    pngFrame.writeUInt32BE(data.length);
-    pngFrame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([pngFrame.subarray(0, 4), body, pngFrame.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
-  const signature = Buffer.from("89504e470d0a1a0a", "hex");
-  const rows = deflateSync(Buffer.alloc((width * 3 + 1) * height));
-  return Buffer.concat([
-    signature,
-    buildChunk("IHDR", header),
-    buildChunk("IDAT", rows),
-    buildChunk("IEND", Buffer.alloc(0)),
-  ]);
-};
-/** A photograph that can be decoded, of noise so that it is not small. */
-export const generatePhoto = async (width: number, height: number): Promise<Uint8Array> =>
-  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
-    .jpeg()
-    .toBuffer();
-/** The frame of a JPEG without its picture: what a header tells, and what no decoder shows. */
-export const buildJpegFrame = (width: number, height: number, padding = 0): Uint8Array => {
-  const frame = Buffer.from("ffc0001108000000000301220002110103110100", "hex");
-  frame.writeUInt16BE(height, 5);
-  frame.writeUInt16BE(width, 7);
-  const jfif = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
-  return Buffer.concat([jfif, frame, Buffer.alloc(padding), Buffer.from("ffd9", "hex")]);
-};
+/** Computes the digest of a file, in hexadecimal. */
 export const computeSha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
-
-/** The queue message of an object that was created. */
-export const buildObjectCreatedMessage = (key: string): SQSEvent =>
-  ({
-    Records: [
-      {
-        messageId: key,
-        body: JSON.stringify({ Records: [{ s3: { object: { key: encodeURIComponent(key) } } }] }),
-      },
-    ],
-  }) as unknown as SQSEvent;
 
 /** Announces a file as a person of an institution. */
 export const announceTestFile = (
@@ -96,9 +49,12 @@ export const announceTestFile = (
   body: Record<string, unknown>,
 ): Promise<CallAnswer> => callLambda(files, "POST", "/api/file", { token: person.token, institution, body });
 
-/** A message of the upload queue. */
+/** Builds an event of the upload queue with one message. */
 export const buildUploadMessage = (body: unknown, messageId = "message"): SQSEvent =>
   ({ Records: [{ messageId, body: JSON.stringify(body) }] }) as unknown as SQSEvent;
+/** Builds the message about an object that was created. */
+export const buildObjectCreatedMessage = (key: string): SQSEvent =>
+  buildUploadMessage({ Records: [{ s3: { object: { key: encodeURIComponent(key) } } }] }, key);
 /** Builds the verdict of the malware scanner on an object. */
 export const buildScanMessage = (key: string, bytes: Uint8Array, result?: ScanResult): SQSEvent =>
   buildUploadMessage(buildScanResultEvent("test-files", key, bytes, result));
@@ -110,13 +66,14 @@ export const sendObject = async (institution: string, id: string, bytes: Uint8Ar
   await s3.send(new PutObjectCommand({ Bucket: "test-files", Key: key, Body: bytes, ContentType: type }));
   return key;
 };
-/** An object that was sent, what S3 tells of it and what the scanner says. */
+/** Sends an object, then what S3 tells of it and what the scanner says. */
 export const uploadAndVerify = async (institution: string, id: string, bytes: Uint8Array, type: string) => {
   const key = await sendObject(institution, id, bytes, type);
   await verifyUpload(buildObjectCreatedMessage(key));
   return verifyUpload(buildScanMessage(key, bytes));
 };
 
+/** Reads a file as its owner sees it. */
 export const readFileView = async (
   person: SignedInPerson,
   institution: string,
@@ -126,7 +83,7 @@ export const readFileView = async (
   return body.data as FileView;
 };
 
-/** A whole upload. @returns the id of the file, verified or rejected by then */
+/** Uploads a whole file. @returns the id of the file, verified or rejected by then */
 export const uploadTestFile = async (
   person: SignedInPerson,
   institution: string,
@@ -154,7 +111,7 @@ export const uploadTestFile = async (
   return id;
 };
 
-/** An institution as an officer certified it, without the way there. */
+/** Certifies an institution as an officer does, without the way there. @throws Error where there is none */
 export const certifyInstitution = async (
   id: string,
   certification: "PASSED" | "FAILED" = "PASSED",

@@ -1,8 +1,8 @@
 /** Many applications that wait on the desk, as rows of the size that submissions have, written without the services. */
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import { buildBodyPut } from "@portal/core/applications/model/ownership.server";
-import { buildHeaderPut } from "@portal/core/applications/model/store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";

@@ -23,7 +23,7 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
     const texts = readTexts("errors", lng) as Record<string, string>;
     expect(formatError(t, { code: 106000 })).toBe(texts["106000"]);
   });
-  test("a code that is in no list is told with its number, and asks the reader to come back with it", () => {
+  test("a code that is in no list is shown with its number, and asks the reader to come back with it", () => {
     const text = formatError(t, { code: 654_321 });
     expect(text).toContain("654321");
     expect(text).not.toBe("654321");
@@ -32,7 +32,7 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
     const texts = readTexts("errors", lng) as Record<string, string>;
     expect(formatError(t, new ApiError(502))).toBe(texts["900001"]);
   });
-  test("where two sums do not agree, the difference is told without a sign", () => {
+  test("where two sums do not agree, the difference is shown without a sign", () => {
     const { issue } = readTexts("common", lng) as { issue: Record<string, string> };
     const text = formatIssue(t, { key: "budgetDiffers", params: { difference: -12_300 } });
     expect(text).toContain(issue.budgetDiffers);
@@ -42,7 +42,7 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
     const text = formatIssue(t, { key: "sumDiffers", params: { difference: 100 } });
     expect(text).not.toMatch(/\.\.|。（/);
   });
-  test("a body that says errorCode only is told by it", () => {
+  test("a body that has only errorCode is explained by it", () => {
     const texts = readTexts("errors", lng) as Record<string, string>;
     expect(formatError(t, new ApiError(409, { errorCode: 109002 }))).toBe(
       formatError(t, { code: 109002, params: {} }),
@@ -60,7 +60,7 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
     expect(issue.characters).toContain(word);
     expect(issue.illegal).not.toContain(word);
   });
-  test("an issue that has no text is still told", () => {
+  test("an issue that has no text is still reported", () => {
     expect(formatIssue(t, { key: "nobodyKnows" })).toBe(formatIssue(t, { key: "illegal" }));
     expect(formatIssue(t, { key: "illegal" })).not.toContain("issue.");
   });

@@ -72,7 +72,7 @@ describe("the fees of an event", () => {
   const rawBooth = { type: "RAW_SPACE" as const, price: 100_000, per: "SQM" as const };
   const discounts = [{ kind: "LOCAL_50" as const, percent: 50 }];
   const feesHeading = "What you pay for a booth";
-  test("what exhibitors pay is told beside the list where somebody pays less", async () => {
+  test("what exhibitors pay is shown beside the list where somebody pays less", async () => {
     expect(await renderFeesPage({ booths: [standard], discounts: [] })).not.toContain(feesHeading);
     expect(await renderFeesPage({ booths: [standard], discounts })).toContain(feesHeading);
   });

@@ -91,7 +91,7 @@ test.each([
   expect(readSeen(formatShortDay("2027-03-04", language))).toBe(text),
 );
 
-test("instants are told by Macao's clock, wherever the reader is", () => {
+test("instants are shown by Macao's clock, wherever the reader is", () => {
   expect(formatInstant("2026-11-23T02:00:00.000Z", "en")).toContain("10:00");
   expect(readSeen(formatDay("2026-12-31T16:30:00.000Z", "en"))).toBe("1 January 2027");
 });
@@ -130,7 +130,7 @@ test("thousands are grouped in a number as in an amount", () => {
   expect(formatNumber(83.333, "pt")).toBe("83,33");
 });
 
-test("sizes are told in KB and MB", () => {
+test("sizes are shown in KB and MB", () => {
   expect(formatSize(900, "en")).toBe("1 KB");
   expect(formatSize(5_000_000, "en")).toBe("5 MB");
 });

@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import { listSources } from "../support/sources.ts";
 
 /** Something that takes text, or a form around choices. */
-const form = /<(form|GuidedForm|TextField|TextAreaField|DataForm|OneTimeCodeField|LoginAddressField)\b/;
+const form =
+  /<(form|GuidedForm|TextField|PickerField|TextAreaField|DataForm|OneTimeCodeField|LoginAddressField)\b/;
 /** For an account in its database, for the payer of a one-stop payment in the tab (decision 0646). */
 const persists = /\b(usePersistedInput|useTabInput)\b/;
 
@@ -36,6 +37,7 @@ const partsOfForms: Readonly<Record<string, string>> = {
   "staff-schemes/bounds-editor": "staff-schemes/use-scheme-editor",
   "staff-schemes/condition-editor": "staff-schemes/use-scheme-editor",
   "staff-schemes/delivered-field-editor": "staff-schemes/use-scheme-editor",
+  "staff-schemes/save-section": "staff-schemes/use-scheme-editor",
   "staff-schemes/scheme-editor": "staff-schemes/use-scheme-editor",
   "staff-schemes/scheme-text": "staff-schemes/use-scheme-editor",
   "staff-surveys/survey-about-form": "staff-surveys/use-survey-editor",

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { buildViewerRequestEvent, loadViewerRequestHandler } from "../../local/viewer-request.ts";
+import { buildViewerRequestEvent, loadViewerRequestHandler } from "../../local/cdn/viewer-request.ts";
 import {
   changeLanguage,
   getPreferredLanguage,

@@ -56,7 +56,7 @@ describe("texts of the network", () => {
     expect(findTitle("en", "pages/show")).toBe("Title of pages/show/en");
     expect(requestedFiles.toSorted()).toEqual(["common/en", "pages/show/en", "status/en"]);
   });
-  test("of the frame that do not come let the start fail", async () => {
+  test("of the frame that cannot be loaded let the start fail", async () => {
     losses.set("common/en", 1_000);
     expect(await startEnglish()).toBeInstanceOf(Error);
   });

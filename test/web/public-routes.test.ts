@@ -226,7 +226,7 @@ test.each([
   ["2027-01-31", true, "2026-11-01", "2027-01-31"],
   ["2027-02-01", false, "2027-05-01", "2027-07-31"],
 ])(
-  "[R589] on %s a first shop is told whether it is within the period, and which is next",
+  "[R589] on %s a first shop reads whether it is within the period, and which is next",
   (on, isMet, start, end) => {
     const [told] = checkWindowSpans(findScheme("FIRST_SHOP_GENERAL") as Scheme, {}, { today: parseDay(on) });
     expect(told).toMatchObject({ met: isMet, code: 900030, params: { start, end } });

@@ -1,5 +1,5 @@
 /** How far a refund is, as the page of an application says it. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { expect, test } from "vitest";
 import { getRefundStage } from "../../packages/web/src/features/applications/refund-stage.ts";
 

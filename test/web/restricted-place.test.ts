@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findSiteFile } from "../../local/site.ts";
+import { findSiteFile } from "../../local/cdn/site.ts";
 import { writeRestrictedPages } from "../../packages/web/restricted-page.ts";
 
 let folder: string;

@@ -1,4 +1,7 @@
-/** The storage of a tab when its session ends, by choice, by the server, or because somebody else signs in (decision 0167). */
+/**
+ * The storage of a tab when its session ends, by choice, by the server, or because somebody else signs in (decision
+ * 0167).
+ */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { StoredItemName } from "../../packages/web/src/shell/browser-storage.ts";
 

@@ -219,6 +219,24 @@ describe("an event in the staff's form", () => {
         expect.objectContaining({ path: "refundBands.0.deductPercent", key }),
       ]);
   });
+  test("a discount is from 1 to 100 per cent, also as an input method writes it", () => {
+    const draft = toEventDraft(event);
+    const listIssues = (percent: string) =>
+      findMissingFields({ ...draft, discounts: [{ kind: "LOCAL_50", percent, until: "" }] });
+    for (const [percent, issue] of Object.entries({
+      "-5": { key: "min", params: { min: 1 } },
+      "0": { key: "min", params: { min: 1 } },
+      "１５０": { key: "max", params: { max: 100 } },
+    }))
+      expect(listIssues(percent)).toEqual([{ path: "discounts.0.percent", ...issue }]);
+    for (const percent of ["1", "１００"]) expect(listIssues(percent)).toEqual([]);
+  });
+  test("the code of a zone is kept in the letters that booths are called by", () => {
+    const draft = toEventDraft(event);
+    const [zone] = draft.rows.zones;
+    const zones = [{ ...zone, id: " Ａ１ " }];
+    expect(applyEventDraft(event, { ...draft, rows: { ...draft.rows, zones } }).zones[0]?.id).toBe("A1");
+  });
   test("a discount without its share, an early bird without its day, a charge without its price are missing", () => {
     const draft = {
       ...toEventDraft(event),

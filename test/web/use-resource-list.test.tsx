@@ -121,7 +121,7 @@ test("a page that needs every row does not repeat a failed call by itself", asyn
   expect(calls).toEqual(["0", "2"]);
 });
 
-test("a list that is opened again reads every page of it anew", async () => {
+test("a list that is opened again reads every page of it again", async () => {
   const first = renderList();
   await waitForText("ab");
   pressButton("more");

@@ -93,7 +93,7 @@ test("what a page was prerendered from is shown at once and renewed", async () =
   expect(getText()).toContain("a new text");
 });
 
-test("a page that opens later shows what was read before and reads it anew", async () => {
+test("a page that opens later shows what was read before and reads it again", async () => {
   const first = renderResources(["/help"]);
   await waitForCalls("/help", 1);
   await openCalls("/help")[0]?.answer("opening hours");
@@ -180,7 +180,7 @@ test("an answer that was under way when the session ended reaches nobody", async
   expect(getText()).toContain("a contact of Rui");
 });
 
-test("another institution's answers are read anew, and the last one's are not shown meanwhile", async () => {
+test("another institution's answers are read again, and the last one's are not shown meanwhile", async () => {
   act(() => {
     session.start("ana.1");
     session.choose("tea");
@@ -194,7 +194,7 @@ test("another institution's answers are read anew, and the last one's are not sh
   expect(openCalls("/contact").map(({ institution }) => institution)).toEqual(["tea", "bakery"]);
 });
 
-test("a session that ends leaves a prerendered page what it was rendered from, and has it read anew", async () => {
+test("a session that ends leaves a prerendered page what it was rendered from, and has it read again", async () => {
   act(() => session.start("ana.1"));
   renderResources(["/thirdparty"], { "/api/thirdparty": "two ways in" });
   await waitForCalls("/thirdparty", 1);

@@ -1,7 +1,7 @@
 /** The rules that the journeys check for every visited address (`test/e2e/support/visited-addresses.ts`). */
 import { expect, test } from "vitest";
 import { findTellingAddresses } from "../e2e/support/visited-addresses.ts";
-import type { Exchange } from "../support/api-contract.ts";
+import type { Exchange } from "../support/contract/api-contract.ts";
 
 const origin = "http://127.0.0.1:4000";
 const exchange: Exchange = {

@@ -20,8 +20,8 @@ import { createDice } from "../schemes/random/dice.ts";
 import { growApplication } from "../schemes/random/grow-application.ts";
 import { listAnswerMutants, type Mutant } from "../schemes/random/list-mutants.ts";
 import { prepareSituation, prepareWideSituation } from "../schemes/random/prepare-situation.ts";
-import { getSliceSize } from "../support/proof-slice.ts";
-import { testSeed } from "../support/test-seed.ts";
+import { getSliceSize } from "../support/runner/proof-slice.ts";
+import { testSeed } from "../support/setup/test-seed.ts";
 
 /** Applications of each scheme whose faults are tried. */
 const APPLICATIONS = getSliceSize({ test: 2, gates: 6, long: 100 });

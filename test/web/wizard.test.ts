@@ -1,6 +1,6 @@
 /** The wizard as it is drawn: what is told beside it, at a field, and after the submission. */
 import { readFileSync } from "node:fs";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { CheckContext, Scheme } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { addDays, parseDay } from "@portal/core/platform/day";
@@ -92,7 +92,7 @@ describe.each(languages)("in %s", (language) => {
   });
 
   const field = hostedScheme.steps.flatMap(({ fields }) => fields).find(({ key }) => key === "fascia");
-  test("[R239] at the fascia stands that it matches the registration form", async () => {
+  test("[R239] the field of the fascia says that it matches the registration form", async () => {
     const texts = readTexts("schemes/FAIR_HOSTED", language).fields.fascia;
     const form: Partial<FormView> = {
       answers: {},

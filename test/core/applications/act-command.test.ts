@@ -1,10 +1,10 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/application-service.server";
 import { applyBulkAction } from "@portal/core/applications/desk/apply-bulk-action.server";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { findReferencingApplications } from "@portal/core/applications/model/find-references.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
-import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
@@ -778,7 +778,7 @@ describe("refunds", () => {
     expect(aloneRefusal.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
     const first = await performAction(paidApplication, "requestRefund", officer, { reason: "攤位受損" });
     expect(first).toMatchObject({ status: "PAID", pending: "refund", reason: "攤位受損" });
-    expect((await findHeader("r3", paidApplication.id))?.timers).toEqual([]);
+    expect((await findHeader("r3", paidApplication.id))?.timers).toMatchObject([{ kind: "complete" }]);
     const waiting = await expectRefusal(performAction(first, "requestCancel", who, { reason: "x" }));
     expect(waiting.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
     const afterRefusal = await performAction(first, "refuseRefund", cashier, { reason: "攤位已修復" });

@@ -3,8 +3,8 @@
  * that is ignored would appear to be accepted.
  */
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
+import { ActionBody } from "@portal/core/applications/model/application-schema";
 import { enclosures } from "@portal/core/applications/model/enclosures";
-import { ActionBody } from "@portal/core/applications/model/schema";
 import {
   describeActionInputs,
   listInputMembers,
@@ -32,6 +32,7 @@ const values: Required<Omit<ActionBody, "version">> = {
   reasons: { "zh-Hant": "x" },
   paidOn: "2026-11-23",
   reference: "BNU 1",
+  receivedOn: "2026-11-23",
   changedOn: "2026-11-23",
   otherPrice: 100,
   waiveRent: true,
@@ -48,7 +49,7 @@ const membersByAction: { readonly [A in SubmittedAction]: readonly Member[] } = 
   supplement: ["answers"],
   lapseSupplement: nothing,
   uploadSigned: ["fileIds"],
-  receiveOriginal: remark,
+  receiveOriginal: ["receivedOn", ...remark],
   lapseOriginal: nothing,
   accept: ["otherPrice", "waiveRent", ...remark],
   reject: staffReason,
@@ -59,15 +60,19 @@ const membersByAction: { readonly [A in SubmittedAction]: readonly Member[] } = 
   expireEndorsement: nothing,
   requestPayment: remark,
   process: remark,
-  pay: ["reference"],
+  pay: ["reference", "paidOn"],
   uploadVoucher: ["fileIds"],
   confirmVoucher: ["paidOn", "reference", ...remark],
   refuseVoucher: staffReason,
   recordTransfer: ["amount", "paidOn", "reference", ...remark],
   withdrawTransfer: remark,
+  correctRefund: ["paidOn", "reference", ...remark],
+  correctPayment: ["amount", "paidOn", "reference", ...remark],
   lapsePayment: nothing,
-  payArrears: ["reference"],
+  payArrears: ["reference", "paidOn"],
   waiveArrears: staffReason,
+  confirmTransfer: ["paidOn", "reference", ...remark],
+  undoLapse: ["reference", "paidOn"],
   reversePayment: ["amount", "reference"],
   restorePayment: ["amount"],
   claimPayment: remark,
@@ -105,6 +110,8 @@ const membersByAction: { readonly [A in SubmittedAction]: readonly Member[] } = 
   lapseReport: nothing,
   settle: ["amount", "paidOn", "reference", "reason"],
   organiserCancel: nothing,
+  cancelAtEnd: nothing,
+  closeRefundRequest: nothing,
   followAccept: nothing,
   followReject: nothing,
   followWait: nothing,
@@ -161,7 +168,7 @@ test.each(actions)("%s takes its members, and is refused with any other", (actio
   );
 });
 
-test("a refusal names each member that is not taken, and a member without a value is none", () => {
+test("a refusal names each member that is not taken, and ignores a member without a value", () => {
   const body = { version: 1, reason: "x", amount: -1, booth: "A-01" };
   expect(findRefusedFields("requestRefund", body)).toEqual([
     { path: "amount", key: "illegal" },

@@ -50,7 +50,7 @@ describe("by when staff mean to answer", () => {
       ],
     });
   });
-  test("anew from what waits for them since: an acceptance, a cancellation that was asked for", () => {
+  test("again from what has been pending since: an acceptance, a cancellation that was asked for", () => {
     expect([
       findAnswerDay({ status: "ACCEPTED" }),
       findAnswerDay({ status: "PAID", pending: "cancellation" }),

@@ -1,8 +1,13 @@
-/** An application whose refund was begun is found in the lists of everybody who has something to do about it (decision 0635). */
+/**
+ * An application whose refund was begun is found in the lists of everybody who has something to do about it (decision
+ * 0635).
+ */
+
+import * as Application from "@portal/core/applications/application-service.server";
 import { countQueues } from "@portal/core/applications/desk/count-queues.server";
-import { getWorklistPage, listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import { listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
+import { getWorklistPage } from "@portal/core/applications/desk/worklist-page.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import type { WorklistQueue } from "@portal/core/applications/model/worklist-queues";
 import { beforeAll, expect, test } from "vitest";
 import {

@@ -1,12 +1,16 @@
-/** A grant for e-commerce that is taken back: thirty days to pay back, sixty at most, and what is told (spec 3 §9; decision 0098). */
+/**
+ * A grant for e-commerce that is taken back: thirty days to pay back, sixty at most, and what is told (spec 3 §9;
+ * decision 0098).
+ */
 
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
-import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
-import * as Store from "@portal/core/applications/model/store.server";
 import { listLedgerDay } from "@portal/core/applications/orders/ledger-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { setPolicy } from "@portal/core/events/policies/policy-service.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import { answerPenaltyObjection, objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
@@ -37,6 +41,12 @@ const example = getSchemeExample(scheme).answers;
 const who = {
   officer,
   secondOfficer,
+  administrator: {
+    ...officer,
+    accountId: "staff-admin",
+    account: "admin@demo.mo",
+    roles: ["ADMIN" as const],
+  },
   thirdOfficer: { ...officer, accountId: "staff-officer-3", account: "third@demo.mo" },
   fourthOfficer: { ...officer, accountId: "staff-officer-4", account: "fourth@demo.mo" },
   cashier,
@@ -334,6 +344,23 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
     expect((await denyScheme("d2", "2031-11-22")).items).toMatchObject([{ deniedUntil: "2031-11-22" }]);
   });
 
+  test("as many years at most as are set for the subsidy", async () => {
+    await createInstitutionWithDocuments("d4", example);
+    const from = "2026-11-24";
+    await setPolicy(
+      { key: "ecommerce", scope: "SCHEME", target: scheme, from, value: { denialMaxYears: 3 } },
+      createTestContext(who.administrator),
+    );
+    const time = "2026-11-24T02:00:00.000Z";
+    expect((await expectRefusal(denyScheme("d4", "2029-11-24", time))).detail.fields).toMatchObject([
+      { path: "until", key: "afterMax", params: { max: "2029-11-23" } },
+    ]);
+    expect(await denyScheme("d4", "2029-11-23", time)).toMatchObject({
+      items: [{ deniedUntil: "2029-11-23" }],
+      terms: { denialYears: 3 },
+    });
+  });
+
   test("may be objected to; struck, the shorter that stands holds, and with none left the way is free", async () => {
     await createInstitutionWithDocuments("d3", example);
     const [short] = (await denyScheme("d3", "2027-01-31")).items;
@@ -459,6 +486,24 @@ describe("a grant that comes back in parts", () => {
     expect(
       (await applyAction(afterUpheldObjection, "cashier", "settle", paying, time)).funding?.settled?.amount,
     ).toBe(1000);
+  });
+  test("and is paid out by somebody else than whoever upheld the objection, also where that is an administrator", async () => {
+    const paidGrant = await paidOut("parts-own");
+    const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
+    const first = await applyAction(
+      cancelledGrant,
+      "cashier",
+      "confirmRepayment",
+      buildReceivedRepayment(1000, "BNU-6"),
+      time,
+    );
+    const disputedGrant = await applyAction(first, "applicant", "object", { reason: "平台仍在營運。" }, time);
+    const restoredGrant = await applyAction(disputedGrant, "administrator", "upholdObjection", {}, time);
+    const paying = { paidOn: "2026-11-24", reference: "TRF-4" };
+    await expect(applyAction(restoredGrant, "administrator", "settle", paying, time)).rejects.toMatchObject({
+      code: errorCodes.SECOND_PERSON_REQUIRED,
+    });
+    expect((await applyAction(restoredGrant, "cashier", "settle", paying, time)).status).toBe("SETTLED");
   });
   test("and is revoked again: everything that the institution has is owed, before and after the second payment", async () => {
     const paidGrant = await paidOut("parts-twice");

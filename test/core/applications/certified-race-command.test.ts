@@ -1,5 +1,5 @@
 /** A certification that ends between the reading of a submit and its write, and one that is given again. */
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";

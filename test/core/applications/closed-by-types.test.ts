@@ -147,7 +147,7 @@ const breaks: Break[] = [
   {
     rule: "a kind of due message that nothing handles",
     file: "packages/functions/src/jobs/apply-due.ts",
-    from: "  survey: runInPieces(inviteRespondents, findNextInvitations),\n",
+    from: "  survey: mailInBatches(inviteRespondents, findNextInvitations),\n",
     to: "",
     reportedIn: "packages/functions/src/jobs/apply-due.ts",
     naming: "survey",

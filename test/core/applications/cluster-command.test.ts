@@ -1,7 +1,7 @@
 /** Groups of exhibitors over the store (schemes S7): by invitation, each its own part; the leader manages who came in. */
 
 import { createHash } from "node:crypto";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
 import { getInvitation, listLedGroups } from "@portal/core/applications/transitions/manage-group.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
@@ -268,7 +268,7 @@ describe("a group of exhibitors", () => {
     ).toBe(earlier);
   });
 
-  test("who types 20 codes that are none is told nothing more for the hour, not even of a right one", async () => {
+  test("who types 20 wrong codes is refused every further one for an hour, even a right one", async () => {
     const { invitationCode: right = "" } = await openGroup(
       "lg",
       buildMemberUnit("甲", "360001"),

@@ -1,4 +1,4 @@
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
 import { Refusal } from "@portal/core/platform/errors";
 import { beforeAll, expect, test } from "vitest";

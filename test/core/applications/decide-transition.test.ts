@@ -137,6 +137,8 @@ describe("a payment that was taken back", () => {
   const objection = { kind: "objection", day: "2026-12-08" } as ApplicationHeader["deadlines"][number];
   const lapse: Timer = { kind: "reversalLapse", at: later };
   const voucher: Timer = { kind: "voucher", at: later };
+  /** The request ends with the event. */
+  const activityEnd = { kind: "complete", at: "2027-03-06T15:59:59.000Z" };
   const buildReversedHeader = (over: Partial<ApplicationHeader> = {}) =>
     headerIn("PAID", {
       reversal: { ...reversal, on: parseDay(reversal.on) },
@@ -148,14 +150,14 @@ describe("a payment that was taken back", () => {
   test("its deadline runs on while timers rest for a request, and does not rest with them", () => {
     const after = decideAction(buildReversedHeader(), "requestCancel", { reason: "x" });
     expect(after.deadlines).toEqual([objection, deadline]);
-    expect(after.timers).toEqual([lapse]);
+    expect(after.timers).toEqual([lapse, activityEnd]);
     expect(after.suspended).toEqual([voucher]);
   });
   test("its deadline comes back when the effect leaves it out", () => {
     const after = decideAction(buildReversedHeader({ timers: [], suspended: [voucher] }), "requestCancel", {
       reason: "x",
     });
-    expect(after.timers).toEqual([lapse]);
+    expect(after.timers).toEqual([lapse, activityEnd]);
   });
   test("deadline and timer end with the decision", () => {
     const after = decideAction(buildReversedHeader(), "waiveReversal", { reason: "x" });
@@ -172,7 +174,7 @@ describe("a payment that was taken back", () => {
       },
     );
     expect(after.deadlines).toEqual([objection]);
-    expect(after.timers).toEqual([]);
+    expect(after.timers).toEqual([activityEnd]);
   });
 });
 

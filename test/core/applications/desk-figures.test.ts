@@ -10,6 +10,7 @@ import {
   findPercentile,
   listDeadlineDays,
   mergeCells,
+  sumRunningFigures,
 } from "@portal/core/applications/figures/desk-figures";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
@@ -45,11 +46,12 @@ const listCells = (
   });
 const decidedAt = toInstant("2026-11-27T02:00:00Z");
 const receivedFigure = { kind: "received", day: "2026-11-23", officer: "" };
+const runningFigure = { kind: "running", day: "2026-12-01", officer: "" };
 const grant = { asked: 100, computed: 100 } as unknown as NonNullable<ApplicationHeader["funding"]>;
 
 describe("an application", () => {
   test.each<[string, ApplicationStatus, Partial<ApplicationHeader>, object[]]>([
-    ["that is new was received", "PROCESSING", {}, [receivedFigure]],
+    ["that is new was received and is running", "PROCESSING", {}, [receivedFigure, runningFigure]],
     [
       "that was accepted was decided by an officer, four working days later",
       "PAID",
@@ -72,31 +74,36 @@ describe("an application", () => {
       "that waits for its fee is unpaid as well",
       "AWAITING_PAYMENT",
       { decidedAt, decidedBy: "o1" },
-      [receivedFigure, { kind: "decided" }, { kind: "unpaid", day: "2026-12-01", amount: 675_000 }],
+      [
+        receivedFigure,
+        { kind: "decided" },
+        runningFigure,
+        { kind: "unpaid", day: "2026-12-01", amount: 675_000 },
+      ],
     ],
     [
       "that was cancelled unpaid still owes its fee",
       "CANCELLED",
       { arrears: true, cancelReason: "UNPAID" },
-      [receivedFigure, { kind: "unpaid", amount: 675_000 }],
+      [receivedFigure, runningFigure, { kind: "unpaid", amount: 675_000 }],
     ],
     [
       "with a part to be paid again owes that part",
       "PAID",
       { owed: { amount: 5_000 }, arrears: true },
-      [receivedFigure, { kind: "unpaid", amount: 5_000 }],
+      [receivedFigure, runningFigure, { kind: "unpaid", amount: 5_000 }],
     ],
     [
       "that is reviewed again owes nothing until it is accepted",
       "PROCESSING",
       { owed: { amount: 5_000 }, arrears: false },
-      [receivedFigure],
+      [receivedFigure, runningFigure],
     ],
     [
       "accepted for a grant still waits for the decision on it",
       "ACCEPTED",
       { decidedAt, decidedBy: "o1", funding: grant },
-      [receivedFigure],
+      [receivedFigure, runningFigure],
     ],
     [
       "with a decided grant was decided with it",
@@ -107,7 +114,7 @@ describe("an application", () => {
         madeBy: { decideFunding: "o3" },
         funding: { ...grant, result: "APPROVED", decidedOn: "2026-11-30" },
       },
-      [receivedFigure, { kind: "decided", day: "2026-11-30", officer: "o3", workingDays: 5 }],
+      [receivedFigure, { kind: "decided", day: "2026-11-30", officer: "o3", workingDays: 5 }, runningFigure],
     ],
   ])("%s", (_, status, over, cells) => {
     expect(listCells(status, over)).toMatchObject(cells);
@@ -115,11 +122,14 @@ describe("an application", () => {
   });
 
   test("that is overdue counts for whoever works on it, and only while it waits for the institute", () => {
-    expect(listCells("PROCESSING", {}, { overdue: true, assignee: "o4" })[1]).toMatchObject({
+    expect(listCells("PROCESSING", {}, { overdue: true, assignee: "o4" })[2]).toMatchObject({
       kind: "overdue",
       officer: "o4",
     });
-    expect(listCells("SUPPLEMENT_REQUIRED", {}, { overdue: true })).toHaveLength(1);
+    expect(listCells("SUPPLEMENT_REQUIRED", {}, { overdue: true }).map(({ kind }) => kind)).toEqual([
+      "received",
+      "running",
+    ]);
   });
   test("that is a draft counts as nothing", () => {
     expect(listCells("DRAFT")).toEqual([]);
@@ -176,7 +186,7 @@ describe("a period", () => {
       unpaidAmount: 1_200,
     });
   });
-  test("is told by scheme, event and officer, the largest first", () => {
+  test("is shown by scheme, event and officer, the largest first", () => {
     const tables = buildFigureTables(cells, { ...november, to: parseDay("2026-12-31") });
     expect(tables.scheme.map(({ key, received }) => [key, received])).toEqual([
       ["FAIR_HOSTED", 2],
@@ -191,6 +201,29 @@ describe("a period", () => {
   test("can be that of one scheme or event", () => {
     expect(buildFigureTables(cells, { ...november, scheme: "TRAINING" }).total.received).toBe(1);
     expect(buildFigureTables(cells, { ...november, eventId: "green-2027" }).total.received).toBe(2);
+  });
+});
+
+describe("what is running", () => {
+  const cells = mergeCells([
+    buildCell("running"),
+    buildCell("running"),
+    buildCell("running", { scheme: "TRAINING", eventId: "" }),
+    buildCell("unpaid", { amount: 500 }),
+    buildCell("deadline", { deadline: "payment" }),
+  ]);
+  test.each([
+    ["all", {}, { running: 3, unpaid: 1, unpaidAmount: 500 }],
+    ["some schemes", { schemes: ["TRAINING"] }, { running: 1, unpaid: 0, unpaidAmount: 0 }],
+    ["no scheme", { schemes: [] }, { running: 0, unpaid: 0, unpaidAmount: 0 }],
+    ["an event", { eventId: "green-2027" }, { running: 2, unpaid: 1, unpaidAmount: 500 }],
+  ])("of %s is added up", (_, filter, sums) => expect(sumRunningFigures(cells, filter)).toEqual(sums));
+  test("is unknown after a count that did not look for it", () => {
+    expect(sumRunningFigures([buildCell("unpaid", { amount: 500 })], {})).toBeUndefined();
+  });
+  test("is no row of a period", () => {
+    const november = { from: parseDay("2026-11-01"), to: parseDay("2026-11-30") };
+    expect(buildFigureTables([buildCell("running")], november).scheme).toEqual([]);
   });
 });
 
@@ -225,7 +258,7 @@ describe("the coming weeks", () => {
   test("are no figures of a period", () => {
     expect(buildFigureTables(cells, december).total).toMatchObject({ received: 1, decided: 0, overdue: 0 });
   });
-  test("begin today: a deadline that has passed is none of them", () => {
+  test("begin today: a deadline that has passed is not one of them", () => {
     const deadlines = [
       { kind: "payment", day: "2026-11-30" },
       { kind: "payment", day: "2026-12-01" },

@@ -1,4 +1,7 @@
-/** The last day for the documents of an exhibition is the one of its event, where staff set another than 45 days before (R491). */
+/**
+ * The last day for the documents of an exhibition is the one of its event, where staff set another than 45 days before
+ * (R491).
+ */
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { Refusal } from "@portal/core/platform/errors";
 import { findScheme } from "@portal/core/schemes/index";

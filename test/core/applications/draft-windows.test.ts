@@ -1,5 +1,5 @@
 /** A draft says until when it can be submitted, and its moves say why it cannot be submitted now (R491, R493). */
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -2,8 +2,9 @@
  * Every status that has a duty comes to its end by itself: the table of transitions gives each status a way out for its
  * holder or an end in time, and in a season in which staff never click nothing rests with a duty that has passed.
  */
+
+import * as Store from "@portal/core/applications/model/application-store.server";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
-import * as Store from "@portal/core/applications/model/store.server";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import type { Scheme } from "@portal/core/forms/types/index";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
@@ -11,19 +12,18 @@ import { schemes } from "@portal/core/schemes/index";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { buildDemoEvents, writeEvents } from "../../../local/seed/demo-events.ts";
-import { listFaults, readAll, runUntil } from "../../support/season-faults.ts";
+import { listFaults, readSeasonApplications, runSeasonUntil } from "../../support/duties/run-season.ts";
+import { answers, groupScenarios, scenarios } from "../../support/duties/scenarios.ts";
 import {
-  actors,
-  answers,
-  canPlay,
-  groupScenarios,
-  isPlayedBy,
+  allowsSteps,
+  isTriedWith,
   performStep,
-  playedSchemes,
-  scenarios,
+  type SeasonApplication,
+  seasonApplications,
+  seasonSchemes,
   submitGroup,
   submitScenario,
-} from "../../support/season-players.ts";
+} from "../../support/duties/submit-scenarios.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 import { transitionsByStatus } from "../../support/transitions-by-status.ts";
 
@@ -58,10 +58,12 @@ describe("the table of transitions", () => {
     expect(exits.length > 0 || final.includes(status) || isFulfilled(scheme, status)).toBe(true);
   });
 
-  test.each(schemes.filter(({ deadlines }) => deadlines.some(({ kind }) => kind === "report")))(
+  const schemesWithReport = schemes.filter(
+    ({ deadlines, reports }) => reports.length > 0 && deadlines.some(({ kind }) => kind === "report"),
+  );
+  test.each(schemesWithReport)(
     "a report of $id starts from every status in which its activity can end",
-    ({ moves, reports }) => {
-      if (reports.length === 0) return;
+    ({ moves }) => {
       expect(moves).toEqual(expect.arrayContaining(["complete", "lapseReport"]));
       for (const status of ["ACCEPTED", "PROCESSED"] as const)
         expect(transitions.complete.from).toContain(status);
@@ -85,14 +87,23 @@ describe("a season in which staff never click", () => {
   /** Deadlines that were paused until somebody answered, and those that stay paused after that. */
   const waiting: string[] = [];
   let faultsOfLateAnswers: string[] = [];
-  let endedApplications: Awaited<ReturnType<typeof readAll>> = [];
+  let endedApplications: Awaited<ReturnType<typeof readSeasonApplications>> = [];
+  /** Answers what waits, and what waited behind it. */
+  const answerPending = async (application: SeasonApplication, time: string): Promise<void> => {
+    const header = await Store.findHeader(application.institutionId, application.id);
+    const answer = header?.pending && answers[header.pending];
+    if (!answer) return;
+    waiting.push(`${application.name}: ${header.pending}`);
+    await performStep(application, answer, time);
+    await answerPending(application, time);
+  };
   beforeAll(async () => {
     await createFreshTable();
     await writeEvents(buildDemoEvents());
     for (const [name, steps] of Object.entries(scenarios))
       await Promise.all(
-        playedSchemes
-          .filter((scheme) => canPlay(scheme, steps) && isPlayedBy(scheme, name))
+        seasonSchemes
+          .filter((scheme) => allowsSteps(scheme, steps) && isTriedWith(scheme, name))
           .map((scheme) => submitScenario(scheme, name, steps)),
       );
     for (const [i, [name, steps]] of Object.entries(groupScenarios).entries())
@@ -100,62 +111,78 @@ describe("a season in which staff never click", () => {
     // The season passes once, from its first day to its last, in whatever order the tests look at it.
     for (const days of checkedDays) {
       const today = addDays(firstDay, days);
-      await runUntil(today);
+      await runSeasonUntil(today);
       faultsByDay.set(
         days,
-        (await readAll()).flatMap((one) => listFaults(one, today)),
+        (await readSeasonApplications()).flatMap((one) => listFaults(one, today)),
       );
     }
     const lastDay = addDays(firstDay, Math.max(...checkedDays));
-    for (const { actor, header } of await readAll()) {
-      if (header.pending !== "objection" && header.pending !== "voucher") continue;
-      waiting.push(`${actor.name}: ${header.pending}`);
-      await performStep(actor, answers[header.pending], `${lastDay}T10:00:00+08:00`);
-    }
-    await runUntil(addDays(lastDay, 60));
-    endedApplications = await readAll();
+    for (const application of seasonApplications)
+      await answerPending(application, `${lastDay}T10:00:00+08:00`);
+    await runSeasonUntil(addDays(lastDay, 60));
+    endedApplications = await readSeasonApplications();
     faultsOfLateAnswers = endedApplications.flatMap((one) => listFaults(one, addDays(lastDay, 60)));
   }, 300_000);
 
-  test("every scheme is played, in every scenario that it allows", () => {
-    expect(new Set(actors.map(({ scheme }) => scheme.id)).size).toBe(playedSchemes.length + 1);
-    expect(actors.length).toBeGreaterThan(3 * playedSchemes.length);
+  test("every scheme is tried, in every scenario that it allows", () => {
+    expect(new Set(seasonApplications.map(({ scheme }) => scheme.id)).size).toBe(seasonSchemes.length + 1);
+    expect(seasonApplications.length).toBeGreaterThan(3 * seasonSchemes.length);
   });
   test.each(checkedDays)("after %i days nothing rests with a duty that has passed", (days) => {
     expect(faultsByDay.get(days)).toEqual([]);
   });
   test("an objection and a proof of payment wait for the institute, in every scheme that knows them", () => {
-    const objectionActors = actors.filter(({ name }) => / objected$/.test(name) && !/^unit|grant/.test(name));
-    const untoldObjections = objectionActors.map(({ name }) => `${name}: objection`);
+    const objections = seasonApplications.filter(
+      ({ name }) => / objected$/.test(name) && !/^unit|grant/.test(name),
+    );
+    const untoldObjections = objections.map(({ name }) => `${name}: objection`);
     expect(waiting).toEqual(expect.arrayContaining(untoldObjections));
     expect(waiting.filter((one) => one.endsWith("voucher")).length).toBeGreaterThan(5);
   });
   test("once they are answered, what was due follows by itself", () =>
     expect(faultsOfLateAnswers).toEqual([]));
   test("a group and its members come to the same end", () => {
-    const groups = endedApplications.filter(({ actor }) => /^(group|unit) /.test(actor.name));
+    const groups = endedApplications.filter(({ application }) => /^(group|unit) /.test(application.name));
     expect(groups).toHaveLength(3 * Object.keys(groupScenarios).length);
     for (const name of Object.keys(groupScenarios)) {
-      const ends = groups.filter(({ actor }) => actor.name.endsWith(` ${name}`));
+      const ends = groups.filter(({ application }) => application.name.endsWith(` ${name}`));
       const [leader, ...members] = ends.map(({ header }) => header.status);
       expect([name, ...members]).toEqual([name, leader, leader]);
     }
   });
   test("every grant without a report has lapsed, whoever forgot to process it", () => {
     const endedWithGrant = endedApplications.filter(
-      ({ actor, header }) => actor.scheme.reports.length > 0 && header.funding?.result === "APPROVED",
+      ({ application, header }) =>
+        application.scheme.reports.length > 0 && header.funding?.result === "APPROVED",
     );
     expect(endedWithGrant.length).toBeGreaterThan(3);
-    for (const { actor, header } of endedWithGrant)
-      expect([actor.name, header.status, header.funding?.cancelled?.cause]).toEqual([
-        actor.name,
+    for (const { application, header } of endedWithGrant)
+      expect([application.name, header.status, header.funding?.cancelled?.cause]).toEqual([
+        application.name,
         "COMPLETED",
         "REPORT",
       ]);
   });
+  test("[R426] what nobody answered ended with its activity", () => {
+    const listEnds = (name: RegExp) => {
+      const endings = endedApplications.filter(
+        ({ application, header }) => header.eventDates && name.test(application.name),
+      );
+      expect(endings.length).toBeGreaterThan(1);
+      return [
+        ...new Set(endings.map(({ header: { status, cancelReason } }) => [status, cancelReason].join(" "))),
+      ];
+    };
+    expect(listEnds(/^(?!unit ).* given up/)).toEqual(["CANCELLED WITHDRAWN"]);
+    expect(listEnds(/^unit .* given up/)).toEqual(["CANCELLED GROUP"]);
+    expect(listEnds(/late with a reason$/)).toEqual(["REJECTED "]);
+    expect(listEnds(/to be refunded$/)).toEqual(["COMPLETED "]);
+  });
   test("[R501] whoever was accepted and did not pay owes the fee", () => {
     const endedWithFee = endedApplications.filter(
-      ({ actor, header }) => actor.name.endsWith(" accepted") && (header.fee?.total.amount ?? 0) > 0,
+      ({ application, header }) =>
+        application.name.endsWith(" accepted") && (header.fee?.total.amount ?? 0) > 0,
     );
     expect(endedWithFee.length).toBeGreaterThan(5);
     for (const { header } of endedWithFee)

@@ -1,10 +1,10 @@
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import {
   listAssessments,
   listContradictions,
 } from "@portal/core/applications/eligibility/earlier-assessment.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
-import * as Store from "@portal/core/applications/model/store.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import type { Actor } from "@portal/core/platform/actor";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";

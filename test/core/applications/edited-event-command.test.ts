@@ -1,5 +1,5 @@
 /** What an edit of an event means for those who applied before (decision 0470): its last day, and its zones. */
-import * as Applications from "@portal/core/applications/model/store.server";
+import * as Applications from "@portal/core/applications/model/application-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { refuseRemovedZones } from "@portal/core/places/booths/refuse-removed-zones.server";
 import { errorCodes } from "@portal/core/platform/errors";

@@ -1,7 +1,7 @@
 /** "Can I apply?": what is told before anything is filled in is what refuses at submission. */
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
 import {
   buildConstraintWrite,

@@ -43,7 +43,7 @@ describe("the window of an event", () => {
         { id: "window", met: false, code: 10508 },
       ]);
   });
-  test("a cancelled event is told to be cancelled", () => {
+  test("a cancelled event is reported as cancelled", () => {
     expect(
       checkWindow(hostedScheme, buildFair({ status: "CANCELLED" }), {}, { today: parseDay("2026-11-23") }),
     ).toEqual([{ id: "window", met: false, code: 109002, params: { context: "cancelled" } }]);
@@ -351,7 +351,7 @@ describe("how many are left of a year", () => {
   ])("after %i", (count, expected) => {
     expect(countRemainingApplications(scheme, count, 6, context)).toEqual(expected);
   });
-  test("is told only where the scheme counts and tells it", () => {
+  test("is shown only where the scheme counts and shows it", () => {
     expect(countRemainingApplications(scheme, 0, undefined, context)).toBeUndefined();
     const { counter: _, ...silent } = hostedScheme.limits;
     expect(countRemainingApplications({ limits: silent as Scheme["limits"] }, 0, 6, context)).toBeUndefined();

@@ -1,6 +1,6 @@
 /** Lists of an institution with many applications, of which a filter shows few. */
-import { listApplications } from "@portal/core/applications/drafts/service.server";
-import { buildHeaderPut } from "@portal/core/applications/model/store.server";
+import { listApplications } from "@portal/core/applications/application-service.server";
+import { buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { afterAll, beforeAll, expect, test } from "vitest";

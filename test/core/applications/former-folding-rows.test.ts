@@ -1,8 +1,8 @@
 /** Rows whose former keys become one today, places that others have, and runs that were stopped (decision 0638). */
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { bindApplicationId, buildBodyPut } from "@portal/core/applications/model/ownership.server";
-import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
 import { buildClaimKey } from "@portal/core/applications/reservations/limit-keys.server";
 import { listOccasions } from "@portal/core/applications/reservations/occasions.server";
 import { listHoldings } from "@portal/core/applications/reservations/owner-holdings.server";
@@ -21,13 +21,14 @@ import { getDocumentClient, getTableName } from "@portal/core/platform/table.ser
 import { transact } from "@portal/core/platform/transaction.server";
 import { findScheme } from "@portal/core/schemes/index";
 import { beforeAll, expect, test } from "vitest";
-import { moveToPresentFolding } from "../../../local/backfill-folding.ts";
-import { backfillApplicationOwners } from "../../../local/backfill-owners.ts";
-import { foldNameFormerly, foldOwnerFormerly } from "../../../local/former-folding.ts";
+import { backfillRows } from "../../../local/backfill/backfill-rows.ts";
+import { foldNameFormerly, foldOwnerFormerly } from "../../../local/backfill/former-folding.ts";
+import { moveToPresentFolding } from "../../../local/backfill/move-to-present-folding.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(createFreshTable);
 
+const formerOwners = { fold: foldOwnerFormerly, taxpayerKey: "taxpayer" };
 const at = toInstant("2026-11-20T02:00:00.000Z");
 /** Latin, and Cyrillic letters that look like it. */
 const [latinName, cyrillicName] = ["COP 2027", "\u0421\u041e\u0420 2027"];
@@ -51,7 +52,7 @@ const storeFormerApplication = async (
   const institutionId = `of-${id}`;
   const claim = buildClaimKey(scheme, undefined, answers, foldNameFormerly);
   const owners = listOccasions(scheme, undefined, answers, foldNameFormerly).flatMap(({ key }) =>
-    listHoldings(institution, foldOwnerFormerly).map(({ hash }) => ({ eventId: key, hash })),
+    listHoldings(institution, formerOwners).map(({ hash }) => ({ eventId: key, hash })),
   );
   const persons = listPersonReservations(
     scheme,
@@ -118,11 +119,13 @@ const findShare = async (owner: Reservations["owners"][number], id: string): Pro
   const { pk, sk, attribute = "" } = toReservedRow(owner, id);
   return ((await readStored(pk, sk))[attribute] as { share?: number } | undefined)?.share;
 };
-const hasPlace = async (person: PersonReservation, id: string): Promise<boolean[]> => {
+/** Tells whether an application has a place whole, in part or not at all. */
+const describePlace = async (person: PersonReservation, id: string): Promise<"taken" | "partly" | "free"> => {
   const row = await readStored(person.pk, person.sk);
-  return listApplicationSets(person).map(
-    (set) => row[set] instanceof Set && (row[set] as Set<string>).has(id),
-  );
+  const sets = listApplicationSets(person);
+  const takenSets = sets.filter((set) => row[set] instanceof Set && (row[set] as Set<string>).has(id));
+  if (takenSets.length === 0) return "free";
+  return takenSets.length === sets.length ? "taken" : "partly";
 };
 const buildTraining = (trainees: string[], courseName: string): Answers => ({
   courseName,
@@ -170,20 +173,23 @@ test("a person whom another application names keeps the former place, and everyt
     buildTraining(["\u04111234", "A111", "A222"], latinName),
     { today: toMacaoDay(at) },
   ).map(toStoredReservation);
-  const contestedPlace = present[1] as PersonReservation;
+  // Of each person there is the row of the year and the row of the course.
+  const contestedPlace = present[3] as PersonReservation;
   await transact(buildPersonWrites([contestedPlace], "later", 9));
   for (const run of ["first", "second"]) {
     expect(await moveStored(header), run).toBe("conflict");
     const keptHolds = await readHolds(header);
-    expect(keptHolds.persons).toEqual([present[0], holds.persons?.[1], present[2]]);
+    expect(keptHolds.persons).toEqual([...present.slice(0, 3), holds.persons?.[3], ...present.slice(4)]);
     for (const person of keptHolds.persons ?? [])
-      expect(await hasPlace(person, header.id)).toEqual([true, true]);
+      expect(await describePlace(person, header.id)).toBe("taken");
     expect(keptHolds.owners).not.toEqual(holds.owners);
     for (const owner of keptHolds.owners) expect(await findShare(owner, header.id)).toBe(30);
   }
-  // A person in both spellings is one today. The count of the year has stayed where only the activity has another key.
-  expect(await hasPlace(holds.persons?.[3] as PersonReservation, header.id)).toEqual([false, false]);
-  expect(await hasPlace(holds.persons?.[0] as PersonReservation, header.id)).toEqual([true, false]);
+  const [yearPlace, coursePlace] = holds.persons ?? [];
+  // The count of the year has stayed where only the course has another key. A person in both spellings is one today.
+  expect(await describePlace(yearPlace as PersonReservation, header.id)).toBe("taken");
+  for (const former of [coursePlace, ...(holds.persons ?? []).slice(6)])
+    expect(await describePlace(former as PersonReservation, header.id)).toBe("free");
 });
 
 test("what a stopped run did not give back is given back by the next one", async () => {
@@ -210,7 +216,7 @@ test("what a stopped run did not give back is given back by the next one", async
   for (const row of rows) if (!keptRows.has(String(row.pk) + String(row.sk))) await putRow(row);
   await putRow({ ...standing, claims: new Set([holds.claim, keptHolds.claim]) });
   expect(await moveStored(header)).toBe("moved");
-  for (const person of holds.persons ?? []) expect(await hasPlace(person, header.id)).toEqual([false, false]);
+  for (const person of holds.persons ?? []) expect(await describePlace(person, header.id)).toBe("free");
   expect((await readConstraints(header.institutionId)).claims).toEqual([keptHolds.claim]);
   for (const owner of keptHolds.owners) expect(await findShare(owner, header.id)).toBe(30);
   for (const owner of holds.owners)
@@ -237,7 +243,7 @@ test("a refused application keeps its claim and its persons under the keys of th
   expect(await moveStored(header)).toBeUndefined();
 });
 
-test("an application that somebody changes meanwhile is told, and what was taken for it is given back", async () => {
+test("an application that somebody changes meanwhile is reported, and what was reserved for it is given back", async () => {
   const { header, holds } = await storeFormerApplication(
     "changed",
     "TRAINING",
@@ -249,7 +255,7 @@ test("an application that somebody changes meanwhile is told, and what was taken
   expect(await moveToPresentFolding(Put?.Item as Record<string, unknown>)).toBe("changed");
   expect(await readHolds(header)).toEqual(holds);
   expect((await readConstraints(header.institutionId)).claims).toEqual([holds.claim]);
-  for (const person of holds.persons ?? []) expect(await hasPlace(person, header.id)).toEqual([true, true]);
+  for (const person of holds.persons ?? []) expect(await describePlace(person, header.id)).toBe("taken");
   expect(await moveStored(header)).toBe("moved");
 });
 
@@ -263,7 +269,7 @@ test("an application that cannot be moved is named with the reason, and the othe
   await getDocumentClient().send(
     new PutCommand({ TableName: getTableName(), Item: { pk, sk, writes: "not a count" } }),
   );
-  const { failures } = await backfillApplicationOwners({}, at);
+  const { failures } = await backfillRows({}, at);
   expect(failures.map(({ id }) => id)).toEqual(["broken"]);
   expect(failures[0]?.reason.length).toBeGreaterThan(0);
   expect((await readHolds(whole.header)).owners).not.toEqual(whole.holds.owners);

@@ -1,7 +1,10 @@
-/** Funding for what others hold: four a calendar year, once for each activity, chances told before it is sent (schemes S14). */
-import * as Application from "@portal/core/applications/drafts/service.server";
+/**
+ * Funding for what others hold: four a calendar year, once for each activity, chances told before it is sent (schemes
+ * S14).
+ */
+import * as Application from "@portal/core/applications/application-service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Answers } from "@portal/core/forms/types/index";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { ulid } from "ulid";

@@ -1,9 +1,9 @@
 /** Grants are decided, objected to and paid out; endorsements are verified or expire (decision 0097; schemes S14–S23). */
 
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
-import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
-import * as Store from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { buildDecisionJob } from "@portal/core/documents/build-decision-job.server";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
@@ -288,7 +288,7 @@ describe("[R412] a decision on funding", () => {
 
 const listEntries = async (view: ApplicationView) => {
   const header = await readHeader(view);
-  const { getHistoryEntity } = await import("@portal/core/applications/model/entities.server");
+  const { getHistoryEntity } = await import("@portal/core/applications/model/application-entities.server");
   const { decompressJson } = await import("@portal/core/platform/compress.server");
   const { data } = await getHistoryEntity().get({ id: view.id, seq: header.seq }).go();
   return {

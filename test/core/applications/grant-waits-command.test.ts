@@ -2,10 +2,10 @@
  * A grant whose institution is not certified any more waits for the institution, and not for the cashier: it leaves the
  * queue of money, is told to the institution, and comes back with the certification (spec 3 §6; decision 0518).
  */
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
-import * as Store from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { followCertification } from "@portal/core/applications/transitions/follow-certification.server";
 import { getReconciliationReport } from "@portal/core/payments/reconciliation.server";

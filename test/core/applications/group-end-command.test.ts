@@ -1,7 +1,7 @@
 /** How a group ends: what its members are paid back, and what an objection of its leader's gives back (S7). */
 
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";

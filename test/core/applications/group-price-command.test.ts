@@ -1,5 +1,5 @@
 /** Price and list of a group over the store (schemes S7; spec 2 §2, §9): who stands on a booth decides what it costs. */
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { listLedGroups } from "@portal/core/applications/transitions/manage-group.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { getEvent } from "@portal/core/events/event-service.server";
@@ -286,7 +286,7 @@ describe("a list that is corrected on request", () => {
     ).toBe("PROCESSING");
   });
 
-  test("units without a number of their own are told by their names, in any script and spelling", async () => {
+  test("units without a number of their own are identified by their names, in any script and spelling", async () => {
     const write = await groupSubmission(
       "k7",
       buildMemberUnit("測試公司 k7a。", "none"),

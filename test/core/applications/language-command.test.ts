@@ -4,7 +4,7 @@
  */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
 import { queryDuePage } from "@portal/core/applications/transitions/due-page.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";

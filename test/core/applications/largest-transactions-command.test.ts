@@ -28,7 +28,7 @@ import {
   nameTrainees,
   getExampleTime as timeOf,
 } from "../../support/large-applications.ts";
-import { getSliceSize } from "../../support/proof-slice.ts";
+import { getSliceSize } from "../../support/runner/proof-slice.ts";
 import { setCertification } from "../../support/shop-applications.ts";
 
 beforeAll(createTableWithFair);
@@ -36,13 +36,14 @@ beforeAll(createTableWithFair);
 /** Header, body, history, limits, outcome of the call, tasks: what an application writes besides its reservations. */
 const OTHER_ROWS = 20;
 
-/** The most persons that a form names, with the months of an activity of sixty days for each. */
+/** The most rows of the persons that a form names: of what is counted, and of the activity. */
 const countPersonRows = ({ limits: { perPerson }, ...scheme }: Scheme): number => {
   if (!perPerson) return 0;
   const field = listFields(scheme as Scheme).find(({ key }) => key === perPerson.field);
   const max = field?.kind === "people" || field?.kind === "lines" ? field.max : 1;
   const people = typeof max === "number" ? max : 1;
-  return (people + (perPerson.furtherNames?.length ?? 0)) * (perPerson.about ? 3 : 1);
+  const rowsOfPerson = (perPerson.year ? 1 : 0) + (perPerson.about ? 1 : 0);
+  return (people + (perPerson.furtherNames?.length ?? 0)) * Math.max(rowsOfPerson, 1);
 };
 /** The most rows of owners: the taxpayer, each owner, and the institution itself, in each thing applied for. */
 const countOwnerRows = ({ resource, limits, activity }: Scheme): number => {
@@ -185,8 +186,9 @@ describe("a write as a saga", () => {
     const few = { ...nameSubject(scheme, "再交課程"), ...nameTrainees(scheme, 6010, 2) };
     await apply(company, scheme, few, id);
     await Saga.endSaga(id, toInstant(Date.parse(timeOf(scheme)) + 180_000));
-    // Two trainees; three owners, the taxpayer and the institution for the course, and the first four for its kind.
-    expect(await listTraces(id)).toEqual({ rows: 2 + 5 + 4, unfinished: false });
+    // Two trainees in the year and in the course; three owners, the taxpayer and the institution for the course, and the
+    // first four for its kind.
+    expect(await listTraces(id)).toEqual({ rows: 4 + 5 + 4, unfinished: false });
   });
 });
 

@@ -1,11 +1,15 @@
 /** Documents that come late: the applicant says why, staff take the reason or not (spec 2 §9; decision 0101). */
 
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
+import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
+import { backfillRows } from "../../../local/backfill/backfill-rows.ts";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { performAction } from "../../support/application-calls.ts";
 import {
@@ -154,6 +158,29 @@ describe("[R491] late documents need a justification that staff accept or not", 
     );
     expect(supplementedApplication.status).toBe("PROCESSING");
     expect(supplementedApplication.pending).toBeUndefined();
+    // Nothing of the clock that was stopped is left, so that it cannot end a later request.
+    const header = await Store.findHeader("l4", app.id);
+    expect([header?.timers, header?.suspended]).toEqual([[], []]);
+  });
+  test("a row that was stored with the timers of an earlier reason lapses on the day that it was given, once it is mended", async () => {
+    const app = await requestDocuments("l7");
+    const header = (await Store.findHeader("l7", app.id)) ?? expect.fail("no header");
+    const former = toInstant("2026-11-25T15:59:59.000Z");
+    await transact([
+      Store.buildHeaderPut(
+        {
+          ...header,
+          version: header.version + 1,
+          timers: [...header.timers, { kind: "supplementLapse", at: former }],
+        },
+        header,
+      ),
+    ]);
+    expect(await backfillRows({}, toInstant(saturday))).toMatchObject({ timersMended: 1, changed: 0 });
+    expect(await lapseDocuments("l7", app, "2026-11-26T00:30:00.000Z")).toEqual([]);
+    const mendedHeader = await Store.findHeader("l7", app.id);
+    expect(mendedHeader?.timers).toEqual(header.timers);
+    expect(await lapseDocuments("l7", app)).toEqual(["lapseSupplement"]);
   });
   test("abandoned and not accepted: that may be objected to, from that day on", async () => {
     const app = await requestDocuments("l5");

@@ -1,6 +1,6 @@
 /** The letters of fairs, delegations and services: accepted or not, and cancelled (spec 2 §2, §4; decision 0227). */
 
-import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { buildDecisionJob } from "@portal/core/documents/build-decision-job.server";
 import { type LetterKind, listLetterKinds } from "@portal/core/documents/letter-kinds";

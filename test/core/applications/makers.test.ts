@@ -1,4 +1,5 @@
 /** The makers of a decision as rows store them, for the rule of the second person, also in rows from before it. */
+import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import {
   hasUnknownOverturnedMaker,
@@ -6,6 +7,7 @@ import {
   listUnknownMakers,
 } from "@portal/core/applications/permissions/authorization";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
+import { listOverturnedNames } from "@portal/core/applications/transitions/definitions/overturned-decisions";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { type Actor, type Context, systemActor } from "@portal/core/platform/actor";
 import { parseDay, toMacaoDay } from "@portal/core/platform/day";
@@ -98,6 +100,24 @@ describe("a decision that may have been overturned before it was stored by whom 
     const header = buildSubmittedHeader(status, over);
     expect(hasUnknownOverturnedMaker(header, buildContext(administrator))).toBe(unknown);
     expect(hasUnknownOverturnedMaker(header, buildContext(applicant))).toBe(false);
+  });
+});
+
+describe("whose decision was overturned, by a history from before it was stored", () => {
+  const officerEntry = (action: SubmittedAction) => ({
+    action,
+    actor: { kind: "staff" as const, name: "x" },
+  });
+  const systemEntry = (action: SubmittedAction) => ({ action, actor: { kind: "system" as const } });
+  test.each<[what: string, actions: Parameters<typeof listOverturnedNames>[0], names: string[]]>([
+    ["of the grant", [officerEntry("decideFunding"), officerEntry("upholdObjection")], ["x"]],
+    [
+      "nobody's, where the fee lapsed after it",
+      [officerEntry("decideFunding"), systemEntry("lapsePayment"), officerEntry("upholdObjection")],
+      [],
+    ],
+  ])("%s", (_what, history, names) => {
+    expect(listOverturnedNames(history)).toEqual(names);
   });
 });
 

@@ -1,8 +1,8 @@
 /** An institution with more applications than one page of the table: the oldest counts as much as the newest. */
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
 import { leaveInstitution } from "@portal/core/applications/membership/leave-institution.server";
-import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { getInstitutionEntity, toInstitutionRow } from "@portal/core/institutions/institution-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -103,7 +103,7 @@ test("an institution with one submitted application behind many drafts is not ab
 test("only a list that people page through reads headers page by page; what decides reads them all", () => {
   const readers = listSources("packages").filter(({ text }) => /\blistInstitutionHeaders\(/.test(text));
   expect(readers.map(({ path }) => path).sort()).toEqual([
-    "packages/core/src/applications/model/store.server.ts",
+    "packages/core/src/applications/model/application-store.server.ts",
     "packages/core/src/applications/views/list-applications.server.ts",
   ]);
 });

@@ -1,6 +1,6 @@
 /** What comes back when one member leaves a group (schemes S7, C14; spec 2 §9; decision 0611). */
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { beforeAll, expect, test } from "vitest";
 import {

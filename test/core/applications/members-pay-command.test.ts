@@ -1,6 +1,10 @@
 /** A group whose members pay for their own booths (schemes S7, C14; spec 2 §5, §9; decision 0559). */
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { buildBodyPut, findHeader, findOwnBody } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import {
+  buildBodyPut,
+  findHeader,
+  findOwnBody,
+} from "@portal/core/applications/model/application-store.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { errorCodes } from "@portal/core/platform/errors";

@@ -1,6 +1,7 @@
 import { startSupplementDeadline } from "@portal/core/applications/deadlines/deadlines";
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import type { Deadline } from "@portal/core/applications/model/application-schema";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import {
   type ApplicationStatus,
@@ -21,6 +22,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildFair } from "../../support/event-fixtures.ts";
 import { buildSubmittedHeader, submissionInstant } from "../../support/submitted-header.ts";
+import { listTimerFaults } from "../../support/timer-faults.ts";
 import { transitionsByStatus as transitions } from "../../support/transitions-by-status.ts";
 
 const calendar = buildCalendar();
@@ -72,6 +74,8 @@ describe("[R22] [R406] [R407] what an applicant may do with a record, where it s
     ["REJECTED", ["leaveWaiting"], { lot: { tier: 1, waiting: 2 } }],
     ["REJECTED", [], { lot: { tier: 1, waiting: 2, gone: true } }],
     ["AWAITING_PAYMENT", ["uploadVoucher", "requestCancel"]],
+    ["AWAITING_PAYMENT", ["requestCancel"], { pending: "voucher" }],
+    ["AWAITING_PAYMENT", [], { pending: "voucher", awaits: "cancellation" }],
     ["PAID", ["requestCancel"]],
     ["VOUCHER_PENDING_DOWNLOAD", ["requestCancel", "downloadVoucher"]],
     ["PROCESSED", ["requestCancel"]],
@@ -109,6 +113,8 @@ describe("[R426] what was given up while documents were asked for", () => {
       before: {},
     },
   });
+  /** The request ends with the event. */
+  const activityEnd = { kind: "complete", at: toInstant("2027-03-06T23:59:59+08:00") };
   const performMove = (
     header: ApplicationHeader,
     action: SubmittedAction,
@@ -121,7 +127,7 @@ describe("[R426] what was given up while documents were asked for", () => {
     expect([header.status, header.pending, header.timers]).toEqual([
       "SUPPLEMENT_REQUIRED",
       "cancellation",
-      [],
+      [activityEnd],
     ]);
     expect(explainDenial(header, "lapseSupplement", buildContext("system", "2026-12-02"))).toBeDefined();
     const { header: gone, constraintChange } = performMove(header, "confirmCancel", "staff");
@@ -155,16 +161,58 @@ describe("[R426] what was given up while documents were asked for", () => {
       toInstant(`${dueOn}T23:59:59+08:00`),
     );
   });
+  test("can be sent until the day that follows a refusal, also where the period for documents ended before", () => {
+    const lastDay = parseDay("2026-12-01");
+    const period = { ...supplementHeader.deadlines[0], kind: "supplementPeriod", day: lastDay } as Deadline;
+    const askedHeader = { ...supplementHeader, deadlines: [...supplementHeader.deadlines, period] };
+    const { header } = performMove(
+      performMove(askedHeader, "requestCancel", "applicant").header,
+      "refuseCancel",
+      "staff",
+      "2026-12-01",
+    );
+    expect(header.supplement?.dueOn).toBe("2026-12-02");
+    expect(explainDenial(header, "supplement", buildContext("applicant", "2026-12-02"))).toBeUndefined();
+    expect(header.deadlines.find(({ kind }) => kind === "supplementPeriod")?.dueAt).toBe(
+      toInstant("2026-12-02T23:59:59+08:00"),
+    );
+  });
   test("the question whether documents may be late waits, and is asked again after a refusal", () => {
     const { header: late } = performMove(supplementHeader, "justifyLate", "applicant");
     const { header: both } = performMove(late, "requestCancel", "applicant");
     expect([both.pending, both.suspended]).toEqual(["cancellation", supplementHeader.timers]);
-    const { header: back } = performMove(both, "refuseCancel", "staff", "2026-12-04");
-    expect([back.pending, back.timers, back.suspended]).toEqual(["lateness", [], supplementHeader.timers]);
+    const { header: back } = performMove(both, "refuseCancel", "staff", "2026-11-25");
+    expect([back.pending, back.timers, back.suspended]).toEqual([
+      "lateness",
+      [activityEnd],
+      supplementHeader.timers,
+    ]);
     expect(performMove(back, "refuseLate", "staff", "2026-11-25").header.timers).toEqual(
       supplementHeader.timers,
     );
   });
+  test.each([
+    ["the day for documents passes while staff read the notice", "2026-11-25", "2026-12-04", "2026-12-07"],
+    ["it ends on the day of the refusal", "2026-11-25", "2026-12-01", "2026-12-02"],
+    ["it was over before the notice", "2026-12-02", "2026-12-04", "2026-12-01"],
+  ])(
+    "[R420] beside the question whether documents may be late, %s: due on the right day",
+    (_, notice, refusal, dueOn) => {
+      const { header: late } = performMove(supplementHeader, "justifyLate", "applicant");
+      const { header: both } = performMove(late, "requestCancel", "applicant", notice);
+      const { header: back } = performMove(both, "refuseCancel", "staff", refusal);
+      // The documents can be sent, and nothing lapses, until staff have decided on the reason.
+      expect([back.pending, back.timers, back.supplement?.dueOn]).toEqual(["lateness", [activityEnd], dueOn]);
+      expect(listTimerFaults(back)).toEqual([]);
+      const { header: refused } = performMove(back, "refuseLate", "staff", refusal);
+      expect([refused.pending, refused.deadlines.map(({ day }) => day)]).toEqual([undefined, [dueOn]]);
+      expect(refused.timers).toContainEqual({
+        kind: "supplementLapse",
+        at: toInstant(`${dueOn}T23:59:59+08:00`),
+      });
+      expect(listTimerFaults(refused)).toEqual([]);
+    },
+  );
 });
 
 test("[R411] an endorsement is approved by the staff, from processing", () => {
@@ -199,7 +247,7 @@ describe("[R428] who may make which move of the table", () => {
     }
   });
 
-  test("a move that the scheme does not take is none", () => {
+  test("an action that the scheme does not have is not possible", () => {
     expect(
       explainDenial(buildSubmittedHeader("PROCESSING"), "approveEndorsement", buildContext("staff"))?.code,
     ).toBe(errorCodes.MOVE_NOT_ALLOWED);
@@ -241,6 +289,7 @@ describe("[R428] who may make which move of the table", () => {
     ["acceptLate", "OFFICER", "SUPPLEMENT_REQUIRED", { pending: "lateness" }],
     ["refuseLate", "OFFICER", "REJECTED", { pending: "lateness" }],
     ["receiveOriginal", "OFFICER", "PROCESSING", { pending: "original" }],
+    ["receiveOriginal", "OFFICER", "REJECTED", { missedOriginalDay: "2026-12-07" }],
     [
       "closeWaitingGrant",
       "OFFICER",
@@ -269,6 +318,20 @@ describe("[R428] who may make which move of the table", () => {
         },
       },
     ],
+    [
+      "correctRefund",
+      "CASHIER",
+      "REFUNDED",
+      {
+        recordedRefund: { amount: 5, on: parseDay("2026-11-23"), reference: "B 1", earliestDay: "" },
+      },
+    ],
+    [
+      "correctPayment",
+      "CASHIER",
+      "PAID",
+      { bankPayment: { amount: 5, on: parseDay("2026-11-23"), reference: "B 1" } },
+    ],
     ["requestRefund", "OFFICER", "PAID", { receiptNumber: "R-2026-000001" }],
     ["refuseRefund", "CASHIER", "PAID", { pending: "refund" }],
     ["startRefund", "CASHIER", "PAID", { receiptNumber: "R-2026-000001", pending: "refund" }],
@@ -279,6 +342,12 @@ describe("[R428] who may make which move of the table", () => {
       { refundStart: { amount: 5, on: parseDay("2026-11-23"), earliestDay: "" } },
     ],
     ["waiveArrears", "ADMIN", "CANCELLED", { arrears: true }],
+    [
+      "confirmTransfer",
+      "CASHIER",
+      "CANCELLED",
+      { arrears: true, cancelReason: "UNPAID", missedPaymentDay: "2026-11-23" },
+    ],
     ["claimPayment", "CASHIER", "PAID", { reversal: { orderId: "o", amount: 5, on: "2026-11-23" } }],
     ["waiveReversal", "ADMIN", "PAID", { reversal: { orderId: "o", amount: 5, on: "2026-11-23" } }],
   ];
@@ -373,7 +442,11 @@ test("whatever moves are made, every application keeps its order", () => {
         if (next.status === "SUPPLEMENT_REQUIRED" && !next.pending)
           expect(next.timers.map((t) => t.kind)).toContain("supplementLapse");
         if (["cancellation", "refund", "voucher", "lateness"].includes(next.pending ?? ""))
-          expect(next.timers).toEqual([]);
+          expect(next.timers.map((t) => t.kind)).toEqual(
+            next.pending === "voucher" || (next.pending === "lateness" && next.status === "REJECTED")
+              ? []
+              : ["complete"],
+          );
         if (next.arrears) expect([next.status, next.cancelReason]).toEqual(["CANCELLED", "UNPAID"]);
         const due = next.deadlines.find((d) => d.kind === "payment");
         if (due)
@@ -384,6 +457,7 @@ test("whatever moves are made, every application keeps its order", () => {
               action === "refuseRefund" ||
               action === "refuseVoucher",
           ).toBe(true);
+        expect(listTimerFaults(next), action).toEqual([]);
         if (next.timers.length)
           expect(getNextDueAt(next.timers)).toBe(next.timers.map((t) => t.at).sort()[0]);
         expect(getWorklistQueue(next)).toBeTruthy();

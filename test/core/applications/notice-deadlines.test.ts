@@ -1,6 +1,6 @@
 /** The last day that a notice names, where several deadlines of one application run beside each other. */
 import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
-import type { Deadline } from "@portal/core/applications/model/schema";
+import type { Deadline } from "@portal/core/applications/model/application-schema";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import type { NoticeTemplate } from "@portal/core/messaging/notice-types";

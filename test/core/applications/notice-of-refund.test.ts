@@ -92,7 +92,7 @@ describe("while the refund of an earlier payment is begun and not recorded", () 
     const [notice] = buildNotifications(header, "cancelled", submissionInstant);
     expect(notice?.params.refund).toMatchObject({ amount: 337_500 });
   });
-  test("a refusal of a place that was not paid for anew promises nothing", () => {
+  test("a refusal of a place that was not paid for again promises nothing", () => {
     for (const [, text] of renderNotices({ refundStart }, "reject", { reason: "x" }))
       expect(text).not.toMatch(/refund|reembols|退還|退还|\{\{/i);
   });

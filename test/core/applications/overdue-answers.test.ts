@@ -1,8 +1,8 @@
 /** Applications and requests of institutions that wait too long: the desk is told each working day, once. */
 
+import * as Application from "@portal/core/applications/application-service.server";
 import { remindOfOverdueAnswers } from "@portal/core/applications/desk/remind-overdue-answers.server";
 import { remindOfOverdueRequests } from "@portal/core/applications/desk/remind-overdue-requests.server";
-import * as Application from "@portal/core/applications/drafts/service.server";
 import { queryDuePage } from "@portal/core/applications/transitions/due-page.server";
 import { buildClaimPut } from "@portal/core/institutions/administrator-claims/claim-store.server";
 import type { Notice } from "@portal/core/messaging/notice-types";

@@ -48,10 +48,12 @@ describe("holdings", () => {
       buildInstitution("", [buildHolder("1234", 60)])[0]?.hash,
     );
   });
-  test("a taxpayer is no holder of the same number", () =>
-    expect(buildInstitution("1234")[0]?.hash).not.toBe(
-      buildInstitution("", [buildHolder("1234", 100)])[0]?.hash,
+  test("a company that holds another one is known by its taxpayer's number", () =>
+    expect(buildInstitution("81234567")[0]?.hash).toBe(
+      buildInstitution("", [buildHolder("8123 4567", 100)])[0]?.hash,
     ));
+  test("a taxpayer who is listed as the owner too owns the whole once", () =>
+    expect(buildInstitution("12345678", [buildHolder("1234567(8)", 100)])).toMatchObject([{ share: 100 }]));
   test.each([
     [undefined, undefined],
     ["", []],
@@ -102,6 +104,16 @@ describe("[R452] what two companies have in common", () => {
     expect(one && isRelated(one)).toBe(related);
     const back = findCommon(buildCompany(theirs), buildCompany(mine));
     expect(back && isRelated(back)).toBe(related);
+  });
+  test.each([
+    ["the whole of another", 100, true],
+    ["half of it", 50, true],
+    ["less than half of it", 49.99, false],
+  ])("a company that owns %s", (_, share, related) => {
+    const parent = buildCompany({ a: 60, b: 40 }, "81234567");
+    const subsidiary = buildCompany({ "81234567": share }, "87654321");
+    for (const common of [findCommon(parent, subsidiary), findCommon(subsidiary, parent)])
+      expect(common && isRelated(common)).toBe(related);
   });
   test("the holders in common are named, and the application with more in common comes first", () => {
     const mine = buildCompany({ a: 30, b: 20, c: 50 });

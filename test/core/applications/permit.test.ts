@@ -67,6 +67,7 @@ const buildEventDates = (start: string): Partial<ApplicationHeader> => ({
   eventDates: { start, end: "2026-11-30" },
 });
 const refundStart = { amount: 5, on: parseDay("2026-11-23"), earliestDay: "2026-11-23" };
+const transfer = { on: parseDay("2026-11-20"), reference: "B-1" };
 const approvedGrant = { result: "APPROVED", amount: 100, asked: 100 } as const;
 const cancelledGrant = { on: parseDay("2026-11-01"), cause: "BREACH" } as const;
 const incentive = { scheme: "INCENTIVE_EXHIBITOR" };
@@ -86,6 +87,19 @@ type Case = [
 const OPEN = undefined;
 const { MOVE_NOT_ALLOWED, CURRENT_DEADLINE_PASSED, PAYMENT_STATUS_UNSUITABLE, PAYMENT_AMOUNT_ZERO } =
   errorCodes;
+/** A lapse is undone by a payment in time while its last day is known, unless its debt was paid. */
+const lapse = { cancelReason: "UNPAID", missedPaymentDay: "2026-11-20" } as const;
+const lapses: [ApplicationStatus, Partial<ApplicationHeader>, number | undefined][] = [
+  ["CANCELLED", { ...buildFee(1), ...lapse, arrears: true }, OPEN],
+  ["CANCELLED", { ...buildFee(1), ...lapse, arrears: false }, OPEN],
+  [
+    "CANCELLED",
+    { ...buildFee(1), ...lapse, arrears: false, receiptNumber: "R-2026-000001" },
+    PAYMENT_STATUS_UNSUITABLE,
+  ],
+  ["CANCELLED", { ...buildFee(1), cancelReason: "UNPAID", arrears: true }, PAYMENT_STATUS_UNSUITABLE],
+  ["CANCELLED", { ...buildFee(1), ...lapse, cancelReason: "WITHDRAWN" }, PAYMENT_STATUS_UNSUITABLE],
+];
 /** On Monday 23 November 2026, by whoever makes the move. */
 const rows = {
   // Nobody comes to owe what nobody could pay before the first day.
@@ -227,7 +241,83 @@ const rows = {
     ["COMPLETED", { ...incentive, ...buildReport("DELIVERED") }, MOVE_NOT_ALLOWED],
     ["COMPLETED", incentive, MOVE_NOT_ALLOWED],
   ],
-  uploadVoucher: [["AWAITING_PAYMENT", {}, OPEN]],
+  supplement: [
+    ["SUPPLEMENT_REQUIRED", { deadlines: buildDeadlines("supplement", "2026-11-23") }, OPEN],
+    [
+      "SUPPLEMENT_REQUIRED",
+      { deadlines: buildDeadlines("supplement", "2026-11-22") },
+      errorCodes.SUPPLEMENT_DEADLINE_PASSED,
+      { day: "2026-11-22" },
+    ],
+  ],
+  uploadVoucher: [
+    ["AWAITING_PAYMENT", { deadlines: buildDeadlines("payment", "2026-11-23") }, OPEN],
+    [
+      "AWAITING_PAYMENT",
+      { deadlines: buildDeadlines("payment", "2026-11-22") },
+      CURRENT_DEADLINE_PASSED,
+      { day: "2026-11-22" },
+    ],
+    ["AWAITING_PAYMENT", {}, OPEN],
+  ],
+  recordTransfer: [
+    ["PROCESSING", buildFee(1), OPEN],
+    // What was paid for an application without a fee now comes back as well.
+    ["REJECTED", { receiptNumber: "R-2026-000001" }, OPEN],
+    ["PROCESSING", buildFee(0), PAYMENT_AMOUNT_ZERO],
+    ["PROCESSING", { ...buildFee(1), refundStart }, PAYMENT_STATUS_UNSUITABLE],
+  ],
+  withdrawTransfer: [
+    ["PROCESSING", { refundStart: { ...refundStart, transfer } }, OPEN],
+    // A refund of the fee is no transfer that was recorded.
+    ["CANCELLED", { refundStart }, PAYMENT_STATUS_UNSUITABLE],
+  ],
+  confirmTransfer: lapses,
+  undoLapse: lapses,
+  requestCancel: [
+    ["PROCESSING", {}, OPEN],
+    ["ACCEPTED", { ...incentive, funding: approvedGrant }, OPEN],
+    ["ACCEPTED", { ...incentive, funding: { result: "NOT_APPROVED" } }, MOVE_NOT_ALLOWED],
+    [
+      "ACCEPTED",
+      { ...incentive, funding: { ...approvedGrant, cancelled: cancelledGrant } },
+      MOVE_NOT_ALLOWED,
+    ],
+    // A place without a fee is given up until the event ends, a grant never.
+    ["PROCESSED", { eventDates: { start: "2026-11-20", end: "2026-11-23" } }, OPEN],
+    ["PROCESSED", { eventDates: { start: "2026-11-20", end: "2026-11-22" } }, MOVE_NOT_ALLOWED],
+    ["PROCESSED", {}, MOVE_NOT_ALLOWED],
+    [
+      "PROCESSED",
+      { ...incentive, ...buildEventDates("2026-11-28"), funding: approvedGrant },
+      MOVE_NOT_ALLOWED,
+    ],
+    ["AWAITING_PAYMENT", { deadlines: buildDeadlines("payment", "2026-11-23") }, OPEN],
+    [
+      "AWAITING_PAYMENT",
+      { deadlines: buildDeadlines("payment", "2026-11-22") },
+      CURRENT_DEADLINE_PASSED,
+      { day: "2026-11-22" },
+    ],
+    // The days to pay stand still while a proof is examined, until the activity is over.
+    ["AWAITING_PAYMENT", { pending: "voucher", deadlines: buildDeadlines("payment", "2026-11-22") }, OPEN],
+    [
+      "AWAITING_PAYMENT",
+      { pending: "voucher", eventDates: { start: "2026-11-20", end: "2026-11-22" } },
+      CURRENT_DEADLINE_PASSED,
+      { day: "2026-11-22" },
+    ],
+    ["AWAITING_PAYMENT", { pending: "voucher", awaits: "cancellation" }, MOVE_NOT_ALLOWED],
+  ],
+  requestRefund: [
+    ["PAID", { receiptNumber: "R-2026-000001" }, OPEN],
+    ["PAID", {}, PAYMENT_STATUS_UNSUITABLE],
+    [
+      "PAID",
+      { receiptNumber: "R-2026-000001", reversal: { orderId: "o", amount: 5, on: "2026-11-23" } },
+      PAYMENT_STATUS_UNSUITABLE,
+    ],
+  ],
   object: [
     ["REJECTED", { deadlines: buildDeadlines("objection", "2026-11-23") }, OPEN],
     [
@@ -274,6 +364,8 @@ const rows = {
     ["PAID", { receiptNumber: "R-2026-000001" }, MOVE_NOT_ALLOWED],
     ["PAID", {}, PAYMENT_STATUS_UNSUITABLE],
     ["CANCELLED", { receiptNumber: "R-2026-000001", refundStart }, MOVE_NOT_ALLOWED],
+    // A debt that was paid after the place had lapsed does not come back.
+    ["CANCELLED", { receiptNumber: "R-2026-000001", cancelReason: "UNPAID" }, PAYMENT_STATUS_UNSUITABLE],
   ],
   refund: [
     ["CANCELLED", { receiptNumber: "R-2026-000001", refundStart }, OPEN],
@@ -320,6 +412,22 @@ describe("[R428] a move beyond the table", () => {
     if (params) expect(why?.params).toEqual(params);
   });
 
+  test("every guard allows one of these cases and itself refuses another", () => {
+    const guards = Object.values(recordsByAction).flatMap((record) =>
+      "guard" in record && record.guard
+        ? [{ action: record.action, by: record.by, guard: record.guard }]
+        : [],
+    );
+    expect(guards.length).toBeGreaterThan(20);
+    const incompleteGuards = guards.filter(({ action, by, guard }) => {
+      const denials = cases
+        .filter(([each]) => each === action)
+        .map(([, status, over]) => guard(buildHeader(status, over), buildContext("2026-11-23", people[by])));
+      return !denials.includes(undefined) || denials.every((denial) => denial === undefined);
+    });
+    expect(incompleteGuards.map(({ action }) => action)).toEqual([]);
+  });
+
   test.each<[string, Partial<ApplicationHeader>, keyof typeof errorCodes | undefined, object | undefined]>([
     ["2026-11-30", {}, undefined, undefined],
     ["2026-12-01", {}, undefined, undefined],
@@ -344,7 +452,7 @@ describe("[R428] a move beyond the table", () => {
     else expect(why?.params).toEqual(params);
   });
 
-  test("what is waited for is told with the refusal", () => {
+  test("the refusal says what is waited for", () => {
     const header = buildHeader("AWAITING_PAYMENT", { pending: "cancellation" });
     const why = explainDenial(header, "uploadVoucher", buildContext("2026-11-23", administrator));
     const params = { status: "AWAITING_PAYMENT", action: "uploadVoucher", pending: "cancellation" };
@@ -473,7 +581,12 @@ describe("[R184] whose record it is", () => {
     ["a refused reason", { madeBy: { refuseLate: "l" } }, "upholdObjection", ["l"]],
     [
       "a grant decided on, not the rejection before",
-      { madeBy: { reject: "r", decideFunding: "f" }, overturned: ["r"], funding: approvedGrant },
+      {
+        status: "ACCEPTED",
+        madeBy: { reject: "r", decideFunding: "f" },
+        overturned: ["r"],
+        funding: approvedGrant,
+      },
       "upholdObjection",
       ["r", "f"],
     ],
@@ -557,7 +670,7 @@ test("[R428] these moves ask for a reason, and no others", () => {
     ]),
   );
 });
-test("an application of a kind that is no more takes no move", () => {
+test("an application of a kind that no longer exists takes no action", () => {
   const header = buildHeader("PROCESSING", { scheme: "GONE" });
   expect(explainDenial(header, "requestCancel", buildContext("2026-11-23", administrator))?.code).toBe(
     MOVE_NOT_ALLOWED,

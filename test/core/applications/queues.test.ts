@@ -1,5 +1,5 @@
 /** Which queue an application stands in: every status can be listed, and the cashier has queues of money to move. */
-import { withRefundDue } from "@portal/core/applications/fees/refund-quote";
+import { setRefundDue } from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { getWorklistQueue, isReportScheme } from "@portal/core/applications/model/queue-of-application";
 import { applicationStatuses, pendingKinds } from "@portal/core/applications/model/statuses";
@@ -135,7 +135,7 @@ describe("the queue of an application", () => {
       "acceptedClosed",
     ],
   ])("%s", (_, over, queue) => {
-    const header = withRefundDue(buildHeader(over), parseDay("2026-11-02"));
+    const header = setRefundDue(buildHeader(over), parseDay("2026-11-02"));
     expect(getWorklistQueue(header)).toBe(queue);
     expect(worklistQueues).toContain(queue);
     expect(listQueuesOfStatus(header.status)).toContain(queue);

@@ -1,10 +1,17 @@
-/** An application whose rows were written before values became gzip (decision 0164) is read, moved and erased as any other. */
+/**
+ * An application whose rows were written before values became gzip (decision 0164) is read, moved and erased as any
+ * other.
+ */
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader, findOwnBody, listHistoryEntries } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import {
+  findHeader,
+  findOwnBody,
+  listHistoryEntries,
+} from "@portal/core/applications/model/application-store.server";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
-import { readStoredRows } from "@portal/core/privacy/stored-rows.server";
+import { readStoredRows } from "@portal/core/privacy/compressed-rows.server";
 import { beforeAll, expect, test } from "vitest";
 import {
   buildCompleteAnswers,

@@ -1,12 +1,13 @@
 /**
  * An institution and companies with the same owners can apply for the same activity only once, also without an event of the
- * portal (spec 3 §5, 400878; decision 0233): it is recognised by the name of the activity in any spelling, and by days that overlap.
+ * portal (spec 3 §5, 400878; decision 0233): it is recognised by the name of the activity in any spelling, and by days
+ * that overlap.
  */
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { listSameActivityFundings } from "@portal/core/applications/eligibility/same-activity.server";
-import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
-import * as Store from "@portal/core/applications/model/store.server";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { buildOwnHolding } from "@portal/core/applications/reservations/owner-holdings.server";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
 import { buildOwnerRelease } from "@portal/core/applications/reservations/owner-rows.server";
@@ -18,7 +19,7 @@ import { findRowDeclaration, findUndeclaredPaths } from "@portal/core/platform/r
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { rowDeclarations } from "@portal/core/privacy/all-row-declarations";
-import { decompressRow, type StoredRow } from "@portal/core/privacy/stored-rows.server";
+import { decompressRow, type StoredRow } from "@portal/core/privacy/compressed-rows.server";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
@@ -365,10 +366,58 @@ describe("[R360] what counts of a trainee's courses", () => {
         code: errorCodes.ONE_APPLICATION_PER_EVENT,
         detail: { fields: [{ path: "trainees.0.macaoId", key: "personTaken" }] },
       });
-      const later = { ...answers, courseStart: "2027-07-06" };
-      expect((await submitForm(await createCompany(scheme), scheme, later)).status).toBe("PROCESSING");
     },
   );
+  describe("a course is recognised by its name and each of its days", () => {
+    const buildDays = (courseStart: string, courseEnd: string): Answers => ({
+      courseStart,
+      courseEnd,
+      totalHours: 4,
+      ordinaryHours: 4,
+      activityCategory: "CATEGORY_2",
+    });
+    const attendCourse = async (answers: Answers) => submitForm(await createCompany(scheme), scheme, answers);
+    test.each([
+      ["that begins a day later", "2027-07-06", "2027-12-17"],
+      ["that begins a day earlier", "2027-07-04", "2027-12-17"],
+      ["that begins on its last day", "2027-12-17", "2028-02-29"],
+      ["that ends on its first day", "2027-06-30", "2027-07-05"],
+      ["of a day in the middle of it", "2027-09-30", "2027-09-30"],
+      ["around all of it", "2027-06-01", "2028-01-31"],
+    ])("the same person has no second place in one %s", async (what, from, to) => {
+      const answers = buildCourse(`重疊課程 ${what}`, buildDays("2027-07-05", "2027-12-17"));
+      await attendCourse(answers);
+      expect(await expectRefusal(attendCourse({ ...answers, ...buildDays(from, to) }))).toMatchObject({
+        code: errorCodes.ONE_APPLICATION_PER_EVENT,
+        detail: { fields: [{ path: "trainees.0.macaoId", key: "personTaken" }] },
+      });
+    });
+    test("it has in those that end the day before it and begin the day after", async () => {
+      const answers = buildCourse("前後課程", buildDays("2027-07-05", "2027-12-17"));
+      await attendCourse(answers);
+      for (const [from, to] of [
+        ["2027-06-30", "2027-07-04"],
+        ["2027-12-18", "2028-02-29"],
+      ] as const)
+        expect((await attendCourse({ ...answers, ...buildDays(from, to) })).status).toBe("PROCESSING");
+    });
+    test("and in another course on the same days", async () => {
+      const answers = buildCourse("同日課程甲", buildDays("2027-07-05", "2027-07-06"));
+      await attendCourse(answers);
+      expect((await attendCourse({ ...answers, courseName: "同日課程乙" })).status).toBe("PROCESSING");
+    });
+    test("a refusal frees every day, and is not undone beside somebody who took one since", async () => {
+      const answers = buildCourse("落選課程", buildDays("2027-07-05", "2027-07-20"));
+      const rejectedApplication = await decideApplication(await attendCourse(answers), "reject", scheme);
+      const second = await attendCourse({ ...answers, ...buildDays("2027-07-20", "2027-07-21") });
+      const disputedApplication = await objectToDecision(rejectedApplication, scheme);
+      expect((await expectRefusal(upholdObjection(disputedApplication, scheme))).code).toBe(
+        errorCodes.ONE_APPLICATION_PER_EVENT,
+      );
+      await decideApplication(second, "reject", scheme);
+      expect((await upholdObjection(disputedApplication, scheme)).status).toBe("PROCESSING");
+    });
+  });
   test("the row of a trainee has declared members only", async () => {
     await submitForm(await createCompany(scheme), scheme, buildCourse("已登記課程"));
     const { Items = [] } = await getDocumentClient().send(

@@ -2,10 +2,11 @@
  * Versions of a scheme: written by one administrator, published by another, and held by every application that was begun
  * in them (decision 0403).
  */
+
+import * as Application from "@portal/core/applications/application-service.server";
 import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
-import * as Applications from "@portal/core/applications/model/store.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import * as Applications from "@portal/core/applications/model/application-store.server";
 import { buildApplicationCopyJob } from "@portal/core/documents/build-print-jobs.server";
 import { describeAskedItems } from "@portal/core/documents/describe-asked-items.server";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
@@ -130,8 +131,11 @@ describe("the next version of a scheme", { shuffle: false }, () => {
     });
     expect(await getRefusal(writeDraft())).toMatchObject({ code: errorCodes.STALE_VERSION });
     expect((await writeDraft({ revision: 1 })).draft?.revision).toBe(2);
-    const [row] = (await listStudioSchemes(createTestContext(publisher))).filter(({ id }) => id === scheme);
-    expect(row).toEqual({ id: scheme, current: 0, hasDraft: true });
+    const findRow = async (by: Actor) =>
+      (await listStudioSchemes(createTestContext(by))).find(({ id }) => id === scheme);
+    const row = { id: scheme, current: 0, hasDraft: true };
+    expect(await findRow(publisher)).toEqual({ ...row, hasOwnDraft: false });
+    expect(await findRow(writer)).toEqual({ ...row, hasOwnDraft: true });
   });
   test("is published by another administrator, as it was read, and only once", async () => {
     expect(await getRefusal(publishDraft(2, writer))).toMatchObject({

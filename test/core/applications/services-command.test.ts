@@ -1,10 +1,10 @@
 /** The services at a fair beside a booth: what may stand together, what costs what, until when (schemes S10–S13). */
 
 import { createHash } from "node:crypto";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
-import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Answers, Json } from "@portal/core/forms/types/index";
@@ -336,6 +336,9 @@ describe("what it costs", () => {
       expect((await expectRefusal(applyAction(app, "accept", input))).detail.fields).toMatchObject([
         { path: "otherPrice" },
       ]);
+    expect(
+      (await expectRefusal(applyAction(app, "accept", { otherPrice: 1_000_000_000_001 }))).detail.fields,
+    ).toEqual([{ path: "otherPrice", key: "max", params: { max: 10_000_000_000 } }]);
     expect((await applyAction(app, "accept", { otherPrice: 1, waiveRent: true })).fee?.total.amount).toBe(2);
   });
   test("a fee that comes with the acceptance is refunded by the terms of the submission", async () => {

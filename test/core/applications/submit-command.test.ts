@@ -1,5 +1,5 @@
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { listHoldings } from "@portal/core/applications/reservations/owner-holdings.server";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
 import { transactWithOwners } from "@portal/core/applications/reservations/transact-with-owners.server";
@@ -170,7 +170,7 @@ describe("drafts", () => {
     },
   );
 
-  test("another institution's record is as if it were not", async () => {
+  test("another institution's record is not found", async () => {
     await Promise.all([createCertifiedInstitution("d6"), createCertifiedInstitution("d7")]);
     const application = await submitCompleteApplication("d6", "green-2027");
     const other = createTestContext(createApplicant("d7"));
@@ -316,6 +316,17 @@ describe("limits", () => {
       {
         taxpayerNumber: "",
         shareholders: [{ name: "B", share: 100, idNumber: "51234567", macaoResident: true }],
+      },
+    ],
+    [
+      "a company and one that it owns whole",
+      {
+        taxpayerNumber: "84441234",
+        shareholders: [{ name: "A", share: 100, idNumber: "A111", macaoResident: true }],
+      },
+      {
+        taxpayerNumber: "84444321",
+        shareholders: [{ name: "B", share: 100, idNumber: "8444 1234", macaoResident: true }],
       },
     ],
     [
@@ -496,7 +507,7 @@ describe("limits", () => {
     );
   });
 
-  test("every missing answer is told by its field", async () => {
+  test("every missing answer is reported at its field", async () => {
     await createCertifiedInstitution("l10");
     const { exhibitorType: _, ...rest } = buildCompleteAnswers();
     const error = await expectRefusal(
@@ -537,7 +548,7 @@ describe("limits", () => {
     );
   });
 
-  test("[R453] every eligibility rule that fails is told at once", async () => {
+  test("[R453] all eligibility rules that fail are reported together", async () => {
     await createCertifiedInstitution("l11", {
       taxRegisteredOn: "2026-10-01",
       shareholders: [{ name: "X", share: 100, macaoResident: false }],

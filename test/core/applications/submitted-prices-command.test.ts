@@ -2,8 +2,8 @@
  * An application is charged by the prices of its submission (spec 2 §3, §9; decision 0623): an event that is edited
  * afterwards changes no fee of those who applied before.
  */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
-import * as Applications from "@portal/core/applications/model/store.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import * as Applications from "@portal/core/applications/model/application-store.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { Answers } from "@portal/core/forms/types/index";
 import { transact } from "@portal/core/platform/transaction.server";

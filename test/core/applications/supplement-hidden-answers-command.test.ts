@@ -2,8 +2,8 @@
  * Answers that are not part of the visible form are not stored, neither by a submission nor by a supplement: nobody has
  * validated them (decision 0625).
  */
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";

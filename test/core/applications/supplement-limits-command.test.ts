@@ -3,8 +3,8 @@
  * corrected answers (spec 2 §5, spec 3 §5; decision 0413).
  */
 
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import { writeInstitution } from "@portal/core/institutions/write-institution.server";
@@ -263,6 +263,43 @@ describe("[R360] the people whom an application names", () => {
     expect(
       (await expectRefusal(submitForm(await createCompany(scheme), scheme, buildCourse(7, other)))).code,
     ).toBe(errorCodes.PERSON_LIMIT_REACHED);
+  });
+});
+
+describe("[R360] the days of a course", () => {
+  const scheme = "TRAINING";
+  const buildDays = (courseStart: string, courseEnd: string): Answers => ({
+    courseStart,
+    courseEnd,
+    totalHours: 4,
+    ordinaryHours: 4,
+  });
+  const course: Answers = {
+    courseName: "改期課程",
+    sponsoredHeadcount: 1,
+    trainees: [{ name: "學員", macaoId: "5998877(6)", position: "主任" }],
+    activityCategory: "CATEGORY_2",
+  };
+  const attendCourse = async (from: string, to: string) =>
+    submitForm(await createCompany(scheme), scheme, { ...course, ...buildDays(from, to) });
+  test("are held to what others have where a supplement adds them, and are free where it leaves them out", async () => {
+    const app = await attendCourse("2027-07-05", "2027-08-31");
+    await attendCourse("2027-09-10", "2027-09-11");
+    expect(await expectRefusal(correctAnswers(app, buildDays("2027-07-05", "2027-09-10")))).toMatchObject({
+      code: errorCodes.ONE_APPLICATION_PER_EVENT,
+      detail: { fields: [{ path: "trainees.0.macaoId", key: "personTaken" }] },
+    });
+    const waitingApplication = await Application.getApplication(app.id, createTestContext(officer));
+    await applyAction(
+      waitingApplication,
+      "supplement",
+      { answers: buildDays("2027-07-06", "2027-09-09") },
+      getExampleTime(scheme),
+      createApplicant(app.institutionId),
+    );
+    expect((await attendCourse("2027-07-05", "2027-07-05")).status).toBe("PROCESSING");
+    for (const day of ["2027-07-06", "2027-09-09"])
+      expect((await expectRefusal(attendCourse(day, day))).code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
   });
 });
 

@@ -4,8 +4,8 @@
  */
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationHeader, DrawResult } from "@portal/core/applications/model/application-rows";
+import type { ActionBody, Deadline } from "@portal/core/applications/model/application-schema";
 import type { DeadlineKind } from "@portal/core/applications/model/deadline-kinds";
-import type { ActionBody, Deadline } from "@portal/core/applications/model/schema";
 import type { Timer, TimerKind } from "@portal/core/applications/model/timers";
 import type { EventChange } from "@portal/core/events/event-schema";
 import type { Answers } from "@portal/core/forms/types/index";
@@ -65,6 +65,16 @@ const buildWaitingDeadline = (kind: DeadlineKind, lapse: TimerKind): Partial<App
   timers: [],
   suspended: [buildTimer(lapse)],
 });
+/** An application that was refused because its signed form had not been recorded. */
+const lapsedOriginal: Partial<ApplicationHeader> = { status: "REJECTED", missedOriginalDay: dueDay };
+/** A notice of cancellation that was given while the cashier examines a proof of payment. */
+const noticeBehindProof: Partial<ApplicationHeader> = {
+  status: "AWAITING_PAYMENT",
+  pending: "voucher",
+  awaits: "cancellation",
+  cancelRequestedOn: monday,
+  ...buildWaitingDeadline("payment", "paymentLapse"),
+};
 const buildBoth = (
   one: Pick<ApplicationHeader, "deadlines" | "timers">,
   other: Pick<ApplicationHeader, "deadlines" | "timers">,
@@ -262,7 +272,24 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       input: { fileIds: ["demo-SIGNED_FORM"] },
     },
   ],
-  receiveOriginal: [{ before: { scheme: "FIRST_SHOP_GENERAL", pending: "original", ...original } }],
+  receiveOriginal: [
+    { before: { scheme: "FIRST_SHOP_GENERAL", pending: "original", ...original } },
+    { before: { ...lapsedOriginal, ...objection }, input: { receivedOn: monday } },
+    {
+      before: {
+        ...buildGrant("SUBSIDY_ECOMMERCE", "REJECTED"),
+        ...lapsedOriginal,
+        ...buildWaitingDeadline("objection", "objectionClose"),
+        pending: "objection",
+      },
+      input: { receivedOn: dueDay },
+      at: afterDue,
+    },
+    {
+      before: { ...lapsedOriginal, scheme: "CONFERENCE_RECRUITMENT", eventId: undefined, ...objection },
+      answers: { preferredDates: { from: "2027-05-03", to: "2027-05-05" } },
+    },
+  ],
   originalReminder: [
     { before: { scheme: "FIRST_SHOP_GENERAL", pending: "original", ...original }, timer: "originalReminder" },
     {
@@ -291,6 +318,20 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   ],
   confirmVoucher: [
     {
+      // The proof is answered after the days to object to a decision on the grant.
+      before: {
+        scheme: "TRAVEL_SHOW",
+        status: "AWAITING_PAYMENT",
+        pending: "voucher",
+        deadlines: [...objection.deadlines, ...payment.deadlines],
+        timers: [],
+        suspended: [...objection.timers, ...payment.timers],
+      },
+      input: bankPayment,
+      at: afterDue,
+    },
+    { before: noticeBehindProof, input: bankPayment },
+    {
       before: {
         status: "AWAITING_PAYMENT",
         pending: "voucher",
@@ -311,6 +352,20 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     },
   ],
   refuseVoucher: [
+    {
+      // The proof is answered after the days to object to a decision on the grant.
+      before: {
+        scheme: "TRAVEL_SHOW",
+        status: "AWAITING_PAYMENT",
+        pending: "voucher",
+        deadlines: [...objection.deadlines, ...payment.deadlines],
+        timers: [],
+        suspended: [...objection.timers, ...payment.timers],
+      },
+      input: { reason },
+      at: afterDue,
+    },
+    { before: noticeBehindProof, input: { reason } },
     {
       before: {
         status: "AWAITING_PAYMENT",
@@ -342,6 +397,19 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     },
   ],
   pay: [
+    {
+      // The proof is answered after the days to object to a decision on the grant.
+      before: {
+        scheme: "TRAVEL_SHOW",
+        status: "AWAITING_PAYMENT",
+        pending: "voucher",
+        deadlines: [...objection.deadlines, ...payment.deadlines],
+        timers: [],
+        suspended: [...objection.timers, ...payment.timers],
+      },
+      at: afterDue,
+    },
+    { before: noticeBehindProof },
     { before: { status: "AWAITING_PAYMENT", ...payment } },
     { before: { status: "AWAITING_PAYMENT", scheme: "TRAVEL_SHOW", ...buildBoth(objection, payment) } },
     {
@@ -371,8 +439,36 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       input: { reason },
     },
   ],
+  confirmTransfer: [
+    {
+      before: {
+        status: "CANCELLED",
+        cancelReason: "UNPAID",
+        arrears: true,
+        missedPaymentDay: monday,
+        ...objection,
+      },
+      input: bankPayment,
+    },
+  ],
+  undoLapse: [
+    {
+      before: {
+        status: "CANCELLED",
+        cancelReason: "UNPAID",
+        arrears: true,
+        missedPaymentDay: monday,
+        ...objection,
+      },
+      input: { reference: "o", paidOn: monday },
+    },
+  ],
   reversePayment: [{ before: paidStatus, input: { amount: 100, reference: "order" } }],
   restorePayment: [
+    {
+      before: { ...paidStatus, ...noticeBehindProof, takenBack: 100, owed: { amount: 100 } },
+      input: { amount: 100 },
+    },
     {
       before: {
         ...paidStatus,
@@ -466,6 +562,54 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
         refundStart: { ...refundStart, isOfEarlierPayment: true, transfer: { on: monday, reference: "B 1" } },
       },
       input: { reason },
+    },
+  ],
+  correctPayment: [
+    {
+      before: { ...paidStatus, bankPayment: { amount: 5, on: monday, reference: "B 1" } },
+      input: { ...bankPayment, reason },
+    },
+    {
+      before: {
+        ...takenBack,
+        funding: {
+          ...takenBack.funding,
+          repayment: {
+            amount: 100_000,
+            dueOn: dueDay,
+            parts: [{ amount: 100_000, on: monday, reference: "B 1" }],
+            repaidOn: monday,
+            reference: "B 1",
+          },
+        },
+      },
+      input: { ...bankPayment, amount: 1, reason },
+    },
+  ],
+  correctRefund: [
+    {
+      before: {
+        ...paidStatus,
+        status: "REFUNDED",
+        refunded: 5,
+        refundPayment: { on: monday, reference: "B 1", through: "bank" },
+        recordedRefund: { amount: 5, on: monday, reference: "B 1", earliestDay: monday },
+      },
+      input: { ...bankPayment, reason },
+    },
+    {
+      before: {
+        status: "PROCESSING",
+        pastReferences: ["B 1"],
+        recordedRefund: {
+          amount: 5,
+          on: monday,
+          reference: "B 1",
+          earliestDay: monday,
+          isOfEarlierPayment: true,
+        },
+      },
+      input: { ...bankPayment, reason },
     },
   ],
   startRefund: [
@@ -592,6 +736,18 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   upholdObjection: [
     {
       before: {
+        scheme: "TRAVEL_SHOW",
+        status: "AWAITING_PAYMENT",
+        pending: "objection",
+        funding: { asked: 100_000, most: 100_000, result: "APPROVED", amount: 50_000 },
+        deadlines: [...objection.deadlines, ...payment.deadlines],
+        timers: [],
+        suspended: [...objection.timers, ...payment.timers],
+      },
+      at: afterDue,
+    },
+    {
+      before: {
         ...buildGrant("SUBSIDY_ECOMMERCE", "REJECTED"),
         pending: "objection",
         ...buildWaitingDeadline("objection", "objectionClose"),
@@ -638,6 +794,19 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   dismissObjection: [
     {
       before: {
+        scheme: "TRAVEL_SHOW",
+        status: "AWAITING_PAYMENT",
+        pending: "objection",
+        funding: { asked: 100_000, most: 100_000, result: "APPROVED", amount: 50_000 },
+        deadlines: [...objection.deadlines, ...payment.deadlines],
+        timers: [],
+        suspended: [...objection.timers, ...payment.timers],
+      },
+      input: { reason },
+      at: afterDue,
+    },
+    {
+      before: {
         status: "REJECTED",
         pending: "objection",
         ...buildWaitingDeadline("objection", "objectionClose"),
@@ -674,6 +843,14 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
 
   // Cancelling
   requestCancel: [
+    {
+      before: {
+        status: "AWAITING_PAYMENT",
+        pending: "voucher",
+        ...buildWaitingDeadline("payment", "paymentLapse"),
+      },
+      input: { reason },
+    },
     { before: { status: "AWAITING_PAYMENT", ...payment }, input: { reason } },
     { before: { scheme: "FIRST_SHOP_GENERAL", pending: "original", ...original }, input: { reason } },
   ],
@@ -709,6 +886,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
         status: "SUPPLEMENT_REQUIRED",
         pending: "cancellation",
         ...buildWaitingDeadline("supplement", "supplementLapse"),
+        deadlines: [buildDeadline("supplement"), buildDeadline("supplementPeriod", dueDay, "WORKING")],
       },
       input: { reason },
       at: afterDue,
@@ -728,6 +906,43 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     before: { status: "AWAITING_PAYMENT" as const, ...payment },
     eventChange,
   })),
+
+  // The activity is over
+  cancelAtEnd: [
+    {
+      before: {
+        status: "AWAITING_PAYMENT",
+        pending: "cancellation",
+        cancelRequestedOn: monday,
+        ...buildWaitingDeadline("payment", "paymentLapse"),
+        timers: [buildTimer("complete")],
+      },
+      timer: "complete",
+      at: afterDue,
+    },
+  ],
+  closeRefundRequest: [
+    {
+      before: {
+        ...paidStatus,
+        pending: "refund",
+        cancelRequestedOn: monday,
+        timers: [buildTimer("complete")],
+      },
+      timer: "complete",
+      at: afterDue,
+    },
+    {
+      before: {
+        status: "AWAITING_PAYMENT",
+        pending: "refund",
+        ...buildWaitingDeadline("payment", "paymentLapse"),
+        timers: [buildTimer("complete")],
+      },
+      timer: "complete",
+      at: afterDue,
+    },
+  ],
 
   // A group
   followAccept: listEligibilityCases(memberStatus),

@@ -6,8 +6,8 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import type { ActionBody } from "@portal/core/applications/model/schema";
-import * as Store from "@portal/core/applications/model/store.server";
+import type { ActionBody } from "@portal/core/applications/model/application-schema";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { getTimerDefinition, isReminder, type Timer } from "@portal/core/applications/model/timers";
 import { explainDenial } from "@portal/core/applications/permissions/authorization";
 import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
@@ -39,6 +39,7 @@ import {
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
 import { createFreshTable } from "../../support/test-services.ts";
+import { listTimerFaults } from "../../support/timer-faults.ts";
 import { type TransitionCase, transitionCases } from "./transition-cases.ts";
 
 beforeAll(createFreshTable);
@@ -166,6 +167,7 @@ const everything: Required<Omit<ActionBody, "version">> = {
   reasons: {},
   paidOn: "2026-11-23",
   reference: "BNU 1",
+  receivedOn: "2026-11-23",
   changedOn: "2026-11-23",
   otherPrice: 1,
   waiveRent: false,
@@ -220,18 +222,11 @@ const observeTransition = async (action: SubmittedAction, each: TransitionCase):
     notices: notices.map(({ template }) => template),
     faults: [
       ...findNamedDayFaults(notices, before, after),
-      // A deadline ends together with its timers, and a timer starts only with its deadline.
-      ...listAllTimers(after).flatMap((one) => {
-        const definition = getDefinition(one);
-        if (definition.purpose === "event") return [];
-        const deadline = after.deadlines.find(({ kind }) => kind === definition.deadline);
-        if (!deadline) return [`${one.kind} runs without its deadline`];
-        return definition.purpose === "lapse" && one.at !== deadline.dueAt
-          ? [`${one.kind} runs at another time than its deadline`]
-          : [];
-      }),
-      // A deadline that keeps running also keeps its timer.
+      // A deadline ends together with its timers, a timer starts only with its deadline, and rests only for a request.
+      ...listTimerFaults(after),
+      // A deadline that keeps running also keeps its timer. The days to object rest while they cannot be used.
       ...after.deadlines.flatMap(({ kind }) => {
+        if (kind === "objection" && after.objectionPausedOn) return [];
         const isApplied = timer && !isReminder(timer) && getDefinition(timer).purpose === "lapse";
         const wasApplied = isApplied && (getDefinition(timer) as { deadline: string }).deadline === kind;
         return hasLapseTimer(before, kind) && !wasApplied && !hasLapseTimer(after, kind)

@@ -1,5 +1,5 @@
-import type { ApplicationView } from "@portal/core/applications/model/schema";
-import * as Store from "@portal/core/applications/model/store.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
 import type { Institution } from "@portal/core/institutions/index";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";

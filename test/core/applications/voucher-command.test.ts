@@ -1,8 +1,8 @@
 /** The voucher of a paid place, and what says that a fee went back (spec 2 §2, §4, §9; decision 0102). */
 
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { buildRefundNoteJob, buildVoucherJob } from "@portal/core/documents/build-print-jobs.server";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";

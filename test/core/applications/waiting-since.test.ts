@@ -2,7 +2,7 @@
 import { listApplicationCells } from "@portal/core/applications/figures/application-cells";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
-import { getWaitingSince, withWaitingSince } from "@portal/core/applications/model/waiting-since";
+import { getWaitingSince, setWaitingSince } from "@portal/core/applications/model/waiting-since";
 import type { WorklistQueue } from "@portal/core/applications/model/worklist-queues";
 import {
   createEntryMeasure,
@@ -56,7 +56,7 @@ test.each<[string, Partial<ApplicationHeader>, Partial<ApplicationHeader>, strin
   ["a supplement arrives", { status: "SUPPLEMENT_REQUIRED" }, { status: "PROCESSING" }, today],
 ])("%s", (_, before, after, since) => {
   const oldHeader = buildHeader(before);
-  const next = withWaitingSince(
+  const next = setWaitingSince(
     oldHeader,
     { ...oldHeader, ...after, updatedAt: toInstant(today) },
     toInstant(today),
@@ -66,7 +66,7 @@ test.each<[string, Partial<ApplicationHeader>, Partial<ApplicationHeader>, strin
 
 test("54 days of waiting stay overdue after a booth was allocated", () => {
   const oldHeader = buildHeader();
-  const next = withWaitingSince(
+  const next = setWaitingSince(
     oldHeader,
     { ...oldHeader, booth: "A-01", updatedAt: toInstant(today) },
     toInstant(today),

@@ -24,15 +24,17 @@ import { describe, expect, test } from "vitest";
 interface WalkedState {
   status: ApplicationStatus;
   pending?: PendingKind | undefined;
+  /** The provider took a payment back, and nobody has decided on it. */
+  isReversed?: true | undefined;
 }
 type Step = NonNullable<ReturnType<typeof findTransition>>;
 
 /** Lists the transitions that the table allows in a state, for any caller. */
-const listSteps = (scheme: Scheme, { status, pending }: WalkedState): Step[] =>
+const listSteps = (scheme: Scheme, { status, pending, isReversed }: WalkedState): Step[] =>
   scheme.moves.flatMap((action) => {
     const record = findTransition(status, action);
     // A refund that was begun is recorded beside everything else, and stands in a queue of its own until then (see below).
-    if (!record || record.needsReversal || record.needsStartedRefund) return [];
+    if (!record || record.needsStartedRefund || (record.needsReversal && !isReversed)) return [];
     if (record.needs && record.needs !== pending) return [];
     const isOpen =
       pending === undefined ||
@@ -43,6 +45,20 @@ const listSteps = (scheme: Scheme, { status, pending }: WalkedState): Step[] =>
     return isOpen ? [record] : [];
   });
 
+/**
+ * The signed form is awaited until the application is decided, and a reason for being late until the documents arrive
+ * (`decide-transition.ts`). A fee that is paid at the provider needs no proof of payment.
+ */
+const isStillAwaited = (pending: PendingKind, status: ApplicationStatus): boolean =>
+  (pending !== "original" || status === "PROCESSING") &&
+  (pending !== "lateness" || status !== "PROCESSING") &&
+  (pending !== "voucher" || status === "AWAITING_PAYMENT");
+
+/** A place that can still be paid for. */
+const placeStatuses: readonly ApplicationStatus[] = ["PAID", "VOUCHER_PENDING_DOWNLOAD"];
+/** What was taken back of its payment is asked for again. */
+const asksToPayAgain = (action: string): boolean => action === "claimPayment" || action === "lapseReversal";
+
 /** Every state that an application of a scheme can come to. */
 const listStates = (scheme: Scheme): WalkedState[] => {
   // With and without a form that is signed on paper.
@@ -50,15 +66,21 @@ const listStates = (scheme: Scheme): WalkedState[] => {
   if (scheme.moves.includes("uploadSigned")) starts.push({ status: "PROCESSING", pending: "original" });
   const reachedStates = new Map(starts.map((state) => [JSON.stringify(state), state]));
   for (const state of reachedStates.values())
-    for (const { to, toInstead = [], sets, clears, needs } of listSteps(scheme, state))
-      for (const next of [to, ...(scheme.moves.includes("pay") ? toInstead : [])]) {
+    for (const { action, to, toInstead = [], sets, clears, needs, needsReversal } of listSteps(scheme, state))
+      for (const next of [
+        to,
+        ...(scheme.moves.includes("pay") ? toInstead : []),
+        ...(asksToPayAgain(action) && placeStatuses.includes(state.status)
+          ? (["AWAITING_PAYMENT"] as const)
+          : []),
+      ]) {
         if (next === "gone") continue;
         const status = next === "same" ? state.status : next;
         const isCleared = clears === state.pending || needs === state.pending;
         const awaitedKind = sets ?? (isCleared ? undefined : state.pending);
-        // The signed form is awaited until the application is decided (`decide-transition.ts`).
-        const pending = awaitedKind === "original" && status !== "PROCESSING" ? undefined : awaitedKind;
-        const nextState = { status, ...(pending && { pending }) };
+        const pending = awaitedKind && isStillAwaited(awaitedKind, status) ? awaitedKind : undefined;
+        const isReversed = action === "reversePayment" || (state.isReversed && !needsReversal);
+        const nextState = { status, ...(pending && { pending }), ...(isReversed && { isReversed }) };
         reachedStates.set(JSON.stringify(nextState), nextState);
       }
   return [...reachedStates.values()];
@@ -106,6 +128,18 @@ describe.each(schemes)("$id", (scheme) => {
     );
     expect(unansweredStates).toEqual([]);
   });
+});
+
+test.each(schemes)("$id has an answer to every request, wherever it can be pending", (scheme) => {
+  const unanswerableStates = listStates(scheme).filter(
+    (state) =>
+      state.pending !== undefined && !listSteps(scheme, state).some(({ needs }) => needs === state.pending),
+  );
+  expect(unanswerableStates).toEqual([]);
+});
+test("the walk meets an objection to a grant while its fee is asked for again", () => {
+  const states = schemes.flatMap(listStates);
+  expect(states).toContainEqual({ status: "AWAITING_PAYMENT", pending: "objection" });
 });
 
 test("the walk meets every kind of request", () => {

@@ -18,6 +18,7 @@ const words: ExportWords = {
   pending: (pending) => pending,
   yes: "yes",
   no: "no",
+  unreadable: "unreadable",
 };
 const listCells = (header: Partial<ApplicationHeader>, names: RegExp): Record<string, unknown> => {
   const entry = { header: buildSubmittedHeader("REFUNDED", header), ageDays: 1 } as WorklistEntry;
@@ -86,9 +87,12 @@ test.each([
   ["a semicolon and a quotation mark", 'A;"=1+1;', `"A;""'=1+1;"`],
   ["a line break", "A\n-1", `"A\n'-1"`],
   ["a tab", "A\t+1", `"A\t'+1"`],
-])("a formula after %s in a text is none, where lists are separated by semicolons", (_, text, cell) => {
-  expect(formatCsv([["code", text]])).toBe(`\uFEFF"code",${cell}\r\n`);
-});
+])(
+  "a formula after %s in a text is not executed, where lists are separated by semicolons",
+  (_, text, cell) => {
+    expect(formatCsv([["code", text]])).toBe(`\uFEFF"code",${cell}\r\n`);
+  },
+);
 test.each(["A; B", "A;B=C", "a@b.mo; c@d.mo", "3-5\n濠江"])("“%s” stands in a file as it is", (text) => {
   expect(formatCsv([[text]])).toBe(`\uFEFF"${text}"\r\n`);
 });

@@ -2,9 +2,10 @@
 
 import { writeAssignment } from "@portal/core/applications/desk/case-file-store.server";
 import { countQueues, recountQueues } from "@portal/core/applications/desk/count-queues.server";
-import { getWorklistPage, listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
+import { listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
+import { getWorklistPage } from "@portal/core/applications/desk/worklist-page.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { buildHeaderPut } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import type { WorklistFilter, WorklistPosition } from "@portal/core/applications/worklist/worklist-entries";
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -18,7 +19,10 @@ const HOUR = 3_600_000;
 /** Above this, the tests call a count large. */
 const LARGE_COUNT = 20;
 const begin = Date.parse("2026-10-05T02:00:00.000Z");
-/** The nth application: one in four asks to be cancelled, one in five waits with its decision, and one in two is of a fair. */
+/**
+ * The nth application: one in four asks to be cancelled, one in five waits with its decision, and one in two is of a
+ * fair.
+ */
 const buildHeader = (n: number): ApplicationHeader => {
   const submittedAt = toInstant(begin + Math.floor(n / 2) * 6 * HOUR);
   return {

@@ -56,16 +56,16 @@ describe("a day of the calendar", () => {
     ["2026-02-16", undefined, "an afternoon off: the morning counts"],
     ["2026-12-31", undefined, "the afternoon before New Year"],
   ])("%s closes by %s: %s", (d, why, _what) => {
-    expect(calendar.closure(parseDay(d))).toBe(why);
+    expect(calendar.findClosure(parseDay(d))).toBe(why);
     expect(calendar.isWorking(parseDay(d))).toBe(why === undefined);
   });
   test.each([
     ["2026-12-31", false],
     ["2027-01-01", true],
-  ])("%s is provisional: %s", (d, projected) => expect(calendar.provisional(parseDay(d))).toBe(projected));
+  ])("%s is provisional: %s", (d, projected) => expect(calendar.isProvisional(parseDay(d))).toBe(projected));
   test("the holiday of a day is known, an ordinary day has none", () => {
-    expect(calendar.holiday(parseDay("2026-02-16"))?.closure).toBe("AFTERNOON");
-    expect(calendar.holiday(parseDay("2026-11-23"))).toBeUndefined();
+    expect(calendar.findHoliday(parseDay("2026-02-16"))?.closure).toBe("AFTERNOON");
+    expect(calendar.findHoliday(parseDay("2026-11-23"))).toBeUndefined();
   });
 });
 
@@ -78,12 +78,14 @@ describe("the hours of the counter (spec 3 §9)", () => {
     ["2026-12-08", [], "a public holiday"],
     ["2026-12-31", ["09:00-13:00"], "the afternoon before New Year is off"],
   ])("%s: %j, %s", (day, hours) =>
-    expect(calendar.officePeriods(parseDay(day)).map(({ open, close }) => `${open}-${close}`)).toEqual(hours),
+    expect(calendar.listOfficePeriods(parseDay(day)).map(({ open, close }) => `${open}-${close}`)).toEqual(
+      hours,
+    ),
   );
   test("are those of the published data", () => {
     const names = ["MON", "TUE", "WED", "THU", "FRI"];
     for (const [i, name] of names.entries())
-      expect(calendar.officePeriods(addDays(parseDay("2026-11-23"), i))).toEqual(
+      expect(calendar.listOfficePeriods(addDays(parseDay("2026-11-23"), i))).toEqual(
         vectors.officeHours.weekly.find(({ days }) => days.includes(name))?.periods,
       );
   });
@@ -92,7 +94,9 @@ describe("the hours of the counter (spec 3 §9)", () => {
 test.each(["zh-Hant", "zh-Hans", "en", "pt"])("the texts in %s tell the hours of the data", (language) => {
   const readHolidays = (name: string) =>
     readFileSync(new URL(`../../../locales/${name}/${language}.json`, import.meta.url), "utf8");
-  const [monday, friday] = ["2026-11-23", "2026-11-27"].map((day) => calendar.officePeriods(parseDay(day)));
+  const [monday, friday] = ["2026-11-23", "2026-11-27"].map((day) =>
+    calendar.listOfficePeriods(parseDay(day)),
+  );
   const between = language === "en" ? " to " : "–";
   const periods = (monday ?? []).map(({ open, close }) => `${open}${between}${close}`);
   for (const text of ["common", "notices"].map(readHolidays))
@@ -115,12 +119,18 @@ describe("counting", () => {
       trace: [],
       provisional: false,
     }));
-  test.each(["closure", "provisional"] as const)("a year without a list is told, not guessed: %s", (ask) => {
-    const askForHolidays = () => calendar[ask](parseDay("2051-03-01"));
-    expect(askForHolidays).toThrow(
-      expect.objectContaining({ code: errorCodes.HOLIDAY_LIST_MISSING, detail: { params: { year: 2051 } } }),
-    );
-  });
+  test.each(["findClosure", "isProvisional"] as const)(
+    "a year without published holidays is refused, not guessed: %s",
+    (ask) => {
+      const askForHolidays = () => calendar[ask](parseDay("2051-03-01"));
+      expect(askForHolidays).toThrow(
+        expect.objectContaining({
+          code: errorCodes.HOLIDAY_LIST_MISSING,
+          detail: { params: { year: 2051 } },
+        }),
+      );
+    },
+  );
   test("the trace of a decreed day carries its name, that of others does not", () => {
     const names = { en: "Typhoon" };
     const decreeDay = (date: string) =>

@@ -46,6 +46,18 @@ test.each<[string, Partial<EventDetail>, string[]]>([
     { booths: [{ type: "STANDARD_9", price: -1, per: "BOOTH" }] },
     ["booths.0.price min"],
   ],
+  ...(["booths", "rateChart"] as const).map((list): [string, Partial<EventDetail>, string[]] => [
+    `a price of ${list} that nobody can pay`,
+    {
+      [list]: [
+        list === "booths"
+          ? { type: "STANDARD_9", price: 1_000_000_000_001, per: "BOOTH" }
+          : { ...charge, price: 1_000_000_000_001 },
+      ],
+    },
+    [`${list}.0.price max`],
+  ]),
+  ["a price without a list that nobody can pay", { boothPrice: 1_000_000_000_001 }, ["boothPrice max"]],
   [
     "slots outside its days, the wrong way round, twice",
     {
@@ -226,4 +238,21 @@ test.each([
     errorCodes.EVENT_NAME_NOT_UNIQUE,
     [{ path: "names.zh-Hant", key: "duplicate" }],
   ]);
+});
+
+test("days out of order are named first, with everything else that is wrong", async () => {
+  const draft = await createPublishedEvent({ status: "DRAFT" });
+  const { code, detail } = await expectRefusal(
+    Event.saveEvent(
+      {
+        ...draft,
+        dates: { start: "2027-03-06", end: "2027-03-04" },
+        discounts: [{ kind: "LOCAL_50", percent: 150, for: ["MACAO"] }],
+      },
+      createTestContext(officer),
+    ),
+  );
+  expect(code).toBe(errorCodes.INVALID_VALUE);
+  expect(detail.fields).toContainEqual({ path: "discounts.0.percent", key: "max", params: { max: 100 } });
+  expect(detail.fields?.[0]).toEqual({ path: "dates.end", key: "dayOrder" });
 });

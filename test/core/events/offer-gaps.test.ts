@@ -1,4 +1,7 @@
-/** The offers that a published event must have, so that its forms can be submitted and no stand is free (spec 2 §2, §3, §9). */
+/**
+ * The offers that a published event must have, so that its forms can be submitted and no stand is free (spec 2 §2, §3,
+ * §9).
+ */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { findOfferGaps } from "@portal/core/events/find-offer-gaps";
 import { expect, test } from "vitest";

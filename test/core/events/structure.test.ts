@@ -1,7 +1,7 @@
 /** The parts of an event must fit together before it can be saved; each reason stands at its field. */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { findStructureIssues } from "@portal/core/events/find-structure-issues";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
 
@@ -13,6 +13,12 @@ const buildZone = (id: string, capacity: number, name = `名稱 ${id}`) => ({
 });
 const buildBooth = (over: Partial<EventDetail["booths"][number]>) =>
   ({ type: "STANDARD_9", price: 100, per: "BOOTH", ...over }) as EventDetail["booths"][number];
+const findPriceIssues = (price: number, part: Partial<EventDetail>) =>
+  findStructureIssues({
+    ...fair,
+    booths: [buildBooth({ price: 1_350_000 }), buildBooth({ price, eligibility: "MACAO_SME" })],
+    ...part,
+  });
 const item = { from: "10:00", to: "11:00", title: names };
 const fair = buildFair({ exhibitorTypes: ["MACAO"], contacts: [], schedule: [], booths: [], tiers: [] });
 
@@ -61,7 +67,7 @@ test.each<[string, Partial<EventDetail>, string, string]>([
     "a zone with letters of full width",
     { capacity: 1, zones: [buildZone("Ａ１", 1)] },
     "zones.0.id",
-    "format",
+    "zoneCode",
   ],
   [
     "two zones of one name",
@@ -306,6 +312,59 @@ test.each<[string, Partial<EventDetail>]>([
 ])("%s is accepted", (_, over) => expect(findStructureIssues({ ...fair, ...over })).toEqual([]));
 
 test("one kind of booth has a price of its own for a type of exhibitor", () => {
-  const booths = [buildBooth({}), buildBooth({ eligibility: "MACAO" })];
+  const booths = [buildBooth({}), buildBooth({ price: 50, eligibility: "MACAO" })];
   expect(findStructureIssues({ ...fair, booths })).toEqual([]);
+});
+
+describe("[R484] [R485] a preferential price, which stands alone, is not above what its exhibitors would pay without it", () => {
+  const { opensOn } = fair.registration;
+  const half: EventDetail["discounts"] = [{ kind: "LOCAL_50", percent: 50 }];
+  test.each<[string, number, Partial<EventDetail>]>([
+    ["the price of everybody", 1_350_000, { discounts: [] }],
+    ["the price of everybody after half of it", 675_000, { discounts: half }],
+    [
+      "the early bird of everybody",
+      1_080_000,
+      { discounts: [{ kind: "EARLY_BIRD", percent: 20, until: opensOn }] },
+    ],
+    [
+      "a discount for its exhibitors",
+      945_000,
+      { discounts: [{ kind: "OVERSEAS_20", percent: 30, for: ["MACAO_SME"] }] },
+    ],
+    [
+      "the largest of two discounts",
+      675_000,
+      { discounts: [{ kind: "EARLY_BIRD", percent: 20, until: opensOn }, ...half] },
+    ],
+  ])("%s is the limit", (_what, max, part) => {
+    expect(findPriceIssues(max, part)).toEqual([]);
+    expect(findPriceIssues(max + 1, part)).toEqual([
+      { path: "booths.1.price", key: "preferentialPrice", params: { max: max / 100 } },
+    ]);
+  });
+  test.each<[string, Partial<EventDetail>]>([
+    ["a discount of others", { discounts: [{ kind: "OVERSEAS_20", percent: 20 }] }],
+    ["no price for everybody", { booths: [buildBooth({ price: 1_350_000, eligibility: "MACAO_SME" })] }],
+    [
+      "a price for everybody of another kind of booth",
+      {
+        booths: [
+          buildBooth({ type: "STANDARD_6", price: 100 }),
+          buildBooth({ price: 1_350_000, eligibility: "MACAO_SME" }),
+        ],
+      },
+    ],
+    [
+      "a stand of the mini sales zone, which is another place",
+      {
+        booths: [
+          buildBooth({ type: "STANDARD_6", price: 100 }),
+          buildBooth({ type: "STANDARD_6", price: 20_000, eligibility: "MINI_ZONE" }),
+        ],
+      },
+    ],
+  ])("%s sets no limit", (_what, part) => {
+    expect(findPriceIssues(1_350_000, { discounts: [], ...part })).toEqual([]);
+  });
 });

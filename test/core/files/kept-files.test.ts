@@ -1,5 +1,5 @@
 /** Files of an application stay as they were handed in, also what a supplement replaced (spec 1 §4). */
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import {
   findApplicationsOfFile,
   findReferencingApplications,

@@ -411,6 +411,19 @@ describe("rows", () => {
       [],
     ]);
   });
+  test.each([
+    ["SO-40011", "SO40011", ["1.number duplicate"]],
+    ["1234567(8)", "1/234567/8", ["1.number duplicate"]],
+    ["12.345-6", "12345.6", ["1.number duplicate"]],
+    ["SO-40011", "SO-40012", []],
+  ])(
+    "[R460] %s and %s: marks between the digits of a number tell nobody apart",
+    (first, second, expected) => {
+      const columns = { number: f.idNumber("REGISTERED_NUMBER") };
+      const owners = f.people({ columns, max: 3, unique: ["number"] });
+      expect(listFaults(owners, [{ number: first }, { number: second }])).toEqual(expected);
+    },
+  );
   test("[R460] the same item twice is refused, whatever its case", () =>
     expect(
       listFaults(lines, [
@@ -422,6 +435,7 @@ describe("rows", () => {
     ["in the other script", "展品空運", "展品空运", ["1.kind duplicate"]],
     ["without its accents", "São João", "sao joao", ["1.kind duplicate"]],
     ["in full width", "ABC 12", "ＡＢＣ１２", ["1.kind duplicate"]],
+    ["with another dot in a name", "席爾瓦·馬利", "席爾瓦‧馬利", ["1.kind duplicate"]],
     ["with another number", "1.5 m", "15 m", []],
     ["of another place", "澳門半島", "澳門氹仔", []],
   ])("[R460] the same item %s", (_what, first, second, expected) =>

@@ -19,7 +19,7 @@ const findIssues = (
   return validateAnswers(getScheme(id), { ...answers, ...changes }, { ...context, today, policy }, options);
 };
 
-describe("the earliest day is told at the day that is too near", () => {
+describe("the earliest possible day is reported at the day that is too near", () => {
   test.each([
     ["INCENTIVE_EXHIBITOR", "exhibitionDates", 35, "2027-02-24", 400_876],
     ["INCENTIVE_CONVENTION", "eventDates", 50, "2027-03-11", 400_875],
@@ -51,15 +51,18 @@ describe("the earliest day is told at the day that is too near", () => {
     expect(findLeadTimeIssues(addDays(min, -1))).toHaveLength(1);
   });
   test("of an edition that has closed", () => {
-    const policy = { eventSupport: { closesOn: "2027-01-19" } };
-    const findIssuesOfStart = (day: string) =>
-      findIssues("INCENTIVE_EVENT_SUPPORT", { eventDates: buildRange(day) }, policy).filter(
-        ({ path }) => path === "eventDates.from",
-      );
+    const findIssuesOfStart = (day: string, closesOn = "2027-01-19") =>
+      findIssues(
+        "INCENTIVE_EVENT_SUPPORT",
+        { eventDates: buildRange(day) },
+        { eventSupport: { closesOn } },
+      ).filter(({ path }) => path === "eventDates.from");
     expect(findIssuesOfStart("2027-05-20")).toMatchObject([
       { key: "editionClosed", params: { max: "2027-01-19" }, code: 109_002 },
     ]);
-    expect(findIssuesOfStart("2028-05-20")).toEqual([]);
+    expect(findIssuesOfStart("2027-05-20", "2027-01-20")).toEqual([]);
+    expect(findIssuesOfStart("2028-01-18")).toMatchObject([{ key: "editionClosed" }]);
+    expect(findIssuesOfStart("2028-01-19")).toEqual([]);
   });
 });
 

@@ -189,7 +189,7 @@ describe("so many documents of several", () => {
   ])("%j in a %s: %i", (answers, mode, count) =>
     expect(findRuleIssues(papers, { must: two }, answers, { mode })).toHaveLength(count),
   );
-  test("another rule speaks in a draft too", () =>
+  test("another rule is checked in a draft too", () =>
     expect(
       findRuleIssues(numbers, { must: lte(field("b"), field("a")) }, { a: 1, b: 2 }, { mode: "draft" }),
     ).toHaveLength(1));

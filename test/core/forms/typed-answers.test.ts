@@ -50,6 +50,8 @@ describe("a telephone number with its calling code", () => {
 
 test.each<[string, ReturnType<typeof f.text>, Json, Json]>([
   ["an address of e-mail with a Chinese full stop", f.email(), "ana＠example。mo", "ana@example.mo"],
+  ["an address of e-mail with spaces around its sign", f.email(), "ana ＠ example.mo", "ana@example.mo"],
+  ["two addresses of e-mail", f.email(), "ana silva@example.mo", "ana silva@example.mo"],
   ["a page without its beginning", f.url(), "www.example.mo/fair", "https://www.example.mo/fair"],
   ["a page with a Chinese full stop", f.url(), "example。mo", "https://example.mo"],
   ["a page with its beginning", f.url(), "http://example.mo", "http://example.mo"],
@@ -85,11 +87,11 @@ test("days that are pasted from a sheet are days, and what may be two stays as i
   const columns = f.toKeyedFields({ from: f.day(), to: f.day() });
   const words = { label: ({ key }: Field) => key, options: () => [], yes: "Yes", no: "No" };
   const cells = splitPastedCells("27/11/2026\t2026年11月28日\n3/4/2027\t2027/5/1");
-  expect(readPastedRows(columns, cells, { ...words, language: "en" })).toEqual([
+  expect(readPastedRows(columns, cells, { ...words, language: "en" }).rows).toEqual([
     { from: "2026-11-27", to: "2026-11-28" },
     { from: "3/4/2027", to: "2027-05-01" },
   ]);
-  expect(readPastedRows(columns, cells, { ...words, language: "pt" })[1]).toEqual({
+  expect(readPastedRows(columns, cells, { ...words, language: "pt" }).rows[1]).toEqual({
     from: "2027-04-03",
     to: "2027-05-01",
   });

@@ -11,7 +11,7 @@ import { systemActor } from "@portal/core/platform/actor";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, expect, test } from "vitest";
 import { createTestContext } from "../../support/application-fixtures.ts";
-import { issueUnsentCode } from "../../support/sign-in-calls.ts";
+import { issueUnsentCode } from "../../support/sign-in/sign-in-calls.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(createFreshTable);

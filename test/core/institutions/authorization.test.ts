@@ -126,7 +126,7 @@ describe("what prevents a change", () => {
   ] as const)("while it is %s: %s", (certification, code) => {
     expect(findRefusal(() => refuseLockedInstitution({ certification } as Institution))?.code).toBe(code);
   });
-  test("what is only missing is told in other words than what is wrong; nothing wrong is no refusal", () => {
+  test("what is only missing is reported in other words than what is wrong; nothing wrong is no refusal", () => {
     const missing = { path: "nameZh", key: "required" };
     const phoneIssue = { path: "phone", key: "phoneLength" };
     expect(findRefusal(() => refuseInstitutionIssues([]))).toBeUndefined();

@@ -1,4 +1,7 @@
-/** The facts that certification asks for, by kind of institution: those that its applications are decided by (decision 0290). */
+/**
+ * The facts that certification asks for, by kind of institution: those that its applications are decided by (decision
+ * 0290).
+ */
 import { checkSchemeRules } from "@portal/core/applications/eligibility/eligibility-conditions";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import { findMissingFacts } from "@portal/core/institutions/certification-facts";
@@ -168,7 +171,7 @@ const listReadFacts = (): string[] => [
     ].map(([, name]) => name ?? ""),
   ),
 ];
-test("whatever decides applications or is compared with their answers is certified anew when it changes", () => {
+test("whatever decides applications or is compared with their answers is certified again when it changes", () => {
   // One resident of Macao holds a part: as a sole proprietor this would be the whole.
   const before = { ...company, shareholders: [buildOwner(10, true)] };
   const readFacts = (fields: InstitutionFields) => {

@@ -6,7 +6,7 @@ import {
 } from "@portal/core/institutions/institution-store.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildSiblingRequest, type WireRule } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createCertifiedInstitution } from "../../support/application-fixtures.ts";
 import { createFreshTable } from "../../support/test-services.ts";
@@ -18,7 +18,7 @@ const endAfterOneRow: WireRule = (call, send) =>
 beforeAll(async () => {
   await createFreshTable();
   for (let n = 0; n < 7; n++) await createCertifiedInstitution(`large-${n}`);
-  startStrictMachine(withoutRandomFailures(), [endAfterOneRow]);
+  startStrictMachine(disableRandomFailures(), [endAfterOneRow]);
 });
 afterAll(() => void startStrictMachine());
 

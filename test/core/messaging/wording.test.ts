@@ -71,6 +71,13 @@ describe("a changed text", () => {
       changeText("en", `${wholeText} {{ code`),
       [["texts.en.text", "placeholderBroken"]],
     ],
+    ...["{code}", "{{code}", "｛｛code｝｝", "{{code｝｝"].map(
+      (typed): [string, WordingTexts, string[][]] => [
+        `with ${typed}`,
+        changeText("en", `${wholeText} ${typed}`),
+        [["texts.en.text", "placeholderBroken"]],
+      ],
+    ),
     ["that is too long", changeText("en", wholeText + "x".repeat(4000)), [["texts.en.text", "tooLong"]]],
     [
       "with an unknown placeholder in the subject",

@@ -2,8 +2,8 @@
  * A refund by the bank: it is begun before the money leaves and recorded whatever happens meanwhile (decision 0616), and the
  * orders that had paid say what became of them (decision 0613).
  */
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import {
   buildPaymentOrderWrite,
   findPaymentOrder,
@@ -138,7 +138,7 @@ const readBankRefunds = async ({ id }: Place): Promise<number[]> => {
 };
 
 describe("the order of a payment that the bank refunded", () => {
-  test("is refunded, on the payment page too, while the place is awaited anew", async () => {
+  test("is refunded, on the payment page too, while the place is awaited again", async () => {
     const place = await refusePaidPlace("br1");
     await makeRefund(place);
     expect(await findPaymentOrder(`${place.id}-1`)).toMatchObject({
@@ -154,7 +154,7 @@ describe("the order of a payment that the bank refunded", () => {
     });
   });
 
-  test("does not keep the job of a cancelled event from refunding what was paid anew", async () => {
+  test("does not keep the job of a cancelled event from refunding what was paid again", async () => {
     const place = await refusePaidPlace("br2");
     await makeRefund(place);
     await objectWithSuccess(place);
@@ -207,7 +207,7 @@ describe("the order of a payment that the bank refunded", () => {
   });
 });
 
-describe("a refund that was begun is recorded, and the place is paid for anew", () => {
+describe("a refund that was begun is recorded, and the place is paid for again", () => {
   test.each([
     ["br4", "when the applicant objects", ["object"], { status: "REJECTED", pending: "objection" }],
     [

@@ -2,9 +2,10 @@
  * What becomes of a payment when its application ends: the refund of a place that is refused after its debt was paid
  * (decision 0600), and an amount that the provider took back, which is either owed or deducted (decision 0601).
  */
+
+import * as Application from "@portal/core/applications/application-service.server";
 import { listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { buildReceiptJob, buildRefundNoteJob } from "@portal/core/documents/build-print-jobs.server";

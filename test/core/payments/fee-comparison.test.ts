@@ -6,7 +6,7 @@ import { convertFee } from "@portal/core/applications/fees/booth-fee";
 import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
 import { calculateRefund, getRefundTerms } from "@portal/core/applications/fees/calculate-refund";
 import { calculateGroupFee } from "@portal/core/applications/fees/group-fee";
-import type { Fee } from "@portal/core/applications/model/schema";
+import type { Fee } from "@portal/core/applications/model/application-schema";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/rate-chart-entries";
 import { buildCutOffBands } from "@portal/core/events/refund-bands";
@@ -189,7 +189,7 @@ test("[R487][R488][R489] 10,000 refunds are those of the documents, by days and 
       refundBands: table === "CUT_OFF_DATE" ? buildCutOffBands(cutOff.day, cutOff.percent) : [],
     });
     const paidAmount = random.chance(50) ? random.pick(documentPrices) : random.below(100_000_000);
-    const { bands: periods } = getRefundTerms(findScheme(scheme), event);
+    const { bands: periods } = getRefundTerms(findScheme(scheme), event, {});
     const { amount } = calculateRefund(paidAmount, periods, notice, start, refund.byOrganiser);
     expect(amount, JSON.stringify({ ...refund, paid: paidAmount })).toBe(
       Number(computeReferenceRefund(BigInt(paidAmount), refund)),

@@ -1,8 +1,8 @@
 /** The organiser cancels, postpones or moves an event: everybody who had applied is refunded in full (R486). */
 
 import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import {
   buildPaymentOrderWrite,
   listPaymentOrders,
@@ -20,10 +20,8 @@ import * as DrawService from "@portal/core/places/draw/draw-service.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
-import {
-  type DeferredTask,
-  findTaskDueTime,
-} from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -106,6 +104,8 @@ test("[R486] one action cancels every application and pays everybody back in ful
     await createApplicationAwaitingPayment("o2", "off"),
     await createApplicationPaidByCard("o3", "off"),
   ];
+  const readYearlyCount = async (who: string) => (await readConstraints(who)).counts["EXHIBITION#2027"];
+  expect(await Promise.all(["o1", "o2", "o3"].map(readYearlyCount))).toEqual([1, 1, 1]);
   await Change.cancelEvent("off", { version: 1, reason: "颱風" }, createTestContext(officer, later));
   expect(await cancelEventApplications("off", createTestContext(systemActor, later))).toEqual({
     cancelledCount: 3,
@@ -124,6 +124,8 @@ test("[R486] one action cancels every application and pays everybody back in ful
   ]);
   expect(await listNotices(review.id, 2)).toContain("eventCancelled");
   expect(await readConstraints("o3")).toMatchObject({ claims: [], arrears: [] });
+  // None of the six of the year, decided or not (decision 0060).
+  expect(await Promise.all(["o1", "o2", "o3"].map(readYearlyCount))).toEqual([0, 0, 0]);
   const history = await Application.listHistory(whole, createTestContext(officer));
   expect(history.map((entry) => entry.action).slice(-2)).toEqual(["organiserCancel", "refund"]);
 });

@@ -3,8 +3,8 @@
  * the fee changes meanwhile, the rest is asked for, and no refund exceeds what was paid.
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import * as Store from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { buildReceiptJob, buildRefundNoteJob } from "@portal/core/documents/build-print-jobs.server";

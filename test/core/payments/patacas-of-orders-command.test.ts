@@ -3,7 +3,7 @@
  * is used again only for the same amount.
  */
 
-import { findHeader } from "@portal/core/applications/model/store.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { buildOrderTerms } from "@portal/core/applications/orders/index";
 import {
   buildPaymentOrderWrite,

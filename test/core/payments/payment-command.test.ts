@@ -1,5 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import {
   buildPaymentOrderWrite,
   findPaymentOrder,
@@ -303,6 +304,29 @@ test("[R425] after the last second of the last day nothing is begun any more, ev
   await applyDueTimers("p92", app.id, createTestContext(testSystemActor, late));
   // The debt that it leaves is paid whenever that is.
   expect((await startOrder(app.id, "p92", {}, late)).orderId).toBeTruthy();
+});
+
+test("[R502] a fee is paid while an objection waits, also after its last day, until the event begins", async () => {
+  await createCertifiedInstitution("p93");
+  const { id } = await createApplicationAwaitingPayment("p93", "green-2027");
+  const header = (await findHeader("p93", id)) ?? expect.fail("no application");
+  const setPending = async (pending: "objection" | "cancellation") => {
+    const { version, status } = (await findHeader("p93", id)) ?? expect.fail("no application");
+    const rest = { version: version + 1, timers: [], suspended: header.timers };
+    await transact([buildHeaderPut({ ...header, ...rest, pending }, { version, status })]);
+  };
+  const afterLastDay = "2026-12-14T02:00:00.000Z";
+  // A notice may leave no fee to be paid.
+  await setPending("cancellation");
+  expect((await expectRefusal(startOrder(id, "p93"))).code).toBe(errorCodes.PAYMENT_STATUS_UNSUITABLE);
+  await setPending("objection");
+  expect(await expectRefusal(startOrder(id, "p93", {}, "2027-03-04T02:00:00.000Z"))).toMatchObject({
+    code: errorCodes.CURRENT_DEADLINE_PASSED,
+    detail: { params: { day: "2027-03-03" } },
+  });
+  const { orderId } = await startOrder(id, "p93", {}, afterLastDay);
+  await receiveMessage(orderId, {}, afterLastDay);
+  expect(await findHeader("p93", id)).toMatchObject({ status: "PAID", pending: "objection" });
 });
 
 test("the debt of a lapsed fee can be paid, which ends the bar", async () => {

@@ -3,8 +3,8 @@
  * the book agrees with the statement of the provider, every payment that counts has its receipt, and what does not
  * agree is named.
  */
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { type GatewayMovement, reconcileDay } from "@portal/core/applications/orders/ledger";
 import { listLedgerDay } from "@portal/core/applications/orders/ledger-store.server";
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";

@@ -17,11 +17,11 @@ const fees = { kind: "BOOTH" as const };
 describe("the terms", () => {
   test("an application whose fee is never refunded keeps all of it, whatever the event grants", () => {
     const event = buildFair({ refundPolicy: "GROUP", refundBands: [{ daysBeforeMin: 0, deductPercent: 0 }] });
-    expect(getRefundTerms({ fees: { ...fees, refundable: false } }, event)).toEqual({
+    expect(getRefundTerms({ fees: { ...fees, refundable: false } }, event, {})).toEqual({
       variant: "GROUP",
       bands: [{ daysBeforeMin: 0, deductPercent: 100 }],
     });
-    expect(getRefundTerms({ fees: { ...fees, refundable: true } }, event).bands).toEqual([
+    expect(getRefundTerms({ fees: { ...fees, refundable: true } }, event, {}).bands).toEqual([
       { daysBeforeMin: 0, deductPercent: 0 },
     ]);
   });
@@ -33,8 +33,8 @@ describe("the terms", () => {
         { after: "2027-01-31", deductPercent: 100 },
       ],
     });
-    expect(getRefundTerms({ fees: { ...fees, refund: "GROUP" } }, event).variant).toBe("CUT_OFF_DATE");
-    expect(getRefundTerms({ fees: { ...fees, refund: "GROUP" } }, buildFair()).variant).toBe("GROUP");
+    expect(getRefundTerms({ fees: { ...fees, refund: "GROUP" } }, event, {}).variant).toBe("CUT_OFF_DATE");
+    expect(getRefundTerms({ fees: { ...fees, refund: "GROUP" } }, buildFair(), {}).variant).toBe("GROUP");
   });
 });
 

@@ -5,7 +5,7 @@ import {
   computeRefundShortfall,
   findKnownRefundDue,
   getUncoveredAmount,
-  withRefundDue,
+  setRefundDue,
 } from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader, StartedRefund } from "@portal/core/applications/model/application-rows";
 import type { RefundBand } from "@portal/core/applications/model/refund-terms";
@@ -69,8 +69,8 @@ describe("the quote", () => {
 
 describe("what waits for the cashier", () => {
   test("is half of the fee, and all of what a refused applicant paid", () => {
-    expect(withRefundDue(givenUpHeader, today).refundDue).toBe(337_500);
-    expect(withRefundDue(buildPaid("REJECTED"), today).refundDue).toBe(675_000);
+    expect(setRefundDue(givenUpHeader, today).refundDue).toBe(337_500);
+    expect(setRefundDue(buildPaid("REJECTED"), today).refundDue).toBe(675_000);
   });
   test("is nothing once it was made, and nothing of a place that lapsed unpaid or is still held", () => {
     for (const header of [
@@ -78,25 +78,25 @@ describe("what waits for the cashier", () => {
       buildPaid("CANCELLED", { cancelReason: "UNPAID" }),
       buildPaid("PAID", { refundDue: 1 }),
     ])
-      expect(withRefundDue(header, today).refundDue).toBeUndefined();
+      expect(setRefundDue(header, today).refundDue).toBeUndefined();
   });
   test("is known where the application has terms, gets everything back, or a refund was begun", () => {
     const { refundBy: _, ...headerWithoutTerms } = givenUpHeader;
-    const findDue = (header: ApplicationHeader) => findKnownRefundDue(withRefundDue(header, today), today);
+    const findDue = (header: ApplicationHeader) => findKnownRefundDue(setRefundDue(header, today), today);
     expect(findDue(givenUpHeader)).toBe(337_500);
     // The cashier has to look: the amount that is queued is what was paid.
-    expect(withRefundDue(headerWithoutTerms, today).refundDue).toBe(675_000);
+    expect(setRefundDue(headerWithoutTerms, today).refundDue).toBe(675_000);
     expect(findDue(headerWithoutTerms)).toBeUndefined();
     expect(findDue({ ...headerWithoutTerms, cancelReason: "ORGANISER" })).toBe(675_000);
     expect(findDue({ ...headerWithoutTerms, refundStart: buildStart() })).toBe(200_000);
   });
   test("is known apart from a refund of an earlier payment that was begun", () => {
     const refundStart = buildStart({ isOfEarlierPayment: true });
-    const header = withRefundDue({ ...givenUpHeader, refundStart }, today);
+    const header = setRefundDue({ ...givenUpHeader, refundStart }, today);
     expect(header.refundDue).toBe(200_000);
     expect(findKnownRefundDue(header, today)).toBe(337_500);
     expect(
-      findKnownRefundDue(withRefundDue({ ...buildPaid("PAID"), refundStart }, today), today),
+      findKnownRefundDue(setRefundDue({ ...buildPaid("PAID"), refundStart }, today), today),
     ).toBeUndefined();
   });
 });

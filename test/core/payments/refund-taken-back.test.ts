@@ -3,7 +3,7 @@
  * up, and only the amount that exceeds that refund is owed. Half of a fee of 1,000 is refunded here.
  */
 import { getPaidAmount } from "@portal/core/applications/fees/paid-amount";
-import { computeOwedAmount, computeRefund, withRefundDue } from "@portal/core/applications/fees/refund-quote";
+import { computeOwedAmount, computeRefund, setRefundDue } from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
@@ -71,7 +71,7 @@ describe("the refund that the cashier owes", () => {
     ["the whole fee, while its terms are unknown", omitMember("refundBy"), 1_000],
     ["all of it, when the organiser called it off", buildHeader({ cancelReason: "ORGANISER" }), 1_000],
   ] as const)("is %s", (_, application, refundDue) => {
-    expect(withRefundDue(application, today)).toEqual({ ...application, refundDue });
+    expect(setRefundDue(application, today)).toEqual({ ...application, refundDue });
   });
 
   test.each([
@@ -81,6 +81,6 @@ describe("the refund that the cashier owes", () => {
     ["nothing was paid", omitMember("receiptNumber")],
     ["nothing was paid and the terms are unknown", omitMember("refundBy", omitMember("receiptNumber"))],
   ] as const)("is none when %s, also where one was noted before", (_, application) => {
-    expect(withRefundDue({ ...application, refundDue: 500 }, today)).toEqual(application);
+    expect(setRefundDue({ ...application, refundDue: 500 }, today)).toEqual(application);
   });
 });

@@ -25,6 +25,7 @@ const getBands = (variant: RefundVariant): RefundBand[] =>
     buildScheme(),
     // The dated default is that of 2025, so it belongs to an edition of that year.
     buildFair({ refundPolicy: variant, refundBands: [], registration: editionOf2025 }),
+    {},
   ).bands;
 const editionOf2025 = { opensOn: "2024-10-12", closesOn: "2025-02-09", documentsBy: "2025-02-10" };
 
@@ -48,13 +49,13 @@ test.each([
 
 describe("by which bands", () => {
   test("a group's application at a fair goes by the group's", () => {
-    expect(getRefundTerms(buildScheme("GROUP"), buildFair()).bands).toEqual(getBands("GROUP"));
+    expect(getRefundTerms(buildScheme("GROUP"), buildFair(), {}).bands).toEqual(getBands("GROUP"));
   });
   test("an event's own bands come before the policies, for its own variant only", () => {
     const ownBands: RefundBand[] = [{ daysBeforeMin: 0, deductPercent: 10 }];
     const event = buildFair({ refundBands: ownBands });
-    expect(getRefundTerms(buildScheme(), event).bands).toEqual(ownBands);
-    expect(getRefundTerms(buildScheme("DELEGATION"), event).bands).toEqual(getBands("DELEGATION"));
+    expect(getRefundTerms(buildScheme(), event, {}).bands).toEqual(ownBands);
+    expect(getRefundTerms(buildScheme("DELEGATION"), event, {}).bands).toEqual(getBands("DELEGATION"));
   });
   test("a policy of the event's sets the day of the dated variant", () => {
     const policy: Record<string, Json> = {
@@ -225,7 +226,7 @@ describe("whatever was paid and whenever the notice comes", () => {
 
 test("[R488] a group that registers for a fair, and each of its members, go by the group's bands", () => {
   for (const id of ["FAIR_GROUP", "FAIR_GROUP_MEMBER"])
-    expect(getRefundTerms(findScheme(id), buildFair()).variant).toBe("GROUP");
+    expect(getRefundTerms(findScheme(id), buildFair(), {}).variant).toBe("GROUP");
 });
 
 test("the table names the days of each band", () => {
@@ -264,7 +265,7 @@ describe("the quote of an application", () => {
     // The notice was refused meanwhile, so the next one counts by its own day.
     expect(computeQuote({ cancelRequestedOn: "2027-02-24" }, "2027-03-01")).toBe(0);
   });
-  test("nothing was paid, nothing comes back", () => {
+  test("without a payment nothing is refunded", () => {
     const { receiptNumber: _, ...unpaid } = buildHeader({ status: "AWAITING_PAYMENT" });
     expect(buildRefundQuote(unpaid as ApplicationHeader, parseDay("2027-01-01"))).toMatchObject({
       paid: { amount: 0 },

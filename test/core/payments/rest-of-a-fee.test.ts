@@ -3,12 +3,12 @@
  * 5,400 was paid and became 13,500.
  */
 import { confirmEligibility } from "@portal/core/applications/changes/confirm-eligibility";
-import { withoutPlaceDebt } from "@portal/core/applications/changes/effect";
+import { omitPlaceDebt } from "@portal/core/applications/changes/transition-effect";
+import { addRefundTerms } from "@portal/core/applications/fees/add-refund-terms";
 import { getPaidAmount } from "@portal/core/applications/fees/paid-amount";
 import { addUnlistedExtras } from "@portal/core/applications/fees/rate-chart";
-import { withRecalculatedFee } from "@portal/core/applications/fees/recalculated-fee";
+import { applyRecalculatedFee } from "@portal/core/applications/fees/recalculated-fee";
 import { buildRefundQuote, computeRefundShortfall } from "@portal/core/applications/fees/refund-quote";
-import { withRefundTerms } from "@portal/core/applications/fees/with-refund-terms";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { isPaymentTakenBack } from "@portal/core/applications/model/reversed-payment";
 import { getPayableFee } from "@portal/core/applications/orders/index";
@@ -103,7 +103,7 @@ test("a member that is cancelled with its group owes nothing for the place, but 
   const before = buildHeader({ owed: { amount: 30_000 }, takenBack: 30_000 });
   const { header } = runEffect(followCancelRule, before);
   expect([header.owed, header.restDue, header.paidAmount]).toEqual([undefined, undefined, 540_000]);
-  expect(withoutPlaceDebt(buildHeader({ arrears: true, owed: { amount: 30_000 } }))).toMatchObject({
+  expect(omitPlaceDebt(buildHeader({ arrears: true, owed: { amount: 30_000 } }))).toMatchObject({
     owed: { amount: 30_000 },
   });
 });
@@ -126,7 +126,7 @@ test("a dispute that is won after a refund counts by the terms of the event, whe
   });
   const header = { ...refunded, scheme: "NONE" } as unknown as ApplicationHeader;
   expect(computeRefundShortfall(header, 30_000, today)).toBe(0);
-  expect(computeRefundShortfall(withRefundTerms(header, event), 30_000, today)).toBe(30_000);
+  expect(computeRefundShortfall(addRefundTerms(header, event), 30_000, today)).toBe(30_000);
 });
 
 describe("a fee of 5,400 that was paid before its application is reviewed again", () => {
@@ -141,8 +141,8 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
     confirmEligibility({ ...header, status: "ACCEPTED" }, ctx).header;
 
   test("does not become lower, also where it was higher in between", () => {
-    const headerWithLowerFee = withRecalculatedFee(
-      withRecalculatedFee(reviewedHeader, buildFee(1_350_000)),
+    const headerWithLowerFee = applyRecalculatedFee(
+      applyRecalculatedFee(reviewedHeader, buildFee(1_350_000)),
       buildFee(270_000),
     );
     expect(getPaidAmount(headerWithLowerFee)).toBe(paidAmount);
@@ -155,15 +155,15 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
     expect(getPaidAmount(confirmedHeader)).toBe(paidAmount);
   });
   test("keeps its calculation where it is the same", () => {
-    expect(confirmHeader(withRecalculatedFee(reviewedHeader, buildFee(paidAmount)))).toMatchObject({
+    expect(confirmHeader(applyRecalculatedFee(reviewedHeader, buildFee(paidAmount)))).toMatchObject({
       status: "PAID",
       fee: buildFee(paidAmount),
     });
   });
   test("counts for a smaller room with a further item, and the rest of both is asked for", () => {
-    const smaller = withRecalculatedFee(reviewedHeader, buildFee(270_000));
+    const smaller = applyRecalculatedFee(reviewedHeader, buildFee(270_000));
     const { fee = buildFee(0) } = smaller;
-    const pricedHeader = withRecalculatedFee(smaller, addUnlistedExtras(fee, 5, 100_000));
+    const pricedHeader = applyRecalculatedFee(smaller, addUnlistedExtras(fee, 5, 100_000));
     expect(confirmHeader(pricedHeader)).toMatchObject({
       status: "AWAITING_PAYMENT",
       fee: { total: { amount: 770_000 } },
@@ -173,7 +173,7 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
   });
   test("comes back in full before the new decision, also where nothing is to be paid any more", () => {
     const bands = [{ daysBeforeMin: 0, deductPercent: 50 }];
-    const online = withRecalculatedFee(
+    const online = applyRecalculatedFee(
       { ...reviewedHeader, refundBy: { variant: "HOSTED", bands } },
       { lines: [], total: { amount: 0, currency: "MOP" } },
     );
@@ -202,7 +202,7 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
     ).header;
   test("has paid for the items on request too, where it is reviewed once more", () => {
     const answers = { extras: { OTHER: 2 } };
-    const headerWithLowerFee = withRecalculatedFee(reviewedHeader, buildFee(100_000));
+    const headerWithLowerFee = applyRecalculatedFee(reviewedHeader, buildFee(100_000));
     const first = acceptHeader(headerWithLowerFee, { otherPrice: 5000 }, answers);
     expect(first).toMatchObject({ status: "PAID", fee: { lines: [], total: { amount: paidAmount } } });
     expect(acceptHeader({ ...first, status: "PROCESSING" }, {}, answers)).toMatchObject({
@@ -219,7 +219,7 @@ describe("a fee of 5,400 that was paid before its application is reviewed again"
     expect(acceptHeader(reviewedHeader, {})).toMatchObject({ status: "PAID", fee: buildFee(paidAmount) });
   });
   test("has one in what exceeds it", () => {
-    const higher = withRecalculatedFee(reviewedHeader, buildFee(1_350_000));
+    const higher = applyRecalculatedFee(reviewedHeader, buildFee(1_350_000));
     expect(acceptHeader(higher, { waiveRent: true })).toMatchObject({
       status: "PAID",
       fee: { total: { amount: paidAmount } },

@@ -3,9 +3,9 @@
  * notified, the cashier has a task with a last day, and the place, the receipt and the debt follow the money.
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/application-service.server";
 import { listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { buildHistoryKey, findHeader } from "@portal/core/applications/model/store.server";
+import { buildHistoryKey, findHeader } from "@portal/core/applications/model/application-store.server";
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
@@ -161,7 +161,7 @@ describe("a report of the provider", () => {
     expect(await readViews()).toEqual([undefined, undefined, true, "printed", "VALID"]);
   });
 
-  test("told twice, late and in the wrong order counts once", async () => {
+  test("reported twice, late and in the wrong order counts once", async () => {
     const app = await createPaidApplication("v-twice");
     for (const amount of [5, 10, 5, 10]) await sendWebhook(app.orderId, "refunded", amount);
     await Promise.all([1, 2, 3].map(() => sendWebhook(app.orderId, "chargeback", 100)));
@@ -281,7 +281,7 @@ describe("the cashier's decision", () => {
     await performAction(app, "requestCancel", createApplicant(app.who), { reason: "x" });
     expect(await readHeader(app)).toMatchObject({
       pending: "cancellation",
-      timers: [{ kind: "reversalLapse" }],
+      timers: [{ kind: "reversalLapse" }, { kind: "complete" }],
     });
     await performAction(app, "confirmCancel", officer);
     expect(await readHeader(app)).toMatchObject({ status: "CANCELLED", deadlines: [{ kind: "reversal" }] });

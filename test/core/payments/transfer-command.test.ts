@@ -2,14 +2,16 @@
  * Transfers that reached the account of the institute and pay nothing: they are recorded, their refund is begun, and the
  * applicant is told (decision 0621).
  */
+
+import * as Application from "@portal/core/applications/application-service.server";
 import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
-import { findHeader } from "@portal/core/applications/model/store.server";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { getReconciliationReport } from "@portal/core/payments/reconciliation.server";
+import { ReconciliationView } from "@portal/core/payments/reconciliation-schema";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -73,6 +75,25 @@ test("a transfer of too little leaves the fee outstanding, and its refund is out
   await performAction(place, "recordTransfer", transfer);
   expect(await readOutstanding("AWAITING_PAYMENT")).toBe(fees);
   expect(await readOutstanding("refund")).toBe(refunds + 100_000);
+});
+
+test("the largest amounts that can be recorded leave reports that can be read", async () => {
+  const places = [await createPlace("tr10"), await createPlace("tr11")];
+  const largest = 1_000_000_000_000;
+  for (const place of places) {
+    const recordTransfer = (amount: number) =>
+      performAction(place, "recordTransfer", { ...transfer, amount });
+    expect(await expectRefusal(recordTransfer(largest + 1))).toMatchObject({
+      code: 900054,
+      detail: { fields: [{ path: "amount", key: "max", params: { max: largest / 100 } }] },
+    });
+    await recordTransfer(largest);
+  }
+  const report = await getReconciliationReport(parseDay("2026-11-24"), createTestContext(cashier, soon), {
+    getStatement: async () => [],
+  } as never);
+  expect(ReconciliationView.safeParse(JSON.parse(JSON.stringify(report))).error?.issues).toBeUndefined();
+  for (const place of places) await performAction(place, "withdrawTransfer", { reason: "x" });
 });
 
 test("what comes back of a place that was given up is outstanding beside a transfer that goes back", async () => {

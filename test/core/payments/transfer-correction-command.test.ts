@@ -2,10 +2,11 @@
  * A transfer that the cashier recorded wrongly is taken back, and the desk finds an application by every reference under
  * which the bank has its payments (decision 0633).
  */
+
+import * as Application from "@portal/core/applications/application-service.server";
 import { listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
-import { findHeader } from "@portal/core/applications/model/store.server";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { getReconciliationReport } from "@portal/core/payments/reconciliation.server";
 import { parseDay } from "@portal/core/platform/day";

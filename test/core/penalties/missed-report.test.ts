@@ -1,11 +1,11 @@
 /** A report that was not handed in has a consequence in every scheme that asks for one (decision 0291). */
 
+import * as Application from "@portal/core/applications/application-service.server";
 import { startReportDeadline } from "@portal/core/applications/deadlines/deadlines";
-import * as Application from "@portal/core/applications/drafts/service.server";
 import { checkConstraints } from "@portal/core/applications/eligibility/eligibility-conditions";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import * as Store from "@portal/core/applications/model/store.server";
-import { applyMissedReport } from "@portal/core/applications/reports/record-missed-report.server";
+import * as Store from "@portal/core/applications/model/application-store.server";
+import { applyMissedReport } from "@portal/core/applications/reports/apply-missed-report.server";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { queryDuePage } from "@portal/core/applications/transitions/due-page.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";

@@ -1,14 +1,21 @@
 /** Penalties as they are written: the bar at submit, objections, and two officers at once. */
 
-import * as Application from "@portal/core/applications/drafts/service.server";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/application-service.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { findInstitution, readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
-import { answerPenaltyObjection, objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
+import {
+  answerPenaltyObjection,
+  listWaitingPenaltyObjections,
+  objectToPenalty,
+} from "@portal/core/penalties/penalty-objection.server";
 import * as Penalty from "@portal/core/penalties/penalty-service.server";
 import type { Actor } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
 import { beforeAll, expect, test } from "vitest";
+import { listWaitingObjection } from "../../../local/backfill/list-waiting-objection.ts";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -19,6 +26,7 @@ import {
 } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
+import { scanAllRows } from "../../support/tenants.ts";
 
 beforeAll(async () => {
   await createTableWithFair();
@@ -172,7 +180,7 @@ test("after a penalty was struck somebody else records the same matter", async (
   expect((await recordOn(day, another, "VERBAL_WARNING", "green-2027")).items).toHaveLength(3);
 });
 
-test("[R502] dismissed, the record stands and the bar with it; nothing is answered twice", async () => {
+test("[R502] dismissed, the record and the suspension stand; nothing is answered twice", async () => {
   await createCertifiedInstitution("v5");
   const [one] = (await recordPenaltyFor("v5", "VIOLATION", undefined)).items;
   const id = one?.id ?? "";
@@ -231,4 +239,80 @@ test("only its administrator objects, and nobody else sees them", async () => {
     (await expectRefusal(Penalty.listPenalties("v7", createTestContext(createApplicant("v8"))))).code,
   ).toBe(errorCodes.INSTITUTION_MISSING);
   expect((await Penalty.listPenalties("v7", createTestContext(createApplicant("v7")))).items).toHaveLength(1);
+});
+
+test("[R502] an objection is listed for staff until it is answered, with whether the reader recorded the penalty", async () => {
+  const listWaiting = async (reader: Actor, institutionId: string) =>
+    (await listWaitingPenaltyObjections(createTestContext(reader))).filter(
+      (each) => each.institutionId === institutionId,
+    );
+  await createCertifiedInstitution("w1");
+  const [first] = (await recordPenaltyFor("w1", "VIOLATION", undefined)).items;
+  expect(await listWaiting(officer, "w1")).toEqual([]);
+  const objectedAt = "2026-12-01T02:00:00.000Z";
+  await objectToPenalty(
+    "w1",
+    first?.id ?? "",
+    { version: await readVersion("w1"), reason: "沒有違規" },
+    createTestContext(createApplicant("w1"), objectedAt),
+  );
+  const waiting = { id: first?.id, institutionId: "w1", kind: "VIOLATION", on: day, objectedAt };
+  const [own] = await listWaiting(officer, "w1");
+  expect(own).toMatchObject({ ...waiting, own: true });
+  expect(Object.values(own?.institutionNames ?? {})).not.toEqual([]);
+  // What the institution wrote is read where it is answered, which is recorded.
+  expect(JSON.stringify(own)).not.toContain("沒有違規");
+  const [asColleague] = await listWaiting(another, "w1");
+  expect(asColleague).toMatchObject(waiting);
+  expect(asColleague?.own).toBeUndefined();
+  await answerPenaltyObjection(
+    "w1",
+    first?.id ?? "",
+    { version: await readVersion("w1"), reason: "證據充分", result: "DISMISSED" },
+    createTestContext(another, "2026-12-02T02:00:00.000Z"),
+  );
+  expect(await listWaiting(another, "w1")).toEqual([]);
+});
+
+test("[R502] an objection of before the list is listed by the backfill, unless it was answered meanwhile", async () => {
+  const listWaiting = async (institutionId: string) =>
+    (await listWaitingPenaltyObjections(createTestContext(another))).filter(
+      (each) => each.institutionId === institutionId,
+    );
+  /** An objection whose row has no place in the list, as the release before wrote it. */
+  const objectFormerly = async (institutionId: string) => {
+    await createCertifiedInstitution(institutionId);
+    const [penalty] = (await recordPenaltyFor(institutionId, "VIOLATION", undefined)).items;
+    const id = penalty?.id ?? "";
+    const version = await readVersion(institutionId);
+    await objectToPenalty(
+      institutionId,
+      id,
+      { version, reason: "沒有違規" },
+      createTestContext(createApplicant(institutionId)),
+    );
+    const findRow = async () =>
+      (await scanAllRows()).find((row) => row.__edb_e__ === "penalty" && row.id === id) ?? { pk: "", sk: "" };
+    const { pk, sk } = await findRow();
+    await getDocumentClient().send(
+      new UpdateCommand({
+        TableName: getTableName(),
+        Key: { pk, sk },
+        UpdateExpression: "REMOVE gsi2pk, gsi2sk, objectedAt",
+      }),
+    );
+    return { id, findRow };
+  };
+  const { findRow } = await objectFormerly("w7");
+  expect(await listWaiting("w7")).toEqual([]);
+  expect(await listWaitingObjection(await findRow())).toBe(true);
+  expect(await listWaiting("w7")).toHaveLength(1);
+  expect(await listWaitingObjection(await findRow())).toBe(false);
+
+  const answeredObjection = await objectFormerly("w8");
+  const earlierRow = await answeredObjection.findRow();
+  const answer = { version: await readVersion("w8"), result: "DISMISSED" as const, reason: "紀錄無誤" };
+  await answerPenaltyObjection("w8", answeredObjection.id, answer, createTestContext(another));
+  expect(await listWaitingObjection(earlierRow)).toBe(false);
+  expect(await listWaiting("w8")).toEqual([]);
 });

@@ -320,7 +320,7 @@ describe("[R423] the published script refuses a forged draw", () => {
     expect(folderArgs.said).not.toContain("✓");
   });
 
-  test("and ends with a failure where a file is none of a draw", () => {
+  test("and ends with a failure where a file does not belong to a draw", () => {
     expect(runScript(before, { result: {} }).status).toBe(1);
     expect(runScript({}, publishDraw(honestDraw)).status).toBe(1);
   });

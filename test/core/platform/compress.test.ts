@@ -25,7 +25,7 @@ test("stored bytes are standard gzip of JSON, which any tool reads", () => {
   expect(JSON.parse(gunzipSync(compressJson(value)).toString())).toEqual(value);
 });
 
-describe("bytes of before gzip", () => {
+describe("bytes from before gzip", () => {
   // Written on the day that each dictionary was fixed: a change of the dictionary makes them unreadable.
   test("of the first dictionary are read", () => {
     const storedBytes = Buffer.from("AQNn6JLSYvQYRPOnubexb6BRRDgodcMyWWwtAA", "base64url");

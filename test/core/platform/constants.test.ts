@@ -98,7 +98,7 @@ test.each([
     ],
   ],
 ])("%s is kept", (_, key, bands) => {
-  const refundBands = getPolicy(key) as {
+  const refundBands = getPolicy(key, {}) as {
     daysBeforeMin: number;
     daysBeforeMax?: number;
     deductPercent: number;
@@ -108,7 +108,7 @@ test.each([
   );
 });
 test("[R490] dated: half until the end of February 2025, nothing after it", () =>
-  expect(getPolicy("refund.cutOffDate")).toEqual([
+  expect(getPolicy("refund.cutOffDate", {})).toEqual([
     { until: "2025-02-28", deductPercent: 50 },
     { after: "2025-02-28", deductPercent: 100 },
   ]));
@@ -124,8 +124,8 @@ test.each([
     status: "STANDING",
     reason: "x",
   } as Penalty;
-  expect(computeSuspension([penalty], parseDay("2026-11-23"))?.until).toBe(until);
-  expect(computeObjectionDeadline(penalty)).toBe("2026-12-08");
+  expect(computeSuspension([penalty], parseDay("2026-11-23"), {})?.until).toBe(until);
+  expect(computeObjectionDeadline(penalty, {})).toBe("2026-12-08");
 });
 
 test.each([
@@ -145,7 +145,7 @@ test.each([
 ])("%s", (_, list, codes) => expect(listCodes(list)).toEqual(codes));
 
 test("[R479] all ten means of payment are offered", () => {
-  expect(listPaymentMethods(100).map((method) => method.id)).toEqual([
+  expect(listPaymentMethods(100, {}).map((method) => method.id)).toEqual([
     "MOBILE_BANKING",
     "WALLET",
     "CLOUD_QUICK_PASS",

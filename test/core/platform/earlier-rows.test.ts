@@ -9,7 +9,7 @@ import { prepareNextReceipt } from "@portal/core/applications/orders/receipt-num
 import * as Booths from "@portal/core/applications/places/booths/booth-plan-store.server";
 import * as DrawStore from "@portal/core/applications/places/draw/draw-store.server";
 import { buildPersonWrites } from "@portal/core/applications/reservations/person-rows.server";
-import { getCalendar, listDecrees } from "@portal/core/calendar/store.server";
+import { getCalendar, listDecrees } from "@portal/core/calendar/calendar-store.server";
 import { findEventStaffDetails } from "@portal/core/events/event-staff-details.server";
 import { findNewsletterSentAt } from "@portal/core/events/request-event-newsletter.server";
 import { getFeedStatus } from "@portal/core/feeds/calendar-feed-service.server";

@@ -7,6 +7,10 @@ test.each([
   ["script, the other way", "澳門茶業", "澳门茶业协会"],
   ["variants of one character", "裏", "展覽裡"],
   ["variants of Taiwan and of the Mainland", "台灣", "臺湾商会"],
+  ["variants of Hong Kong and Macao, in the Mainland's characters", "卫生局妆枱", "衞生局粧檯"],
+  ["variants of Hong Kong and Macao, the other way", "糭展叙", "粽展敍"],
+  ["variants that places and companies of Macao have in their names", "祐汉村氹仔钟略", "祐漢邨凼仔锺畧"],
+  ["variants of an older print", "市场食品果栏", "市塲食品菓欄"],
   ["accents", "cafe", "Café do Porto"],
   ["accents, the other way", "cooperação", "Cooperacao Macau"],
   ["accents as separate characters", "Cafe\u0301", "café"],
@@ -39,6 +43,7 @@ test.each([
 test.each([
   ["another word", "coffee", "Café"],
   ["another character", "業茶", "茶業"],
+  ["characters of one sound", "里斯本", "理斯本"],
   ["letters of two words", "cat", "Mac at home"],
 ])("a search still tells apart %s", (_, searchText, name) => {
   expect(matchesSearchText(searchText, [name])).toBe(false);
@@ -49,7 +54,13 @@ test("an empty search finds everything", () => {
 });
 
 test("a folded text stays what it is when it is folded again", () => {
-  for (const name of ["臺灣茶業", "Straße İstanbul", "ＡＢＣ　澳門 café", "Продэкспо \u03bdisit Νέο"])
+  for (const name of [
+    "臺灣茶業",
+    "衞生邨市塲枱粧",
+    "Straße İstanbul",
+    "ＡＢＣ　澳門 café",
+    "Продэкспо \u03bdisit Νέο",
+  ])
     expect(foldText(foldText(name))).toBe(foldText(name));
 });
 
@@ -58,6 +69,18 @@ test.each([
   ["a name", "Macao Tea Ltd.", "\u041c\u0430\u0441\u0430\u043e T\u0435a Ltd"],
 ])("%s is the same with letters of another script that look alike", (_, one, other) => {
   expect(foldName(other)).toBe(foldName(one));
+});
+test.each([
+  ["Arabic", "\u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668\u0669"],
+  ["Devanagari", "\u0966\u0967\u0968\u0969\u096a\u096b\u096c\u096d\u096e\u096f"],
+  ["Tai Tham", "\u1a90\u1a91\u1a92\u1a93\u1a94\u1a95\u1a96\u1a97\u1a98\u1a99"],
+  ["full-width", "０１２３４５６７８９"],
+  [
+    "mathematical bold",
+    "\u{1d7ce}\u{1d7cf}\u{1d7d0}\u{1d7d1}\u{1d7d2}\u{1d7d3}\u{1d7d4}\u{1d7d5}\u{1d7d6}\u{1d7d7}",
+  ],
+])("a number is the same in digits that are %s", (_, digits) => {
+  expect(foldName(digits)).toBe("0123456789");
 });
 test.each([
   ["other words of the same script", "Москва", "Минск"],

@@ -73,7 +73,7 @@ test("a call that never ended may run again once its lease is over, and writes o
   expect(await takeKey(LEASE_MS + 3)).toEqual({ status: 201, id: "made", version: 3 });
 });
 
-test("the outcome is told for a day, with what it made and nothing that it did not", async () => {
+test("the outcome is returned for a day, with what the call made and nothing else", async () => {
   await takeKey(0);
   await saveIdempotentOutcome("owner", "key", { status: 204 }, addMilliseconds(0));
   expect(await takeKey(LEASE_MS + 1)).toEqual({ status: 204 });
@@ -81,7 +81,7 @@ test("the outcome is told for a day, with what it made and nothing that it did n
   expect(await takeKey(DAY_MS + 1)).toBeUndefined();
 });
 
-test("an outcome that was written with the call itself is told, and without a key none is written", async () => {
+test("an outcome that was written with the call itself is returned, and without a key none is written", async () => {
   const callKey = { owner: "owner", key: "key", bodyHash: "hash", status: 201 };
   expect(buildOutcomeWrites({ callKey: undefined, now: addMilliseconds(0) }, { id: "made" })).toEqual([]);
   const writes = buildOutcomeWrites({ callKey, now: addMilliseconds(0) }, { id: "made", version: 1 });

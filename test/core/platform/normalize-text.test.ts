@@ -5,7 +5,7 @@ import { findIdFault, normalizeIdNumber } from "@portal/core/forms/values/identi
 import { normalizeAnswers } from "@portal/core/forms/values/normalize-answers";
 import { findPhoneFault } from "@portal/core/forms/values/phone";
 import { normalizeLogin } from "@portal/core/identity/accounts/account-rules";
-import { InstitutionFields } from "@portal/core/institutions/institution-schema";
+import { ContactFields, InstitutionFields } from "@portal/core/institutions/institution-schema";
 import { parsePaymentNumber } from "@portal/core/payments/one-stop/index";
 import {
   normalizeCode,
@@ -62,6 +62,12 @@ describe("what is validated is what is stored", () => {
   test("a login of a Chinese keyboard is the same login", () => {
     expect(normalizeLogin("＋８５３ ６２３４－５６７８")).toBe("+85362345678");
     expect(normalizeLogin("Ａna＠example.mo ")).toBe("ana@example.mo");
+    expect(normalizeLogin("ana @ example。mo")).toBe("ana@example.mo");
+  });
+  test("the address of a contact is taken in the form in which forms take it", () => {
+    expect(ContactFields.parse({ employmentStatus: "IN_SERVICE", email: " ana ＠ example。mo" }).email).toBe(
+      "ana@example.mo",
+    );
   });
   test("numbers of an institution are taken in one form", () => {
     const shape = InstitutionFields.pick({ taxpayerNumber: true, phone: true });

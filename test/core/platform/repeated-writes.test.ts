@@ -6,7 +6,7 @@ import { matchesWrittenRow } from "@portal/core/platform/repeated-writes.server"
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { discardWireResponse, type WireRule } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
@@ -24,7 +24,7 @@ const loseFirstAnswer: WireRule = async (call, send) => {
 let isLossy = false;
 beforeAll(async () => {
   await createFreshTable();
-  startStrictMachine(withoutRandomFailures(), [loseFirstAnswer]);
+  startStrictMachine(disableRandomFailures(), [loseFirstAnswer]);
 });
 afterAll(() => void startStrictMachine());
 
@@ -100,7 +100,7 @@ test.each<[string, () => Promise<unknown>]>([
   await expect(write()).rejects.toThrow("The conditional request failed");
 });
 
-test("a failed condition is told as before where no answer was lost", async () => {
+test("a failed condition is reported as before where no answer was lost", async () => {
   await putRow({ by: "me" });
   await expect(putRow({ by: "me" }, "attribute_not_exists(pk)")).rejects.toThrow(
     "The conditional request failed",

@@ -120,6 +120,12 @@ test("a denial passes for two minutes after the first one of its action, and is 
   expect(passesAt("kms:Sign", 620_000)).toBe(false);
   expect(passesAt("kms:Verify", 620_000)).toBe(true);
   expect(isRefusedBeforehand(buildDenial("kms:Sign"))).toBe(true);
+  // The next deployment that this process meets, an hour later, is waited for as well.
+  expect(passesAt("kms:Sign", 3_600_000)).toBe(true);
+  expect(passesAt("kms:Sign", 3_719_999)).toBe(true);
+  expect(passesAt("kms:Sign", 3_720_000)).toBe(false);
+  // A denial that goes on is the same one.
+  expect(passesAt("kms:Sign", 4_310_000)).toBe(false);
 });
 
 test("pauses are random and grow to a bound", () => {

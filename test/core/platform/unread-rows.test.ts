@@ -5,7 +5,7 @@
  */
 import { listAssignmentsById, writeAssignment } from "@portal/core/applications/desk/case-file-store.server";
 import { loadCaseHeaders } from "@portal/core/applications/desk/case-labels.server";
-import { listSubmittedByEvent } from "@portal/core/applications/model/store.server";
+import { listSubmittedByEvent } from "@portal/core/applications/model/application-store.server";
 import { findFilesByIds, getFileEntity } from "@portal/core/files/file-store.server";
 import {
   deleteMisfits,
@@ -23,7 +23,7 @@ import {
   readWireJson,
   type WireRule,
 } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import {
   createCertifiedInstitution,
@@ -56,7 +56,7 @@ const institutionId = "throttled";
 const ids = Array.from({ length: 130 }, (_, i) => `file-${String(i).padStart(3, "0")}`);
 beforeAll(async () => {
   await createFreshTable();
-  startStrictMachine(withoutRandomFailures(), [leaveRows]);
+  startStrictMachine(disableRandomFailures(), [leaveRows]);
   const at = "2026-11-23T02:00:00.000Z";
   for (const id of ids)
     await getFileEntity()

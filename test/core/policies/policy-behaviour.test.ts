@@ -10,10 +10,11 @@ import { parseDay } from "@portal/core/platform/day";
 import { toPolicyViews } from "@portal/core/policies/index";
 import { expect, test } from "vitest";
 import { projectRoot } from "../../support/run-command.ts";
-import { observePolicy } from "./policy-behaviour.ts";
+import { observePolicy, observeScheme, type PolicyValues } from "./policy-behaviour.ts";
 
 /** Settings that act on stored rows only, each with the test of a command under another value. */
 const changedByCommands: Readonly<Record<string, string>> = {
+  "account.passwordUpdateMonths": "test/functions/identity/password-update.test.ts",
   "payment.enabled": "test/functions/payments/osspay.test.ts",
   "sms.areas": "test/functions/identity/user-phone.test.ts",
   "sms.budgetPerHour": "test/security/abuse-text-messages.test.ts",
@@ -77,6 +78,26 @@ test.each(settings)("%s %s: a result changes with the setting", (key, path, valu
   const changes = listOthers(current).some(
     (other) => observePolicy({ [key]: setMember(value, path, other) }, textNames) !== usualBehaviour,
   );
+  expect(changes).toBe(true);
+});
+
+/** The schemes that a setting can be made for, beside those of policies that the portal reads for every scheme. */
+const schemeSettings = toPolicyViews([], parseDay("2026-11-23")).flatMap(
+  ({ key, acts, default: value, idle, targets }) =>
+    (acts ? (targets.schemes ?? []) : []).map((scheme) => [key, scheme, value, idle] as const),
+);
+test.each(schemeSettings)("%s, set for %s, changes a result of it", (key, scheme, value, idle) => {
+  const others = listMembers(value)
+    .filter((path) => !idle.includes(path))
+    .flatMap((path) => {
+      const current = path === "" ? value : ((getValueAt(value, path) ?? null) as Json);
+      return listOthers(current).map((other) => setMember(value, path, other));
+    });
+  // A member of a group chooses a booth where it pays for it.
+  const changes = [{}, { "group.payer": "MEMBER" } as PolicyValues].some((rest: PolicyValues) => {
+    const before = observeScheme(scheme, rest);
+    return others.some((other) => observeScheme(scheme, { ...rest, [key]: other }) !== before);
+  });
   expect(changes).toBe(true);
 });
 

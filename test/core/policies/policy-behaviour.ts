@@ -23,7 +23,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-texts";
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
 import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
-import { resolveLimit } from "@portal/core/forms/kinds/checker";
+import { resolveLimit } from "@portal/core/forms/kinds/field-checker";
 import type { Answers, CheckContext, Json, Scheme } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { computeConsequences, findPenaltyIssues, type Penalty } from "@portal/core/penalties/index";
@@ -43,10 +43,31 @@ export type PolicyValues = Record<string, Json>;
 const calendar = buildCalendar();
 
 /** Answers beside the example that other policies decide on. */
+const fairAnswers: readonly Answers[] = [
+  {
+    boothPreference: "RAW_SPACE",
+    expectedArea: 18,
+    matchingIntent: "SEEKING",
+    matchingDescription: "Too short",
+  },
+  { boothPreference: "PACKAGE_36", expectedArea: 36 },
+];
 const furtherAnswers: Readonly<Record<string, readonly Answers[]>> = {
-  FAIR_HOSTED: [
-    { boothPreference: "RAW_SPACE", expectedArea: 18 },
-    { boothPreference: "PACKAGE_36", expectedArea: 36 },
+  FAIR_HOSTED: fairAnswers,
+  FAIR_GREEN: fairAnswers,
+  FAIR_INTERNATIONAL: fairAnswers,
+  FAIR_FRANCHISE: fairAnswers,
+  FAIR_BELT_ROAD: fairAnswers,
+  FAIR_FOOD_STREET: fairAnswers,
+  FAIR_GROUP_MEMBER: fairAnswers,
+  OVERSEAS_EXHIBIT: fairAnswers,
+  FIRST_SHOP_PRE: [
+    {
+      formM8: ["demo-FORM_M8_30WD"],
+      registryCertificate: ["demo-REGISTRY_CERT_90D"],
+      taxDebtCertificate: ["demo-TAX_DEBT_CERT_90D"],
+      bankRecords: ["demo-BANK_RECORDS_6M"],
+    },
   ],
   INCENTIVE_CONVENTION: [{ eventType: "INTERNATIONAL_CONFERENCE", macaoParticipants: 60 }],
   SUBSIDY_ASSOCIATION: [{ kind: "CONFERENCE", conferenceAttendees: 100 }],
@@ -79,7 +100,12 @@ const situations: [Scheme, Situation][] = schemes.flatMap((scheme) => {
   return [
     { answers, context },
     { answers, context: ageFiles(context) },
-    ...(furtherAnswers[scheme.id] ?? []).map((more) => ({ answers: { ...answers, ...more }, context })),
+    ...(furtherAnswers[scheme.id] ?? []).flatMap((more) =>
+      [context, ageFiles(context)].map((situation) => ({
+        answers: { ...answers, ...more },
+        context: situation,
+      })),
+    ),
     ...(furtherEvents[scheme.id] ? [changeEvent({ answers, context }, furtherEvents[scheme.id] ?? {})] : []),
   ].map((situation): [Scheme, Situation] => [scheme, situation]);
 });
@@ -248,6 +274,14 @@ const observeDesk = (policy: PolicyValues): unknown => {
     getRetentionYears(policy),
   ];
 };
+
+/** What a policy changes for the applications of one scheme. */
+export const observeScheme = (id: string, policy: PolicyValues): string =>
+  JSON.stringify(
+    situations.flatMap(([scheme, situation]) =>
+      scheme.id === id ? [observeSituation(scheme, situation, policy)] : [],
+    ),
+  );
 
 /** Everything that a policy changes; `named` are the names of policies that texts for applicants contain. */
 export const observePolicy = (policy: PolicyValues, named: readonly string[]): string => {

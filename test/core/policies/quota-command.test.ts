@@ -17,5 +17,5 @@ beforeAll(async () => {
 });
 
 test.each(Object.entries(defaults))("%s is more by what staff added", async (name, value) =>
-  expect(await loadQuotaLimit(name, undefined, admin)).toBe(value + 7),
+  expect(await loadQuotaLimit(name, admin)).toBe(value + 7),
 );

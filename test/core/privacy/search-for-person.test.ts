@@ -1,4 +1,7 @@
-/** Which searches of staff an erasure removes: those for the person, and none that a freely typed name happens to stand in. */
+/**
+ * Which searches of staff an erasure removes: those for the person, and none that a freely typed name happens to stand
+ * in.
+ */
 import { isSearchForPerson, mentionsPerson } from "@portal/core/privacy/search-for-person";
 import { expect, test } from "vitest";
 

@@ -48,7 +48,10 @@ export const findQueuedApplication = async (client: ApiClient, queue: string): P
   return row.id;
 };
 let lastSignIn: Promise<unknown> = Promise.resolve();
-/** Signs in as an account of the demonstration, by the API; one after the other, as a code of the second factor works once. */
+/**
+ * Signs in as an account of the demonstration, by the API; one after the other, as a code of the second factor works
+ * once.
+ */
 export const signInAs = (base: string, account: string): Promise<ApiClient> => {
   const signIn = lastSignIn.then(() => createSignedInClient(base, account));
   lastSignIn = signIn.catch(() => {});

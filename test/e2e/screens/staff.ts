@@ -3,7 +3,14 @@ import { convention } from "@portal/core/schemes/convention/scheme";
 import { buildPdfWithText, sealWithKey } from "../support/client.ts";
 import { createTextReader } from "../support/wizard-form.ts";
 import { openDialog } from "./personal.ts";
-import { findQueuedApplication, runOnce, type Shot, signInAs as signIn, submitExample } from "./shot.ts";
+import {
+  findQueuedApplication,
+  performAction,
+  runOnce,
+  type Shot,
+  signInAs as signIn,
+  submitExample,
+} from "./shot.ts";
 
 const as =
   (account: string) =>
@@ -43,6 +50,21 @@ const submitClaim = (base: string): Promise<unknown> =>
     await claimant.callOrThrow("POST", "/api/institution/claim", claim);
   });
 
+/** A transfer that pays nothing was recorded, for an application that waits for its fee. */
+const recordTransfer: Shot["path"] = async ({ base, client }) => {
+  const id = await runOnce(base, "a transfer", async () => {
+    const applicationId = await findQueuedApplication(client, "AWAITING_PAYMENT");
+    await performAction(client, applicationId, "recordTransfer", {
+      amount: 12_345,
+      paidOn: "2026-11-20",
+      reference: "BNU 0042",
+      reason: "金額與費用不符",
+    });
+    return applicationId;
+  });
+  return `/staff/application/${id}`;
+};
+
 /** A cashier whose device was lost: two administrators took the factors away. */
 const withoutFactor = async ({ base }: { base: string }): Promise<string> => {
   const account = "cashier@demo.mo";
@@ -73,6 +95,16 @@ export const shots: Shot[] = [
   officer("staff-queue", "/staff", of("/staff")),
   officer("staff-work", "/staff/work", of("/staff/work")),
   officer("staff-tasks", "/staff/tasks", of("/staff/tasks")),
+  {
+    ...admin("staff-second-person", "/staff/tasks", of("/staff/tasks")),
+    part: "section:has(.approval-total)",
+  },
+  as("cashier")(
+    "dialog-withdraw-transfer",
+    application,
+    recordTransfer,
+    openDialog("pages/staff:move.withdrawTransfer.do"),
+  ),
   officer("staff-exports", "/staff/export", of("/staff/export")),
   officer("staff-review", application, buildReviewPath("PROCESSING")),
   officer(
@@ -144,6 +176,12 @@ export const shots: Shot[] = [
   }),
   admin("staff-retention", "/staff/retention", of("/staff/retention")),
   admin("staff-policies", "/staff/admin", of("/staff/admin")),
+  admin("staff-policy-compared", "/staff/admin", of("/staff/admin"), async (page) => {
+    await page.locator(".admin-policy", { hasText: "firstShop.phases" }).locator(".button").first().click();
+    await page.locator("dialog[open] fieldset .button").last().click();
+    await page.locator("dialog[open] button[type=submit]").click();
+    await page.locator("dialog[open] .admin-forecast table").waitFor();
+  }),
   admin("staff-schemes", "/staff/admin/scheme", of("/staff/admin/scheme")),
   admin("staff-scheme", "/staff/admin/scheme/:id", of("/staff/admin/scheme/TRAINING")),
   admin("staff-wordings", "/staff/admin/wording", of("/staff/admin/wording")),

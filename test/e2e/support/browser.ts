@@ -1,7 +1,7 @@
 /** Chromium for the journeys: one browser a file, one context a person; console errors are collected. */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { ensureChromium } from "../../support/chromium.ts";
-import { getCurrentSlice } from "../../support/proof-slice.ts";
+import { getCurrentSlice } from "../../support/runner/proof-slice.ts";
 import { type ApiClient, createSignedInClient, isStaffAccount } from "./client.ts";
 import { rememberFailedRequests } from "./describe-pages.ts";
 
@@ -44,7 +44,10 @@ export const firstViews = judgedViews.filter(
 export const isWidthJudgedBefore = (language: PageLanguage): boolean =>
   !firstViews.some((view) => view[0] === language);
 
-/** @param optimizesCode true for journeys in which pages compute for long: a proof of work takes many times as long without */
+/**
+ * @param optimizesCode true for journeys in which pages compute for long: a proof of work takes many times as long
+ * without
+ */
 export const launchBrowser = async (optimizesCode = false): Promise<Browser> =>
   chromium.launch({
     executablePath: await ensureChromium(),
@@ -199,7 +202,10 @@ const isPageHydrated = (): boolean =>
   !document.querySelector("main button[type=submit]:disabled");
 /** Whether a prerendered page is hydrated by now. */
 const isHydrated = (page: Page): Promise<boolean> => page.evaluate(isPageHydrated);
-/** How a page is asked again. Playwright asks with each frame of the page otherwise, and has it draw sixty of them in a second. */
+/**
+ * How a page is asked again. Playwright asks with each frame of the page otherwise, and has it draw sixty of them in a
+ * second.
+ */
 export const everyFewFrames = { polling: 50 };
 /** Waits until a prerendered page is hydrated: its elements then carry React's mark, and its forms can be sent. */
 export const waitUntilHydrated = async (page: Page): Promise<void> => {

@@ -1,12 +1,12 @@
 /** A whole portal and a browser for the journeys of a file: begun before them, gone after them. */
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, inject, vi } from "vitest";
 import { type System, startLocalSystem } from "../../../local/main.ts";
-import { type ApiDocument, type CheckExchange, createContractChecker } from "../../support/api-contract.ts";
-import { getCurrentSlice } from "../../support/proof-slice.ts";
+import { getSharedContract } from "../../support/contract/shared-contract.ts";
+import { getCurrentSlice } from "../../support/runner/proof-slice.ts";
 import { takeBrowser } from "./browser.ts";
 import { describePagesOfFailures } from "./describe-pages.ts";
 import { type PrismProxy, startPrism } from "./prism.ts";
@@ -40,16 +40,6 @@ interface PortalOptions {
   /** The institutions whose deadlines come; all when undefined. A journey over months names the one it follows. */
   timersOf?: readonly string[];
 }
-const readApiDocument = (): ApiDocument =>
-  JSON.parse(readFileSync(inject("portals").document, "utf8")) as ApiDocument;
-
-/** Files load this module anew in one process, while the schemas of the document stay compiled. */
-const sharedChecker = Symbol.for("portal.contract-checker");
-const getContractChecker = (): CheckExchange => {
-  const sharedGlobals = globalThis as { [sharedChecker]?: CheckExchange };
-  sharedGlobals[sharedChecker] ??= createContractChecker(readApiDocument());
-  return sharedGlobals[sharedChecker];
-};
 
 /**
  * Whether this is a run of the gates. Prism stands in every journey there that writes; in `npm test` it stands in the
@@ -70,7 +60,7 @@ const proxyContexts = (browser: Browser, proxy: PrismProxy): Browser => {
 
 /** Lists the differences between the calls of a journey and the OpenAPI document, each once (api.md). */
 const listContractFaults = ({ exchanges }: ApiTraffic): string[] => {
-  const checkExchange = getContractChecker();
+  const { checkExchange } = getSharedContract();
   const contractFaults = exchanges.flatMap((exchange) =>
     checkExchange(exchange).map(
       (fault) => `${exchange.method} ${exchange.url} → ${exchange.answer.status}: ${fault}`,
@@ -79,10 +69,13 @@ const listContractFaults = ({ exchanges }: ApiTraffic): string[] => {
   return [...new Set(contractFaults)];
 };
 
-/** Waits until public pages are served as they were rendered: the round that renders them runs beside the start. */
+/**
+ * Waits until public pages are served as they were rendered: the round that renders them runs beside the start, and takes
+ * as long as other journeys leave it. Below the time limit of a hook, so that it says what is missing.
+ */
 export const waitForRenderedPages = (base: string): Promise<void> =>
   vi.waitFor(async () => expect(await (await fetch(`${base}/index?lang=pt`)).text()).toContain("data-at="), {
-    timeout: 60_000,
+    timeout: 170_000,
     interval: 200,
   });
 
@@ -129,7 +122,7 @@ export const preparePortal = ({
       visitedAddresses = recordVisitedAddresses(takenBrowser.browser);
     }
     if (portalParts.browser && proxied) {
-      portalParts.proxy = await startPrism(portalParts.system.url, readApiDocument());
+      portalParts.proxy = await startPrism(portalParts.system.url, getSharedContract().document);
       proxyContexts(portalParts.browser, portalParts.proxy);
     }
   });

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BrowserContext } from "playwright";
-import { type ApiDocument, isFileMedia } from "../../support/api-contract.ts";
+import { type ApiDocument, isFileMedia } from "../../support/contract/api-contract.ts";
 import { projectRoot } from "../../support/run-command.ts";
 
 export interface PrismProxy {

@@ -7,16 +7,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
+import provideApiDocument from "../../support/contract/provide-api-document.ts";
 import { runCommand } from "../../support/run-command.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The folders to copy, and the file of the API's document. */
-    portals: { seeded: string; empty: string; document: string };
+    /** The folders to copy. */
+    portals: { seeded: string; empty: string };
   }
 }
 const renderScript = fileURLToPath(new URL("render-portal.ts", import.meta.url));
-const documentScript = fileURLToPath(new URL("write-api-document.ts", import.meta.url));
 
 /** Runs a script of the project to its end. @throws Error with what it printed */
 const runScript = async (...args: string[]): Promise<void> => {
@@ -26,16 +26,15 @@ const runScript = async (...args: string[]): Promise<void> => {
 
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "portal-rendered-"));
-  const [seeded, empty, document] = ["seeded", "empty", "openapi.json"].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [seeded, empty] = ["seeded", "empty"].map((name) => join(folder, name)) as [string, string];
   // Each takes one core for a while.
-  await Promise.all([
+  const [removeDocument] = await Promise.all([
+    runScript(renderScript, empty, "empty").then(() => provideApiDocument(project)),
     runScript(renderScript, seeded, "seeded"),
-    runScript(renderScript, empty, "empty").then(() => runScript(documentScript, document)),
   ]);
-  project.provide("portals", { seeded, empty, document });
-  return () => rmSync(folder, { recursive: true, force: true });
+  project.provide("portals", { seeded, empty });
+  return () => {
+    removeDocument();
+    rmSync(folder, { recursive: true, force: true });
+  };
 }

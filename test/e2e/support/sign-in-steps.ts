@@ -1,11 +1,17 @@
-/** Steps of journeys through accounts: reading sent messages, captchas and codes, and checking that everybody can use a page. */
+/**
+ * Steps of journeys through accounts: reading sent messages, captchas and codes, and checking that everybody can use a
+ * page.
+ */
 import type { Page } from "playwright";
 import { expect, vi } from "vitest";
 import { findAccessibilityFaults } from "./accessibility.ts";
 import type { BrowserPerson } from "./browser.ts";
 import { createDevClient, getUnusedTotp } from "./client.ts";
 
-/** A message whose delivery failed comes back once it is visible in its queue again: after three minutes (`stacks/queues.ts`). */
+/**
+ * A message whose delivery failed comes back once it is visible in its queue again: after three minutes
+ * (`stacks/queues.ts`).
+ */
 const DELIVERY_TIMEOUT_MS = 200_000;
 /** The newest message to an address: the first one may still be on its way. */
 export const readNewestMessage = (base: string, to: string): Promise<{ channel: string; text: string }> =>

@@ -6,7 +6,7 @@
  */
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { pickWays } from "../../support/proof-slice.ts";
+import { pickWays } from "../../support/runner/proof-slice.ts";
 import type { Shot } from "../screens/shot.ts";
 import { visitShot } from "../screens/visit-shot.ts";
 import { gatesAlone, pageLanguages } from "./browser.ts";

@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
-import type { Exchange } from "../../support/api-contract.ts";
+import type { Exchange } from "../../support/contract/api-contract.ts";
 
 interface StartedRequest {
   request: IncomingMessage;

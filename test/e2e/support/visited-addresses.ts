@@ -3,7 +3,7 @@
  * access. Addresses stay in histories, logs and on screens (OWASP ASVS 5, 14.2.1).
  */
 import type { Browser, BrowserContext, Page } from "playwright";
-import type { Exchange } from "../../support/api-contract.ts";
+import type { Exchange } from "../../support/contract/api-contract.ts";
 
 /** Remembers the addresses of every context that a browser opens from now on: requests, pages, and steps of the router. */
 export const recordVisitedAddresses = (browser: Browser): ReadonlySet<string> => {

@@ -1,8 +1,9 @@
 /** Transitions that run by themselves before and after people act: drafts whose window closes, bars that end. */
+
+import * as Application from "@portal/core/applications/application-service.server";
 import { buildDraftNotices } from "@portal/core/applications/deadlines/build-draft-notices.server";
 import { remindDrafts } from "@portal/core/applications/deadlines/remind-drafts.server";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { listApplications } from "@portal/core/applications/views/list-applications.server";
 import * as Event from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
@@ -61,7 +62,10 @@ const runMinute = async (time: string, id: string): Promise<number> => {
   await deliverMessages(dueMessages);
   return dueMessages.length;
 };
-/** A parameter in Portuguese, which the readers here read: the name of an event is kept in every language until it is sent. */
+/**
+ * A parameter in Portuguese, which the readers here read: the name of an event is kept in every language until it is
+ * sent.
+ */
 const toText = (param: Notice["params"][string]): string =>
   typeof param === "object" && "pt" in param ? String(param.pt) : String(param);
 /** Notices of a template whose parameter begins so. */

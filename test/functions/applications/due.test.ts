@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { toInstant } from "@portal/core/platform/day";
@@ -25,7 +25,7 @@ import {
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
-import { killConsumerAfter } from "../../support/due-consumer.ts";
+import { killConsumerAfter } from "../../support/faults/due-consumer.ts";
 import { measureCapacity } from "../../support/measure-capacity.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { writeRows } from "../../support/write-rows.ts";

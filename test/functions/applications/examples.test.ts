@@ -1,10 +1,10 @@
 /**
- * The example of every scheme, and an application with random answers, submitted as its own account may do it: against the seed's events, people and
- * files as they stand after a reset, with the clock at the example's time.
+ * The example of every scheme, and an application with random answers, submitted as its own account may do it: against
+ * the seed's events, people and files as they stand after a reset, with the clock at the example's time.
  */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
-import { submitApplication } from "@portal/core/applications/drafts/service.server";
+import { submitApplication } from "@portal/core/applications/application-service.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { Answers, Field } from "@portal/core/forms/types/index";
 import { addDays, type Day, toInstant, toMacaoDay } from "@portal/core/platform/day";
@@ -25,8 +25,8 @@ import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { buildExampleSituation } from "../../schemes/generated/situation.ts";
 import { createDice } from "../../schemes/random/dice.ts";
 import { growApplication } from "../../schemes/random/grow-application.ts";
+import { recordWrittenRows } from "../../support/faults/written-rows.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { recordWrittenRows } from "../../support/written-rows.ts";
 
 const plannedInstitutions = planInstitutions();
 const fairs = new Map(buildDemoEvents().map((event) => [event.id, event]));

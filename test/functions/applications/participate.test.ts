@@ -24,7 +24,7 @@ import {
   callLambda,
   createCallContext,
   createSignedInPerson,
-  runInCalm,
+  runWithoutFaults,
 } from "../../support/call-lambda.ts";
 import { createSession } from "../../support/create-session.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
@@ -164,7 +164,7 @@ describe("applications", () => {
     const submissionCall = { ...who, key: `${name}-key`, body: buildBody({ id, version: 1 }) };
     const submitSent = () => callLambda(participate, "POST", base, submissionCall);
     // Which of two calls is the repetition is told only where neither of them meets a fault.
-    const answers = await runInCalm(async () =>
+    const answers = await runWithoutFaults(async () =>
       together ? Promise.all([submitSent(), submitSent()]) : [await submitSent(), await submitSent()],
     );
     return { who, id, sent: submissionCall, answers };
@@ -208,10 +208,10 @@ describe("applications", () => {
     expect((await callLambda(participate, "POST", base, { ...who, body: buildBody() })).status).toBe(201);
   });
 
-  test("a whole submit takes six calls of the table in three trips; its event is always read anew", async () => {
+  test("a whole submit takes six calls of the table in three trips; its event is always read again", async () => {
     const who = await createMember("calls");
     const id = ulid();
-    const cost = await runInCalm(async () => {
+    const cost = await runWithoutFaults(async () => {
       await postAs(who, "/tosubmit", buildBody({ id }));
       return measureCapacity(() => postAs(who, "", buildBody({ id, version: 1 })));
     });

@@ -3,8 +3,8 @@
  * the last day, reminded of, handed in once, turned down and handed in anew, and the grant that lapses without it.
  */
 import { createHash } from "node:crypto";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import * as Application from "@portal/core/applications/application-service.server";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { verifyChain } from "@portal/core/platform/audit/index";
@@ -25,7 +25,7 @@ import {
   secondOfficer,
 } from "../../support/application-fixtures.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
-import { killConsumerAfter } from "../../support/due-consumer.ts";
+import { killConsumerAfter } from "../../support/faults/due-consumer.ts";
 import { fillCertifiedAnswers } from "../../support/institution-documents.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
 
@@ -402,7 +402,7 @@ describe("a report that is handed in", () => {
     expect(budgetReport.answers.realExpense).toEqual(outside.realExpense);
   });
 
-  test("that is turned down may be handed in anew; objected to, the time stands still", async () => {
+  test("that is rejected may be submitted again; an objection pauses its deadline", async () => {
     const { id } = await createEndedGrant("again");
     const first = await handIn("again", id, "2027-03-22T02:00:00.000Z");
     await performAction(

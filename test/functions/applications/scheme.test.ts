@@ -1,8 +1,8 @@
 /** `/api/scheme`: what can be applied for, as data. */
 
 import { checkWindowSpans } from "@portal/core/applications/windows/application-window";
+import { decreeHoliday, getCalendar } from "@portal/core/calendar/calendar-store.server";
 import { addWorkingDaysWithin, type CalendarWindow } from "@portal/core/calendar/calendar-window";
-import { decreeHoliday, getCalendar } from "@portal/core/calendar/store.server";
 import { setPolicy } from "@portal/core/events/policies/policy-service.server";
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
 import { SchemeRow, SchemeSchema } from "@portal/core/forms/scheme-schema";
@@ -117,7 +117,7 @@ test("a published version is answered by its number, with the texts that it chan
 
 test("a phase of 2029 that an administrator adds to the first-shop scheme opens its form then, without a release", async () => {
   const phase = ["2028-11-01", "2029-01-31"];
-  const value = [...(getPolicy("firstShop.phases") as string[][]), phase];
+  const value = [...(getPolicy("firstShop.phases", {}) as string[][]), phase];
   const administrator = createTestContext(createStaff("ADMIN"));
   const from = administrator.today;
   await setPolicy(

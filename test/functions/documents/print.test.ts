@@ -11,18 +11,22 @@ import {
   buildPrintKey,
   findPrintJob,
   findPrintOutcome,
+  leasePrintJob,
+  PRINT_LEASE_MS,
   type PrintAddress,
-  resetPrint,
-  savePrintJob,
   savePrintOutcome,
 } from "@portal/core/documents/print-store.server";
 import { readObjectBytes } from "@portal/core/files/object-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
+import { type ErrorLine, log } from "@portal/core/platform/log.server";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { handler as press } from "@portal/functions/jobs/print-document";
 import { handler as print } from "@portal/functions/routes/documents/print";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { buildSqsEvent } from "../../../local/workers.ts";
 import { callLambda, setTestTime } from "../../support/call-lambda.ts";
 import { downloadPrint } from "../../support/download-print.ts";
@@ -115,9 +119,38 @@ test("[R571] what cannot be printed is refused 10302 at once, comes back to the 
     process.chdir(here);
     rmSync(empty, { recursive: true });
   }
+  // Until its lease ends nobody prints it again, however many ask.
+  expect((await printBlankForm("TRAINING")).code).toBe(errorCodes.TEMPLATE_ERROR);
+  setTestTime(toInstant(Date.parse(requestedAt) + PRINT_LEASE_MS));
   const secondPrint = await printBlankForm("TRAINING");
   await printing.stop();
   expect([secondPrint.status, readStart(secondPrint.bytes)]).toEqual([302, "%PDF-"]);
+});
+
+test("a document that cannot be printed says why, also where its outcome cannot be stored", async () => {
+  const address = buildAddress("e");
+  await leasePrintJob(address, {
+    kind: "blank",
+    of: { scheme: "NONE" },
+    language: "en",
+    made: requestedAt,
+  } as PrintJob);
+  const lines: Record<string, unknown>[] = [];
+  vi.spyOn(log, "write").mockImplementation((line) => void lines.push({ ...line }));
+  startStrictMachine(disableRandomFailures(), [
+    async (call, send) =>
+      call.operation === "UpdateItem" ? buildJsonFailure("ValidationException", "", {}, 400) : send(),
+  ]);
+  const event = buildSqsEvent("print", [{ MessageId: "m", Body: JSON.stringify({ address }) }]);
+  expect(await press(event)).toEqual({ batchItemFailures: [{ itemIdentifier: "m" }] });
+  vi.restoreAllMocks();
+  startStrictMachine();
+  const failures = lines.filter(({ job }) => job === "printDocument");
+  const reasons = failures.map(({ outcome, error }) => [outcome, (error as ErrorLine).name]);
+  expect(reasons).toEqual([
+    ["failed", "ElectroError"],
+    [undefined, expect.not.stringMatching("ElectroError")],
+  ]);
 });
 
 test("an order that is gone is nobody's any more, and a message may come twice", async () => {
@@ -142,7 +175,7 @@ test("a PDF is an object of the private bucket below its own prefix, and the tab
   const order: PrintJob = { kind: "statement", of: {}, language: "en", made: requestedAt };
   const bytes = randomBytes(800_000);
   const address: PrintAddress = { owner: "institution/i1", hash: "1".repeat(64) };
-  await savePrintJob(address, order);
+  await leasePrintJob(address, order);
   await savePrint(address, bytes);
   expect(bytes.equals((await readObjectBytes(`prints/institution/i1/${"1".repeat(64)}.pdf`)) as Buffer)).toBe(
     true,
@@ -154,18 +187,21 @@ test("a PDF is an object of the private bucket below its own prefix, and the tab
   expect(JSON.stringify(rows).length).toBeLessThan(2_000);
 });
 
-test("a job that failed is tried again once, however many notice it", async () => {
+test("a job is queued by one of those who ask for it, and again when a lease has ended without a PDF", async () => {
   const order: PrintJob = { kind: "statement", of: {}, language: "zh-Hant", made: requestedAt };
   const address = buildAddress("2");
-  await savePrintJob(address, order);
+  const leaseAfter = (milliseconds: number) =>
+    leasePrintJob(address, { ...order, made: toInstant(Date.parse(requestedAt) + milliseconds) });
+  const answers = await Promise.all([0, 0, 0, 0, 0].map(leaseAfter));
+  expect(answers.filter(Boolean)).toHaveLength(1);
   await savePrintOutcome(address, "failed");
-  expect(await findPrintOutcome(address)).toBe("failed");
-  await resetPrint(address, "failed");
+  expect([await leaseAfter(PRINT_LEASE_MS - 1), await findPrintOutcome(address)]).toEqual([false, "failed"]);
+  const laterAnswers = await Promise.all([1, 1, 1, 1, 1].map((times) => leaseAfter(times * PRINT_LEASE_MS)));
+  expect(laterAnswers.filter(Boolean)).toHaveLength(1);
   expect(await findPrintOutcome(address)).toBeUndefined();
   await savePrint(address, Buffer.from("%PDF-"));
   // Whoever saw the failure late does not undo what was printed since.
-  await resetPrint(address, "failed");
-  expect(await findPrintOutcome(address)).toBe("printed");
+  expect([await leaseAfter(3 * PRINT_LEASE_MS), await findPrintOutcome(address)]).toEqual([false, "printed"]);
 });
 
 test("the order in which the table hands out members makes no other document", () => {
@@ -239,7 +275,7 @@ test("what was printed of an owner is deleted with the jobs, printed or not, and
   const [printed, waiting, others] = (["institution/i2", "institution/i2", "institution/i22"] as const).map(
     (owner, i): PrintAddress => ({ owner, hash: String(i + 3).repeat(64) }),
   ) as [PrintAddress, PrintAddress, PrintAddress];
-  for (const address of [printed, waiting, others]) await savePrintJob(address, order);
+  for (const address of [printed, waiting, others]) await leasePrintJob(address, order);
   for (const address of [printed, others]) await savePrint(address, Buffer.from("%PDF-"));
   await deleteOwnerPrints("institution/i2");
   expect(await Promise.all([printed, waiting].map(findPrintJob))).toEqual([undefined, undefined]);

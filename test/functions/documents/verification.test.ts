@@ -1,6 +1,6 @@
 /** Checking a printed document by its number: what anybody learns, and what nobody does. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import { endStatusLinks } from "@portal/core/applications/views/end-status-links.server";
 import { buildStatusCode } from "@portal/core/applications/views/status-code.server";
 import { registerPrintedDocument } from "@portal/core/documents/verification/verify-printed-document.server";
@@ -12,7 +12,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
 import { callLambda, setTestTime } from "../../support/call-lambda.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
-import { WORK_REQUIRED } from "../../support/proof-of-work.ts";
+import { WORK_REQUIRED } from "../../support/sign-in/proof-of-work.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
 

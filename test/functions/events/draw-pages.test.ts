@@ -2,13 +2,13 @@
  * The page of places reads one page of the applications of a large event, and once the list of the draw is fixed only those
  * on the list.
  */
-import { findHeader, findOwnBody } from "@portal/core/applications/model/store.server";
+import { findHeader, findOwnBody } from "@portal/core/applications/model/application-store.server";
 import type { DrawPreparationWrite, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { buildDrawWrite } from "@portal/core/applications/places/draw/draw-store.server";
 import { commitDraw, prepareDraw } from "@portal/core/places/draw/draw-service.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { transact } from "@portal/core/platform/transaction.server";
-import { handler as staff } from "@portal/functions/routes/staff/staff";
+import { handler as staffPlaces } from "@portal/functions/routes/staff/places";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
@@ -61,7 +61,7 @@ const createEvent = async (id: string) => {
 };
 const readPage = async (id: string, after?: string): Promise<StaffDraw> => {
   const options = { token, query: { after } };
-  return (await callLambda(staff, "GET", `/api/staff/lottery/${id}`, options)).body.data as StaffDraw;
+  return (await callLambda(staffPlaces, "GET", `/api/staff/lottery/${id}`, options)).body.data as StaffDraw;
 };
 const readAllPages = async (id: string): Promise<StaffDraw[]> => {
   const pages = [await readPage(id)];
@@ -92,7 +92,10 @@ test("a page costs the same however many apply, and all pages have each applicat
 test.each(["\uffff", "\u{1f3ab}", "no id"])("a page after %j, which is no id, is refused", async (after) => {
   const id = `page-behind-${after.length}`;
   await createEvent(id);
-  const answer = await callLambda(staff, "GET", `/api/staff/lottery/${id}`, { token, query: { after } });
+  const answer = await callLambda(staffPlaces, "GET", `/api/staff/lottery/${id}`, {
+    token,
+    query: { after },
+  });
   expect(answer.status).toBe(400);
 });
 

@@ -1,13 +1,13 @@
 /** An organiser's registration becomes a public event once staff publish it (schemes S24; spec 2 §3 › Event). */
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import {
   buildBodyPut,
   buildHeaderPut,
   findHeader,
   listQueueHeaders,
-} from "@portal/core/applications/model/store.server";
+} from "@portal/core/applications/model/application-store.server";
+import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import { countEventApplications } from "@portal/core/applications/registered-events/unpublish-event.server";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
@@ -22,6 +22,7 @@ import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as activity } from "@portal/functions/routes/events/activity";
 import { handler as exhibitor } from "@portal/functions/routes/events/exhibitor";
+import { handler as files } from "@portal/functions/routes/files/file";
 import { handler as download } from "@portal/functions/routes/publications/download";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import type { SQSEvent } from "aws-lambda";
@@ -45,7 +46,7 @@ import {
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
 import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
 import { publishByTwo } from "../../support/publish-event.ts";
-import { getStatusAndCode } from "../../support/sign-in-calls.ts";
+import { getStatusAndCode } from "../../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
 
@@ -547,6 +548,11 @@ describe("[R201] staff add files to the event", () => {
     await publishEventOnce(after);
     expect((await downloadFile(event, "plan")).status).toBe(302);
     expect((await downloadFile(event, "hall")).status).toBe(404);
+    // Whoever uploaded them removes neither the attachment nor the picture of the event.
+    for (const id of ["plan", "hall"]) {
+      const removal = await callLambda(files, "DELETE", `/api/file/${id}`, { token: officer.token });
+      expect([id, removal.body.code]).toEqual([id, 900047]);
+    }
     // Taken away again by staff; what the organiser registered cannot be.
     const { body } = await callLambda(events, "GET", `/api/staff/event/${event.id}`, {
       token: officer.token,

@@ -4,9 +4,9 @@
  * refund takes two people, and those who took part hand in their report and answer the survey.
  */
 import { createHash } from "node:crypto";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import * as Applications from "@portal/core/applications/model/store.server";
+import * as Applications from "@portal/core/applications/model/application-store.server";
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
@@ -19,7 +19,7 @@ import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { handler as activity } from "@portal/functions/routes/events/activity";
 import { handler as staffEvents } from "@portal/functions/routes/staff/events";
-import { handler as staff } from "@portal/functions/routes/staff/staff";
+import { handler as staffPlaces } from "@portal/functions/routes/staff/places";
 import { handler as staffSurvey } from "@portal/functions/routes/staff/survey";
 import { handler as question } from "@portal/functions/routes/surveys/question";
 import type { SQSEvent } from "aws-lambda";
@@ -217,20 +217,20 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
 
   await setClock(COMMIT);
   const lottery = `/api/staff/lottery/${FAIR}`;
-  const before = await callStaff<StaffDraw>(staff, "GET", lottery);
+  const before = await callStaff<StaffDraw>(staffPlaces, "GET", lottery);
   expect(before.obstacles).toEqual([]);
-  const preparedDraw = await callStaff<StaffDraw>(staff, "PUT", lottery, {
+  const preparedDraw = await callStaff<StaffDraw>(staffPlaces, "PUT", lottery, {
     version: before.version,
     drawAt: DRAW,
     source: { kind: "DRAND" },
     pools: before.pools.map(({ id }) => ({ id, places: 2 })),
     list: before.candidates.map(({ id }) => ({ id, tier: 1 })),
   });
-  const committedDraw = await callStaff<StaffDraw>(staff, "POST", `${lottery}/commit`, {
+  const committedDraw = await callStaff<StaffDraw>(staffPlaces, "POST", `${lottery}/commit`, {
     version: preparedDraw.version,
   });
   await setClock(DRAW);
-  const finishedDraw = await callStaff<StaffDraw>(staff, "POST", `${lottery}/draw`, {
+  const finishedDraw = await callStaff<StaffDraw>(staffPlaces, "POST", `${lottery}/draw`, {
     version: committedDraw.version,
     ...buildDrandValue("the round of the journey"),
   });

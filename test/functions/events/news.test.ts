@@ -11,8 +11,8 @@ import { toInstant } from "@portal/core/platform/day";
 import {
   buildDeferredTask,
   findTaskDueTime,
-  runTaskBatch,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { runTaskBatch } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
@@ -21,7 +21,7 @@ import { handler as events } from "@portal/functions/routes/staff/events";
 import type { SQSEvent } from "aws-lambda";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createPublishedEvent } from "../../support/application-fixtures.ts";
 import {
@@ -31,13 +31,14 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
-import { setAccountDisabled } from "../../support/disable-account.ts";
+import { forgetMailingTurns } from "../../support/forget-mailing-turns.ts";
+import { setAccountDisabled } from "../../support/sign-in/disable-account.ts";
 import {
   createExistingAccount,
   getSessionToken,
   getStatusAndCode,
   signInWithPassword,
-} from "../../support/sign-in-calls.ts";
+} from "../../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;
@@ -49,6 +50,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 beforeEach(async () => {
   setTestTime("2026-11-23T02:00:00.000Z");
+  await forgetMailingTurns();
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
 });
 
@@ -173,7 +175,7 @@ test("subscribers behind one whose message the queue refuses are told", async ()
     Array.from({ length: 3 }, (_, i) => createSubscriber(`refused-${i}@example.mo`, { newsByEmail: true })),
   );
   await sendNewsletter(model.id);
-  startStrictMachine(withoutRandomFailures(), [
+  startStrictMachine(disableRandomFailures(), [
     async (call, send) =>
       call.service === "sqs" && JSON.stringify(call.input).includes("refused-1@")
         ? buildJsonFailure(
@@ -203,7 +205,7 @@ test("a newsletter is tried again for a week at most, and by then goes to nobody
     Array.from({ length: 2 }, (_, i) => createSubscriber(`week-${i}@example.mo`, { newsByEmail: true })),
   );
   await sendNewsletter(model.id);
-  startStrictMachine(withoutRandomFailures(), [
+  startStrictMachine(disableRandomFailures(), [
     async (call, send) =>
       call.service === "sqs" && JSON.stringify(call.input).includes("week-1@")
         ? buildJsonFailure("InvalidMessageContents", "")
@@ -254,7 +256,7 @@ test("a task goes on behind its last piece, and is finished with the last one", 
   expect(starts).toHaveLength(4);
 });
 
-test("a task that is written anew while a piece of it runs begins again", async () => {
+test("a task that is rewritten while a batch of it runs begins again", async () => {
   const task = { kind: "news", id: "written-anew" } as const;
   const now = toInstant("2026-11-23T02:00:00.000Z");
   const later = toInstant("2026-11-23T02:00:01.000Z");

@@ -1,12 +1,12 @@
 /** Places over the wire: the draw from the list to the result, who waits and is asked, booths on the plan. */
 
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import type {
   ApplicationBody,
   ApplicationHeader,
   ApplicationHistoryRow,
 } from "@portal/core/applications/model/application-rows";
-import * as Applications from "@portal/core/applications/model/store.server";
+import * as Applications from "@portal/core/applications/model/application-store.server";
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import * as Plans from "@portal/core/applications/places/booths/booth-plan-store.server";
 import type { PublishedDraw, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
@@ -15,11 +15,9 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache, findEvent } from "@portal/core/events/event-store.server";
 import { selectExhibitingHeaders } from "@portal/core/places/booths/publish-exhibitors.server";
 import { gatewayActor } from "@portal/core/platform/actor";
-import {
-  type DeferredTask,
-  findTaskDueTime,
-  TASK_BATCH_SIZE,
-} from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { TASK_BATCH_SIZE } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
 import { log } from "@portal/core/platform/log.server";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
@@ -27,7 +25,7 @@ import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as activity } from "@portal/functions/routes/events/activity";
 import { handler as staffEvents } from "@portal/functions/routes/staff/events";
-import { handler as staff } from "@portal/functions/routes/staff/staff";
+import { handler as staffPlaces } from "@portal/functions/routes/staff/places";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -51,11 +49,11 @@ import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 // What is settled by several messages is as much in batches of twenty; only the long run waits for those of 250.
-vi.mock(import("@portal/core/platform/deferred-tasks/deferred-task-store.server"), async (importOriginal) => {
-  const store = await importOriginal();
-  const { getSliceSize } = await import("../../support/proof-slice.ts");
-  const size = getSliceSize({ test: 20, gates: 20, long: store.TASK_BATCH_SIZE });
-  return { ...store, TASK_BATCH_SIZE: size as typeof store.TASK_BATCH_SIZE };
+vi.mock(import("@portal/core/platform/deferred-tasks/run-deferred-task.server"), async (importOriginal) => {
+  const runner = await importOriginal();
+  const { getSliceSize } = await import("../../support/runner/proof-slice.ts");
+  const size = getSliceSize({ test: 20, gates: 20, long: runner.TASK_BATCH_SIZE });
+  return { ...runner, TASK_BATCH_SIZE: size as typeof runner.TASK_BATCH_SIZE };
 });
 
 let services: TestServices;
@@ -114,7 +112,7 @@ const createOversubscribedEvent = async (count: number) => {
 };
 const callDraw = async (id: string, method = "GET", path = "", body?: unknown) => {
   const callOptions: CallOptions = { token: officer, ...(body === undefined ? {} : { body }) };
-  const answer = await callLambda(staff, method, `/api/staff/lottery/${id}${path}`, callOptions);
+  const answer = await callLambda(staffPlaces, method, `/api/staff/lottery/${id}${path}`, callOptions);
   const { data, code, fields } = answer.body;
   return { status: answer.status, view: data as StaffDraw, code, fields };
 };
@@ -254,7 +252,7 @@ describe("[R423] the draw", () => {
     const staleDraw = await callDraw(id, "POST", "/draw", { version: 1, ...buildDrandValue("another") });
     expect(staleDraw.code).toBe(900050);
     const { token } = await createSignedInPerson({ roles: ["CASHIER"] });
-    expect((await callLambda(staff, "GET", `/api/staff/lottery/${id}`, { token })).status).toBe(403);
+    expect((await callLambda(staffPlaces, "GET", `/api/staff/lottery/${id}`, { token })).status).toBe(403);
   });
 
   test.each([
@@ -264,17 +262,26 @@ describe("[R423] the draw", () => {
     ["2027-03-03T16:00:00Z", { key: "afterMax", params: { max: "2027-03-03" } }],
     ["2027-03-04T00:00:00+08:00", { key: "afterMax", params: { max: "2027-03-03" } }],
     ["2026-01-01T00:00:00+08:00", { key: "past" }],
-  ])("is made later than now and before the event begins in Macao: %s answers %o", async (drawAt, wrong) => {
-    const { id, applications } = await createOversubscribedEvent(1);
-    const list = [{ id: applications[0]?.id, tier: 1 }];
-    const { fields } = await callDraw(id, "PUT", "", prepareInput(1, list, { drawAt }));
-    expect(fields).toEqual(wrong && [expect.objectContaining({ path: "drawAt", ...wrong })]);
-  });
+    [COMMIT, { key: "past" }],
+    // Anybody can note the digest of the list on the day before.
+    ["2026-11-25T01:59:59.000Z", { key: "drawSoon", params: { hours: 24 } }],
+    ["2026-11-25T02:00:00.000Z", undefined],
+  ])(
+    "is made a day later than now and before the event begins in Macao: %s answers %o",
+    async (drawAt, wrong) => {
+      const { id, applications } = await createOversubscribedEvent(1);
+      const list = [{ id: applications[0]?.id, tier: 1 }];
+      const { fields } = await callDraw(id, "PUT", "", prepareInput(1, list, { drawAt }));
+      expect(fields).toEqual(wrong && [expect.objectContaining({ path: "drawAt", ...wrong })]);
+    },
+  );
 
   test.each<[string, string, object | undefined]>([
     ["2026-11-23T02:00:00.000Z", "before registration has ended", { key: "drawRegistrationOpen" }],
     ["2026-11-23T15:59:59.000Z", "in the last second of registration", { key: "drawRegistrationOpen" }],
     ["2026-11-23T16:00:00.000Z", "in the first second after it", undefined],
+    ["2026-11-24T02:00:00.000Z", "a day before the draw", undefined],
+    ["2026-11-24T02:00:01.000Z", "less than a day before the draw", { key: "drawSoon", path: "drawAt" }],
   ])("is not published %s, %s", async (time, _what, obstacle) => {
     const { id, applications } = await createOversubscribedEvent(1);
     await setClock(NOW);
@@ -852,7 +859,8 @@ describe("[R423] a place that is given back", () => {
 
 describe("[R192] [R451] the plan of booths", () => {
   const getPlan = async (id: string): Promise<BoothPlanView> =>
-    (await callLambda(staff, "GET", `/api/staff/plan/${id}`, { token: officer })).body.data as BoothPlanView;
+    (await callLambda(staffPlaces, "GET", `/api/staff/plan/${id}`, { token: officer })).body
+      .data as BoothPlanView;
   const allocateBooth = (id: string, version: number, booth: string) =>
     callLambda(participate, "POST", `/api/participate/search/${id}/allocateBooth`, {
       token: officer,
@@ -955,7 +963,7 @@ describe("[R192] [R451] the plan of booths", () => {
     const [one, two] = (await getPlan(id)).exhibitors;
     const swapBooths = async (...pair: (typeof one)[]) => {
       const [first, second] = pair.map((each) => ({ id: each?.id, version: each?.version }));
-      return callLambda(staff, "POST", `/api/staff/plan/${id}/swap`, {
+      return callLambda(staffPlaces, "POST", `/api/staff/plan/${id}/swap`, {
         token: officer,
         body: { first, second },
       });
@@ -996,7 +1004,7 @@ describe("[R192] [R451] the plan of booths", () => {
     const lines: object[] = [];
     const write = vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));
     delete process.env.NOTICE_QUEUE_URL;
-    const { status } = await callLambda(staff, "POST", `/api/staff/plan/${id}/swap`, {
+    const { status } = await callLambda(staffPlaces, "POST", `/api/staff/plan/${id}/swap`, {
       token: officer,
       body: { first, second },
     }).finally(() => {
@@ -1013,7 +1021,7 @@ describe("[R192] [R451] the plan of booths", () => {
       expect(sentNotices.filter((message) => message.includes(each?.id ?? ""))).not.toEqual([]);
   });
 
-  test("is drawn anew by one officer and given from by another at once: one of them is told", async () => {
+  test("is changed by one officer while another allocates a booth of it: one of them is refused", async () => {
     const { id, applications } = await createPlacedEvent(2);
     const [one, two] = (await getPlan(id)).exhibitors;
     await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01");
@@ -1033,13 +1041,13 @@ describe("[R192] [R451] the plan of booths", () => {
     await expect(transact(lateAllocation)).rejects.toThrow(TransactionCancelledError);
   });
 
-  test("is drawn anew, but not over somebody's head", async () => {
+  test("is changed, but no booth that somebody has is taken away", async () => {
     const { id } = await createPlacedEvent(1);
     const [one] = (await getPlan(id)).exhibitors;
     await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-10");
     const savePlan = async (count: number) => {
       const { version } = await getPlan(id);
-      return callLambda(staff, "PUT", `/api/staff/plan/${id}`, {
+      return callLambda(staffPlaces, "PUT", `/api/staff/plan/${id}`, {
         token: officer,
         body: { version, zones: [{ id: "A", count, columns: 6 }] },
       });
@@ -1054,7 +1062,7 @@ describe("[R192] [R451] the plan of booths", () => {
 
 describe("[R40] who exhibits", () => {
   const publishEventById = (id: string) =>
-    callLambda(staff, "POST", `/api/staff/plan/${id}/exhibitors`, { token: officer });
+    callLambda(staffPlaces, "POST", `/api/staff/plan/${id}/exhibitors`, { token: officer });
   const listShownExhibitors = async (id: string) => {
     clearEventSummaryCache();
     const { body } = await callLambda(activity, "GET", `/api/activity/${id}`);

@@ -3,10 +3,10 @@ import { buildEdgeRoom } from "@portal/core/events/waiting-room/waiting-room.ser
 import { handler as warmTable } from "@portal/functions/jobs/warm-table";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { loadWaitingRoomHandler } from "../../../local/cdn/waiting-room.ts";
 import { buildWireResponse, type WireRule } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { loadWaitingRoomHandler } from "../../../local/waiting-room.ts";
 import { createPublishedEvent, mondayMorning } from "../../support/application-fixtures.ts";
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
 import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
@@ -102,7 +102,7 @@ const answerForTable: WireRule = async (call, send) => {
 };
 describe("before an opening", () => {
   beforeAll(async () => {
-    startStrictMachine(withoutRandomFailures(), [answerForTable]);
+    startStrictMachine(disableRandomFailures(), [answerForTable]);
     process.env.OPENING_PER_SECOND = "150";
     const registration = { opensOn: "2026-12-01", closesOn: "2026-12-20", documentsBy: "2026-12-20" };
     await createPublishedEvent({ id: "opens-2027", code: "OPENS-2027", registration });

@@ -1,7 +1,7 @@
 /** Calendar feeds: valid by RFC 5545, the secret one for as long as its owner acts for the institution. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import { deadlineKinds } from "@portal/core/applications/model/deadline-kinds";
-import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
 import { renderDeadlinesFeed } from "@portal/core/feeds/index";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import { languages } from "@portal/core/messaging/notice-types";

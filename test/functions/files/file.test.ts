@@ -15,6 +15,7 @@ import {
   createSignedInPerson,
   type SignedInPerson,
 } from "../../support/call-lambda.ts";
+import { buildTestPng, generatePicture } from "../../support/pictures.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import {
   announceTestFile,
@@ -22,10 +23,8 @@ import {
   buildObjectCreatedMessage,
   buildScanMessage,
   buildTestPdf,
-  buildTestPng,
   buildUploadMessage,
   computeSha256,
-  generatePhoto,
   readFileView,
   uploadAndVerify,
   uploadTestFile,
@@ -148,7 +147,7 @@ describe("what arrives", () => {
     [300, 300, "verified"],
     [301, 300, "rejected"],
   ])("[R466] a personal picture of %d × %d", async (width, height, status) => {
-    const bytes = await generatePhoto(width, height);
+    const bytes = await generatePicture("image/jpeg", width, height);
     const id = await uploadTestFile(person, place, "PERSONAL_PICTURE", bytes, "image/jpeg", {
       name: "me.jpg",
     });

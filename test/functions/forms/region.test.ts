@@ -84,7 +84,7 @@ describe("[R143][R547] regions", () => {
     expect(all.filter(({ id }) => !isRegionChain(listPath(id))).map(({ id }) => id)).toEqual([]);
   });
 
-  test("of the mainland are told whole where the list goes no further", async () => {
+  test("of the mainland are named in full where the list goes no further", async () => {
     const all = await listRegions();
     const dividedRegions = new Set(all.map(({ parentId }) => parentId));
     const places = all.filter(({ id, level }) => level > 2 && /^\d/.test(id));

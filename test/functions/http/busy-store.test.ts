@@ -10,7 +10,7 @@ import { handler as participate } from "@portal/functions/routes/applications/pa
 import { ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import {
   buildCompleteAnswers,
@@ -105,7 +105,7 @@ test.each(["ThrottlingError", "ProvisionedThroughputExceeded", "TransactionConfl
 
 test("a permission that a deployment has just changed is waited for, and told as a fault when it stays away", async () => {
   const { submit, listStatuses } = await createMember();
-  startStrictMachine(withoutRandomFailures(), [
+  startStrictMachine(disableRandomFailures(), [
     async (call, send) =>
       call.operation === "TransactWriteItems"
         ? buildJsonFailure("AccessDeniedException", "not authorized to perform: dynamodb:PutItem on")
@@ -119,7 +119,7 @@ test("a permission that a deployment has just changed is waited for, and told as
   const clock = vi.spyOn(performance, "now").mockReturnValue(twoMinutesLater);
   expect((await submit(key)).status).toBe(500);
   clock.mockRestore();
-  startStrictMachine(withoutRandomFailures());
+  startStrictMachine(disableRandomFailures());
   expect(await listStatuses()).toEqual([]);
   expect((await submit(key)).status).toBe(201);
   expect(await listStatuses()).toEqual(["PROCESSING"]);

@@ -1,5 +1,5 @@
 /** Every call and every job counts days by the calendar with the days that staff decreed (decision 0576). */
-import { decreeHoliday } from "@portal/core/calendar/store.server";
+import { decreeHoliday } from "@portal/core/calendar/calendar-store.server";
 import { type Day, parseDay } from "@portal/core/platform/day";
 import { createContext } from "@portal/functions/http/create-context";
 import { clearCalendarCache } from "@portal/functions/http/current-calendar";

@@ -25,9 +25,9 @@ import {
   createSignedInPerson,
   type SignedInPerson,
 } from "../../support/call-lambda.ts";
+import { createSampleBuilder, type JsonSchema } from "../../support/contract/schema-samples.ts";
 import { createSession } from "../../support/create-session.ts";
-import { pickWays } from "../../support/proof-slice.ts";
-import { createSampleBuilder, type JsonSchema } from "../../support/schema-samples.ts";
+import { pickWays } from "../../support/runner/proof-slice.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 interface Case {

@@ -256,9 +256,13 @@ describe("routes", () => {
     ["GET", `${base}/t1/two/three`, 404],
     ["GET", "/api/contacts", 404],
     ["GET", "/contact", 404],
-    ["PATCH", base, 405],
   ])("%s %s is %i", async (method, path, status) => {
     expect((await callLambda(handler, method, path, { token })).status).toBe(status);
+  });
+  test("another verb is refused with those that the path has (RFC 9110 §15.5.6)", async () => {
+    const { status, headers, body } = await callLambda(handler, "PATCH", base, { token });
+    expect([status, headers.allow]).toEqual([405, "GET, POST"]);
+    expect(body).toEqual({ success: false, code: 900056, errorCode: 900056, requestId: expect.anything() });
   });
 
   test("a written-out path wins over a placeholder", async () => {

@@ -1,4 +1,7 @@
-/** Every operation of every resource against what must be refused, whoever wrote it (quality.md › Security from the first line). */
+/**
+ * Every operation of every resource against what must be refused, whoever wrote it (quality.md › Security from the first
+ * line).
+ */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { Role } from "@portal/core/platform/roles";

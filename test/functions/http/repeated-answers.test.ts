@@ -49,11 +49,13 @@ const readers: { [resource: string]: { [post: string]: string } } = {
     "POST /{id}/claim": "GET /{id}",
     "POST /{id}/waive": "GET /{id}",
   },
-  staff: {
-    "POST /application/{id}/case/note": "GET /application/{id}/case",
+  staffPlaces: {
     "POST /lottery/{eventId}/commit": "GET /lottery/{eventId}",
     "POST /lottery/{eventId}/draw": "GET /lottery/{eventId}",
     "POST /plan/{eventId}/swap": "GET /plan/{eventId}",
+  },
+  staff: {
+    "POST /application/{id}/case/note": "GET /application/{id}/case",
     "POST /institution/{id}/certify": "GET /institution/{id}",
     "POST /institution/{id}/reopen": "GET /institution/{id}",
     "POST /institution/{id}/penalty": "GET /institution/{id}/penalty",

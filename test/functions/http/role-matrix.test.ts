@@ -7,7 +7,7 @@
  */
 
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";

@@ -1,7 +1,8 @@
 /**
  * The role matrix (spec 1 §6): each row is an operation, each sign a role. Columns: visitor | newcomer without institution |
  * administrator, sub-account for all, sub-account for own | another institution's administrator | officer, cashier,
- * administrator of the portal | roadshow inspector, statistics bureau. The requested data are those of the first administrator.
+ * administrator of the portal | roadshow inspector, statistics bureau. The requested data are those of the first
+ * administrator.
  *
  * `.` served · `L` sign in first · `-` not for this role · `?` told that it does not exist
  */
@@ -239,6 +240,7 @@ export const roleMatrix: Record<string, string> = {
   "POST /staff/admin/scheme/{id}/publish": "L - --- - --. --",
   "POST /staff/admin/scheme/{id}/discard": "L - --- - --. --",
   "POST /staff/admin/policy": "L - --- - --. --",
+  "POST /staff/admin/policy/forecast": "L - --- - --. --",
   "DELETE /staff/admin/policy/{id}": "L - --- - --. --",
   "DELETE /staff/admin/role/{id}": "L - --- - --. --",
   "PUT /staff/admin/role/{id}": "L - --- - --. --",
@@ -326,6 +328,7 @@ export const roleMatrix: Record<string, string> = {
   "POST /staff/institution/{id}/reopen": "L - --- - .-. --",
   "POST /staff/institution/{id}/certify": "L - --- - .-. --",
   "GET /staff/institution/{id}/contact": "L - --- - .-. --",
+  "GET /staff/penalty-objection": "L - --- - .-. --",
   "GET /staff/institution/{id}/penalty": "L - --- - .-. --",
   "POST /staff/institution/{id}/penalty": "L - --- - .-. --",
   "POST /staff/institution/{id}/penalty/{penalty}/answer": "L - --- - .-. --",

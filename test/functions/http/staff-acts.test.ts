@@ -3,7 +3,7 @@ import type { StaffAct } from "@portal/core/platform/audit/staff-act";
 import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import type { MatchedOperation } from "@portal/functions/http/match-operation";
-import { getRecordedKind, withStaffAct } from "@portal/functions/http/record-staff-act";
+import { getRecordedKind, wrapInStaffAct } from "@portal/functions/http/record-staff-act";
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Call, Operation } from "@portal/functions/http/serve-resource";
@@ -54,7 +54,7 @@ const buildCall = (body: unknown = {}): Call => ({ body }) as Call;
 const runCase = async (one: Case, work: () => Promise<unknown>, body?: unknown): Promise<unknown> => {
   const { key, base, params, operation } = one;
   const matchedOperation: MatchedOperation = { key, base, params, operation: { ...operation, run: work } };
-  return withStaffAct(matchedOperation, ctx).operation.run(buildCall(body), ctx);
+  return wrapInStaffAct(matchedOperation, ctx).operation.run(buildCall(body), ctx);
 };
 const listActs = async () => {
   const items = [];
@@ -157,6 +157,7 @@ const listsOfTasks = [
   "GET /staff/lottery/{eventId}",
   "GET /staff/mention",
   "GET /staff/osspay",
+  "GET /staff/penalty-objection",
   "GET /staff/plan/{eventId}",
   "GET /staff/queue/neighbours",
   "GET /staff/reconciliation",
@@ -241,7 +242,7 @@ test("a search is in the log with what it found, and without the words", async (
       params,
       operation: { ...operation, run: runAndFind },
     };
-    await withStaffAct(matchedOperation, ctx).operation.run({ query: { q } } as Call, ctx);
+    await wrapInStaffAct(matchedOperation, ctx).operation.run({ query: { q } } as Call, ctx);
     return (await listActs()).filter(({ id }) => !before.has(id));
   };
   expect(await searchActs(undefined)).toEqual([]);
@@ -286,7 +287,7 @@ test("what a caller makes too long is cut: address, ids and texts", async () => 
 test("a call of an applicant is not recorded as an act of staff", async () => {
   const matchedOperation = { ...certify, operation: certify.operation } as MatchedOperation;
   const applicant = { ...ctx, actor: { ...ctx.actor, kind: "applicant" as const } };
-  expect(withStaffAct(matchedOperation, applicant)).toBe(matchedOperation);
+  expect(wrapInStaffAct(matchedOperation, applicant)).toBe(matchedOperation);
 });
 
 test("a change of prices says what each was before; an administrator reads it, page by page", async () => {
@@ -332,7 +333,7 @@ test("each act says by name what it was about, and what is gone keeps its id", a
   const recordAct = async (name: string, params: Record<string, string>) => {
     const one = cases.find((each) => formatName(each) === name) as Case;
     const matchedOperation = { ...one, params, operation: { ...one.operation, run: async () => ({}) } };
-    await withStaffAct(matchedOperation, ownContext).operation.run(buildCall(), ownContext);
+    await wrapInStaffAct(matchedOperation, ownContext).operation.run(buildCall(), ownContext);
   };
   await recordAct("GET /staff/inspection/{of}/{id}", { of: "activity", id: event.id });
   await recordAct("GET /participate/search/{id}", { id: application.id });
@@ -374,7 +375,7 @@ test("the acts of one person are read page by page, with their number, and no cu
     operation: { ...certify.operation, run: async () => ({}) },
   };
   for (let i = 0; i < 5; i++)
-    await withStaffAct(matchedOperation, ownContext).operation.run(buildCall({ version: i }), ownContext);
+    await wrapInStaffAct(matchedOperation, ownContext).operation.run(buildCall({ version: i }), ownContext);
   const listLoggedActs = (query: Record<string, unknown>) =>
     callLambda(admin, "GET", "/api/staff/admin/act", {
       token: administrator.token,

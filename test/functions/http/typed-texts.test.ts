@@ -12,7 +12,7 @@ import { resourceDefinitions } from "@portal/functions/routes/resource-definitio
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { schemeExamples } from "../../../local/examples/index.ts";
-import { createSampleBuilder, type JsonSchema } from "../../support/schema-samples.ts";
+import { createSampleBuilder, type JsonSchema } from "../../support/contract/schema-samples.ts";
 
 /** One of each kind: a soft hyphen, an Arabic mark, a zero-width space, marks, overrides, isolates, a byte order mark. */
 const unseenCharacters = [

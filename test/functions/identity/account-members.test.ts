@@ -4,7 +4,7 @@ import { handler as newPassword } from "@portal/functions/routes/identity/new-pa
 import { beforeEach, describe, expect, test } from "vitest";
 import { callLambda, setTestTime } from "../../support/call-lambda.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
-import { sealWithCaptchaKey } from "../../support/seal-with-captcha-key.ts";
+import { sealWithCaptchaKey } from "../../support/sign-in/seal-with-captcha-key.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -14,7 +14,7 @@ import {
   requestCode,
   signInWithPassword,
   takeNextAddress,
-} from "../../support/sign-in-calls.ts";
+} from "../../support/sign-in/sign-in-calls.ts";
 
 const services = prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));

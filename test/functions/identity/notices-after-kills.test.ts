@@ -24,9 +24,8 @@ import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { WireRule } from "../../../local/strict/aws-wire.ts";
 import { getInvocation } from "../../../local/strict/invocation.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { getStrictMachine, startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { Authenticator } from "../../support/authenticator.ts";
 import {
   advanceTestTime,
   type CallAnswer,
@@ -34,6 +33,7 @@ import {
   createSignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { Authenticator } from "../../support/sign-in/authenticator.ts";
 import {
   computeTotpCode,
   confirmFactorChange,
@@ -42,8 +42,13 @@ import {
   requestFactorChange,
   signInToArea,
   TEST_PASSWORD,
-} from "../../support/factors.ts";
-import { buildSealedBody, getSentCode, requestCode, takeNextAddress } from "../../support/sign-in-calls.ts";
+} from "../../support/sign-in/factors.ts";
+import {
+  buildSealedBody,
+  getSentCode,
+  requestCode,
+  takeNextAddress,
+} from "../../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields, certifyInstitution } from "../../support/upload-fixtures.ts";
 
@@ -60,7 +65,7 @@ let services: TestServices;
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
-  startStrictMachine(withoutRandomFailures(), [endBeforeQueueing]);
+  startStrictMachine(disableRandomFailures(), [endBeforeQueueing]);
 });
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 afterAll(() => {

@@ -4,6 +4,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { DeleteCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/application-service.server";
 import {
   buildExportSchedulePut,
   listExportSchedules,
@@ -15,8 +16,10 @@ import {
   saveExportFile,
 } from "@portal/core/applications/desk/queue-export-store.server";
 import { buildQueueViewPut, listStoredViews } from "@portal/core/applications/desk/queue-view-store.server";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { findSubmittedBody, listHistoryEntries } from "@portal/core/applications/model/store.server";
+import {
+  findSubmittedBody,
+  listHistoryEntries,
+} from "@portal/core/applications/model/application-store.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
@@ -63,7 +66,7 @@ import startSes from "aws-ses-v2-local";
 import { unzipSync } from "fflate";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { backfillApplicationOwners } from "../../../local/backfill-owners.ts";
+import { backfillRows } from "../../../local/backfill/backfill-rows.ts";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -81,6 +84,7 @@ import {
   setTestTime,
 } from "../../support/call-lambda.ts";
 import { downloadPrint, getPrintUrl } from "../../support/download-print.ts";
+import { generatePicture } from "../../support/pictures.ts";
 import { startPrintWorker } from "../../support/print-worker.ts";
 import {
   buildSealedBody,
@@ -90,10 +94,10 @@ import {
   issueUnsentCode,
   listSentNotices,
   signInWithPassword,
-} from "../../support/sign-in-calls.ts";
+} from "../../support/sign-in/sign-in-calls.ts";
 import { buildSurvey } from "../../support/survey-fixtures.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { generatePhoto, uploadTestFile } from "../../support/upload-fixtures.ts";
+import { uploadTestFile } from "../../support/upload-fixtures.ts";
 
 const DAY = 86_400_000;
 let services: TestServices;
@@ -266,7 +270,7 @@ describe("a copy", () => {
       person,
       person.institutionId,
       "PERSONAL_PICTURE",
-      await generatePhoto(300, 300),
+      await generatePicture("image/jpeg", 300, 300),
       "image/jpeg",
     );
     // One answer is about the person's own application and one about another's. Only the first is in the copy.
@@ -482,7 +486,7 @@ describe("an erasure", () => {
       person,
       person.institutionId,
       "PERSONAL_PICTURE",
-      await generatePhoto(300, 300),
+      await generatePicture("image/jpeg", 300, 300),
       "image/jpeg",
     );
     await callLambda(invite, "GET", "/api/subaccount", { token: person.token });
@@ -823,9 +827,9 @@ describe("an erasure", () => {
       }),
     );
     const { now } = createCallContext(systemActor);
-    const backfillCounts = await backfillApplicationOwners({}, now);
+    const backfillCounts = await backfillRows({}, now);
     expect([backfillCounts.suspensions, backfillCounts.logins]).toEqual([1, 1]);
-    const again = await backfillApplicationOwners({}, now);
+    const again = await backfillRows({}, now);
     expect([again.suspensions, again.logins]).toEqual([0, 0]);
     expect((await Accounts.findAccount(person.id))?.formerLogins).toEqual([person.email]);
     await requestOfSubject(person, "erasure");

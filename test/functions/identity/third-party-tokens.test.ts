@@ -3,14 +3,14 @@ import type { SignOnResult } from "@portal/core/identity/sign-on/sign-on-schema"
 import { handler } from "@portal/functions/routes/identity/third-party";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { advanceTestTime, callLambda, setTestTime } from "../../support/call-lambda.ts";
-import { configureSignOn, signOnPaths } from "../../support/follow-sign-on.ts";
+import { configureSignOn, signOnPaths } from "../../support/sign-in/follow-sign-on.ts";
 import {
   type HostileProvider,
   type HostileToken,
   startHostileProvider,
-} from "../../support/hostile-provider.ts";
-import { callWithProofOfWork, WORK_REQUIRED } from "../../support/proof-of-work.ts";
-import { getStatusAndCode, takeNextAddress } from "../../support/sign-in-calls.ts";
+} from "../../support/sign-in/hostile-provider.ts";
+import { callWithProofOfWork, WORK_REQUIRED } from "../../support/sign-in/proof-of-work.ts";
+import { getStatusAndCode, takeNextAddress } from "../../support/sign-in/sign-in-calls.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 let provider: HostileProvider;

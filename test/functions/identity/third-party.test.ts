@@ -7,17 +7,20 @@ import { getDocumentClient, getTableName } from "@portal/core/platform/table.ser
 import { handler } from "@portal/functions/routes/identity/third-party";
 import { handler as user } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type LocalIdentityProvider, startIdentityProvider } from "../../../local/identity-provider.ts";
+import {
+  type LocalIdentityProvider,
+  startIdentityProvider,
+} from "../../../local/providers/identity-provider.ts";
 import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../../support/call-lambda.ts";
-import { setAccountDisabled } from "../../support/disable-account.ts";
+import { setAccountDisabled } from "../../support/sign-in/disable-account.ts";
 import {
   computeTotpCode,
   enrolTotp,
   finishSignIn,
   getFactorChallenge,
   signInToArea,
-} from "../../support/factors.ts";
-import { configureSignOn, followSignOn, signOnPaths } from "../../support/follow-sign-on.ts";
+} from "../../support/sign-in/factors.ts";
+import { configureSignOn, followSignOn, signOnPaths } from "../../support/sign-in/follow-sign-on.ts";
 import {
   createExistingAccount,
   getSentCode,
@@ -25,7 +28,7 @@ import {
   getStatusAndCode,
   listSentNotices,
   takeNextAddress,
-} from "../../support/sign-in-calls.ts";
+} from "../../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 const siteUrl = "https://portal.example";

@@ -13,8 +13,8 @@ import { handler } from "@portal/functions/routes/identity/user";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../../support/call-lambda.ts";
-import { signInToArea } from "../../support/factors.ts";
-import { callWithProofOfWork, getWorkChallenge } from "../../support/proof-of-work.ts";
+import { signInToArea } from "../../support/sign-in/factors.ts";
+import { callWithProofOfWork, getWorkChallenge } from "../../support/sign-in/proof-of-work.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -24,7 +24,7 @@ import {
   requestCode,
   signInWithPassword,
   takeNextAddress,
-} from "../../support/sign-in-calls.ts";
+} from "../../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 /** The work of each Argon2 hash that Node was asked for, oldest first: a count says more than a clock on a busy machine. */

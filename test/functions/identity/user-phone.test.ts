@@ -18,11 +18,11 @@ import { handler as smsLoginCaptcha } from "@portal/functions/routes/identity/sm
 import { handler } from "@portal/functions/routes/identity/user";
 import type { SQSEvent } from "aws-lambda";
 import { beforeEach, describe, expect, test } from "vitest";
-import { callLambda, createCallContext, runInCalm, setTestTime } from "../../support/call-lambda.ts";
+import { callLambda, createCallContext, runWithoutFaults, setTestTime } from "../../support/call-lambda.ts";
 import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
 import { measureCapacity } from "../../support/measure-capacity.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
-import { sealWithCaptchaKey } from "../../support/seal-with-captcha-key.ts";
+import { sealWithCaptchaKey } from "../../support/sign-in/seal-with-captcha-key.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -34,7 +34,7 @@ import {
   requestCode,
   signInWithPassword,
   takeNextAddress,
-} from "../../support/sign-in-calls.ts";
+} from "../../support/sign-in/sign-in-calls.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
 
 const services = prepareTestServices();
@@ -103,7 +103,7 @@ describe("registering by phone", () => {
     ]);
   });
 
-  test("[R570] that a number is registered is told after its code only, 10227", async () => {
+  test("[R570] that a number is registered is revealed after its code only, 10227", async () => {
     const phone = takeNumber();
     await registerPhone(phone);
     const again = await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
@@ -262,7 +262,7 @@ describe("a forgotten password, by phone", () => {
     expect((await signInWithPassword(`+853${phone}`, "Fresh2027")).status).toBe(200);
   });
 
-  test("[R570] that a number has no account is told after its code only, 10229", async () => {
+  test("[R570] that a number has no account is revealed after its code only, 10229", async () => {
     const phone = takeNumber();
     expect(getStatusAndCode(await requestCode(`forgetsms/${phone}`, { type: "phone" }))).toEqual([200, 200]);
     const code = getSentCode(services, `+853${phone}`);
@@ -274,7 +274,7 @@ describe("a forgotten password, by phone", () => {
     expect(getStatusAndCode(await recoverAt("forgetpwd", { phone, code }))).toEqual([404, 10229]);
   });
 
-  test("[R570] that an e-mail address has no account is told after its code only, 10226", async () => {
+  test("[R570] that an e-mail address has no account is revealed after its code only, 10226", async () => {
     expect(getStatusAndCode(await requestCode("send/nobody@example.mo"))).toEqual([200, 200]);
     const code = getSentCode(services, "nobody@example.mo");
     expect(getStatusAndCode(await recoverAt("forget", { account: "nobody@example.mo", code }))).toEqual([
@@ -312,7 +312,7 @@ describe("a forgotten password, by phone", () => {
     const byText = { phone, code: getSentCode(services, `+853${phone}`) };
     // The second call comes between the reading and the writing of the first. Under faults calls are made one after the
     // other, and then both codes serve.
-    const answers = await runInCalm(async () => {
+    const answers = await runWithoutFaults(async () => {
       const second = Promise.withResolvers<Awaited<ReturnType<typeof recoverAt>>>();
       runBeforeNextTransaction(async () => second.resolve(await recoverAt("forgetpwd", byText, "Other2027")));
       return [await recoverAt("forget", byMail), await second.promise];

@@ -11,7 +11,7 @@ import { handler as picture } from "@portal/functions/routes/identity/picture";
 import { handler } from "@portal/functions/routes/identity/user";
 import { beforeEach, describe, expect, test } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import {
   advanceTestTime,
@@ -21,16 +21,16 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
-import { setAccountDisabled } from "../../support/disable-account.ts";
 import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
+import { setAccountDisabled } from "../../support/sign-in/disable-account.ts";
 import {
   buildSealedBody,
   createExistingAccount,
   getSessionToken,
   getStatusAndCode,
   signInWithPassword,
-} from "../../support/sign-in-calls.ts";
+} from "../../support/sign-in/sign-in-calls.ts";
 
 prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
@@ -170,7 +170,7 @@ describe("sessions", () => {
     for (const token of tokens) expect(getStatusAndCode(await readCurrentUser(token))).toEqual([401, 200111]);
   });
 
-  test("[R568] disabling an account ends them at once; the right password is told 200109", async () => {
+  test("[R568] disabling an account ends them at once; the right password is answered with 200109", async () => {
     const { id } = await createExistingAccount("barred@example.mo");
     const token = await signInFrom("barred@example.mo", agents.firefox);
     await setAccountDisabled(id, true);
@@ -240,7 +240,7 @@ describe("the personal picture", () => {
     const [first, second] = [await storePicture(person), await storePicture(person, { name: "again.jpg" })];
     await choosePicture(person.token, first);
     let isChanged = false;
-    startStrictMachine(withoutRandomFailures(), [
+    startStrictMachine(disableRandomFailures(), [
       async (call, send) => {
         if (isChanged && /TransactWriteItems|(Put|Update|Delete)Item/.test(call.operation))
           return buildJsonFailure("InternalServerError", "the process has ended", {}, 500);

@@ -6,9 +6,9 @@ import {
   RegisterBody,
   RegisterByPhoneBody,
 } from "@portal/core/identity/accounts/account-schema";
-import { loginAttemptBudget } from "@portal/core/identity/authentication/login.server";
+import { loginAttemptBudget } from "@portal/core/identity/authentication/sign-in-with-password.server";
 import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { addMember, createInstitution } from "@portal/core/institutions/institution-service.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
@@ -25,10 +25,10 @@ import {
   createSignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
-import { setAccountDisabled } from "../../support/disable-account.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
-import { callWithProofOfWork, getWorkChallenge } from "../../support/proof-of-work.ts";
-import { sealWithCaptchaKey } from "../../support/seal-with-captcha-key.ts";
+import { setAccountDisabled } from "../../support/sign-in/disable-account.ts";
+import { callWithProofOfWork, getWorkChallenge } from "../../support/sign-in/proof-of-work.ts";
+import { sealWithCaptchaKey } from "../../support/sign-in/seal-with-captcha-key.ts";
 import {
   createExistingAccount,
   createSolvedCaptcha,
@@ -38,7 +38,7 @@ import {
   type SolvedCaptcha,
   signInWithPassword,
   takeNextAddress,
-} from "../../support/sign-in-calls.ts";
+} from "../../support/sign-in/sign-in-calls.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
 
 const services = prepareTestServices();
@@ -182,7 +182,7 @@ describe("login", () => {
     expect((await signInWith("Wrong2026")).body.code).toBe(200106);
   });
 
-  test("a network that tries too often works for each further sign-in, and no more when the ten minutes are over", async () => {
+  test("a network that tries too often does a proof of work for each further sign-in, until the ten minutes are over", async () => {
     await createExistingAccount("many@example.mo");
     const address = takeNextAddress();
     const freeAttempts = loginAttemptBudget.free;
@@ -205,7 +205,7 @@ describe("login", () => {
     expect((await signInWithPassword("many@example.mo", "Demo2026", {}, address)).status).toBe(200);
   });
 
-  test("[R568] a disabled account is told so after the right password only, and its sessions are over", async () => {
+  test("[R568] a disabled account is refused as such after the right password only, and its sessions have ended", async () => {
     const { id } = await createExistingAccount("off@example.mo");
     const token = getSessionToken(await signInWithPassword("off@example.mo", "Demo2026"));
     await setAccountDisabled(id, true);
@@ -381,7 +381,7 @@ describe("registering and recovering", () => {
     expect((await registerAccount("late@example.mo", "Secret9z4", code)).body.code).toBe(900058);
   });
 
-  test("that an address is registered is told after proof only", async () => {
+  test("that an address is registered is revealed after proof only", async () => {
     await createExistingAccount("taken@example.mo");
     const codeAnswer = await sendCodeTo("taken@example.mo");
     const freeAnswer = await sendCodeTo("free@example.mo");

@@ -4,13 +4,13 @@ import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { handler } from "@portal/functions/routes/inquiries/inquiry";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { callLambda, setTestTime } from "../../support/call-lambda.ts";
-import { solveWorkChallenge, WORK_REQUIRED } from "../../support/proof-of-work.ts";
+import { solveWorkChallenge, WORK_REQUIRED } from "../../support/sign-in/proof-of-work.ts";
 import {
   createSolvedCaptcha,
   getStatusAndCode,
   listSentNotices,
   takeNextAddress,
-} from "../../support/sign-in-calls.ts";
+} from "../../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;

@@ -1,6 +1,6 @@
 /** Inspectors see what they were sent to and write down what they find; staff send them and read it (spec 1 §2). */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonOwnerId } from "@portal/core/files/index";
 import type {
@@ -23,7 +23,7 @@ import {
   type SignedInPerson,
 } from "../../support/call-lambda.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { getStatusAndCode } from "../../support/sign-in-calls.ts";
+import { getStatusAndCode } from "../../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
 
@@ -247,7 +247,7 @@ describe("an inspection", () => {
     await sendInspection(who, "enterprise", "200002", body);
     expect((await listOwnInspections(who, "enterprise", "200002")).items).toHaveLength(1);
   });
-  test("under the id of a colleague's is no way to it: neither told, nor changed, nor a failure", async () => {
+  test("under the id of a colleague's leads nowhere: nothing is revealed, nothing is changed, and nothing fails", async () => {
     const [who, colleague] = [await createInspector(), await createInspector()];
     await assignSubject("activity", "fair", [who.id, colleague.id]);
     const body = buildFinding({ outcome: "REMARKS", notes: "電線外露" });
@@ -277,7 +277,7 @@ describe("an inspection", () => {
   test.each([
     ["not looked at yet", { status: "pending" as const }],
     ["for something else", { purpose: "PERSONAL_PICTURE" }],
-  ])("a photo %s is none", async (_, over) => {
+  ])("a photo %s is not accepted", async (_, over) => {
     const who = await createInspector();
     await assignSubject("activity", "fair", [who.id]);
     const photos = [await uploadPhoto(who, over)];
@@ -285,7 +285,7 @@ describe("an inspection", () => {
       getStatusAndCode(await sendInspection(who, "activity", "FAIR-1", buildFinding({ photos }))),
     ).toEqual([422, 900059]);
   });
-  test("a colleague's photo is none", async () => {
+  test("a colleague's photo is not accepted", async () => {
     const who = await createInspector();
     await assignSubject("activity", "fair", [who.id]);
     const photos = [await uploadPhoto(await createInspector())];

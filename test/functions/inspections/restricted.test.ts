@@ -2,8 +2,8 @@
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
-import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
 import {
   buildAssignmentWrites,
   type InspectionSubject,
@@ -35,13 +35,13 @@ import {
 } from "../../support/call-lambda.ts";
 import { createSession } from "../../support/create-session.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { sealWithCaptchaKey } from "../../support/seal-with-captcha-key.ts";
+import { sealWithCaptchaKey } from "../../support/sign-in/seal-with-captcha-key.ts";
 import {
   createExistingAccount,
   createSolvedCaptcha,
   getStatusAndCode,
   takeNextAddress,
-} from "../../support/sign-in-calls.ts";
+} from "../../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
 
@@ -402,7 +402,7 @@ describe("the authorisation", () => {
     expect((await accessLog()).length).toBe(before);
   });
 
-  test("[R84] holds for the length of a session, and is told with each reading", async () => {
+  test("[R84] holds for the length of a session, and is returned with each reading", async () => {
     const { token } = await createSignedInPerson({ roles: ["DSEC"] });
     expect((await readView("dsec", "authorisation", token)).body.data).toEqual({ given: null });
     await authoriseReading(token);

@@ -224,7 +224,7 @@ describe("becoming administrator of an existing institution", () => {
     expect([body.code, body.fields?.map(({ path }) => path)]).toEqual([code, paths]);
   });
 
-  test("another's letter is none, and the administrator has no need to ask", async () => {
+  test("a letter of another institution is not accepted, and the administrator need not ask", async () => {
     const { owner, number } = await createInstitution();
     const person = await createSignedInPerson();
     const claimAnswer = await createClaim(person, number, { letter: await uploadLetter(owner) });

@@ -1,6 +1,6 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
-import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
 import type { ContactFields, ContactView } from "@portal/core/institutions/institution-schema";
 import { addMember } from "@portal/core/institutions/institution-service.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -85,7 +85,7 @@ describe("what may be kept", () => {
     ["[R176][R181][R572] no position", { jobTitleZh: "" }, 10406, ["jobTitleZh"]],
     ["[R178][R572] a phone of 7 digits", { phone: { area: "MO", number: "2871030" } }, 10409, ["phone"]],
     ["[R178] no e-mail address", { email: "chan@" }, 10409, ["email"]],
-    ["an address no carrier takes", { email: "ｃhan@example.mo" }, 10409, ["email"]],
+    ["an address no carrier takes", { email: "陳@example.mo" }, 10409, ["email"]],
     ["[R179] a long postal address", { postalAddress: "街".repeat(256) }, 10409, ["postalAddress"]],
   ])("%s is refused", async (_, more, code, paths) => {
     const { body } = await callContacts("POST", "", { body: { ...fields, ...more } });

@@ -120,7 +120,7 @@ describe("registration", () => {
     expect(body.fields).toEqual([{ path: "siteRegistrationNumber", key: "taken" }]);
   });
 
-  test("whether a number is registered is told ten times an hour, by whatever asks", async () => {
+  test("whether a number is registered is answered ten times an hour, whatever asks", async () => {
     const { siteRegistrationNumber } = await registerInstitution(await createSignedInPerson());
     const curious = await createSignedInPerson();
     // The first registration is one question itself.
@@ -759,7 +759,7 @@ describe("certification", () => {
     expect((await sendRequest(6)).body.data).toMatchObject({ certification: "VERIFYING" });
   });
 
-  test("[R162] the ageing certificate: told two weeks before and when it has aged, each once; renewed it is told anew", async () => {
+  test("[R162] the ageing certificate: a notice two weeks before and when it has aged, each once; after a renewal both are sent again", async () => {
     const person = await createSignedInPerson();
     const institution = await createCertified(person);
     expect(institution.certificateUntil).toBe("2027-02-02");
@@ -811,7 +811,7 @@ describe("certification", () => {
     });
   });
 
-  test("[R162] a certificate that grew old while it was examined is asked for anew at once", async () => {
+  test("[R162] a certificate that became too old during the review is requested again at once", async () => {
     const person = await createSignedInPerson();
     const institution = await registerInstitution(person);
     await attestDocuments(person, institution);

@@ -1,7 +1,7 @@
 /** The store of the pages that exist, as two processes of the job write to it. */
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildWireResponse, type WireCall, type WireRule } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 // Sets credentials and the region.
 import "../../support/test-services.ts";
@@ -57,7 +57,7 @@ beforeEach(() => {
   process.env.PAGE_STORE_ARN =
     "arn:aws:cloudfront::123456789012:key-value-store/1d3a8a6e-0000-0000-0000-000000000000";
   store = createPageStore();
-  startStrictMachine(withoutRandomFailures(), [store.rule]);
+  startStrictMachine(disableRandomFailures(), [store.rule]);
 });
 afterEach(() => {
   startStrictMachine();
@@ -119,12 +119,12 @@ test("a run that ends in between has announced what it has written", async () =>
   const process = await startProcess();
   const keys = Array.from({ length: 120 }, (_, i) => `event:${i}`);
   const { rule } = store;
-  startStrictMachine(withoutRandomFailures(), [
+  startStrictMachine(disableRandomFailures(), [
     async (call, send) => (store.writes < 2 ? rule(call, send) : buildWireResponse(403, "json", "{}")),
   ]);
   await expect(process.announcePages(keys)).rejects.toThrow();
   expect(store.keys.size).toBe(100);
-  startStrictMachine(withoutRandomFailures(), [rule]);
+  startStrictMachine(disableRandomFailures(), [rule]);
   store.writes = 0;
   await process.announcePages(keys);
   expect(store.keys.size).toBe(120);

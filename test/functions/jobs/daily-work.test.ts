@@ -3,7 +3,7 @@ import { handler } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { buildJsonFailure, type WireRule } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
@@ -23,7 +23,7 @@ const runReminder = (day: string) =>
 /** Runs the reminder and counts the pages that it reads of what waits. */
 const countPages = async (day: string, more: WireRule = (_, send) => send()) => {
   let pages = 0;
-  startStrictMachine(withoutRandomFailures(), [
+  startStrictMachine(disableRandomFailures(), [
     (call, send) => {
       if (call.input.IndexName === "byQueue") pages += 1;
       return more(call, send);

@@ -11,7 +11,7 @@ import { handler as prerender } from "@portal/functions/jobs/prerender";
 import type { Context as LambdaContext } from "aws-lambda";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildJsonFailure, buildWireResponse, type WireRule } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
 import { buildFair } from "../../support/event-fixtures.ts";
@@ -92,7 +92,7 @@ const deployPages = (getRemainingTimeInMillis: () => number) =>
 describe.each(Object.keys(denials))("%s does not know of the role's permission yet", (service) => {
   test("the run waits, and ends well once it does", async () => {
     const { rule, countDenied } = denyFirst(service, 2);
-    startStrictMachine(withoutRandomFailures(), [rule, answerStore]);
+    startStrictMachine(disableRandomFailures(), [rule, answerStore]);
     expect(await deployPages(() => 30_000)).toEqual({ batchItemFailures: [] });
     expect(countDenied()).toBe(2);
   });
@@ -100,7 +100,7 @@ describe.each(Object.keys(denials))("%s does not know of the role's permission y
 
 test("a permission that never comes ends the run within its time, and the deployment says which one it is", async () => {
   const { rule, countDenied } = denyFirst("cloudfront-keyvaluestore", Number.POSITIVE_INFINITY);
-  startStrictMachine(withoutRandomFailures(), [rule]);
+  startStrictMachine(disableRandomFailures(), [rule]);
   let remaining = 30_000;
   await expect(
     deployPages(() => {
@@ -115,7 +115,7 @@ test("a permission that never comes ends the run within its time, and the deploy
 
 test("another failure is not waited for", async () => {
   let calls = 0;
-  startStrictMachine(withoutRandomFailures(), [
+  startStrictMachine(disableRandomFailures(), [
     async (call, send) => {
       if (call.service !== "cloudfront-keyvaluestore") return send();
       calls += 1;

@@ -1,7 +1,7 @@
 /** A movement that is recorded after its day was archived comes into the archive as well (decision 0633). */
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { buildLedgerWrites } from "@portal/core/applications/orders/ledger-store.server";
 import { archiveLedgerDay } from "@portal/core/payments/archive-ledger.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";

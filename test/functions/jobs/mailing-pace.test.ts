@@ -1,27 +1,26 @@
 /**
  * A mailing in batches: they follow each other at a pace that leaves room for codes, and the sweep begins no second row of
- * them beside the first (decision 0642).
+ * them beside the first (decision 0642). Several mailings share that pace (decision 0645).
  */
-import { requestEventNewsletter } from "@portal/core/events/request-event-newsletter.server";
-import { buildSubscriptionChange } from "@portal/core/identity/accounts/newsletter-subscriptions.server";
+import { enqueueNotices } from "@portal/core/messaging/enqueue-notices.server";
+import { buildEmailNotice } from "@portal/core/messaging/index";
 import { toInstant } from "@portal/core/platform/day";
+import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task";
 import {
   buildDeferredTask,
-  type DeferredTask,
   findTaskDueTime,
-  runTaskBatch,
-  TASK_BATCH_SIZE,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
-import { splitIntoBatches } from "@portal/core/platform/split-into-batches";
+import { settleMailingTurn, takeMailingTurn } from "@portal/core/platform/deferred-tasks/mailing-turn.server";
+import { runTaskBatch } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
 import { transact } from "@portal/core/platform/transaction.server";
-import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { createContext } from "@portal/functions/http/create-context";
+import { mailInBatches } from "@portal/functions/jobs/run-as-system";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
-import type { SQSEvent } from "aws-lambda";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { createPublishedEvent, createTestContext, officer } from "../../support/application-fixtures.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
+import { forgetMailingTurns } from "../../support/forget-mailing-turns.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 const START = "2026-11-23T02:00:00.000Z";
@@ -31,6 +30,7 @@ beforeAll(async () => {
   services = await startTestServices();
 });
 afterAll(() => services.stop());
+beforeEach(forgetMailingTurns);
 afterEach(() => startStrictMachine());
 
 /** Runs the sweep. @returns how often it asks for the task */
@@ -85,27 +85,143 @@ test("a task that ends before its time is swept at its time, as if there had bee
   expect(await sweepAt("2026-11-23T02:02:01.000Z", task)).toBe(1);
 });
 
-test("a newsletter goes on behind its first batch when letters of that one have been sent", async () => {
+/** Reserves a turn for a task that begins, as its first message does. */
+const writeAndTakeTurn = async (id: string, time: string): Promise<number | undefined> => {
+  const task = { kind: "news", id } as const;
+  await transact([buildDeferredTask(task, toInstant(time), 0).row]);
+  return (await takeMailingTurn(task, toInstant(time), false))?.delaySeconds;
+};
+
+test("the first batches of mailings that begin together take turns too, of whole seconds", async () => {
+  expect(await writeAndTakeTurn("morning-1", "2026-11-23T01:00:00.000Z")).toBe(0);
+  expect(await writeAndTakeTurn("morning-2", "2026-11-23T01:00:00.381Z")).toBe(30);
+  expect(await writeAndTakeTurn("morning-3", "2026-11-23T01:00:00.381Z")).toBe(60);
+  // Turns that nobody took are not made up for.
+  expect(await writeAndTakeTurn("later-1", "2026-11-23T01:10:00.000Z")).toBe(0);
+  expect(await writeAndTakeTurn("later-2", "2026-11-23T01:10:00.000Z")).toBe(30);
+});
+
+test("turns that are taken in one moment differ", async () => {
+  const turns = ["a", "b", "c"].map((id) => writeAndTakeTurn(id, "2026-11-25T02:00:00.000Z"));
+  expect((await Promise.all(turns)).sort()).toEqual([0, 30, 60]);
+});
+
+test("a turn is as long as the notices of its batch take, and none where nothing was sent", async () => {
+  const start = toInstant("2026-11-25T03:00:00.000Z");
+  const startMs = Date.parse(start);
+  expect(await writeAndTakeTurn("sends-much", start)).toBe(0);
+  await settleMailingTurn(startMs, 1000);
+  expect(await writeAndTakeTurn("sends-nothing", start)).toBe(120);
+  await settleMailingTurn(startMs + 120_000, 0);
+  expect(await writeAndTakeTurn("is-behind", start)).toBe(120);
+  // Who waits behind a turn has its own already.
+  expect(await writeAndTakeTurn("waits", start)).toBe(150);
+  await settleMailingTurn(startMs + 120_000, 0);
+  expect(await writeAndTakeTurn("waits-too", start)).toBe(180);
+});
+
+test("a clock that was set back is not waited for", async () => {
+  expect(await writeAndTakeTurn("next-year", "2027-11-25T02:00:00.000Z")).toBe(0);
+  expect(await writeAndTakeTurn("this-year", "2026-11-25T02:00:00.000Z")).toBe(0);
+});
+
+test("a message that comes early or twice runs no batch, and a task goes on once when its turn has come", async () => {
+  const task = { kind: "news", id: "twice-told" } as const;
+  const start = "2026-11-25T04:00:00.000Z";
+  expect(await writeAndTakeTurn("before", start)).toBe(0);
+  expect(await writeAndTakeTurn(task.id, start)).toBe(30);
+  expect(await takeMailingTurn(task, toInstant(start), false)).toBeUndefined();
+  expect(await takeMailingTurn(task, toInstant("2026-11-25T04:00:28.000Z"), false)).toBeUndefined();
+  const turn = Date.parse(start) + 30_000;
+  const begin = toInstant(turn);
+  expect(await takeMailingTurn(task, begin, false)).toEqual({ turn, delaySeconds: 0 });
+  // Once its batch has ended, the next one has a turn of its own.
+  expect(await runTaskBatch(task, begin, async () => "b")).toBe(true);
+  expect(await takeMailingTurn(task, begin, false)).toMatchObject({ delaySeconds: 30 });
+  expect(await takeMailingTurn(task, begin, false)).toBeUndefined();
+});
+
+test("a mailing that comes back takes no turn before it is due", async () => {
+  const task = { kind: "window", id: "not-due" } as const;
+  await transact([buildDeferredTask(task, toInstant(START), 60_000).row]);
+  expect(await takeMailingTurn(task, toInstant(START), true)).toBeUndefined();
+  expect(await writeAndTakeTurn("due", START)).toBe(0);
+});
+
+test("the sweep leaves a mailing alone until its turn has passed, and brings one that no message can wait for", async () => {
+  const start = "2026-11-24T02:00:00.000Z";
+  for (let turn = 0; turn < 18; turn++)
+    expect(await writeAndTakeTurn(`another-${turn}`, start)).toBe(30 * turn);
+  expect(await writeAndTakeTurn("waits-long", start)).toBe(540);
+  expect(await writeAndTakeTurn("waits-longer", start)).toBeUndefined();
+  const longTask = { kind: "news", id: "waits-long" } as const;
+  expect(await sweepAt("2026-11-24T02:11:59.000Z", longTask)).toBe(0);
+  expect(await sweepAt("2026-11-24T02:12:01.000Z", longTask)).toBe(1);
+  const longerTask = { kind: "news", id: "waits-longer" } as const;
+  expect(await sweepAt("2026-11-24T02:09:29.000Z", longerTask)).toBe(0);
+  expect(await sweepAt("2026-11-24T02:09:31.000Z", longerTask)).toBe(1);
+  // A batch that begins has the time of a lease.
+  const begin = toInstant("2026-11-24T02:09:31.000Z");
+  expect(await takeMailingTurn(longerTask, begin, false)).toMatchObject({ delaySeconds: 0 });
+  expect(await sweepAt("2026-11-24T02:12:30.000Z", longerTask)).toBe(0);
+  expect(await sweepAt("2026-11-24T02:12:32.000Z", longerTask)).toBe(1);
+});
+
+test("a mailing that was written anew meanwhile keeps the time at which it is due, and has no turn", async () => {
+  const task = { kind: "news", id: "anew" } as const;
+  const start = toInstant("2026-11-26T02:00:00.000Z");
+  expect(await writeAndTakeTurn("before-anew", start)).toBe(0);
+  expect(await writeAndTakeTurn(task.id, start)).toBe(30);
+  await transact([buildDeferredTask(task, start, 60_000).row]);
+  expect(await sweepAt("2026-11-26T02:01:01.000Z", task)).toBe(1);
+  expect(await takeMailingTurn(task, toInstant("2026-11-26T02:01:02.000Z"), false)).toMatchObject({
+    delaySeconds: 0,
+  });
+});
+
+/** Runs a batch of a mailing with so many notices. @returns the delays of the messages that follow, in seconds */
+const runBatchWith = async (
+  task: DeferredTask,
+  count: number,
+  next: string | undefined,
+): Promise<unknown[]> => {
   const delays: unknown[] = [];
-  await createPublishedEvent({ id: "told" });
-  await requestEventNewsletter("told", createTestContext(officer, START));
-  // Nobody has these accounts, so that nothing is sent.
-  const ids = Array.from({ length: TASK_BATCH_SIZE + 1 }, (_, i) => `subscriber-${1000 + i}`);
-  const buildSubscription = (id: string) => buildSubscriptionChange(id, {}, { newsByEmail: true });
-  for (const batch of splitIntoBatches(ids, 50))
-    await transact(batch.flatMap((id) => buildSubscription(id) ?? []));
-  startStrictMachine(withoutRandomFailures(), [
+  startStrictMachine(disableRandomFailures(), [
     async (call, send) => {
       if (call.operation === "SendMessageBatch")
-        for (const { DelaySeconds } of call.input.Entries as { DelaySeconds?: number }[])
+        for (const { DelaySeconds = 0 } of call.input.Entries as { DelaySeconds?: number }[])
           delays.push(DelaySeconds);
       return send();
     },
   ]);
-  setTestTime(START);
-  const Records = [{ messageId: "m", body: JSON.stringify({ kind: "news", id: "told" }) }];
-  expect(await applyDue({ Records } as unknown as SQSEvent)).toEqual({ batchItemFailures: [] });
-  expect(delays).toEqual([30]);
-  expect(await applyDue({ Records } as unknown as SQSEvent)).toEqual({ batchItemFailures: [] });
-  expect(delays).toEqual([30]);
+  const params = { event: "", start: "", end: "", venue: "", closesOn: "" };
+  const runMailing = mailInBatches(async (_, ctx) => {
+    const notice = buildEmailNotice("reader@example.mo", "eventNews", params, "en", ctx.now);
+    await enqueueNotices(
+      Array.from({ length: count }, (_, n) => ({ ...notice, id: `${task.id}-${n}` })),
+      ctx,
+    );
+    return next;
+  });
+  await runMailing(task, { requestId: "r", createContextFor: (actor) => createContext(actor, "r") });
+  return delays;
+};
+
+test("mailings together send no faster than one alone", async () => {
+  const [one, other] = ["told", "told-too"].map((id) => ({ kind: "news", id }) as const);
+  if (!one || !other) throw new Error("two tasks");
+  const startMs = Date.parse("2026-11-27T02:00:00.000Z");
+  for (const task of [one, other]) await transact([buildDeferredTask(task, toInstant(startMs), 0).row]);
+  setTestTime(toInstant(startMs));
+  // The message that goes on waits for the turn itself.
+  expect(await runBatchWith(one, 500, "b")).toEqual([0]);
+  expect(await runBatchWith(one, 500, "b")).toEqual([60]);
+  expect(await runBatchWith(other, 250, undefined)).toEqual([90]);
+  setTestTime(toInstant(startMs + 60_000));
+  expect(await runBatchWith(one, 0, undefined)).toEqual([]);
+  expect(await findTaskDueTime(one)).toBeUndefined();
+  expect(await runBatchWith(other, 250, undefined)).toEqual([]);
+  setTestTime(toInstant(startMs + 90_000));
+  expect(await runBatchWith(other, 250, undefined)).toEqual([]);
+  expect(await findTaskDueTime(other)).toBeUndefined();
 });

@@ -12,7 +12,7 @@ import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildWireResponse } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
@@ -36,7 +36,16 @@ const handlers: Record<string, (event: SQSEvent) => Promise<SQSBatchResponse>> =
   verifyUpload,
 };
 describe.each(Object.entries(handlers))("%s", (job, handler) => {
-  test.each([SECRET, `"${SECRET}"`.slice(1), "", "null"])("takes the message %j back", async (body) => {
+  test.each([
+    SECRET,
+    `"${SECRET}"`.slice(1),
+    "",
+    "null",
+    "{}",
+    "[]",
+    `{"kind":"${SECRET}"}`,
+    '{"kind":"toString"}',
+  ])("takes the message %j back", async (body) => {
     const lines: object[] = [];
     vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));
     const Records = [{ messageId: "m", body }];
@@ -50,7 +59,7 @@ describe.each(Object.entries(handlers))("%s", (job, handler) => {
 
 test("a sweep of uploads that fails names nothing but itself", async () => {
   vi.spyOn(log, "write").mockImplementation(() => undefined);
-  startStrictMachine(withoutRandomFailures(), [
+  startStrictMachine(disableRandomFailures(), [
     async (call, send) =>
       call.service === "s3"
         ? buildWireResponse(

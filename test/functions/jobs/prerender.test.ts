@@ -187,7 +187,7 @@ describe("what is rendered", () => {
     const list = JSON.parse(await readPage(file.replace("/prerendered/", ""))) as { items: { id: string }[] };
     expect(list.items.map(({ id }) => id)).toEqual(["green-2027"]);
   });
-  test("its answers anew on each day, because the bucket removes those that nobody wrote for a month", async () => {
+  test("its answers again on each day, because the bucket removes those that nobody wrote for a month", async () => {
     await overwriteEvent(buildFair());
     const listAnswers = async () => (await listKeys()).filter((key) => key.startsWith(RENDERED_ANSWERS));
     await runJob("path:/index");
@@ -200,7 +200,7 @@ describe("what is rendered", () => {
     const list = page.answers.find(([address]) => address === "/api/activity?limit=100");
     expect(await listAnswers()).toContain(list?.[1].slice(1));
   });
-  test("what goes up with the site names no answers that the bucket removes, since nothing writes them anew", async () => {
+  test("what goes up with the site names no answers that the bucket removes, since nothing writes them again", async () => {
     const ctx = createTestContext(anonymousActor);
     const { files } = await renderStaticPages(await loadRenderer(renderer), {}, ctx);
     const answers = files.filter(({ key }) => key.endsWith(".json")).map(({ key }) => key);

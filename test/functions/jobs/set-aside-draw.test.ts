@@ -23,7 +23,7 @@ import {
 } from "../../support/application-fixtures.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
 import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
-import { failNoWrites, failWritesWith } from "../../support/fail-writes.ts";
+import { failNoWrites, failWritesWith } from "../../support/faults/fail-writes.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 const COMMIT = "2026-11-24T02:00:00.000Z";

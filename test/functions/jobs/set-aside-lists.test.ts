@@ -2,14 +2,15 @@
  * Reminders, surveys, retention and repeated exports of which one row fails whenever it is tried: the others are done, the
  * failure is told, and the row is tried again (decision 0637).
  */
+
+import * as Application from "@portal/core/applications/application-service.server";
 import { buildDraftNotices } from "@portal/core/applications/deadlines/build-draft-notices.server";
 import {
   buildExportSchedulePut,
   findExportSchedule,
 } from "@portal/core/applications/desk/export-schedule-store.server";
 import { saveQueueView } from "@portal/core/applications/desk/queue-views.server";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { buildHeaderPut, findHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import * as Event from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
@@ -39,7 +40,7 @@ import {
   testSystemActor,
 } from "../../support/application-fixtures.ts";
 import { createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
-import { failNoWrites, failWritesWith } from "../../support/fail-writes.ts";
+import { failNoWrites, failWritesWith } from "../../support/faults/fail-writes.ts";
 import {
   expectSetAside,
   recordSetAside,

@@ -3,17 +3,17 @@
  * later, and those behind it do not wait for it (decision 0637).
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import * as Application from "@portal/core/applications/application-service.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
+import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task";
 import {
   buildDeferredTask,
-  type DeferredTask,
   findTaskDueTime,
-  runTaskBatch,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { runTaskBatch } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
 import { SetAsideError } from "@portal/core/platform/set-aside.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -22,7 +22,7 @@ import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import {
   createApplicationAwaitingPayment,
@@ -38,8 +38,8 @@ import {
   submitExampleFor,
 } from "../../support/certified-applications.ts";
 import * as Change from "../../support/change-event.ts";
-import { failNoWrites, failWritesWith } from "../../support/fail-writes.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
+import { failNoWrites, failWritesWith } from "../../support/faults/fail-writes.ts";
 import {
   buildMemberUnit,
   createGroupFair,
@@ -110,7 +110,7 @@ test("a service that is busy sets nothing aside: the message comes back", async 
   await createCertifiedInstitution("b1");
   const { id } = await createApplicationAwaitingPayment("b1", "busy");
   await Change.cancelEvent("busy", { version: 1, reason: "颱風" }, createTestContext(officer, START));
-  startStrictMachine(withoutRandomFailures(), [
+  startStrictMachine(disableRandomFailures(), [
     async (call, send) =>
       call.operation === "TransactWriteItems" && JSON.stringify(call.input).includes(id)
         ? buildJsonFailure("ThrottlingException", "Rate exceeded")

@@ -1,7 +1,7 @@
 /** The sweep of a minute: what is due goes to its queue in every shard, page by page and in batches, and is counted. */
 
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { buildHistoryKey, buildHistoryPut } from "@portal/core/applications/model/store.server";
+import { buildHistoryKey, buildHistoryPut } from "@portal/core/applications/model/application-store.server";
 import { enqueueNotices, type NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import { buildEmailNotice } from "@portal/core/messaging/index";
 import type { Notice } from "@portal/core/messaging/notice-types";
@@ -10,10 +10,8 @@ import { readPendingNotices } from "@portal/core/messaging/read-pending-notices.
 import { postponeNotices } from "@portal/core/messaging/unsent-notices.server";
 import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { toInstant } from "@portal/core/platform/day";
-import {
-  buildDeferredTask,
-  type DeferredTask,
-} from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task";
+import { buildDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { log } from "@portal/core/platform/log.server";
 import { computeShard, getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -22,7 +20,7 @@ import { sendMessages } from "@portal/functions/jobs/send-messages";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
@@ -114,7 +112,7 @@ test("notices that cannot be read are counted as well, and hold up no other row 
 test("a shard that cannot be read holds up neither the others nor what the clock asks for", async () => {
   const tasks = await writeTasks(40);
   setTestTime("2026-11-23T19:00:00.000Z");
-  startStrictMachine(withoutRandomFailures(), [
+  startStrictMachine(disableRandomFailures(), [
     async (call, send) =>
       call.operation === "Query" && JSON.stringify(call.input).includes("due#0")
         ? buildJsonFailure("ValidationException", "")
@@ -281,7 +279,7 @@ test("a code that meets the quota before the sweep ends is tried again while it 
   await transact([buildPendingNoticesWrite(source, "one", [notice], now)]);
   // The job receives the message, and puts the row off, before the sweep does.
   let isHeld = false;
-  startStrictMachine(withoutRandomFailures(), [
+  startStrictMachine(disableRandomFailures(), [
     async (call, send) => {
       const answer = await send();
       if (call.service === "sqs" && !isHeld) {

@@ -12,7 +12,7 @@ import startSes from "aws-ses-v2-local";
 import { ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { buildJsonFailure, discardWireResponse, type WireRule } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { advanceTestTime, setTestTime } from "../../support/call-lambda.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
@@ -73,7 +73,7 @@ const createNotices = (): { to: string; notices: Notice[] } => {
     notices: buildNotices([recipient], "certificationFailed", { institution: "Tea", reason: "blurred" }, now),
   };
 };
-const layRule = (rule: WireRule) => startStrictMachine(withoutRandomFailures(), [rule]);
+const layRule = (rule: WireRule) => startStrictMachine(disableRandomFailures(), [rule]);
 /** The calls succeed again, and a delivery before the end of the lease sends nothing. */
 const expectHeld = async (to: string, notices: readonly Notice[]): Promise<void> => {
   startStrictMachine();

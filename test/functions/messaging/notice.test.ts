@@ -5,7 +5,7 @@ import { buildNotifications } from "@portal/core/applications/changes/build-noti
 import { buildDraftNotices } from "@portal/core/applications/deadlines/build-draft-notices.server";
 import { addressNotices } from "@portal/core/applications/membership/address-notices.server";
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import * as Store from "@portal/core/applications/model/store.server";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { updatePreferences } from "@portal/core/identity/accounts/account-service.server";
 import { decideCertification } from "@portal/core/institutions/certify-institution.server";
 import {
@@ -29,10 +29,10 @@ import type { SQSEvent } from "aws-lambda";
 import startSes from "aws-ses-v2-local";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startTextMessages, type TextMessages } from "../../../local/emulators/text-messages.ts";
 import { buildJsonFailure, type WireRule } from "../../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { startTextMessages, type TextMessages } from "../../../local/text-messages.ts";
 import {
   createCertifiedInstitution,
   createTestContext,
@@ -176,6 +176,37 @@ describe("a notice about an application", () => {
     expect(await count(author)).toEqual(expected);
     expect(await count(administrator)).toEqual(bothNotices);
     expect((await listMails(administrator.account))[0]?.body.text).toContain("Feira do Chá");
+  });
+
+  test("reaches each reader once, with the institution named in the reader's language", async () => {
+    const [author, administrator] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
+    const institutionId = `named-${author.id}`;
+    await updatePreferences({ language: "pt" }, createCallContext(administrator.actor));
+    await joinInstitution(author, { institutionId });
+    await joinInstitution(administrator, { institutionId, role: "ADMINISTRATOR", language: "pt" });
+    const header = await createApplication(ulid(), author, {
+      institutionId,
+      eventNames,
+      institutionNames: { zh: "濠江茶行", pt: "Casa de Chá Hou Kong" },
+      notify: [
+        { accountId: author.id, account: author.account, language: "zh-Hant" },
+        // Chose Portuguese after the submission.
+        { accountId: administrator.id, account: administrator.account, language: "en" },
+      ],
+    });
+    const notices = buildNotifications(header, "accepted", now);
+    expect(await send(buildEvent({ notices }))).toEqual({ batchItemFailures: [] });
+    const addressedNotices = await addressNotices(notices);
+    expect(addressedNotices.map(({ to, params }) => [to, params.institution, params.event])).toEqual(
+      expect.arrayContaining([
+        [author.id, "濠江茶行", "茶展"],
+        [administrator.id, "Casa de Chá Hou Kong", "Feira do Chá"],
+      ]),
+    );
+    for (const person of [author, administrator]) {
+      expect(await listMails(person.account)).toHaveLength(1);
+      expect((await listNotices(person)).items).toHaveLength(1);
+    }
   });
 
   test("goes to the present address", async () => {
@@ -360,7 +391,7 @@ describe("sending", () => {
     expect(sent?.body.text).toContain("濠江貿易");
   });
 
-  test("the same message twice is told once", async () => {
+  test("the same message twice is sent once", async () => {
     const person = await createSignedInPerson();
     const message = { notices: buildFailureNotice(person) };
     await send(buildEvent(message, message));
@@ -396,7 +427,7 @@ describe("sending", () => {
   test("mail that is throttled keeps other mail waiting, and nothing of the portal", async () => {
     const person = await createSignedInPerson();
     const other = await createSignedInPerson();
-    startStrictMachine(withoutRandomFailures(), [throttleMail("Maximum sending rate exceeded")]);
+    startStrictMachine(disableRandomFailures(), [throttleMail("Maximum sending rate exceeded")]);
     const message = { notices: [...buildFailureNotice(person), ...buildFailureNotice(other)] };
     const answer = await send(buildEvent(message)).finally(() => startStrictMachine());
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
@@ -415,7 +446,7 @@ describe("sending", () => {
       return Item;
     };
     const sendAboveQuota = async (message: unknown) => {
-      startStrictMachine(withoutRandomFailures(), [throttleMail("Daily message quota exceeded")]);
+      startStrictMachine(disableRandomFailures(), [throttleMail("Daily message quota exceeded")]);
       const lines: unknown[] = [];
       const write = vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));
       const answer = await send(buildEvent(message)).finally(() => {

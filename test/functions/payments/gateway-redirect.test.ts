@@ -1,4 +1,7 @@
-/** The payment gateway is asked at its own address: an answer that leads elsewhere is a failure, and nothing is sent there. */
+/**
+ * The payment gateway is asked at its own address: an answer that leads elsewhere is a failure, and nothing is sent
+ * there.
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { httpGateway } from "@portal/core/payments/gateway/payment-gateway.server";

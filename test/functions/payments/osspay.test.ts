@@ -34,13 +34,13 @@ import {
 import { downloadPrint, getPrintUrl } from "../../support/download-print.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
 import { type PrintWorker, startPrintWorker } from "../../support/print-worker.ts";
-import { solveWorkChallenge, WORK_REQUIRED } from "../../support/proof-of-work.ts";
+import { solveWorkChallenge, WORK_REQUIRED } from "../../support/sign-in/proof-of-work.ts";
 import {
   createSolvedCaptcha,
   getStatusAndCode,
   listSentNotices,
   takeNextAddress,
-} from "../../support/sign-in-calls.ts";
+} from "../../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;
@@ -407,7 +407,7 @@ describe("paying", () => {
     expect((await callPayment("pay", { ticket, ...choices })).status).toBe(200);
   });
 
-  test("told five times at once and once again later: one payment, one receipt, one mail", async () => {
+  test("reported five times at once and once again later: one payment, one receipt, one mail", async () => {
     const { ticket, receiptEmail } = await createFilledPayment();
     const orderId = await startPayment(ticket);
     const answers = await Promise.all(Array.from({ length: 5 }, () => receiveMessage(orderId)));

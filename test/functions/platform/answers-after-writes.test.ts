@@ -7,19 +7,19 @@ import { findInstitution } from "@portal/core/institutions/institution-store.ser
 import type { Handler } from "@portal/functions/http/serve-resource";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findRoute } from "../../../local/lambda.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createPublishedEvent, mondayMorning } from "../../support/application-fixtures.ts";
-import { callLambda, callPlay, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
-import { createStoryMember } from "../../support/command-story.ts";
+import { callInterceptor, callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
+import { createScenarioMember } from "../../support/faults/command-scenario.ts";
 import {
   describeChange,
   getRowsBefore,
   readRowsNow,
   recordCommand,
   runRecorded,
-} from "../../support/fault-attempts.ts";
-import { callUnderFaults, meetFaults } from "../../support/faulted-calls.ts";
+} from "../../support/faults/fault-attempts.ts";
+import { callUnderFaults, failCalls } from "../../support/faults/faulted-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 interface Command {
@@ -54,7 +54,7 @@ const commands: Record<string, (round: number) => Promise<Command> | Command> = 
     return { method: "DELETE", path: `/staff/admin/policy/staff.roleReviewMonths~ALL~~${from}` };
   },
   "PUT /institution": async () => {
-    const { token, institution } = await createStoryMember();
+    const { token, institution } = await createScenarioMember();
     const { fields = {}, version } = (await findInstitution(institution)) ?? {};
     const body = { ...fields, id: institution, version, nameEn: "Renamed Trading" };
     return { method: "PUT", path: "/institution", token, body };
@@ -68,7 +68,7 @@ beforeAll(async () => {
   services = await startTestServices();
   setTestTime(mondayMorning);
   administrator = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
-  startStrictMachine(withoutRandomFailures(), [meetFaults, recordCommand]);
+  startStrictMachine(disableRandomFailures(), [failCalls, recordCommand]);
 });
 afterAll(() => {
   startStrictMachine();
@@ -96,12 +96,12 @@ const describeCommand = (command: Command) =>
   });
 
 test.each(Object.entries(commands))("%s answers what it has done", async (name, prepare) => {
-  const calm = await describeCommand(await prepare(0));
-  expect(calm).toMatchObject({ status: 200 });
-  expect(calm.change).not.toEqual({});
+  const plainResult = await describeCommand(await prepare(0));
+  expect(plainResult).toMatchObject({ status: 200 });
+  expect(plainResult.change).not.toEqual({});
   const command = await prepare(1);
   let faults = 0;
-  callPlay.play = async (attemptCall) => {
+  callInterceptor.intercept = async (attemptCall) => {
     const prepareRepetition = async () => undefined;
     const faultPlay = await callUnderFaults(attemptCall, {
       ...{ kind: "throttled", hasKey: false, name, prepareRepetition },
@@ -109,7 +109,7 @@ test.each(Object.entries(commands))("%s answers what it has done", async (name, 
     faults = faultPlay.faults;
     return faultPlay.answer;
   };
-  const roughAnswer = await describeCommand(command).finally(() => delete callPlay.play);
-  expect(roughAnswer).toEqual(calm);
+  const faultedResult = await describeCommand(command).finally(() => delete callInterceptor.intercept);
+  expect(faultedResult).toEqual(plainResult);
   expect(faults).toBeGreaterThan(1);
 });

@@ -4,34 +4,34 @@
  * answer that is wrong. `npm run faults -- writes` does so with every command of the API.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createPublishedEvent } from "../../support/application-fixtures.ts";
-import { callPlay } from "../../support/call-lambda.ts";
-import { playNewStory } from "../../support/command-story.ts";
-import { recordCommand, runRecorded } from "../../support/fault-attempts.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { callInterceptor } from "../../support/call-lambda.ts";
+import { runNewScenario } from "../../support/faults/command-scenario.ts";
+import { recordCommand, runRecorded } from "../../support/faults/fault-attempts.ts";
 import {
   refusedWriteFaults,
   unknownWriteFaults,
   type WriteFaultName,
-} from "../../support/write-fault-kinds.ts";
-import { callUnderWriteFaults, type FaultedWrite, failWrites } from "../../support/write-faults.ts";
+} from "../../support/faults/write-fault-kinds.ts";
+import { callUnderWriteFaults, type FaultedWrite, failWrites } from "../../support/faults/write-faults.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;
 let provider: TestPaymentProvider;
-let calm: Awaited<ReturnType<typeof playNewStory>>;
+let plainOutcome: Awaited<ReturnType<typeof runNewScenario>>;
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
   provider = await startTestPaymentProvider();
   await createPublishedEvent();
-  startStrictMachine(withoutRandomFailures(), [failWrites, recordCommand]);
-  calm = await playNewStory();
+  startStrictMachine(disableRandomFailures(), [failWrites, recordCommand]);
+  plainOutcome = await runNewScenario();
 });
 afterEach(() => {
-  delete callPlay.play;
+  delete callInterceptor.intercept;
 });
 afterAll(() => {
   startStrictMachine();
@@ -42,7 +42,7 @@ afterAll(() => {
 const failEveryWrite = (faults: readonly WriteFaultName[]): FaultedWrite[] => {
   const faultedWrites: FaultedWrite[] = [];
   const triedWrites = new Set<string>();
-  callPlay.play = (attemptCall, { method, path }) =>
+  callInterceptor.intercept = (attemptCall, { method, path }) =>
     method === "GET"
       ? attemptCall(0)
       : runRecorded(() =>
@@ -59,7 +59,10 @@ const failEveryWrite = (faults: readonly WriteFaultName[]): FaultedWrite[] => {
 
 test("commands whose writes are refused in every way change nothing until they are done", async () => {
   const faultedWrites = failEveryWrite(refusedWriteFaults);
-  expect(await playNewStory()).toEqual(calm);
+  expect(await runNewScenario()).toEqual(plainOutcome);
+  // A quota whose condition fails is counted anew, and its command ends well, so that the next scenario meets the other
+  // faults.
+  expect(await runNewScenario()).toEqual(plainOutcome);
   const faultsByWrite = Map.groupBy(faultedWrites, ({ rows }) => rows);
   const transactions = [...faultsByWrite].filter(([rows]) => rows.includes(", "));
   expect(transactions.map(([, faults]) => new Set(faults.map(({ fault }) => fault)).size)).toEqual(
@@ -70,6 +73,6 @@ test("commands whose writes are refused in every way change nothing until they a
 
 test.each(unknownWriteFaults)("commands whose writes end with %s are done once", async (fault) => {
   const faultedWrites = failEveryWrite([fault]);
-  expect(await playNewStory()).toEqual(calm);
+  expect(await runNewScenario()).toEqual(plainOutcome);
   expect(faultedWrites.length).toBeGreaterThanOrEqual(5);
 });

@@ -3,18 +3,18 @@
  * end everything is done once. `npm run faults` does the same with every command of the API.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createPublishedEvent } from "../../support/application-fixtures.ts";
-import { callPlay } from "../../support/call-lambda.ts";
-import { playNewStory } from "../../support/command-story.ts";
+import { callInterceptor } from "../../support/call-lambda.ts";
+import { runNewScenario } from "../../support/faults/command-scenario.ts";
 import {
   callUnderFaults,
   type FaultKind,
+  failCalls,
   faultKinds,
   MAX_CALLS,
-  meetFaults,
-} from "../../support/faulted-calls.ts";
+} from "../../support/faults/faulted-calls.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
@@ -25,10 +25,10 @@ beforeAll(async () => {
   services = await startTestServices();
   provider = await startTestPaymentProvider();
   await createPublishedEvent();
-  startStrictMachine(withoutRandomFailures(), [meetFaults]);
+  startStrictMachine(disableRandomFailures(), [failCalls]);
 });
 afterEach(() => {
-  delete callPlay.play;
+  delete callInterceptor.intercept;
 });
 afterAll(() => {
   startStrictMachine();
@@ -39,7 +39,7 @@ afterAll(() => {
 /** Has the AWS calls of the next commands meet faults of one kind; counts how many did. */
 const faultCommands = (kind: FaultKind, from = 1): { faults: number } => {
   const faultCount = { faults: 0 };
-  callPlay.play = async (attemptCall, { method, path, headers }) => {
+  callInterceptor.intercept = async (attemptCall, { method, path, headers }) => {
     if (method === "GET") return attemptCall(0);
     // The provider repeats what it was not answered, and the order knows what it was told.
     const hasKey = headers["idempotency-key"] !== undefined || path.includes("/webhook/");
@@ -59,31 +59,34 @@ const faultCommands = (kind: FaultKind, from = 1): { faults: number } => {
  * A process that ends after its work, and before its outcome is written by a call of its own, leaves no answer; then the
  * rule that finds this work may refuse the repetition.
  */
-const withoutAnswers = ({ statuses: _, refusals: __, ...stored }: Awaited<ReturnType<typeof playNewStory>>) =>
-  stored;
+const withoutAnswers = ({
+  statuses: _,
+  refusals: __,
+  ...stored
+}: Awaited<ReturnType<typeof runNewScenario>>) => stored;
 const repairedKind = "done twice";
 const lostKinds: readonly FaultKind[] = ["killed before", "killed after"];
 const answeredKinds = faultKinds.filter((kind) => kind !== repairedKind && !lostKinds.includes(kind));
-let calm: Awaited<ReturnType<typeof playNewStory>>;
+let plainOutcome: Awaited<ReturnType<typeof runNewScenario>>;
 beforeAll(async () => {
-  calm = await playNewStory();
-  expect(calm.ended).toBe("PAID");
-  expect(calm.applied).toEqual([201, 200]);
-  expect(calm.statuses).toEqual([201, 200, 201]);
+  plainOutcome = await runNewScenario();
+  expect(plainOutcome.ended).toBe("PAID");
+  expect(plainOutcome.applied).toEqual([201, 200]);
+  expect(plainOutcome.statuses).toEqual([201, 200, 201]);
 });
 
 test.each(answeredKinds)(
   "commands whose calls are %s one after the other end as without faults",
   async (kind) => {
     const faultCount = faultCommands(kind);
-    expect(await playNewStory()).toEqual(calm);
+    expect(await runNewScenario()).toEqual(plainOutcome);
     expect(faultCount.faults).toBeGreaterThan(15);
   },
 );
 
 test.each(lostKinds)("commands whose process is %s each of its calls are done once", async (kind) => {
   const faultCount = faultCommands(kind);
-  expect(withoutAnswers(await playNewStory())).toEqual(withoutAnswers(calm));
+  expect(withoutAnswers(await runNewScenario())).toEqual(withoutAnswers(plainOutcome));
   expect(faultCount.faults).toBeGreaterThan(15);
 });
 
@@ -91,7 +94,7 @@ test("commands of which any call is done twice end as without faults", async () 
   let faults = 0;
   for (let from = 1; from <= MAX_CALLS; from++) {
     const faultCount = faultCommands(repairedKind, from);
-    expect([from, await playNewStory()]).toEqual([from, calm]);
+    expect([from, await runNewScenario()]).toEqual([from, plainOutcome]);
     faults += faultCount.faults;
   }
   expect(faults).toBeGreaterThan(15);

@@ -11,24 +11,24 @@ import { resourceDefinitions } from "@portal/functions/routes/resource-definitio
 import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findRoute } from "../../../local/lambda.ts";
-import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import {
   createPublishedEvent,
   mondayMorning,
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
-import { callLambda, callPlay, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
-import { createStoryMember } from "../../support/command-story.ts";
+import { callInterceptor, callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
+import { createScenarioMember } from "../../support/faults/command-scenario.ts";
 import {
   describeChange,
   getRowsBefore,
   readRowsNow,
   recordCommand,
   runRecorded,
-} from "../../support/fault-attempts.ts";
-import { callUnderFaults, meetFaults } from "../../support/faulted-calls.ts";
+} from "../../support/faults/fault-attempts.ts";
+import { callUnderFaults, failCalls } from "../../support/faults/faulted-calls.ts";
 import { buildSurvey } from "../../support/survey-fixtures.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields, buildTestPdf, computeSha256 } from "../../support/upload-fixtures.ts";
@@ -260,7 +260,7 @@ beforeAll(async () => {
   // The first decree begins the count of changes.
   const body = { date: "2026-12-03", key: "TYPHOON", closure: "FULL_DAY", names: buildLocalizedText("颱風") };
   await callCreation({ by: administrator, path: "/staff/calendar", body });
-  startStrictMachine(withoutRandomFailures(), [meetFaults, recordCommand]);
+  startStrictMachine(disableRandomFailures(), [failCalls, recordCommand]);
 });
 // Repetitions wait, and sessions begin at this moment.
 beforeEach(() => setTestTime(mondayMorning));
@@ -306,7 +306,7 @@ const createNamed = async (name: string, scene: Scene): Promise<string> => {
 /** People and records of its own for each call, as far as it reads them. */
 const prepareScene = async (mark: string, build: (scene: Scene) => Creation): Promise<Scene> => {
   const parts = listParts(build);
-  const member = await createStoryMember();
+  const member = await createScenarioMember();
   const newcomer = await createSignedInPerson();
   const officer = await createSignedInPerson({ roles: ["OFFICER"] });
   const colleague = await createSignedInPerson({ roles: ["OFFICER"] });
@@ -317,7 +317,7 @@ const prepareScene = async (mark: string, build: (scene: Scene) => Creation): Pr
     draft: `draft-${mark}`,
     fair: `published-${mark}`,
     changing: `changing-${mark}`,
-    day: mark.startsWith("calm") ? "2026-12-01" : "2026-12-02",
+    day: mark.startsWith("once") ? "2026-12-01" : "2026-12-02",
   };
   if (parts.has("application")) {
     const { id: application } = await submitCompleteApplication(member.institution, "green-2027");
@@ -366,21 +366,21 @@ const createOnce = (creation: Creation) =>
 
 test.each(Object.entries(creations))("%s creates once, whenever its process ends", async (name, build) => {
   const number = Object.keys(creations).indexOf(name);
-  const calm = await createOnce(build(await prepareScene(`calm${number}`, build)));
-  expect(calm.status, JSON.stringify(calm)).toBeLessThan(300);
-  expect(Object.keys(calm.change).length).toBeGreaterThan(0);
-  const scene = await prepareScene(`rough${number}`, build);
+  const plainResult = await createOnce(build(await prepareScene(`once${number}`, build)));
+  expect(plainResult.status, JSON.stringify(plainResult)).toBeLessThan(300);
+  expect(Object.keys(plainResult.change).length).toBeGreaterThan(0);
+  const scene = await prepareScene(`repeated${number}`, build);
   let faults = 0;
-  callPlay.play = async (attemptCall) => {
+  callInterceptor.intercept = async (attemptCall) => {
     const faultPlay = await callUnderFaults(attemptCall, { kind: "killed after", hasKey: true, name });
     faults = faultPlay.faults;
     return faultPlay.answer;
   };
-  const roughAnswer = await createOnce(build(scene)).finally(() => delete callPlay.play);
+  const repeatedResult = await createOnce(build(scene)).finally(() => delete callInterceptor.intercept);
   expect(faults).toBeGreaterThan(1);
-  expect({ ...roughAnswer, status: calm.status }).toEqual(calm);
+  expect({ ...repeatedResult, status: plainResult.status }).toEqual(plainResult);
   // A record that cannot be read again is answered with its id.
-  expect([calm.status, ALREADY_REPORTED_STATUS]).toContain(roughAnswer.status);
+  expect([plainResult.status, ALREADY_REPORTED_STATUS]).toContain(repeatedResult.status);
 });
 
 test("every operation that stores its outcome is tried, and each of these does", () => {

@@ -187,6 +187,11 @@ describe("other services", () => {
       buildCall("sqs", "SendMessage", buildMessage(1, { DelaySeconds: 901 })),
     ],
     [
+      "SQS: a message that is delayed by a part of a second",
+      buildCall("sqs", "SendMessageBatch", { Entries: [buildMessage(1, { DelaySeconds: 29.619 })] }),
+    ],
+    ["SQS: a delay below nothing", buildCall("sqs", "SendMessage", buildMessage(1, { DelaySeconds: -1 }))],
+    [
       "SQS: eleven messages",
       buildCall("sqs", "SendMessageBatch", { Entries: repeatBuild(11, () => buildMessage(1)) }),
     ],

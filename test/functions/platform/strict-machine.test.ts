@@ -74,7 +74,7 @@ const listQueued = async (prefix?: string): Promise<unknown[]> =>
     String(pk).replace("strict#", ""),
   );
 
-test("the tests run on it unless they are told otherwise", () => {
+test("the tests run on it unless they are configured otherwise", () => {
   expect(readStrictSettings({ AWS_LIKE: "lenient" })).toBeUndefined();
   expect(readStrictSettings({})).toBeUndefined();
   expect(readStrictSettings({ AWS_LIKE: "strict", AWS_LIKE_SEED: "5" })).toMatchObject({ seed: 5 });
@@ -316,7 +316,7 @@ test.each([
   ["jobs/apply-due.ts", true, "NoSuchKey"],
   ["routes/forms/region.ts", false, "AccessDenied"],
 ])(
-  "a missing object is told to the Lambda of %s, which may list: %s, as %s",
+  "a missing object is reported to the Lambda of %s, which may list: %s, as %s",
   async (from, mayListBuckets, name) => {
     expect(getLambdaLimits(from)).toMatchObject({ mayListBuckets });
     startStrictMachine(calm);
@@ -382,6 +382,35 @@ test("a message that fails comes again when the visibility timeout of its queue 
   await expect.poll(countReceives).toBe(1);
   await expect.poll(countReceives).toBe(2);
   expect(performance.now() - began).toBeGreaterThanOrEqual(1_000);
+  await workers.stop();
+  await fauxqs.stop();
+  vi.unstubAllEnvs();
+});
+
+test("a sweep of the workers waits for messages that come after a short delay", async () => {
+  const fauxqs = await startFauxqs({ port: 0, logger: false });
+  const url = `http://127.0.0.1:${fauxqs.port}`;
+  vi.stubEnv("AWS_ENDPOINT_URL_SQS", url);
+  const { subscriptions, schedules } = getDeployment();
+  const names = subscriptions.map(({ queue }) => queue);
+  for (const name of names) fauxqs.createQueue(name, { region: "ap-east-1" });
+  const queueUrls = Object.fromEntries(names.map((name) => [name, `${url}/000000000000/${name}`]));
+  const due = names.find((name) => /due/i.test(name)) ?? "";
+  const workers = startWorkers({ fauxqs, queueUrls } as unknown as LocalServices);
+  expect(schedules.length).toBeGreaterThan(0);
+  const message = {
+    QueueUrl: queueUrls[due],
+    MessageBody: '{"kind":"group","id":"nobody"}',
+    DelaySeconds: 1,
+  };
+  const sqs = new SQSClient({});
+  await sqs.send(new SendMessageCommand(message));
+  await workers.sweep();
+  expect(fauxqs.inspectQueue(due)?.messages).toEqual({ ready: [], delayed: [], inflight: [] });
+  // One that waits for its turn behind other mailings is not waited for.
+  await sqs.send(new SendMessageCommand({ ...message, DelaySeconds: 540 }));
+  await workers.sweep();
+  expect(fauxqs.inspectQueue(due)?.messages).toMatchObject({ ready: [], delayed: [{}], inflight: [] });
   await workers.stop();
   await fauxqs.stop();
   vi.unstubAllEnvs();

@@ -8,7 +8,7 @@ import { checkNextInstitutions } from "@portal/core/institutions/stored-data/che
 import { TransactionCancelledError } from "@portal/core/platform/transaction.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestContext, testSystemActor } from "../../support/application-fixtures.ts";
-import { cancelTransactionsWith } from "../../support/cancel-transactions.ts";
+import { cancelTransactionsWith } from "../../support/faults/cancel-transactions.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;

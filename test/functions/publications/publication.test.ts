@@ -263,6 +263,18 @@ describe("downloads", () => {
     const none = await callLambda(download, "GET", `/api/download/${id}/file`, { query: { lang: "pt" } });
     expect(none.status).toBe(404);
   });
+  test("the file of a download stays under its name, though whoever uploaded it removes it", async () => {
+    const { id } = await publishDraft(buildGuide({ files: { en: await putUploadedFile("f6") } }));
+    const { token } = officer;
+    const renaming = await callLambda(file, "PUT", "/api/file/f6", { token, body: { name: "other.pdf" } });
+    const removal = await callLambda(file, "DELETE", "/api/file/f6", { token });
+    expect([renaming.body.code, removal.body.code]).toEqual([900047, 900047]);
+    const read = await callLambda(download, "GET", `/api/download/${id}/file`, { query: { lang: "en" } });
+    expect(read.status).toBe(302);
+    // What nothing names is still the uploader's to remove.
+    await putUploadedFile("f7");
+    expect((await callLambda(file, "DELETE", "/api/file/f7", { token })).status).toBe(200);
+  });
   test("a draft's file is nobody's", async () => {
     const { id } = await createDraft(buildGuide({ files: { en: await putUploadedFile("f3") } }));
     const { status } = await callLambda(download, "GET", `/api/download/${id}/file`, {

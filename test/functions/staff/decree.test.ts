@@ -1,17 +1,17 @@
 /** A decreed or withdrawn holiday moves what runs (workflow.md › The legal clock). */
 import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/application-service.server";
 import { startObjectionDeadline, startOfferDeadline } from "@portal/core/applications/deadlines/deadlines";
 import { recountDeadlines } from "@portal/core/applications/deadlines/recount-deadlines";
-import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import * as Store from "@portal/core/applications/model/store.server";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { listRunningApplications } from "@portal/core/applications/transitions/due-timers.server";
+import { decreeHoliday, getCalendar, withdrawHoliday } from "@portal/core/calendar/calendar-store.server";
 import { buildCalendar } from "@portal/core/calendar/index";
-import { decreeHoliday, getCalendar, withdrawHoliday } from "@portal/core/calendar/store.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { parseDay, toInstant } from "@portal/core/platform/day";
-import { runDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { runDeferredTask } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
 import { getDocumentClient, getTableName, SHARDS } from "@portal/core/platform/table.server";
 import { clearCalendarCache } from "@portal/functions/http/current-calendar";
 import { serveResource } from "@portal/functions/http/serve-resource";

@@ -1,5 +1,5 @@
 /** The figures of the desk over the wire: counted by a job in pieces, read by period, downloaded, and not for everybody. */
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { countNextFigures } from "@portal/core/applications/figures/count-desk-figures.server";
 import type { FigureView } from "@portal/core/applications/figures/desk-figures-schema";
 import { readFigureCells } from "@portal/core/applications/figures/desk-figures-store.server";
@@ -96,7 +96,7 @@ test("a count goes on in pieces, one at a time, and then shows its time", () => 
   });
 });
 
-test("figures are told by scheme, event and officer, with names", async () => {
+test("figures are shown by scheme, event and officer, with names", async () => {
   const view = await readData();
   expect(view.scheme.map(({ key, received }) => [key, received])).toEqual([["FAIR_HOSTED", 3]]);
   expect(view.event.map(({ key, received, names }) => [key, received, typeof names?.en])).toEqual([
@@ -117,7 +117,7 @@ test("officers see their own row of officers, and the same totals", async () => 
   expect(others.total.decided).toBe(2);
 });
 
-test("the deadlines of the coming weeks are told by day", async () => {
+test("the deadlines of the coming weeks are shown by day", async () => {
   const answer = await callLambda(figures, "GET", "/api/staff/figures/deadlines", {
     token: other.token,
     query: { from: "2026-11-27", to: "2027-01-31" },

@@ -1,11 +1,11 @@
 /** The forecast of a holiday, before it is decreed or withdrawn, names the changes that then happen. */
 import type { HolidayForecastView } from "@portal/core/applications/forecast/holiday-forecast-schema";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
-import { getCalendar } from "@portal/core/calendar/store.server";
+import { getCalendar } from "@portal/core/calendar/calendar-store.server";
 import { getMemberEntity } from "@portal/core/institutions/institution-store.server";
 import { toInstant } from "@portal/core/platform/day";
-import { decompressRow, readStoredRows } from "@portal/core/privacy/stored-rows.server";
+import { decompressRow, readStoredRows } from "@portal/core/privacy/compressed-rows.server";
 import { clearCalendarCache } from "@portal/functions/http/current-calendar";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -96,7 +96,7 @@ test("gives the reason that a save gives, and leaves out who has corrected its d
   expect((await listMisfits()).items.map(({ id }) => id)).not.toContain(institutionId);
 });
 
-test("is told on the page of the institution to officers and to whoever can correct it, and to nobody else", async () => {
+test("is shown on the page of the institution to officers and to whoever can correct it, and to nobody else", async () => {
   const { institutionId, token: own } = await createTenant("told");
   const readInstitution = async (caller: string, handler = institutions, path = "/api/institution") =>
     (await callLambda(handler, "GET", `${path}/${institutionId}`, { token: caller })).body.data as {

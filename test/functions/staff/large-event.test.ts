@@ -1,6 +1,6 @@
 /** Pages of staff for an event with thousands of applications read what they show (decisions 0531, 0573 and 0574). */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/store.server";
+import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { getBoothPlan } from "@portal/core/places/booths/booth-plan-service.server";
 import { addDemand, completeEventTask } from "@portal/core/places/demand";

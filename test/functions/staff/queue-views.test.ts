@@ -227,7 +227,7 @@ describe("the neighbours of a case", () => {
     }
     for (const id of ownIds) await deleteAssignment(id, officer.accountId);
   });
-  test("that are too far away to be looked for are not told as the end of the list", async () => {
+  test("that are too far away to be looked for are not reported as the end of the list", async () => {
     const filter = { q: "viewed-company-3" };
     const neighbours = await findNeighbours(ids[0] ?? "", filter, ctx, { wholeShard: 0 });
     expect(pickPlaces(neighbours)).toEqual({ previous: null, next: 3, first: 3 });

@@ -1,26 +1,30 @@
 /** Answers as columns of exports (decision 0430), and exports of saved views that are repeated (decision 0431). */
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { isExportDue, mayReadExport } from "@portal/core/applications/desk/export-schedule-rules";
 import type { ExportScheduleView } from "@portal/core/applications/desk/export-schedule-schema";
+import { writeNextExportBatch } from "@portal/core/applications/desk/queue-export.server";
 import type { QueueExportView } from "@portal/core/applications/desk/queue-export-schema";
 import {
   buildBodyPut,
   buildHeaderPut,
   findHeader,
   findSubmittedBody,
-} from "@portal/core/applications/model/store.server";
+} from "@portal/core/applications/model/application-store.server";
 import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import { parseDay } from "@portal/core/platform/day";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { findScheme } from "@portal/core/schemes/index";
 import { emptyOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { buildSchemeVersionPuts } from "@portal/core/schemes/versions/scheme-version-store.server";
+import { exportFileMaker } from "@portal/functions/exports/export-file";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as queueExport } from "@portal/functions/routes/staff/queue-export";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -35,6 +39,7 @@ import {
 } from "../../support/call-lambda.ts";
 import { createSession } from "../../support/create-session.ts";
 import { runDueQueue } from "../../support/run-due-queue.ts";
+import { recordSetAside } from "../../support/set-aside-reports.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 test.each<["DAILY" | "WEEKLY" | "MONTHLY", string, string, boolean, boolean]>([
@@ -78,6 +83,7 @@ let services: TestServices;
 let officer: SignedInPerson;
 let colleague: SignedInPerson;
 let cashier: SignedInPerson;
+let plainApplication: Awaited<ReturnType<typeof submitCompleteApplication>>;
 const inAll = (text: string) => ({
   "zh-Hant": `${text}（繁）`,
   "zh-Hans": `${text}（简）`,
@@ -94,7 +100,7 @@ beforeAll(async () => {
   cashier = await createSignedInPerson({ roles: ["CASHIER"], account: "teller@demo.mo" });
   await createCertifiedInstitution("x1", { nameZh: "濠江", nameEn: "Hou Kong" });
   await createCertifiedInstitution("x2");
-  await submitCompleteApplication("x1", "green-2027");
+  plainApplication = await submitCompleteApplication("x1", "green-2027");
   const changedApplication = await submitCompleteApplication("x2", "green-2027");
   // The second one answered a question that staff had added.
   await transact(
@@ -189,6 +195,60 @@ describe("answers are columns", () => {
     expect(rows).toHaveLength(2);
     // The name is that of the language of the file.
     expect(rows.some((row) => row.includes('"Hou Kong"'))).toBe(true);
+  });
+
+  test("of an application that cannot be read say so, the others are there, and operators are told", async () => {
+    const key = { pk: `application#${plainApplication.id}`, sk: "body" };
+    const { Item } = await getDocumentClient().send(
+      new GetCommand({ TableName: getTableName(), Key: key, ConsistentRead: true }),
+    );
+    const unreadableRow = { ...Item, body: Buffer.from("neither compressed nor JSON") };
+    await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: unreadableRow }));
+    const { data } = await callExports<QueueExportView>("POST", "/staff/queue/export", officer, {
+      body: { scheme: "FAIR_HOSTED", format: "csv", language: "pt", sort: "code", answers: ["q1"] },
+    });
+    const { lines, metrics } = recordSetAside();
+    await runDueQueue("export");
+    vi.restoreAllMocks();
+    await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
+    const { data: view } = await callExports<QueueExportView>(
+      "GET",
+      `/staff/queue/export/${data.id}`,
+      officer,
+    );
+    const [, ...rows] = await fetchLines(view.url);
+    // Codes are random, and so is the order of their rows.
+    expect(rows.filter((row) => row.endsWith(',"Não foi possível ler"'))).toHaveLength(1);
+    expect(rows.filter((row) => row.includes("HYPERLINK"))).toHaveLength(1);
+    expect(rows).toHaveLength(2);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ job: "queueExport", outcome: "item.setAside", id: plainApplication.id }),
+    );
+    expect(metrics).toContainEqual(expect.objectContaining({ ItemsSetAside: 1 }));
+  });
+
+  test("are waited for while the code that reads them cannot be loaded, and no application is blamed", async () => {
+    const { data } = await callExports<QueueExportView>("POST", "/staff/queue/export", officer, {
+      body: { scheme: "FAIR_HOSTED", format: "csv", language: "pt", sort: "code", answers: ["q1"] },
+    });
+    const error = new Error("no such module");
+    const brokenMaker = { ...exportFileMaker, createAnswerReader: () => Promise.reject(error) };
+    const { lines } = recordSetAside();
+    const batch = writeNextExportBatch(
+      `${officer.id}/${data.id}`,
+      createCallContext(officer.actor),
+      brokenMaker,
+    );
+    await expect(batch).rejects.toBe(error);
+    vi.restoreAllMocks();
+    expect(lines).toEqual([]);
+    await runDueQueue("export");
+    const { data: view } = await callExports<QueueExportView>(
+      "GET",
+      `/staff/queue/export/${data.id}`,
+      officer,
+    );
+    expect(await fetchLines(view.url)).toHaveLength(3);
   });
 
   test.each<[string, object, string]>([

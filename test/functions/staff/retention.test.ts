@@ -4,15 +4,15 @@
  */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/application-service.server";
 import { buildExportSchedulePut } from "@portal/core/applications/desk/export-schedule-store.server";
 import {
   buildQueueExportPut,
   listQueueExports,
 } from "@portal/core/applications/desk/queue-export-store.server";
-import * as Application from "@portal/core/applications/drafts/service.server";
 import { countNextFigures } from "@portal/core/applications/figures/count-desk-figures.server";
 import { loadDeskFigures } from "@portal/core/applications/figures/read-desk-figures.server";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { putObject, readObjectBytes } from "@portal/core/files/object-store.server";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
@@ -51,7 +51,7 @@ import { writeRows } from "../../support/write-rows.ts";
 // What several batches do is the same in batches of a hundred rows; only the long run writes and deletes thousands.
 vi.mock(import("@portal/core/privacy/retention/retention-schedule"), async (importOriginal) => {
   const schedule = await importOriginal();
-  const { getSliceSize } = await import("../../support/proof-slice.ts");
+  const { getSliceSize } = await import("../../support/runner/proof-slice.ts");
   const size = getSliceSize({ test: 100, gates: 100, long: schedule.LOG_BATCH_ROWS });
   return { ...schedule, LOG_BATCH_ROWS: size as typeof schedule.LOG_BATCH_ROWS };
 });
@@ -405,7 +405,7 @@ test.each([
     "value.applications",
     "min",
   ],
-  ["years of one scheme only", { scope: "SCHEME", target: "FAIR_HOSTED" }, "scope", "option"],
+  ["years of one scheme only", { scope: "SCHEME", target: "FAIR_HOSTED" }, "scope", "policyTarget"],
 ])("a policy with %s is refused beside its field", async (_, over, path, key) => {
   const refusal = await callLambda(admin, "POST", "/api/staff/admin/policy", {
     token: first.token,

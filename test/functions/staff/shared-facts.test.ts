@@ -175,6 +175,24 @@ test("a file that an edit removes stays on the page until a colleague confirms",
   expect((await findEvent(event.id))?.files).toEqual([]);
 });
 
+test("a file that an edit waits to show stays, whoever takes it off the list meanwhile", async () => {
+  const file = { id: "booklet", kind: "BROCHURE", name: "booklet.pdf", size: 1 } as const;
+  const event = await publishFair();
+  const behind = {
+    liaison: { name: "", phone: "", email: "" },
+    registrant: { name: "", phone: "", institution: "", position: "" },
+    files: [{ ...file, place: toPersonOwnerId("somebody") }],
+  };
+  await transact([buildEventStaffDetailsWrite(event.id, behind)]);
+  const saveAnswer = await saveEvent({ ...event, venue: text, files: [file], behind });
+  expect(saveAnswer.body.data).toMatchObject({ changeRequest: { action: "edit" } });
+  const withoutFile = { ...event, description: text, behind: { ...behind, files: [] } };
+  const correctedEvent = (await saveEvent(withoutFile, colleague)).body.data as StaffEvent;
+  expect(correctedEvent.behind?.files).toEqual(behind.files);
+  expect((await answerRequest(correctedEvent, "confirm", colleague)).status).toBe(200);
+  expect((await findEvent(event.id))?.files).toEqual([file]);
+});
+
 test("a draft is its author's, a cancelled event is not", async () => {
   const event = await publishFair();
   const editedEvent = { ...event, venue: text };

@@ -1,6 +1,6 @@
 /** Policies that act, staff accounts, roles and second factors, and the record of it all. */
 
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { loadLetterOverrides } from "@portal/core/documents/letter-overrides.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { listNoticesOfAccount, saveInAppNotice } from "@portal/core/messaging/notice-store.server";
@@ -177,6 +177,54 @@ describe("policies", () => {
       { key: "booth.area", from: "2027-02-01", value: { tall: 1 } },
       "value.tall",
       "illegal",
+    ],
+    [
+      "a policy that nothing reads",
+      { key: "phoneLength", from: "2027-02-01", value: { CN: 11, MO: 9, HK: 8 } },
+      "key",
+      "policyIdle",
+    ],
+    [
+      "a policy of the whole portal for a scheme",
+      { key: "penalties", scope: "SCHEME", target: "FAIR_HOSTED", from: "2027-02-01", value: {} },
+      "scope",
+      "policyTarget",
+    ],
+    [
+      "a policy of schemes without events for an event",
+      { key: "ecommerce", scope: "EVENT", target: "policy-fair", from: "2027-02-01", value: {} },
+      "scope",
+      "policyTarget",
+    ],
+    [
+      "a policy for a scheme that does not read it",
+      { key: "ecommerce", scope: "SCHEME", target: "FAIR_HOSTED", from: "2027-02-01", value: {} },
+      "target",
+      "policyTarget",
+    ],
+    [
+      "the closing date of event support for another scheme",
+      { key: "eventSupport", scope: "SCHEME", target: "FAIR_HOSTED", from: "2027-02-01", value: {} },
+      "target",
+      "policyTarget",
+    ],
+    [
+      "the closing date of event support for an event, which takes no such applications",
+      { key: "eventSupport", scope: "EVENT", target: "policy-fair", from: "2027-02-01", value: {} },
+      "scope",
+      "policyTarget",
+    ],
+    [
+      "the last day to apply for a booth, for a scheme without booths",
+      {
+        key: "leadDays.exhibition.applyBy",
+        scope: "SCHEME",
+        target: "TRAINING",
+        from: "2027-02-01",
+        value: 1,
+      },
+      "target",
+      "policyTarget",
     ],
     ["no rows for a table", { key: "refund.hosted", from: "2027-02-01", value: [null] }, "value.0", "format"],
     [

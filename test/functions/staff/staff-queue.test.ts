@@ -1,5 +1,5 @@
 /** The staff's desk over the wire: queue, bulk actions, exports, presence. */
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { buildLoginClaim } from "@portal/core/identity/accounts/account-store.server";
 import { getMembershipEntity } from "@portal/core/institutions/institution-store.server";
 import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";

@@ -10,6 +10,7 @@ import { handler as activity } from "@portal/functions/routes/events/activity";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { handler as exports } from "@portal/functions/routes/staff/export";
+import { handler as staffPlaces } from "@portal/functions/routes/staff/places";
 import { handler as queueExport } from "@portal/functions/routes/staff/queue-export";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
@@ -270,7 +271,7 @@ describe("a manager of one event", () => {
     for (const path of ["/staff/event/other-2027", "/staff/event/draft-2027"])
       expect(await getAs(events, path, manager), path).toMatchObject({ code: 10508 });
     for (const path of ["/staff/plan/other-2027", "/staff/lottery/other-2027"])
-      expect(await getAs(staff, path, manager), path).toMatchObject({ code: 10508 });
+      expect(await getAs(staffPlaces, path, manager), path).toMatchObject({ code: 10508 });
     expect(await getAs(activity, "/activity/draft-2027", manager)).toMatchObject({ code: 10508 });
     expect((await getAs(activity, "/activity/draft-2027", unscopedPerson)).status).toBe(200);
     const writeEvent = (method: string, body: object) =>

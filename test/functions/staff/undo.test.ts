@@ -5,7 +5,7 @@ import {
 /** What staff can take back: a published event that nobody applied for. What they cannot do alone to any other. */
 
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { saveDraft } from "@portal/core/applications/drafts/service.server";
+import { saveDraft } from "@portal/core/applications/application-service.server";
 import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { unpublishEvent } from "@portal/core/events/event-service.server";
@@ -96,13 +96,13 @@ test("a colleague confirms the request that was read, and not another one put in
   });
 });
 
-test.each<[string, Partial<Pick<Account, "disabled" | "roles">>]>([
-  ["was disabled", { disabled: true }],
-  ["is a cashier now", { roles: ["CASHIER"] }],
+test.each<[string, string, Partial<Pick<Account, "disabled" | "roles" | "scope">>]>([
+  ["was disabled", "gone-2027", { disabled: true }],
+  ["is a cashier now", "moved-2027", { roles: ["CASHIER"] }],
+  ["works on another event now", "left-2027", { scope: { events: ["green-2027"] } }],
 ])(
   "what somebody asked for who %s meanwhile is not confirmed, and is asked for again",
-  async (how, change) => {
-    const id = how.includes("cashier") ? "moved-2027" : "gone-2027";
+  async (_, id, change) => {
     const { version } = await createPublishedEvent({ id, code: id.toUpperCase() });
     const former = await createSignedInPerson({ roles: ["OFFICER"] });
     await postAs(`${id}/cancel`, { version, reason: "refund everybody" }, former.token);
@@ -121,6 +121,18 @@ test.each<[string, Partial<Pick<Account, "disabled" | "roles">>]>([
     });
   },
 );
+
+test("what somebody asked for whose role still holds for the event is confirmed", async () => {
+  const { version } = await createPublishedEvent({ id: "kept-2027", code: "KEPT-2027" });
+  const officer = await createSignedInPerson({ roles: ["OFFICER"] });
+  await postAs("kept-2027/cancel", { version, reason: "a typhoon" }, officer.token);
+  const account = (await findAccount(officer.id)) ?? expect.fail();
+  await transact([buildStaffAccountUpdate(account, { scope: { events: ["kept-2027"] } })]);
+  const read = { version, requestedAt: await readRequestTime("kept-2027") };
+  expect((await postAs("kept-2027/change/confirm", read)).body).toMatchObject({
+    data: { status: "CANCELLED" },
+  });
+});
 
 /** Another process writes the event: what this one has cached of it stays. */
 const writeElsewhere = async ({ id, version }: EventDetail, status: EventDetail["status"]) => {

@@ -1,7 +1,11 @@
 /** Surveys over the wire: who may answer what, once; what staff see; and that an open answer is nobody's. */
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { buildBodyPut, buildHeaderKey, buildHeaderPut } from "@portal/core/applications/model/store.server";
+import {
+  buildBodyPut,
+  buildHeaderKey,
+  buildHeaderPut,
+} from "@portal/core/applications/model/application-store.server";
 import { captchaObserver, createProofCaptcha } from "@portal/core/identity/captcha/captcha.server";
 import { toInstant } from "@portal/core/platform/day";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
@@ -28,6 +32,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { forgetMailingTurns } from "../../support/forget-mailing-turns.ts";
 import { buildSurvey, surveyAnswers, surveyQuestions } from "../../support/survey-fixtures.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
@@ -104,6 +109,7 @@ beforeAll(async () => {
   await writeApplication(grantedId, "COMPLETED", { submittedAt: toInstant(monday) });
 });
 beforeEach(() => setTestTime(monday));
+beforeEach(forgetMailingTurns);
 afterEach(removeLateApplications);
 afterAll(() => services.stop());
 

@@ -137,7 +137,19 @@ const { loadAwsServiceSpecSync } = createRequire(join(resolve(specFolder), "pack
   loadAwsServiceSpecSync: () => SpecDatabase;
 };
 const database = loadAwsServiceSpecSync();
-const metrics: Record<string, Record<string, string[][]>> = {};
+/**
+ * The package knows no metrics of AWS Backup. Their names and dimensions are those of AWS Backup Developer Guide › AWS Backup
+ * metrics with Amazon CloudWatch, in so far as alarms are made of them.
+ */
+const documentedMetrics = {
+  "AWS/Backup": Object.fromEntries(
+    ["Aborted", "Completed", "Expired", "Failed"].map((state) => [
+      `NumberOfBackupJobs${state}`,
+      [["BackupVaultName"]],
+    ]),
+  ),
+};
+const metrics: Record<string, Record<string, string[][]>> = { ...documentedMetrics };
 for (const metric of database.all("metric")) {
   if (
     !/^AWS\/(ApiGateway|CertificateManager|CloudFront|DynamoDB|Lambda|Route53|SES|SNS|SQS)$/.test(

@@ -22,13 +22,16 @@ groupClaims("traces and asynchronous calls", () => {
   );
   stateClaim("a run of a schedule that fails is not repeated beside the next one", () => {
     const configs = production.all("lambda/functionEventInvokeConfig:FunctionEventInvokeConfig");
-    expect(configs.map(({ inputs }) => inputs)).toEqual(
-      ["jobs/sweep-due.ts", "jobs/warm-table.ts", "jobs/sweep-uploads.ts"].map((entry) => ({
+    const expectedInputs = ["jobs/sweep-due.ts", "jobs/warm-table.ts", "jobs/sweep-uploads.ts"].map(
+      (entry) => ({
         functionName: production.lambda(entry).inputs.name,
         maximumRetryAttempts: 0,
         maximumEventAgeInSeconds: 60,
-      })),
+      }),
     );
+    // Resources stand in the order in which the programs of their functions were built.
+    expect(configs).toHaveLength(expectedInputs.length);
+    expect(configs.map(({ inputs }) => inputs)).toEqual(expect.arrayContaining(expectedInputs));
   });
 });
 
@@ -187,7 +190,8 @@ groupClaims("backups", () => {
       {
         ruleName: "monthly",
         targetVaultName: name,
-        schedule: "cron(0 19 1 * ? *)",
+        // Neither begins within the eight hours in which the other one may.
+        schedule: "cron(0 6 1 * ? *)",
         lifecycle: { deleteAfter: 1830 },
       },
     ]);
@@ -229,7 +233,39 @@ groupClaims("backups", () => {
     ]);
     expect(operations).toContain(`\`${name}\``);
   });
-  stateClaim("are not made of a trial stage, which can be removed", () => {
+  expectEach([["Failed"], ["Expired"], ["Aborted"]])(
+    "%s: somebody is told of a job without a backup",
+    (state) => {
+      expect(getAlarm(`Backups${state}`)).toMatchObject({
+        namespace: "AWS/Backup",
+        metricName: `NumberOfBackupJobs${state}`,
+        dimensions: { BackupVaultName: name },
+        statistic: "Sum",
+        threshold: 0,
+        period: 300,
+        evaluationPeriods: 1,
+        comparisonOperator: "GreaterThanThreshold",
+        treatMissingData: "notBreaching",
+      });
+    },
+  );
+  stateClaim("somebody is told once six periods of six hours have passed without any backup", () => {
+    expect(getAlarm("BackupsMissing")).toMatchObject({
+      namespace: "AWS/Backup",
+      metricName: "NumberOfBackupJobsCompleted",
+      dimensions: { BackupVaultName: name },
+      statistic: "Sum",
+      threshold: 1,
+      period: 21_600,
+      evaluationPeriods: 6,
+      comparisonOperator: "LessThanThreshold",
+      treatMissingData: "breaching",
+    });
+  });
+  stateClaim("are not made of a trial stage, which can be removed, so that none is missed there", () => {
+    expect(
+      trial.all("cloudwatch/metricAlarm:MetricAlarm").filter(({ name }) => name.startsWith("Backups")),
+    ).toEqual([]);
     for (const type of ["backup/vault:Vault", "backup/plan:Plan"]) expect(trial.all(type)).toEqual([]);
   });
 });

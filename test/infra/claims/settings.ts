@@ -19,16 +19,17 @@ groupClaims("settings of alarms", () => {
     ["Throttles", "AWS/Lambda", "Sum", 0, 60],
     ["ApproximateAgeOfOldestMessage", "AWS/SQS", "Maximum", 600, 60],
     ["ApproximateNumberOfMessagesVisible", "AWS/SQS", "Maximum", 0, 60],
-    ["5xx", "AWS/ApiGateway", "Sum", 5, 60],
     ["ReadThrottleEvents", "AWS/DynamoDB", "Sum", 0, 60],
     ["WriteThrottleEvents", "AWS/DynamoDB", "Sum", 0, 60],
     ["ServerErrors", "Portal", "Sum", 0, 60],
+    ["CallsDenied", "Portal", "Sum", 0, 60],
     ["FailedSignIns", "TradePortal/production", "Sum", 100, 300],
     ["WrongCodes", "TradePortal/production", "Sum", 100, 300],
     ["CodesSent", "TradePortal/production", "Sum", 200, 300],
     ["TextMessagesSent", "TradePortal/production", "Sum", 60, 300],
     ["MalwareFound", "TradePortal/production", "Sum", 0, 300],
     ["ScansFailed", "TradePortal/production", "Sum", 0, 300],
+    ["CallsUnanswered", "TradePortal/production", "Sum", 0, 60],
     ["NoticesNotQueued", "Portal", "Sum", 0, 300],
     ["MailQuotaUsedUp", "Portal", "Sum", 0, 300],
     ["PaymentMessagesDelayed", "Portal", "Sum", 0, 300],
@@ -92,13 +93,31 @@ groupClaims("settings of alarms", () => {
       expect(buildLine(other)).not.toMatch(new RegExp(pattern));
     }
   });
+  stateClaim(
+    "a call that no Lambda has answered is counted from the access log, however rare its route is",
+    () => {
+      const filter = getInputs("cloudwatch/logMetricFilter:LogMetricFilter", "CallsUnanswered");
+      const { name } = getInputs("cloudwatch/logGroup:LogGroup", "ApiAccessLog");
+      expect(filter).toMatchObject({
+        logGroupName: name,
+        // The log has "-" where there is no error (API Gateway Developer Guide › Customize HTTP API access logs).
+        pattern: '{ $.integrationError != "-" }',
+        metricTransformation: {
+          name: "CallsUnanswered",
+          namespace: "TradePortal/production",
+          value: "1",
+          defaultValue: "0",
+        },
+      });
+    },
+  );
   stateClaim("what is counted in log lines has no dimension, so an alarm on one would never go off", () => {
     const countedMetrics = new Set(
       production
         .all("cloudwatch/logMetricFilter:LogMetricFilter")
         .map(({ inputs }) => (inputs.metricTransformation as { name: string }).name),
     );
-    expect(countedMetrics.size).toBe(6);
+    expect(countedMetrics.size).toBe(7);
     // SNS measures its spending for the whole account (SNS Developer Guide › Monitoring text messages).
     for (const { inputs } of production.all("cloudwatch/metricAlarm:MetricAlarm"))
       if (countedMetrics.has(String(inputs.metricName)) || inputs.metricName === "SMSMonthToDateSpentUSD")
@@ -120,6 +139,7 @@ groupClaims("settings of alarms", () => {
       .all("cloudwatch/metricAlarm:MetricAlarm")
       .filter(({ inputs }) => inputs.namespace === "Portal");
     expect(alarms.map(({ inputs }) => inputs.metricName).sort()).toEqual([
+      "CallsDenied",
       "ItemsSetAside",
       "MailQuotaUsedUp",
       "NoticesNotQueued",
@@ -132,6 +152,22 @@ groupClaims("settings of alarms", () => {
     ]);
     for (const { inputs } of alarms) expect(inputs.dimensions).toEqual({ Stage: "production" });
   });
+  stateClaim(
+    "answers of 5xx ring in three minutes of five, which the repeats of one page do not fill",
+    () => {
+      expect(getInputs("cloudwatch/metricAlarm:MetricAlarm", "ApiFailures")).toMatchObject({
+        namespace: "AWS/ApiGateway",
+        metricName: "5xx",
+        statistic: "Sum",
+        threshold: 5,
+        period: 60,
+        evaluationPeriods: 5,
+        datapointsToAlarm: 3,
+        comparisonOperator: "GreaterThanThreshold",
+        treatMissingData: "notBreaching",
+      });
+    },
+  );
   stateClaim("somebody is told when the sweep of every minute stops, which no error would show", () => {
     expect(getInputs("cloudwatch/metricAlarm:MetricAlarm", "SweepStopped")).toMatchObject({
       namespace: "Portal",

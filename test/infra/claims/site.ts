@@ -91,8 +91,10 @@ groupClaims("site", () => {
       { eventType: "viewer-request", functionArn: expect.stringContaining(name) },
     ]);
   });
-  stateClaim("a failure of the API is answered once and not kept for the next caller", () => {
-    const errorCodes = [500, 502, 503, 504];
+  stateClaim("a refusal or failure of the API is answered once and not kept for the next caller", () => {
+    // All that CloudFront keeps whatever the origin says of its caching (CloudFront Developer Guide › HTTP 4xx and 5xx
+    // status codes that CloudFront always caches).
+    const errorCodes = [404, 405, 414, 500, 501, 502, 503, 504];
     expect(getSite().customErrorResponses).toEqual(
       errorCodes.map((errorCode) => ({ errorCode, errorCachingMinTtl: 0 })),
     );
@@ -216,10 +218,12 @@ groupClaims("limits of one network", () => {
     const { inputs } = production.one("cloudfront/distribution:Distribution", "Site");
     expect(String(inputs.webAclId)).toMatch(/Firewall/);
   });
-  stateClaim("no client can take the runs that payments and deadlines need", () => {
+  stateClaim("no client can take the runs that payments, deadlines and other people need", () => {
     for (const [entry, reserved] of [
       ["routes/payments/webhook.ts", 20],
       ["jobs/sweep-due.ts", 2],
+      // What is reserved is also the most that calls which wait for a PDF can hold.
+      ["routes/documents/print.ts", 100],
     ] as const)
       expect(production.lambda(entry).inputs.reservedConcurrentExecutions).toBe(reserved);
   });

@@ -1,6 +1,7 @@
 /**
- * The services that may reach a queue, a topic, a bucket, a key or a Lambda from outside its own permissions. A service acts for every
- * account that asks it, so each statement that lets a service in says for which account or thing of ours it acts.
+ * The services that may reach a queue, a topic, a bucket, a key or a Lambda from outside its own permissions. A service
+ * acts for every account that asks it, so each statement that lets a service in says for which account or thing of ours
+ * it acts.
  */
 import { expect } from "vitest";
 import type { Resource } from "../graph.ts";

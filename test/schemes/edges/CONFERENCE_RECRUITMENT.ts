@@ -16,6 +16,7 @@ export const conferenceEdges: SchemeEdges = {
       allowed: { preferredDates: buildRange("2027-09-14", "2027-09-14") },
       refused: { preferredDates: buildRange("2027-09-14", "2027-09-13") },
       issue: "preferredDates.to dayOrder",
+      further: ["hotelCheckIn.1.date roomOutsideDates"],
     },
     {
       rule: "the second choice is another one",

@@ -8,7 +8,7 @@ export const endorsementEdges: SchemeEdges = {
     {
       rule: "the number is of a woman where the applicant is one",
       allowed: { gender: "FEMALE", mainlandId: "440106199003071629" },
-      refused: { gender: "MALE", mainlandId: "440106199003071629" },
+      refused: { gender: "MALE", salutation: "MR", mainlandId: "440106199003071629" },
       issue: "mainlandId idGender",
     },
     {
@@ -56,7 +56,7 @@ export const endorsementEdges: SchemeEdges = {
     {
       rule: "nobody is born in 1700",
       allowed: { birthDate: "1990-03-07" },
-      refused: { birthDate: "1700-03-07" },
+      refused: { birthDate: "1700-03-07", mainlandId: "44010617000307162X" },
       issue: "birthDate beforeMin",
     },
     {
@@ -109,7 +109,12 @@ export const endorsementEdges: SchemeEdges = {
         arrivalDate: "2027-03-06",
         departureDate: "2027-03-07",
       },
-      refused: { activityStart: "2027-03-07", activityEnd: "2027-03-06" },
+      refused: {
+        activityStart: "2027-03-07",
+        activityEnd: "2027-03-06",
+        arrivalDate: "2027-03-06",
+        departureDate: "2027-03-07",
+      },
       issue: "activityEnd dayOrder",
     },
     {
@@ -145,7 +150,7 @@ export const endorsementEdges: SchemeEdges = {
     {
       rule: "nobody is born today",
       allowed: { birthDate: "1990-03-07" },
-      refused: { birthDate: "2026-11-23" },
+      refused: { birthDate: "2026-11-23", mainlandId: "440106202611231627" },
       issue: "birthDate afterMax",
     },
   ],

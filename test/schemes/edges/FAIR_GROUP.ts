@@ -132,6 +132,7 @@ export const fairGroupEdges: SchemeEdges = {
       allowed: { ...buildTypedMembers(2), totalBooths: 2, totalArea: 18 },
       refused: { ...buildTypedMembers(1), totalBooths: 100, totalArea: 450 },
       issue: "memberUnits tooFew",
+      further: ["totalBooths max"],
     },
     {
       // Those who come first take the booths (decision 0505); the others apply alone.

@@ -321,6 +321,7 @@ export const conventionEdges: SchemeEdges = {
       allowed: buildRoom("2027-05-17", 1, 6),
       refused: buildRoom("2027-05-17", 1, 100_000),
       issue: "guestRooms.0.roomNights max",
+      further: ["guestRooms roomNightsExceed"],
     },
     {
       rule: "each room is taken for a night",

@@ -17,10 +17,10 @@ export const eventSupportEdges: SchemeEdges = {
     ...conventionEdges.cases,
     {
       rule: "an edition whose closing date has passed takes no applications",
-      event: { policy: { eventSupport: { closesOn: "2027-08-27" } } },
-      allowed: buildEventDates("2027-05-20", "2027-05-22", "2027-05-20"),
-      refused: buildEventDates("2027-01-11", "2027-01-13", "2027-01-11"),
-      issue: "eventDates.from leadTime",
+      policy: { eventSupport: { closesOn: "2026-11-22" } },
+      allowed: buildEventDates("2027-11-22", "2027-11-24", "2027-11-22"),
+      refused: buildEventDates("2027-11-21", "2027-11-23", "2027-11-21"),
+      issue: "eventDates.from editionClosed",
     },
   ],
 };

@@ -39,6 +39,7 @@ export const matchingGroupEdges: SchemeEdges = {
       allowed: withMember({ checkIn: "2027-03-18", checkOut: "2027-03-20" }),
       refused: withMember({ checkIn: "2029-03-18", checkOut: "2029-03-20" }),
       issue: "members.0.checkIn afterMax",
+      further: ["members.0.checkOut afterMax"],
     },
     {
       rule: "nobody has left before the event begins",
@@ -59,7 +60,7 @@ export const matchingGroupEdges: SchemeEdges = {
       issue: "members.0.checkOut beforeMin",
     },
     {
-      rule: "a member on site has a hotel, and one of a group that meets online needs none",
+      rule: "a member on site says whether it takes a room, and one of a group that meets online needs none",
       allowed: {
         participationMode: "ONLINE",
         members: [{ name: member?.name ?? "", title: member?.title ?? "" }],
@@ -68,13 +69,27 @@ export const matchingGroupEdges: SchemeEdges = {
         participationMode: "BOTH",
         members: [{ name: member?.name ?? "", title: member?.title ?? "" }],
       },
+      issue: "members.0.staysInHotel required",
+    },
+    {
+      rule: "a member who lives in Macao has no hotel, and one who stays in one names it",
+      allowed: {
+        participationMode: "BOTH",
+        members: [{ name: member?.name ?? "", title: member?.title ?? "", staysInHotel: false }],
+      },
+      refused: {
+        participationMode: "BOTH",
+        members: [{ name: member?.name ?? "", title: member?.title ?? "", staysInHotel: true }],
+      },
       issue: "members.0.hotel required",
+      further: ["members.0.checkIn required", "members.0.checkOut required"],
     },
     {
       rule: "the last night is that before the last day of the window",
       allowed: withMember({ checkIn: "2027-03-20", checkOut: "2027-03-21" }),
       refused: withMember({ checkIn: "2027-03-21", checkOut: "2027-03-22" }),
       issue: "members.0.checkIn afterMax",
+      further: ["members.0.checkOut afterMax"],
     },
     {
       rule: "visitors from outside are listed",

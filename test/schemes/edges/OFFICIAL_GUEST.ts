@@ -129,7 +129,7 @@ export const officialGuestEdges: SchemeEdges = {
     {
       rule: "a programme of one point is the ceremony",
       allowed: { awardTime: "15:00", rundown: [{ time: "15:00", item: "開幕禮" }] },
-      refused: { awardTime: "15:00", rundown: [{ time: "15:01", item: "開幕禮" }] },
+      refused: { awardTime: "15:01", rundown: [{ time: "15:01", item: "開幕禮" }] },
       issue: "idealTime outsideProgramme",
     },
     {

@@ -167,12 +167,14 @@ export const overseasDelegationEdges: SchemeEdges = {
       }),
       refused: withCompanions({ arrivesOn: "2027-04-18", departsOn: "2027-04-18" }),
       issue: "members.0.arrivesOn afterMax",
+      further: ["members.0.checkIn beforeMin"],
     },
     {
       rule: "and never travels two years later",
       allowed: withCompanions({}),
       refused: withCompanions({ arrivesOn: "2029-04-12", departsOn: "2029-04-17" }),
       issue: "members.0.arrivesOn afterMax",
+      further: ["members.0.departsOn afterMax", "members.0.checkIn beforeMin"],
     },
     {
       rule: "a companion leaves one day after the last day at the latest",
@@ -190,6 +192,7 @@ export const overseasDelegationEdges: SchemeEdges = {
       }),
       refused: withCompanions({ arrivesOn: "2027-04-10", departsOn: "2027-04-11" }),
       issue: "members.0.departsOn beforeMin",
+      further: ["members.0.checkIn afterMax", "members.0.checkOut afterMax"],
     },
     {
       rule: "the hotel begins with the journey",
@@ -263,6 +266,12 @@ export const overseasDelegationEdges: SchemeEdges = {
       allowed: { participationNames: ["COMPANY", "ASSOCIATION"] },
       refused: { participationNames: ["COMPANY", "ASSOCIATION", "OTHER"] },
       issue: "participationNames tooMany",
+      further: [
+        "otherName required",
+        "otherPosition required",
+        "otherAddress required",
+        "otherIndustry required",
+      ],
     },
     {
       rule: "documents are valid until the delegation is back",

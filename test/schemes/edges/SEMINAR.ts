@@ -69,12 +69,14 @@ export const seminarEdges: SchemeEdges = {
       allowed: { ...morning, startTime: "12:00", endTime: "13:00" },
       refused: { ...morning, startTime: "13:00", endTime: "13:30" },
       issue: "startTime afterMax",
+      further: ["endTime afterMax", "duration durationTooLong"],
     },
     {
       rule: "an afternoon begins at noon at the earliest",
       allowed: { halfDay: "AFTERNOON", startTime: "12:00", endTime: "14:30" },
       refused: { halfDay: "AFTERNOON", startTime: "11:59", endTime: "14:30" },
       issue: "startTime beforeMin",
+      further: ["slotChoice1 outsideSlot"],
     },
     {
       rule: "it begins before it ends",
@@ -118,6 +120,7 @@ export const seminarEdges: SchemeEdges = {
       allowed: { eventDate: "2027-03-05" },
       refused: { eventDate: "2027-03-06" },
       issue: "eventDate afterMax",
+      further: ["slotChoice1 slotOnOtherDay"],
     },
     {
       rule: "an exhibitor gives its name",

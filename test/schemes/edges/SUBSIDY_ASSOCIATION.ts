@@ -40,6 +40,7 @@ export const associationEdges: SchemeEdges = {
       allowed: buildDelegation(12, 12, 12),
       refused: buildDelegation(12, 13, 12),
       issue: "subsidisedCount max",
+      further: ["members tooFew"],
     },
     {
       rule: "no more people are named than travel",
@@ -174,6 +175,7 @@ export const associationEdges: SchemeEdges = {
       allowed: ownAnswers,
       refused: { ...ownAnswers, requestedAmount: { amount: 0, currency: "MOP" } },
       issue: "requestedAmount min",
+      further: ["expenseLines budgetDiffers"],
     },
   ],
 };

@@ -99,6 +99,7 @@ export const trainingEdges: SchemeEdges = {
       allowed: {},
       refused: { sponsoredHeadcount: 51 },
       issue: "sponsoredHeadcount max",
+      further: ["trainees exact"],
     },
   ],
 };

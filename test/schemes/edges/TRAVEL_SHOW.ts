@@ -180,6 +180,7 @@ export const travelShowEdges: SchemeEdges = {
         expenseLines: buildBudget(400_000),
       },
       issue: "expenseLines costOutsideBudget",
+      further: ["expenseLines requestExceedsCosts"],
     },
     {
       rule: "a workshop is not supported with more than the budget spends",

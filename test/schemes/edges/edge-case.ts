@@ -10,12 +10,16 @@ export interface EdgeCase {
   event?: Partial<EventDetail>;
   /** Certified data of the institution, for a rule that compares with them. */
   institution?: Record<string, Json>;
+  /** Values that the institute has set, for a rule of a scheme without an event. */
+  policy?: Record<string, Json>;
   /** Changes of the example that are still accepted. */
   allowed: Changes;
   /** The smallest change beyond them that is not. */
   refused: Changes;
   /** The expected issue, as `path key`. */
   issue: string;
+  /** Issues of other rules that these answers cannot keep either. */
+  further?: readonly string[];
 }
 export interface SchemeEdges {
   scheme: string;

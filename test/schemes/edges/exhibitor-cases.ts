@@ -180,9 +180,9 @@ export const partnerCases: EdgeCase[] = [
   ...buildNeededCases(
     "who wants to meet buyers says whom and when",
     { matchingIntent: "PROVIDING", matchingPartnerType: "PARTNER", matchingDescription: "字".repeat(21) },
-    { matchingIntent: "PROVIDING", matchingPartnerType: "BUYER", matchingDescription: "字".repeat(21) },
+    buildMeetingWithBuyers("2027-03-04-am"),
     { buyerPosition: "required", buyerPairingTime: "required" },
-  ),
+  ).map((one) => ({ ...one, event: { slots: pairingSlots } })),
   {
     rule: "a time to meet buyers is one of the event",
     event: { slots: pairingSlots },

@@ -1,6 +1,6 @@
 /**
- * Edges of what a participant in business matching states about its company and its wishes, alone or as a group (spec 2 §3, §5;
- * schemes S13).
+ * Edges of what a participant in business matching states about its company and its wishes, alone or as a group (spec 2
+ * §3, §5; schemes S13).
  */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { EdgeCase } from "./edge-case.ts";

@@ -1,7 +1,7 @@
 /** Values that must be refused at any field, by its kind: another shape, and each limit passed by one. */
 import { getTree } from "@portal/core/forms/code-lists/index";
 import { type EvaluationScope, evaluateOperand, getValueAt } from "@portal/core/forms/expressions/evaluate";
-import { listOptionCodes, resolveClockTime, resolveLimit } from "@portal/core/forms/kinds/checker";
+import { listOptionCodes, resolveClockTime, resolveLimit } from "@portal/core/forms/kinds/field-checker";
 import type {
   Answers,
   ChoiceOptions,

@@ -2,7 +2,7 @@
 
 import { listCertifiedValues } from "@portal/core/forms/certified-data";
 import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
-import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
+import { isWithoutAnswer } from "@portal/core/forms/kinds/without-answer";
 import type { Answers, Expr, Field, FormIssue, Json, Scheme } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { getSchemeExample } from "../../../local/examples/index.ts";

@@ -1,8 +1,8 @@
 /** Fitting answers of every kind, made up where the example gives none; the first that the check takes is used. */
 import { getTree } from "@portal/core/forms/code-lists/index";
 import { type EvaluationScope, evaluateOperand } from "@portal/core/forms/expressions/evaluate";
-import { listOptionCodes, resolveClockTime, resolveLimit } from "@portal/core/forms/kinds/checker";
-import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
+import { listOptionCodes, resolveClockTime, resolveLimit } from "@portal/core/forms/kinds/field-checker";
+import { isWithoutAnswer } from "@portal/core/forms/kinds/without-answer";
 import type { Answers, ChoiceOptions, Field, FormLimit, Json, Operand } from "@portal/core/forms/types/index";
 import { addDays, addYears, isDay, parseDay } from "@portal/core/platform/day";
 import { formatFileId } from "./situation.ts";

@@ -2,7 +2,7 @@
 import { buildCalendar } from "@portal/core/calendar/index";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { EvaluationScope } from "@portal/core/forms/expressions/evaluate";
-import { resolveLimit } from "@portal/core/forms/kinds/checker";
+import { resolveLimit } from "@portal/core/forms/kinds/field-checker";
 import type { Answers, CheckContext, Field, FileFact, Json, Scheme } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/validate-answers";
 import { resolveEffectiveAnswers } from "@portal/core/forms/visible-fields";
@@ -110,6 +110,18 @@ const buildInstitution = (scheme: Scheme): { facts: Record<string, Json>; contac
   };
 };
 
+/** The files of a scheme by their ids; frozen, since its situations share them. */
+const filesByScheme = new WeakMap<Scheme, Readonly<Record<string, FileFact>>>();
+/** Lists the files that fields of a scheme can name; there are hundreds, and a situation is built for every case. */
+const listFileFacts = (scheme: Scheme, today: CheckContext["today"]): Readonly<Record<string, FileFact>> => {
+  const knownFiles = filesByScheme.get(scheme);
+  if (knownFiles) return knownFiles;
+  const facts = listFileFields(listFields(scheme)).flatMap((field) => buildFileFacts(field, today));
+  const files = Object.freeze(Object.fromEntries(facts.map((file) => [file.id, Object.freeze(file)])));
+  filesByScheme.set(scheme, files);
+  return files;
+};
+
 /** The example of a scheme at its own account, event and day. */
 export const buildExampleSituation = (scheme: Scheme): Situation => {
   const { at, answers } = getSchemeExample(scheme.id);
@@ -117,7 +129,6 @@ export const buildExampleSituation = (scheme: Scheme): Situation => {
   const today = toMacaoDay(now);
   const event = buildEventFor(scheme);
   const { facts, contacts } = buildInstitution(scheme);
-  const files = listFileFields(listFields(scheme)).flatMap((field) => buildFileFacts(field, today));
   return {
     answers,
     context: {
@@ -128,7 +139,7 @@ export const buildExampleSituation = (scheme: Scheme): Situation => {
         ...contacts.map((id) => ({ id, inService: true })),
         { id: "contact-left", inService: false },
       ],
-      files: Object.fromEntries(files.map((file) => [file.id, file])),
+      files: listFileFacts(scheme, today),
       addWorkingDays: calendar.addWorking,
       policy: {},
       ...(event && { event: event as unknown as Record<string, Json> }),

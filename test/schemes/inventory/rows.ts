@@ -4,12 +4,13 @@
  *
  * - key: columns of lists and tables stand below their field, `members[].name`.
  * - limit: what the kind limits, with policies at their defaults: `255`, `21–500 words`, `zh 30, en 30`, `18–450 m²`,
- *   `today–` (days and years with their bounds), `list:industry 1–2`, `event:zones`, `FORM_M1 1–2 × 5 MB jpg png pdf`, `2–10 rows`; empty where there is nothing to say.
+ *   `today–` (days and years with their bounds), `list:industry 1–2`, `event:zones`, `FORM_M1 1–2 × 5 MB jpg png pdf`,
+ * `2–10 rows`; empty where there is nothing to say.
  * - requirement: `Y` required, `n` optional, `c` required under a condition, `cn` asked under a condition and optional,
  *   `–` nothing is asked (texts to read, data of the institution, what is worked out).
  */
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
-import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
+import { isWithoutAnswer } from "@portal/core/forms/kinds/without-answer";
 import type {
   ChoiceOptions,
   Field,

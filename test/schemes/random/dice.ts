@@ -1,5 +1,5 @@
 /** Throws of dice that give the same results for the same seed. */
-import { createRandomSource } from "../../support/fuzz.ts";
+import { createRandomSource } from "../../support/contract/fuzz.ts";
 
 export interface Dice {
   /** A number from 0 up to but without 1. */

@@ -211,9 +211,10 @@ export const readEarliestDay = (
 const isEditionClosed = (path: string, day: Json | undefined, context: CheckContext): boolean => {
   const [, key = "", ...rest] = path.split(".");
   const closesOn = getPolicy(key, listPolicies(context), rest.join("."));
-  return (
-    isDay(closesOn) && isDay(day) && day.slice(0, 4) === closesOn.slice(0, 4) && context.today > closesOn
-  );
+  if (!isDay(closesOn) || !isDay(day) || context.today <= closesOn) return false;
+  // The same day of the next year opens the next edition. Days are compared as texts, so that 29 February has one too.
+  const nextEdition = `${Number(closesOn.slice(0, 4)) + 1}${closesOn.slice(4)}`;
+  return day >= closesOn && day < nextEdition;
 };
 
 const isSameAnswer = (one: Json | undefined, other: Json | undefined): boolean =>

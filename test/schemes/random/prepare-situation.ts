@@ -32,7 +32,10 @@ const movedEvents: Readonly<Record<string, Json>> = {
   OVERSEAS_DELEGATION: { heldInMacao: true, country: "MO" },
 };
 
-/** The example with other owners and of no stated type, so that it may be a sole proprietor, at its event with further booths and other policies. */
+/**
+ * The example with other owners and of no stated type, so that it may be a sole proprietor, at its event with further
+ * booths and other policies.
+ */
 export const prepareWideSituation = (scheme: Scheme): Situation => {
   const { answers, context } = buildExampleSituation(scheme);
   const { event } = context;

@@ -1,6 +1,6 @@
 /** The check of a submission as the Lambda runs it, with what it loads taken from a situation instead of the table. */
 
-import type { ApplicationWrite } from "@portal/core/applications/model/schema";
+import type { ApplicationWrite } from "@portal/core/applications/model/application-schema";
 import { checkSubmission } from "@portal/core/applications/submission/check-submission.server";
 import type { LoadedSubmission } from "@portal/core/applications/submission/load-submission.server";
 import type { StoredFile } from "@portal/core/files/index";

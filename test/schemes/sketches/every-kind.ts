@@ -1,4 +1,7 @@
-/** Every kind of the form language once, as plainly as it goes: what `kinds.test.ts` and a look in the browser are made from. */
+/**
+ * Every kind of the form language once, as plainly as it goes: what `kinds.test.ts` and a look in the browser are made
+ * from.
+ */
 import { defineScheme } from "@portal/core/forms/builders/define-scheme";
 import * as f from "@portal/core/forms/builders/field-builders";
 import {

@@ -235,6 +235,21 @@ describe("an overlay is refused", () => {
       ),
     ],
     [
+      "a placeholder in full-width brackets",
+      buildCase(
+        {
+          ...emptyOverlay,
+          texts: {
+            "fields.courseName.hint": {
+              ...inAll("At most"),
+              "zh-Hant": "最多｛｛training.courseMaxMonths｝｝個月",
+            },
+          },
+        },
+        "texts.fields.courseName.hint.zh-Hant: placeholderBroken",
+      ),
+    ],
+    [
       "an order with a stranger",
       buildCase({ ...emptyOverlay, order: { course: ["nobody"] } }, "order.course: fieldUnknown"),
     ],

@@ -11,7 +11,7 @@ export const buildCalendarWindow = (calendar: Calendar, today: Day): CalendarWin
   const window: CalendarWindow = { from: today, to: today, closed: [] };
   const includeDay = (day: Day): boolean => {
     try {
-      const reason = calendar.closure(day);
+      const reason = calendar.findClosure(day);
       if (reason !== undefined && reason !== "WEEKEND") window.closed.push(day);
       return true;
     } catch (error) {

@@ -50,25 +50,25 @@ export const buildCalendar = (decrees: Holiday[] = [], revision = 0): Calendar =
   const requireKnownYear = (day: Day): void => {
     if (!holidayYears[String(getYear(day))]) throw new UnknownYearError(getYear(day));
   };
-  const closure = (day: Day): string | undefined => {
+  const findClosure = (day: Day): string | undefined => {
     requireKnownYear(day);
     if (getIsoWeekday(day) > 5) return "WEEKEND";
     const holiday = closures.get(day);
     return holiday?.closure === "FULL_DAY" ? holiday.key : undefined;
   };
-  const officePeriods = (day: Day): readonly OfficePeriod[] => {
-    if (closure(day)) return [];
+  const listOfficePeriods = (day: Day): readonly OfficePeriod[] => {
+    if (findClosure(day)) return [];
     const periods =
       officeHours.weekly.find(({ weekdays }) => weekdays.includes(getIsoWeekday(day)))?.periods ?? [];
     return closures.get(day)?.closure === "AFTERNOON"
       ? periods.filter(({ close }) => close <= officeHours.noon)
       : periods;
   };
-  const provisional = (day: Day): boolean => {
+  const isProvisional = (day: Day): boolean => {
     requireKnownYear(day);
     return holidayYears[String(getYear(day))]?.status === "PROJECTED";
   };
-  const decreedNames = (day: Day, reason: string): { names?: Record<string, string> } => {
+  const getDecreedNames = (day: Day, reason: string): { names?: Record<string, string> } => {
     const holiday = reason === "WEEKEND" ? undefined : closures.get(day);
     return holiday?.names ? { names: holiday.names } : {};
   };
@@ -77,24 +77,24 @@ export const buildCalendar = (decrees: Holiday[] = [], revision = 0): Calendar =
     const trace: SkippedCalendarDay[] = [];
     let current = parseDay(from);
     let remaining = Math.abs(days);
-    let isProvisional = false;
+    let hasProjectedYear = false;
     while (remaining > 0) {
       current = addDays(current, step);
-      isProvisional ||= provisional(current);
-      const reason = closure(current);
-      if (reason) trace.push({ day: current, reason: reason, ...decreedNames(current, reason) });
+      hasProjectedYear ||= isProvisional(current);
+      const reason = findClosure(current);
+      if (reason) trace.push({ day: current, reason, ...getDecreedNames(current, reason) });
       else remaining -= 1;
     }
-    return { day: current, trace, provisional: isProvisional };
+    return { day: current, trace, provisional: hasProjectedYear };
   };
   return {
     version: `${published.asOf}+${revision}`,
-    closure,
-    provisional,
+    findClosure,
+    isProvisional,
     countWorking,
-    isWorking: (day) => closure(day) === undefined,
-    holiday: (day) => closures.get(day),
-    officePeriods,
+    isWorking: (day) => findClosure(day) === undefined,
+    findHoliday: (day) => closures.get(day),
+    listOfficePeriods,
     addWorking: (from, days) => countWorking(from, days).day,
   };
 };

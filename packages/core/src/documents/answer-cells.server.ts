@@ -1,7 +1,7 @@
 /** Answers of applications as the cells of an export (decision 0430). */
 
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
-import { findSubmittedBody } from "../applications/model/store.server.ts";
+import { findSubmittedBody } from "../applications/model/application-store.server.ts";
 import type { ExportCell } from "../applications/worklist/worklist-export.ts";
 import type { EventDetail } from "../events/event-schema.ts";
 import { findEvent } from "../events/event-store.server.ts";

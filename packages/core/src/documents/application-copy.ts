@@ -1,5 +1,5 @@
 /** The data from which the copy of an application is printed. */
-import type { ApplicationView } from "../applications/model/schema.ts";
+import type { ApplicationView } from "../applications/model/application-schema.ts";
 import type { EventDetail } from "../events/event-schema.ts";
 import type { FileFact, Json } from "../forms/types/index.ts";
 import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";

@@ -5,7 +5,7 @@ import {
   formatLineCalculation,
   getLineNameKey,
 } from "../applications/fees/fee-calculation.ts";
-import type { ApplicationView } from "../applications/model/schema.ts";
+import type { ApplicationView } from "../applications/model/application-schema.ts";
 import type { EventDetail } from "../events/event-schema.ts";
 import type { CheckContext, Json, Scheme } from "../forms/types/index.ts";
 import { listVisibleFields, listVisibleSteps, resolveEffectiveAnswers } from "../forms/visible-fields.ts";

@@ -5,7 +5,7 @@
 import type { EventDetail } from "../events/event-schema.ts";
 import { listReadFields } from "../forms/builders/define-scheme.ts";
 import { evaluateCondition, isConditionMet } from "../forms/expressions/evaluate.ts";
-import { listOptionCodes } from "../forms/kinds/checker.ts";
+import { listOptionCodes } from "../forms/kinds/field-checker.ts";
 import type { CheckContext, ChoiceOptions, Expr, Field, Scheme } from "../forms/types/index.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";

@@ -2,7 +2,7 @@
  * Builds print jobs: loads the complete data of a document for those who may see it, and nothing that is not printed.
  */
 
-import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
+import { canEncloseFile, loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { isPaymentTakenBack, pickReversal } from "../applications/model/reversed-payment.ts";
 import { hasValidVoucher } from "../applications/model/valid-voucher.ts";
@@ -14,7 +14,7 @@ import {
 } from "../applications/orders/receipt-payment.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
-import { toFileFact } from "../files/index.ts";
+import { type StoredFile, toFileFact } from "../files/index.ts";
 import { listContacts } from "../institutions/contacts/contact-store.server.ts";
 import { buildEligibilityFacts } from "../institutions/index.ts";
 import { collectInstitutionNames } from "../institutions/institution-names.ts";
@@ -67,6 +67,10 @@ export const buildApplicationCopyJob = async (
   ]);
   // Only the renderer knows which fields refer to files and contacts; finding out here would load all schemes.
   const namedIds = new Set(collectTexts(answers));
+  // What was submitted was checked then. A draft may name any id, and a name tells what is in a colleague's file.
+  const submittedIds = new Set(collectTexts(body?.answers ?? {}));
+  const canPrintName = (file: StoredFile): boolean =>
+    namedIds.has(file.id) && (!header.answers || submittedIds.has(file.id) || canEncloseFile(file, ctx));
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   const number = header.status === "DRAFT" ? undefined : header.code;
   if (number) await registerPrintedDocument("application", number, header);
@@ -85,9 +89,7 @@ export const buildApplicationCopyJob = async (
         ...(overlay ? { overlay } : {}),
         ...(event ? { event } : {}),
         institution: { ...institution.fields, ...buildEligibilityFacts(institution, ctx.today) },
-        files: files.flatMap((file) =>
-          namedIds.has(file.id) ? { ...toFileFact(file), name: file.name } : [],
-        ),
+        files: files.flatMap((file) => (canPrintName(file) ? { ...toFileFact(file), name: file.name } : [])),
         contacts: Object.fromEntries(
           contacts.flatMap(({ id: contact, nameZh, nameForeign }) =>
             namedIds.has(contact) ? [[contact, [nameZh, nameForeign].filter(Boolean).join(" ")]] : [],

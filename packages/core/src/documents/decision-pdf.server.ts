@@ -18,10 +18,10 @@ import { isParticipationAccepted, type LetterKind } from "./letter-kinds.ts";
 import { localizeNote } from "./localize-note.server.ts";
 import { PdfSheet } from "./pdf-sheet.server.ts";
 import {
+  applyPrintOverrides,
   getPrintTexts,
   type PrintOverrides,
   type PrintTexts,
-  withPrintOverrides,
 } from "./print-texts.server.ts";
 import { formatDayRange } from "./punctuation.ts";
 import { getSchemeNamespaces } from "./scheme-labels.server.ts";
@@ -63,7 +63,7 @@ export interface DecisionLetter {
   overrides?: Partial<Record<Language, PrintOverrides>>;
 }
 const getLetterTexts = ({ overrides }: Pick<DecisionLetter, "overrides">, language: Language): PrintTexts =>
-  withPrintOverrides(getPrintTexts(language), overrides?.[language]);
+  applyPrintOverrides(getPrintTexts(language), overrides?.[language]);
 
 /** Returns the key of the text that is the title of a letter. */
 const getTitleKey = ({ letter, header }: Pick<DecisionLetter, "letter" | "header">): string => {

@@ -3,7 +3,7 @@
 import { findCallingCode } from "../forms/code-lists/phone-areas.ts";
 import { computeRowTotal, isMoneyTotal } from "../forms/expressions/computed-values.ts";
 import type { Answers, ChoiceOptions, Field, FieldKind, Json } from "../forms/types/index.ts";
-import { jsonToList, jsonToRecord } from "../forms/values/coerce-json.ts";
+import { coerceToList, coerceToRecord } from "../forms/values/coerce-json.ts";
 import { formatMeasure, formatNamedValue } from "../forms/values/format-value.ts";
 import { toMopAmount } from "../forms/values/mop-amount.ts";
 import type { Language } from "../messaging/notice-types.ts";
@@ -53,24 +53,24 @@ const formatRows = (
   words: AnswerWords,
   textKey: string,
 ): string =>
-  jsonToList(Array.isArray(value) ? value : (jsonToRecord(value).rows ?? []))
+  coerceToList(Array.isArray(value) ? value : (coerceToRecord(value).rows ?? []))
     .map(
       (row, i) =>
         `${i + 1}. ${field.columns
-          .filter((column) => jsonToRecord(row)[column.key] !== undefined)
+          .filter((column) => coerceToRecord(row)[column.key] !== undefined)
           .map((column) =>
             formatNamedValue(
               words.columnLabel(field, column.key),
               formatAnswerForDocument(
                 column,
-                jsonToRecord(row)[column.key],
+                coerceToRecord(row)[column.key],
                 words,
                 `${textKey}.columns.${column.key}`,
               ),
               words.language,
             ),
           )
-          .concat(formatRowTotal(field, jsonToRecord(row), words))
+          .concat(formatRowTotal(field, coerceToRecord(row), words))
           .join(getPunctuation(words.language).item)}`,
     )
     .join("\n");
@@ -98,60 +98,66 @@ const answerFormatters: AnswerFormatters = {
   url: formatPlain,
   idNumber: formatPlain,
   region: (_, value, words) =>
-    jsonToList(value)
+    coerceToList(value)
       .map((id) => words.region(String(id)))
       .join(words.language.startsWith("zh") ? " " : ", "),
   event: formatPlain,
   application: formatPlain,
-  multiText: (_, value) => Object.values(jsonToRecord(value)).filter(Boolean).map(String).join("\n"),
+  multiText: (_, value) => Object.values(coerceToRecord(value)).filter(Boolean).map(String).join("\n"),
   integer: formatQuantity,
   decimal: formatQuantity,
   year: formatPlain,
   money: (_, value, words) =>
     words.money({
-      amount: Number(jsonToRecord(value).amount ?? 0),
-      currency: String(jsonToRecord(value).currency ?? "MOP"),
+      amount: Number(coerceToRecord(value).amount ?? 0),
+      currency: String(coerceToRecord(value).currency ?? "MOP"),
     }),
   day: (_, value, words) => words.day(String(value)),
   dayRange: (_, value, words) =>
-    [jsonToRecord(value).from, jsonToRecord(value).to]
+    [coerceToRecord(value).from, coerceToRecord(value).to]
       .filter(Boolean)
       .map((slot) => words.day(String(slot)))
       .join(getPunctuation(words.language).range),
   slot: (field, value, words, textKey) =>
-    jsonToList(value)
+    coerceToList(value)
       .map((code, i) => `${i + 1}. ${formatOption(field.options, code, words, textKey)}`)
       .join("\n"),
   yesNo: (_, value, words) => (value === true ? words.yes : words.no),
   choice: (field, value, words, textKey) => formatOption(field.options, value, words, textKey),
   choices: (field, value, words, textKey) =>
-    jsonToList(value)
+    coerceToList(value)
       .map((code) => formatOption(field.options, code, words, textKey))
       .join(getPunctuation(words.language).item),
   ranked: (field, value, words, textKey) =>
-    jsonToList(value)
+    coerceToList(value)
       .map((code, i) => `${i + 1}. ${formatOption(field.options, code, words, textKey)}`)
       .join("\n"),
   tree: (field, value, words) =>
-    jsonToList(value)
+    coerceToList(value)
       .map((code) => words.option(field.list, String(code)))
       .join(getPunctuation(words.language).item),
   choiceOther: (field, value, words, textKey) =>
-    [formatOption(field.options, jsonToRecord(value).code ?? "", words, textKey), jsonToRecord(value).other]
+    [
+      formatOption(field.options, coerceToRecord(value).code ?? "", words, textKey),
+      coerceToRecord(value).other,
+    ]
       .filter(Boolean)
       .join(getPunctuation(words.language).colon),
   bandOrNumber: (field, value, words, textKey) =>
-    jsonToRecord(value).stated === undefined
-      ? formatOption(field.options, jsonToRecord(value).code ?? "", words, textKey)
-      : formatMeasure(words.number(Number(jsonToRecord(value).stated)), field.unit && words.unit(field.unit)),
+    coerceToRecord(value).stated === undefined
+      ? formatOption(field.options, coerceToRecord(value).code ?? "", words, textKey)
+      : formatMeasure(
+          words.number(Number(coerceToRecord(value).stated)),
+          field.unit && words.unit(field.unit),
+        ),
   phone: (_, value) =>
-    [findCallingCode(String(jsonToRecord(value).area)) ?? "", jsonToRecord(value).number]
+    [findCallingCode(String(coerceToRecord(value).area)) ?? "", coerceToRecord(value).number]
       .filter(Boolean)
       .join(" "),
   contact: (_, value, words) => words.contact(String(value)),
   institution: () => "",
   documents: (_, value, words) =>
-    jsonToList(value)
+    coerceToList(value)
       .map((id) => words.file(String(id)))
       .join("\n"),
   lines: formatRows,
@@ -165,7 +171,7 @@ const answerFormatters: AnswerFormatters = {
             .map((column) =>
               formatAnswerForDocument(
                 column,
-                jsonToRecord(jsonToRecord(value)[row])[column.key],
+                coerceToRecord(coerceToRecord(value)[row])[column.key],
                 words,
                 `${textKey}.columns.${column.key}`,
               ),
@@ -175,7 +181,7 @@ const answerFormatters: AnswerFormatters = {
       )
       .join("\n"),
   quantities: (field, value, words, textKey) =>
-    Object.entries(jsonToRecord(value))
+    Object.entries(coerceToRecord(value))
       .map(([code, quantity]) => `${formatOption(field.options, code, words, textKey)} × ${String(quantity)}`)
       .join("\n"),
   computed: (field, value, words) =>

@@ -23,8 +23,8 @@ const buildObjectUrl = (key: string, region: string): URL => {
 };
 
 /**
- * Creates a short-lived link to a PDF below `prints/`, which the browser saves under its name. Whoever has the link can read the
- * PDF, so it is made only after the caller was checked.
+ * Creates a short-lived link to a PDF below `prints/`, which the browser saves under its name. Whoever has the link can
+ * read the PDF, so it is made only after the caller was checked.
  */
 export const presignPrintLink = async (key: string, name: string): Promise<string> => {
   const { region, credentials, sha256 } = getDocumentClient().config;

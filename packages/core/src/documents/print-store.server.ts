@@ -6,6 +6,7 @@
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { compressJson, decompressJson } from "../platform/compress.server.ts";
+import { type Instant, toInstant } from "../platform/day.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
 import type { PrintJob, PrintOwner } from "./print-job.ts";
 
@@ -20,7 +21,7 @@ export interface PrintMessage {
   address: PrintAddress;
 }
 /** The outcome of a print job. */
-export type PrintOutcome = "printed" | "failed";
+type PrintOutcome = "printed" | "failed";
 
 const TTL_SECONDS = 86_400;
 const getJobEntity = defineEntity(
@@ -34,6 +35,8 @@ const getJobEntity = defineEntity(
           /** `PrintJob`, compressed. */
           order: { type: CustomAttributeType<Uint8Array>("any"), required: true },
           outcome: { type: CustomAttributeType<PrintOutcome>("string") },
+          /** When the job was put on the queue last; jobs of before 2026-11-28 have none. */
+          queuedAt: { type: CustomAttributeType<Instant>("string") },
           /** Epoch seconds. */
           ttl: requiredNumber,
         },
@@ -62,11 +65,32 @@ export const findPrintJob = async (address: PrintAddress): Promise<PrintJob | un
   return row ? decompressJson<PrintJob>(row.order) : undefined;
 };
 
-/** Stores a print job unless it exists: the same address always means the same PDF. */
-export const savePrintJob = async (address: PrintAddress, job: PrintJob): Promise<void> => {
-  await getJobEntity()
-    .create({ ...address, order: compressJson(job), ttl: computeTtl(job) })
+/**
+ * How long a job that was put on the queue is left to it, in milliseconds. A job whose message was lost, or that failed,
+ * is queued again by whoever asks for it after that.
+ */
+export const PRINT_LEASE_MS = 60_000;
+
+/**
+ * Stores a print job unless it exists: the same address always means the same PDF.
+ * @returns true for the one caller that puts the job on the queue: the job is new, or has no PDF after its lease
+ */
+export const leasePrintJob = async (address: PrintAddress, job: PrintJob): Promise<boolean> => {
+  const creation = await getJobEntity()
+    .create({ ...address, order: compressJson(job), ttl: computeTtl(job), queuedAt: job.made })
     .go({ returnOnConditionCheckFailure: true });
+  if (!creation.rejected) return true;
+  const leaseEnd = toInstant(Date.parse(job.made) - PRINT_LEASE_MS);
+  const renewal = await getJobEntity()
+    .patch(address)
+    .set({ queuedAt: job.made })
+    .remove(["outcome"])
+    .where(
+      ({ outcome, queuedAt }, { ne, lte, notExists }) =>
+        `(${notExists(outcome)} OR ${ne(outcome, "printed")}) AND (${notExists(queuedAt)} OR ${lte(queuedAt, leaseEnd)})`,
+    )
+    .go({ returnOnConditionCheckFailure: true });
+  return !renewal.rejected;
 };
 
 /**
@@ -86,15 +110,6 @@ export const savePrintOutcome = async (address: PrintAddress, outcome: PrintOutc
     .set({ outcome })
     .go({ returnOnConditionCheckFailure: true });
   return !rejected;
-};
-
-/** Resets a job for another attempt, after it failed. Does nothing when somebody else did so. */
-export const resetPrint = async (address: PrintAddress, earlierOutcome: PrintOutcome): Promise<void> => {
-  await getJobEntity()
-    .update(address)
-    .remove(["outcome"])
-    .where(({ outcome }, { eq }) => eq(outcome, earlierOutcome))
-    .go({ returnOnConditionCheckFailure: true });
 };
 
 /** Deletes every print job of an owner. */

@@ -99,7 +99,7 @@ export const getPrintTexts = (
 export type PrintOverrides = { readonly [key: string]: string };
 
 /** Returns the texts of a language with some of them changed. */
-export const withPrintOverrides = (texts: PrintTexts, overrides: PrintOverrides = {}): PrintTexts => ({
+export const applyPrintOverrides = (texts: PrintTexts, overrides: PrintOverrides = {}): PrintTexts => ({
   ...texts,
   text: (key, params = {}) => {
     const changedText = getOwnValue(overrides, key);

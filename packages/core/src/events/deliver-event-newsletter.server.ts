@@ -14,7 +14,7 @@ import type { Notice } from "../messaging/notice-types.ts";
 import { selectUnsentNotices } from "../messaging/sent-notices.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { type Instant, toInstant } from "../platform/day.ts";
-import { TASK_BATCH_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { TASK_BATCH_SIZE } from "../platform/deferred-tasks/run-deferred-task.server.ts";
 import { log } from "../platform/log.server.ts";
 import { SetAsideError, workOnEach } from "../platform/set-aside.server.ts";
 import type { EventDetail } from "./event-schema.ts";

@@ -1,8 +1,9 @@
 /**
- * The second person for a change of what the public reads of an event: one member of staff asks for it, another one confirms it. It
- * calls off every application and refunds every fee (decision 0350), edits facts that others rely on (decision 0470), or
- * publishes a draft (decision 0494).
+ * The second person for a change of what the public reads of an event: one member of staff asks for it, another one
+ * confirms it. It calls off every application and refunds every fee (decision 0350), edits facts that others rely on
+ * (decision 0470), or publishes a draft (decision 0494).
  */
+import { findAccount } from "../identity/accounts/account-store.server.ts";
 import { buildStaffCheck } from "../identity/accounts/staff-account-writes.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -25,6 +26,7 @@ import {
 } from "./event-change-store.server.ts";
 import { applyEventEdit } from "./event-facts.ts";
 import type { EventChangeRequest, EventDetail } from "./event-schema.ts";
+import { type EventSchemes, isEventInScope } from "./event-scope.ts";
 import {
   getEvent,
   type PreparedEvent,
@@ -87,6 +89,20 @@ export interface EventChangeChecks {
 }
 
 /**
+ * Builds the check that whoever asked for a change could still make it while it is confirmed: in a role of the desk that
+ * holds for this event (decision 0429).
+ * @throws Refusal 900310 where the role holds for other events only
+ */
+const buildRequesterCheck = async (
+  { requestedBy }: Pick<EventChangeRequest, "requestedBy">,
+  event: EventSchemes,
+): Promise<TransactionItem> => {
+  const scope = (await findAccount(requestedBy))?.scope ?? undefined;
+  if (!isEventInScope(scope ? { scope } : {}, event)) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
+  return buildStaffCheck(requestedBy, ["OFFICER", "ADMIN"], REQUESTER_LABEL, { scope });
+};
+
+/**
  * Carries out the change that a colleague asked for. A request does not raise the version of the event, so the request
  * that was read is named as well: the one who asked could otherwise replace it by another one before the confirmation.
  * @param checks what later areas refuse, as when it was asked for
@@ -106,7 +122,7 @@ export const confirmEventChange = async (
     throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(id, ctx) });
   const confirmationWrites = [
     buildRequestRemoval(id, request),
-    buildStaffCheck(request.requestedBy, ["OFFICER", "ADMIN"], REQUESTER_LABEL),
+    await buildRequesterCheck(request, await getEvent(id, ctx)),
     ...buildOutcomeWrites(ctx, { id, version: version + 1 }),
   ];
   if (request.action === "publish") {

@@ -1,16 +1,17 @@
 /**
  * What the save of an event refuses beside what its own data say: days out of order, the name of another event. Pure.
  */
-import { addDays, parseDay } from "../platform/day.ts";
+import { addDays, isDay, parseDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { foldName } from "../platform/fold-text.ts";
 import type { EventDetail, EventSummary } from "./event-schema.ts";
 
-/** Finds the day that is out of order. The closing day cannot be after the first day. */
+/** Finds the day that is out of order, among days. The closing day cannot be after the first day. */
 export const findDayOrderIssue = ({
   dates: { start, end },
   registration: { opensOn, closesOn },
 }: Pick<EventDetail, "dates" | "registration">): FieldIssue | undefined => {
+  if (![start, end, opensOn, closesOn].every(isDay)) return undefined;
   if (end < start) return { path: "dates.end", key: "dayOrder" };
   if (closesOn < opensOn) return { path: "registration.closesOn", key: "dayOrder" };
   if (closesOn < start) return undefined;

@@ -15,8 +15,8 @@ const listEventSchemes = ({ id, applicationTypes }: EventSchemes): string[] => [
 ];
 
 /**
- * Returns true for an event that the caller's role covers. What is changed of an event concerns all its schemes, so a role for
- * some of them does not cover it. An event without a scheme is covered by no role for schemes.
+ * Returns true for an event that the caller's role covers. What is changed of an event concerns all its schemes, so a
+ * role for some of them does not cover it. An event without a scheme is covered by no role for schemes.
  */
 export const isEventInScope = ({ scope }: ScopedActor, event: EventSchemes): boolean => {
   if (scope?.events && !scope.events.includes(event.id)) return false;

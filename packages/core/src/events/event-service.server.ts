@@ -105,7 +105,8 @@ const refuseEventIssues = (fields: FieldIssue[]): void => {
 
 /**
  * Checks an event that is to be created (version 0) or changed. The closing day cannot be after the first day.
- * @throws Refusal 10501 days out of order, 10502 or 900054 fields, 900046 when another event has one of its names, 900050 stale
+ * @throws Refusal 10501 days out of order, 10502 or 900054 fields, 900046 when another event has one of its names, 900050
+ * stale
  */
 export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<PreparedEvent> => {
   const before = event.version === 0 ? undefined : await findEvent(event.id);
@@ -116,9 +117,12 @@ export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<Pr
     event.dates.start !== before.dates.start
   )
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "dates.start", key: "postpone" }] });
-  refuseEventIssues(findEventIssues(event));
+  const issues = findEventIssues(event);
   const dayOrderIssue = findDayOrderIssue(event);
-  if (dayOrderIssue) throw new Refusal(errorCodes.START_AFTER_END, { fields: [dayOrderIssue] });
+  if (dayOrderIssue && issues.length === 0)
+    throw new Refusal(errorCodes.START_AFTER_END, { fields: [dayOrderIssue] });
+  // What is out of order stands first: other days are wrong because of it.
+  refuseEventIssues(dayOrderIssue ? [dayOrderIssue, ...issues] : issues);
   const sameNameIssue = findSameNameIssue(event, await listEventSummaries());
   if (sameNameIssue) throw new Refusal(errorCodes.EVENT_NAME_NOT_UNIQUE, { fields: [sameNameIssue] });
   if (event.version !== 0 && !before) throw new Refusal(errorCodes.FAIR_MISSING);
@@ -188,7 +192,7 @@ export const writeEvent = async (
     if (!(error instanceof TransactionCancelledError)) throw error;
     if (error.of(REQUESTER_LABEL)) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
     const registration = error.of(REGISTRATION_LABEL);
-    // It is still accepted: something else about it was changed in the same moment.
+    // It is still accepted: another part of it was changed at the same moment.
     if (registration?.row?.status === "ACCEPTED") throw new Refusal(errorCodes.STALE_VERSION);
     if (registration)
       throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {

@@ -10,7 +10,7 @@ import { buildKey, defineEntity, requiredText } from "../platform/entity.server.
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
-import { listReliedFacts } from "./event-facts.ts";
+import { applyEventEdit, listReliedFacts } from "./event-facts.ts";
 import type { EventDetail, EventStaffDetails, StaffEvent } from "./event-schema.ts";
 import { getEvent, prepareEvent, writePreparedEvent } from "./event-service.server.ts";
 import { collectPublicFileIds } from "./public-event-files.ts";
@@ -89,14 +89,14 @@ const mergeStaffFiles = async (
   if (!requestedFiles) return before;
   const requestedIds = new Set(requestedFiles.map(({ id }) => id));
   const retainedFiles = before.filter(({ id, place }) => requestedIds.has(id) || !isPersonPlace(place));
-  const place = toPersonOwnerId(actor.accountId);
+  const ownerId = toPersonOwnerId(actor.accountId);
   const newFiles = requestedFiles.filter(({ id }) => !before.some((file) => file.id === id));
   const addedFiles = await Promise.all(
     newFiles.map(async ({ id, kind }) => {
-      const file = await findFile(place, id);
+      const file = await findFile(ownerId, id);
       if (file?.status !== "verified" || !isEventFilePurpose(file.purpose)) return refuseFiles("option");
       if ((kind === "PICTURE") !== (file.purpose === "STAFF_EVENT_PICTURE")) return refuseFiles("fileType");
-      return { id, kind, name: file.name, size: file.size, place };
+      return { id, kind, name: file.name, size: file.size, place: ownerId };
     }),
   );
   const files = [...retainedFiles, ...addedFiles];
@@ -116,14 +116,25 @@ export const refuseUnknownFiles = (
   if (publicFiles.some(({ id }) => !files.some((file) => file.id === id))) refuseFiles("option");
 };
 
-/** Lists the files that an edit removes and that the page of the event shows until a colleague confirms the edit. */
+/** Lists the files that an edit removes and that a page shows: the event's own, or the one that waits for a colleague. */
 const listShownFiles = (
-  stored: EventDetail,
+  page: EventDetail,
   before: EventStaffDetails | undefined,
   files: EventStaffDetails["files"],
 ): EventStaffDetails["files"] => {
-  const shownIds = collectPublicFileIds(stored);
+  const shownIds = collectPublicFileIds(page);
   return (before?.files ?? []).filter(({ id }) => shownIds.has(id) && !files.some((file) => file.id === id));
+};
+
+/** Lists the files that an edit removes and that the page will show once a colleague confirms the edit that waits. */
+const listAwaitedFiles = async (
+  next: EventDetail,
+  before: EventStaffDetails | undefined,
+  files: EventStaffDetails["files"],
+): Promise<EventStaffDetails["files"]> => {
+  const { findEventChangeRequest } = await import("./event-change-store.server.ts");
+  const edit = (await findEventChangeRequest(next.id))?.edit;
+  return edit ? listShownFiles(applyEventEdit(next, edit), before, files) : [];
 };
 
 interface EditOptions {
@@ -192,10 +203,12 @@ export const saveEventForStaff = async (
     );
     return { ...stored, ...(behind && { behind }), changeRequest };
   }
+  const awaitedFiles = stored ? await listAwaitedFiles(next, before, files) : [];
+  const behind = staffDetails && { ...staffDetails, files: [...files, ...awaitedFiles] };
   const savedEvent = await writePreparedEvent({ before: stored, next }, ctx, [
     ...(stored?.status === "DRAFT" ? await buildPublicationRemoval(event.id) : []),
-    ...(staffDetails ? [buildEventStaffDetailsWrite(event.id, staffDetails)] : []),
+    ...(behind ? [buildEventStaffDetailsWrite(event.id, behind)] : []),
     ...buildOutcomeWrites(ctx, { id: event.id, version: event.version + 1 }),
   ]);
-  return { ...savedEvent, ...(staffDetails && { behind: staffDetails }) };
+  return { ...savedEvent, ...(behind && { behind }) };
 };

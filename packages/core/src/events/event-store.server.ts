@@ -114,7 +114,7 @@ const cacheEvent = (id: string, event: EventDetail | undefined, now: Instant): E
 
 /**
  * Returns an event as it is stored at this moment, for what is decided by it: an event that was taken back, cancelled or
- * priced anew takes nothing by its former state (decision 0471). One consistent read: of the header, whose version tells
+ * priced again takes nothing by its former state (decision 0471). One consistent read: of the header, whose version tells
  * whether the cached event still holds, or of the event itself where none is cached.
  */
 export const findCurrentEvent = async (id: string, now: Instant): Promise<EventDetail | undefined> => {

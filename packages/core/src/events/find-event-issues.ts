@@ -3,7 +3,8 @@
  * Pure.
  */
 import { listCodes } from "../forms/code-lists/index.ts";
-import { findBandFault, parseBand } from "../forms/values/band.ts";
+import { MAX_AMOUNT } from "../forms/values/mop-amount.ts";
+import { findBandFault, parseBand } from "../forms/values/number-bands.ts";
 import { isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { foldName } from "../platform/fold-text.ts";
@@ -14,15 +15,23 @@ import { OTHER_ENTRY, RENT_ENTRY } from "./rate-chart-entries.ts";
 import { findRefundBandIssues } from "./refund-bands.ts";
 
 /**
- * Checks the values that fees are computed from: percentages, prices that are not negative, no duplicate charges
- * (spec 2 §9).
+ * Checks the values that fees are computed from: percentages, prices that are neither negative nor beyond what anybody
+ * can pay, no duplicate charges (spec 2 §9).
  */
-const findMoneyIssues = ({ booths, discounts, rateChart }: EventDetail): FieldIssue[] => {
+const findMoneyIssues = ({ booths, boothPrice = 0, discounts, rateChart }: EventDetail): FieldIssue[] => {
   const issues: FieldIssue[] = [];
   const requireMinimum = (path: string, value: number, min: number): void => {
     if (value < min) issues.push({ path, key: "min", params: { min } });
   };
-  for (const [i, { price }] of booths.entries()) requireMinimum(`booths.${i}.price`, price, 0);
+  const refuseHugePrice = (path: string, price: number): void => {
+    if (price > MAX_AMOUNT) issues.push({ path, key: "max", params: { max: MAX_AMOUNT / 100 } });
+  };
+  requireMinimum("boothPrice", boothPrice, 0);
+  refuseHugePrice("boothPrice", boothPrice);
+  for (const [i, { price }] of booths.entries()) {
+    requireMinimum(`booths.${i}.price`, price, 0);
+    refuseHugePrice(`booths.${i}.price`, price);
+  }
   for (const [i, { percent, kind, until }] of discounts.entries()) {
     requireMinimum(`discounts.${i}.percent`, percent, 1);
     if (percent > 100) issues.push({ path: `discounts.${i}.percent`, key: "max", params: { max: 100 } });
@@ -35,6 +44,7 @@ const findMoneyIssues = ({ booths, discounts, rateChart }: EventDetail): FieldIs
     // A price of nothing means on request, and staff set the price of items outside the list only: everything else would
     // be promised at a price and given for nothing.
     else if (price < 1) issues.push({ path: `rateChart.${i}.price`, key: "min", params: { min: 0.01 } });
+    refuseHugePrice(`rateChart.${i}.price`, price);
     if (rateChart.findIndex((one) => one.extra === extra && one.band === band) < i)
       issues.push({ path: `rateChart.${i}.extra`, key: "duplicate" });
   }

@@ -5,7 +5,7 @@
  */
 
 import { evaluateCondition } from "../forms/expressions/evaluate.ts";
-import { listOptionCodes } from "../forms/kinds/checker.ts";
+import { listOptionCodes } from "../forms/kinds/field-checker.ts";
 import type { Answers, CheckContext, Expr, Field, Scheme } from "../forms/types/index.ts";
 import { parseDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";

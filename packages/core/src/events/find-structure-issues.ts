@@ -5,6 +5,7 @@ import { addDays, isClockTime, isDay } from "../platform/day.ts";
 import { isEmailAddress } from "../platform/email-address.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { foldName } from "../platform/fold-text.ts";
+import { listDiscountsFor } from "./booth-discounts.ts";
 import { listBoothEligibilities, MINI_ZONE_ELIGIBILITY } from "./booth-eligibilities.ts";
 import type { EventDetail } from "./event-schema.ts";
 
@@ -46,7 +47,7 @@ export const findHourIssues = (hours: { from: string; to: string }, path: string
  */
 const findZoneIssues = ({ zones, capacity }: EventDetail): FieldIssue[] => {
   const issues = zones.flatMap(({ id, names, capacity: places }, i): FieldIssue[] => [
-    ...(/^[A-Za-z0-9]{1,6}$/.test(id) ? [] : [{ path: `zones.${i}.id`, key: id ? "format" : "required" }]),
+    ...(/^[A-Za-z0-9]{1,6}$/.test(id) ? [] : [{ path: `zones.${i}.id`, key: id ? "zoneCode" : "required" }]),
     ...(zones.slice(0, i).some((zone) => foldName(zone.id) === foldName(id))
       ? [{ path: `zones.${i}.id`, key: "duplicate" }]
       : []),
@@ -108,6 +109,21 @@ const findStandIssues = (booths: EventDetail["booths"], at: number, path: string
   ];
 };
 
+/**
+ * A preferential price stands alone (decision 0060), so it is at most what its exhibitors would pay without it: the price
+ * of everybody after the largest discount that they could have. Prices are in avos, and the limit is told in patacas.
+ */
+const findPreferentialPriceIssues = (event: EventDetail, at: number, path: string): FieldIssue[] => {
+  const { type, per, price, eligibility } = event.booths[at] ?? {};
+  const ordinary = event.booths.find((other) => other.type === type && other.eligibility === undefined);
+  if (price === undefined || eligibility === undefined || eligibility === MINI_ZONE_ELIGIBILITY) return [];
+  if (!ordinary || ordinary.per !== per) return [];
+  const percent = Math.max(0, ...listDiscountsFor(event, eligibility).map((discount) => discount.percent));
+  const reduction = Math.round((ordinary.price * Math.min(100, percent)) / 100);
+  const max = ordinary.price - reduction;
+  return price > max ? [{ path: `${path}.price`, key: "preferentialPrice", params: { max: max / 100 } }] : [];
+};
+
 /** Each kind of booth has one price for each type of exhibitor; raw space is sold by an area from and to. */
 const findBoothIssues = (event: EventDetail): FieldIssue[] =>
   event.booths.flatMap((booth, i): FieldIssue[] => {
@@ -121,6 +137,7 @@ const findBoothIssues = (event: EventDetail): FieldIssue[] =>
       ...(isTwice ? [{ path: `${path}.type`, key: "duplicate" }] : []),
       ...(isUnknownExhibitor ? [{ path: `${path}.eligibility`, key: "option" }] : []),
       ...findStandIssues(event.booths, i, path),
+      ...findPreferentialPriceIssues(event, i, path),
       ...findAreaIssues(booth, event, path),
     ];
   });

@@ -1,4 +1,7 @@
-/** The schema of a text in the four languages of the portal: a file of its own, because many need nothing else of an event. */
+/**
+ * The schema of a text in the four languages of the portal: a file of its own, because many need nothing else of an
+ * event.
+ */
 import * as z from "zod";
 
 export const LocalizedText = z.object({

@@ -14,6 +14,14 @@ export interface EventRefundBand {
   deductPercent: number;
 }
 
+/**
+ * Returns the refund rules with which a new event starts: abroad those of delegations, since the documents give none for
+ * stands at fairs abroad (schemes C16), and otherwise those of the institute's fairs.
+ * @param type of the event, as the code list `fairType` has it
+ */
+export const getDefaultRefundPolicy = (type: string): "HOSTED" | "DELEGATION" =>
+  type === "ABROAD" ? "DELEGATION" : "HOSTED";
+
 /** Returns whether a period is given by a date instead of days before the event. */
 export const isDatedBand = ({ until, after }: EventRefundBand): boolean =>
   until !== undefined || after !== undefined;

@@ -8,7 +8,7 @@
 import { randomBytes } from "node:crypto";
 import { Entity } from "electrodb";
 import { requireInstitution } from "../applications/model/application-access.server.ts";
-import type { ApplicationRow } from "../applications/model/schema.ts";
+import type { ApplicationRow } from "../applications/model/application-schema.ts";
 import { listApplications } from "../applications/views/list-applications.server.ts";
 import type { LocalizedText } from "../events/event-schema.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";

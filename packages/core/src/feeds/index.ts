@@ -1,6 +1,7 @@
 /** The content of the feeds: events with their last day to register, and deadlines of an institution. Pure. */
+
+import type { Deadline } from "../applications/model/application-schema.ts";
 import { type ApplicantDeadlineKind, isApplicantDeadline } from "../applications/model/deadline-kinds.ts";
-import type { Deadline } from "../applications/model/schema.ts";
 import type { EventSummary, LocalizedText } from "../events/event-schema.ts";
 import type { Instant } from "../platform/day.ts";
 import { type FeedEntry, renderCalendarFeed } from "./render-ics.ts";

@@ -33,10 +33,10 @@ export const hasEncryptionStream = (streams: readonly CompoundStream[]): boolean
  * @throws UnacceptableFileError fileBroken or fileUnpacked
  */
 export const readCompoundFile = (bytes: Uint8Array, maxEntries: number): CompoundFile => {
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 1536 || !isCompoundFile(bytes)) throw new UnacceptableFileError("fileBroken");
-  const shift = data.getUint16(30, true);
-  if (data.getUint16(28, true) !== 0xfffe || (shift !== 9 && shift !== 12))
+  const shift = view.getUint16(30, true);
+  if (view.getUint16(28, true) !== 0xfffe || (shift !== 9 && shift !== 12))
     throw new UnacceptableFileError("fileBroken");
   const sectorSize = 1 << shift;
   const sectors = Math.ceil(bytes.length / sectorSize) - 1;
@@ -46,7 +46,7 @@ export const readCompoundFile = (bytes: Uint8Array, maxEntries: number): Compoun
   };
   const readWord = (place: number): number => {
     if (place + 4 > bytes.length) throw new UnacceptableFileError("fileBroken");
-    return data.getUint32(place, true);
+    return view.getUint32(place, true);
   };
   const table = readTable(readWord, offsetOfSector, sectorSize, sectors);
   const followChain = (start: number, next: readonly number[], maxLength: number): number[] => {
@@ -124,16 +124,16 @@ function readTable(
 }
 
 function readEntries(directory: Uint8Array, maxEntries: number): CompoundStream[] {
-  const data = new DataView(directory.buffer, directory.byteOffset, directory.byteLength);
+  const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength);
   const streams: CompoundStream[] = [];
   const utf16 = new TextDecoder("utf-16le");
   for (let at = 0; at + 128 <= directory.length; at += 128) {
-    const kind = data.getUint8(at + 66);
+    const kind = view.getUint8(at + 66);
     if (kind === 0) continue;
-    const length = data.getUint16(at + 64, true);
+    const length = view.getUint16(at + 64, true);
     if (length > 64 || length % 2 === 1) throw new UnacceptableFileError("fileBroken");
     const name = utf16.decode(directory.subarray(at, at + Math.max(length - 2, 0)));
-    streams.push({ name, kind, start: data.getUint32(at + 116, true), size: data.getUint32(at + 120, true) });
+    streams.push({ name, kind, start: view.getUint32(at + 116, true), size: view.getUint32(at + 120, true) });
     if (streams.length > maxEntries) throw new UnacceptableFileError("fileUnpacked");
   }
   return streams;

@@ -45,18 +45,18 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * @throws UnacceptableFileError fileBroken, filePassword, fileMixed or fileUnpacked
  */
 export const readZipDirectory = (bytes: Uint8Array, limits: ArchiveLimits): ZipEntry[] => {
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = bytes.length - 22;
-  if (end < 0 || data.getUint32(0, true) !== LOCAL) throw new UnacceptableFileError("fileBroken");
+  if (end < 0 || view.getUint32(0, true) !== LOCAL) throw new UnacceptableFileError("fileBroken");
   // A comment, or anything else after the end record, can hide a second file.
-  if (data.getUint32(end, true) !== END) {
-    throw new UnacceptableFileError(findEndRecord(data) === undefined ? "fileBroken" : "fileMixed");
+  if (view.getUint32(end, true) !== END) {
+    throw new UnacceptableFileError(findEndRecord(view) === undefined ? "fileBroken" : "fileMixed");
   }
-  const count = data.getUint16(end + 10, true);
-  const size = data.getUint32(end + 12, true);
-  const from = data.getUint32(end + 16, true);
-  const onOneDisk = data.getUint32(end + 4, true) === 0 && data.getUint16(end + 8, true) === count;
-  if (!onOneDisk || count === 0 || from + size !== end || data.getUint16(end + 20, true) !== 0)
+  const count = view.getUint16(end + 10, true);
+  const size = view.getUint32(end + 12, true);
+  const from = view.getUint32(end + 16, true);
+  const onOneDisk = view.getUint32(end + 4, true) === 0 && view.getUint16(end + 8, true) === count;
+  if (!onOneDisk || count === 0 || from + size !== end || view.getUint16(end + 20, true) !== 0)
     throw new UnacceptableFileError("fileBroken");
   if (count > limits.entries) throw new UnacceptableFileError("fileUnpacked");
   const entries: ZipEntry[] = [];
@@ -64,9 +64,9 @@ export const readZipDirectory = (bytes: Uint8Array, limits: ArchiveLimits): ZipE
   let at = from;
   let next = 0;
   for (let i = 0; i < count; i += 1) {
-    const { entry, flags, local, length } = readCentral(data, bytes, at, end, limits);
+    const { entry, flags, local, length } = readCentral(view, bytes, at, end, limits);
     at += length;
-    const { after, start } = readLocal(data, bytes, local, entry, flags, limits);
+    const { after, start } = readLocal(view, bytes, local, entry, flags, limits);
     // Overlapping parts can decompress the same bytes a thousand times, and no reader reads the gap between parts.
     if (local !== next) throw new UnacceptableFileError("fileBroken");
     next = after;
@@ -80,18 +80,18 @@ export const readZipDirectory = (bytes: Uint8Array, limits: ArchiveLimits): ZipE
   return entries;
 };
 
-function readCentral(data: DataView, bytes: Uint8Array, at: number, end: number, limits: ArchiveLimits) {
-  if (at + 46 > end || data.getUint32(at, true) !== CENTRAL) throw new UnacceptableFileError("fileBroken");
-  const flags = data.getUint16(at + 8, true);
-  const method = data.getUint16(at + 10, true);
+function readCentral(view: DataView, bytes: Uint8Array, at: number, end: number, limits: ArchiveLimits) {
+  if (at + 46 > end || view.getUint32(at, true) !== CENTRAL) throw new UnacceptableFileError("fileBroken");
+  const flags = view.getUint16(at + 8, true);
+  const method = view.getUint16(at + 10, true);
   if (flags & 0x2041) throw new UnacceptableFileError("filePassword");
   if (method !== 0 && method !== 8) throw new UnacceptableFileError("fileBroken");
-  const nameLength = data.getUint16(at + 28, true);
-  const length = 46 + nameLength + data.getUint16(at + 30, true) + data.getUint16(at + 32, true);
+  const nameLength = view.getUint16(at + 28, true);
+  const length = 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   if (at + length > end) throw new UnacceptableFileError("fileBroken");
   const name = readName(bytes.subarray(at + 46, at + 46 + nameLength), flags, limits);
-  const packedBytes = data.getUint32(at + 20, true);
-  const unpackedBytes = data.getUint32(at + 24, true);
+  const packedBytes = view.getUint32(at + 20, true);
+  const unpackedBytes = view.getUint32(at + 24, true);
   // Sizes beyond four gigabytes use another record; no accepted file is that large.
   if (packedBytes === 0xffffffff || unpackedBytes === 0xffffffff)
     throw new UnacceptableFileError("fileUnpacked");
@@ -101,38 +101,38 @@ function readCentral(data: DataView, bytes: Uint8Array, at: number, end: number,
     method,
     packedBytes,
     unpackedBytes,
-    crc32: data.getUint32(at + 16, true),
+    crc32: view.getUint32(at + 16, true),
   };
-  return { entry, flags, local: data.getUint32(at + 42, true), length };
+  return { entry, flags, local: view.getUint32(at + 42, true), length };
 }
 
 function readLocal(
-  data: DataView,
+  view: DataView,
   bytes: Uint8Array,
   at: number,
   entry: Omit<ZipEntry, "start">,
   flags: number,
   limits: ArchiveLimits,
 ): { start: number; after: number } {
-  if (at + 30 > bytes.length || data.getUint32(at, true) !== LOCAL)
+  if (at + 30 > bytes.length || view.getUint32(at, true) !== LOCAL)
     throw new UnacceptableFileError("fileBroken");
-  const nameLength = data.getUint16(at + 26, true);
-  const start = at + 30 + nameLength + data.getUint16(at + 28, true);
+  const nameLength = view.getUint16(at + 26, true);
+  const start = at + 30 + nameLength + view.getUint16(at + 28, true);
   let after = start + entry.packedBytes;
   if (after > bytes.length) throw new UnacceptableFileError("fileBroken");
   const hasDescriptor = (flags & 8) !== 0;
   const matchesDirectory =
     readName(bytes.subarray(at + 30, at + 30 + nameLength), flags, limits) === entry.name &&
-    data.getUint16(at + 8, true) === entry.method &&
+    view.getUint16(at + 8, true) === entry.method &&
     (hasDescriptor ||
-      (data.getUint32(at + 18, true) === entry.packedBytes &&
-        data.getUint32(at + 22, true) === entry.unpackedBytes));
+      (view.getUint32(at + 18, true) === entry.packedBytes &&
+        view.getUint32(at + 22, true) === entry.unpackedBytes));
   if (!matchesDirectory) throw new UnacceptableFileError("fileBroken");
   if (hasDescriptor && after + 16 <= bytes.length) {
     // Sizes that were unknown when writing began follow the part, with or without a signature.
-    const markLength = data.getUint32(after, true) === DESCRIPTOR ? 4 : 0;
-    if (data.getUint32(after + markLength, true) === entry.crc32) {
-      const isZip64 = data.getUint32(after + markLength + 8, true) === 0 && entry.unpackedBytes !== 0;
+    const markLength = view.getUint32(after, true) === DESCRIPTOR ? 4 : 0;
+    if (view.getUint32(after + markLength, true) === entry.crc32) {
+      const isZip64 = view.getUint32(after + markLength + 8, true) === 0 && entry.unpackedBytes !== 0;
       after += markLength + (isZip64 ? 20 : 12);
     }
   }
@@ -166,19 +166,19 @@ function checkSizes(entries: readonly ZipEntry[], limits: ArchiveLimits): void {
 }
 
 /** Offset of a ZIP end record within the last 64 KB that points to an existing directory. */
-function findEndRecord(data: DataView): number | undefined {
-  const lowestOffset = Math.max(0, data.byteLength - 22 - 0xffff);
-  for (let at = data.byteLength - 22; at >= lowestOffset; at -= 1) {
-    if (data.getUint32(at, true) === END && hasDirectoryBefore(data, at)) return at;
+function findEndRecord(view: DataView): number | undefined {
+  const lowestOffset = Math.max(0, view.byteLength - 22 - 0xffff);
+  for (let at = view.byteLength - 22; at >= lowestOffset; at -= 1) {
+    if (view.getUint32(at, true) === END && hasDirectoryBefore(view, at)) return at;
   }
   return undefined;
 }
 
 /** The directory precedes its end record, whatever offset the record declares. */
-function hasDirectoryBefore(data: DataView, end: number): boolean {
-  const from = end - data.getUint32(end + 12, true);
-  const isEmpty = data.getUint16(end + 10, true) === 0;
-  return isEmpty || (from >= 0 && from + 4 <= data.byteLength && data.getUint32(from, true) === CENTRAL);
+function hasDirectoryBefore(view: DataView, end: number): boolean {
+  const from = end - view.getUint32(end + 12, true);
+  const isEmpty = view.getUint16(end + 10, true) === 0;
+  return isEmpty || (from >= 0 && from + 4 <= view.byteLength && view.getUint32(from, true) === CENTRAL);
 }
 
 /**

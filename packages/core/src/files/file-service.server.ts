@@ -56,6 +56,12 @@ const uploadLimit = { times: 300, window: 3_600_000 };
 const uploadBytesLimit = { times: 5 * 1024 ** 3, window: 86_400_000 };
 
 /**
+ * Names and removals in an hour. Each looks through the applications of the institution for one that names the file, so
+ * that it costs far more than another call.
+ */
+const fileChangeLimit = { times: 300, window: 3_600_000 };
+
+/**
  * Announces a file and returns the form to upload it with.
  * @throws Refusal WRONG_TYPE (415), TOO_LARGE (413) or INVALID_VALUE, with fields; TOO_FREQUENT; 900181 when too many
  * files are in progress or stored; 200113 for purposes reserved to staff or inspectors
@@ -114,14 +120,14 @@ const isUnderWay = ({ status, uploadedAt }: StoredFile, now: Instant): boolean =
  */
 const buildQuotas = async (file: StoredFile, ctx: Context): Promise<Quota[]> => {
   const [number, bytes, storage] = await Promise.all([
-    loadQuotaLimit("uploadsUnderWay", undefined, ctx),
-    loadQuotaLimit("uploadBytesUnderWay", undefined, ctx),
-    loadQuotaLimit("storageBytes", undefined, ctx),
+    loadQuotaLimit("uploadsUnderWay", ctx),
+    loadQuotaLimit("uploadBytesUnderWay", ctx),
+    loadQuotaLimit("storageBytes", ctx),
   ]);
   const countNow = async () => {
-    const all = await listFilesOfInstitution(file.institutionId, { consistent: true });
-    const pendingFiles = all.filter((one) => isUnderWay(one, ctx.now));
-    const verifiedFiles = all.filter(({ status }) => status === "verified");
+    const files = await listFilesOfInstitution(file.institutionId, { consistent: true });
+    const pendingFiles = files.filter((one) => isUnderWay(one, ctx.now));
+    const verifiedFiles = files.filter(({ status }) => status === "verified");
     const sumSizes = (selected: readonly StoredFile[]) =>
       selected.reduce((total, { size }) => total + size, 0);
     return {
@@ -176,10 +182,10 @@ export const getReadableFile = async (
 };
 
 /** Returns the institution's files that the caller may see in its library. */
-export const filterLibraryFiles = (all: readonly StoredFile[], ctx: Context): StoredFile[] =>
+export const filterLibraryFiles = (files: readonly StoredFile[], ctx: Context): StoredFile[] =>
   ctx.actor.institution?.role === "SUB_OWN"
-    ? all.filter((file) => file.uploadedBy === ctx.actor.accountId)
-    : [...all];
+    ? files.filter((file) => file.uploadedBy === ctx.actor.accountId)
+    : [...files];
 
 const buildInUseRefusal = (): Refusal =>
   new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, { params: { context: "file" } });
@@ -187,7 +193,8 @@ const buildInUseRefusal = (): Refusal =>
 /**
  * Returns a file of the library that the caller may change: a role limited to its own records changes only what the
  * same account uploaded, though every member sees the logo.
- * @throws Refusal 200113 for a colleague's logo, NOT_EDITABLE_AFTER_SUBMIT while something submitted depends on it
+ * @throws Refusal 200113 for a colleague's logo, NOT_EDITABLE_AFTER_SUBMIT while something submitted depends on it,
+ * TOO_FREQUENT
  */
 const getChangeableFile = async (
   id: string,
@@ -197,11 +204,12 @@ const getChangeableFile = async (
   const file = await getReadableFile(id, async () => false, ctx);
   if (ctx.actor.institution?.role === "SUB_OWN" && file.uploadedBy !== ctx.actor.accountId)
     throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  await enforceRateLimit("fileChange", ctx.actor.accountId, fileChangeLimit, ctx.now);
   if (await inUse(file)) throw buildInUseRefusal();
   return file;
 };
 
-/** How often a removal is tried when somebody else changes a row that names the file at the same moment. */
+/** The number of attempts to remove a file while somebody else changes a row that names it. */
 const MAX_REMOVAL_ATTEMPTS = 5;
 
 /**
@@ -225,7 +233,7 @@ export const removeFile = async (
       return file;
     } catch (error) {
       if (!(error instanceof TransactionCancelledError)) throw error;
-      // Another call removed it first.
+      // Another call has removed the file first.
       if (error.of("file")) throw new Refusal(errorCodes.NOT_FOUND);
       if (attempt === MAX_REMOVAL_ATTEMPTS)
         throw new ServiceBusyError(
@@ -250,7 +258,7 @@ export const renameFile = async (
   const file = await getChangeableFile(id, inUse, ctx);
   const renamedFile = { ...file, name: buildFileName(name, file.type) };
   await writeFileName(file, renamedFile.name);
-  // A submission that was on its way may have handed it in under the former name.
+  // A submission that was in progress may have included the file under its former name.
   if (await inUse(file)) {
     await writeFileName(file, file.name);
     throw buildInUseRefusal();

@@ -15,13 +15,13 @@ type UploadContext = Pick<Context, "now">;
 
 /** Records that the bytes of a file have arrived. An object without a pending file is deleted. */
 export const recordUploadArrival = async (key: string, { now }: UploadContext): Promise<void> => {
-  const place = parseIncomingKey(key);
-  if (!place) return;
-  const file = await findFile(place.institutionId, place.id);
+  const fileKey = parseIncomingKey(key);
+  if (!fileKey) return;
+  const file = await findFile(fileKey.institutionId, fileKey.id);
   if (file?.status !== "pending") return (await loadObjectStore()).deleteObject(key);
   await writeWhilePending(
     getFileEntity()
-      .patch(place)
+      .patch(fileKey)
       .set({ arrivedAt: now })
       .where(({ status }, { eq }) => eq(status, "pending"))
       .go(),
@@ -37,10 +37,10 @@ export const applyScanVerdict = async (
   verdict: ScanVerdict,
   ctx: UploadContext,
 ): Promise<StoredFile | undefined> => {
-  const place = parseIncomingKey(verdict.key);
-  if (!place) return undefined;
+  const fileKey = parseIncomingKey(verdict.key);
+  if (!fileKey) return undefined;
   const S3 = await loadFileObjects();
-  const file = await findFile(place.institutionId, place.id);
+  const file = await findFile(fileKey.institutionId, fileKey.id);
   if (file?.status !== "pending") {
     await (await loadObjectStore()).deleteObject(verdict.key);
     return file;
@@ -74,10 +74,10 @@ export const resumeArrivedUpload = async (
   key: string,
   ctx: UploadContext,
 ): Promise<ReturnType<typeof decideSweepAction> | "removed"> => {
-  const place = parseIncomingKey(key);
+  const fileKey = parseIncomingKey(key);
   const S3 = await loadFileObjects();
-  const file = place && (await findFile(place.institutionId, place.id));
-  if (!place || file?.status !== "pending") {
+  const file = fileKey && (await findFile(fileKey.institutionId, fileKey.id));
+  if (!fileKey || file?.status !== "pending") {
     await (await loadObjectStore()).deleteObject(key);
     return "removed";
   }
@@ -90,7 +90,7 @@ export const resumeArrivedUpload = async (
     await S3.requestScan(key);
     await writeWhilePending(
       getFileEntity()
-        .patch(place)
+        .patch(fileKey)
         .set({ scanAskedAt: ctx.now })
         .where(({ status }, { eq }) => eq(status, "pending"))
         .go(),

@@ -5,7 +5,7 @@
  */
 import * as errorCodes from "../platform/error-codes.ts";
 import type { ErrorCode } from "../platform/errors.ts";
-import type { FieldFault } from "./kinds/checker.ts";
+import type { FieldFault } from "./kinds/field-checker.ts";
 import type { ImportedSheet } from "./values/read-spreadsheet.ts";
 
 /** Matches a row of an imported list, `rows.3.nameZh`. The list as a whole is `rows`, and its spreadsheet `file`. */

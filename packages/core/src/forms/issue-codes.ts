@@ -1,7 +1,7 @@
 /** The error codes for faults of a single field (spec 1 §8). Most faults have none, because their key is enough. */
 import * as errorCodes from "../platform/error-codes.ts";
 import type { ErrorCode } from "../platform/errors.ts";
-import type { FieldFault } from "./kinds/checker.ts";
+import type { FieldFault } from "./kinds/field-checker.ts";
 import type { Field, FormLimit } from "./types/index.ts";
 
 /** Matches a row of an imported list, `rows.3.nameZh`. The list as a whole is `rows`, and its spreadsheet `file`. */

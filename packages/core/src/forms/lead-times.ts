@@ -3,10 +3,10 @@
  * validated where the day is typed, and tell the earliest day that is still possible.
  */
 
-import { addDays, type Day, getYear, isDay } from "../platform/day.ts";
+import { addDays, addYears, type Day, isDay } from "../platform/day.ts";
 import { getPolicy } from "./code-lists/policy-values.ts";
 import { getPolicyOverrides, getValueAt } from "./expressions/evaluate.ts";
-import { resolveLimit } from "./kinds/checker.ts";
+import { resolveLimit } from "./kinds/field-checker.ts";
 import { getRootField } from "./root-field.ts";
 import type { Answers, CheckContext, FormIssue, Json, Scheme, SchemeDeadline } from "./types/index.ts";
 
@@ -30,7 +30,7 @@ export const resolveAnchor = (
       const [source = "", key = "", ...rest] = path.split(".");
       if (source === "policy")
         return resolvePolicyDay(key, rest.join("."), context)
-          .filter((day) => edition === undefined || isSameYear(day, getValueAt(answers, edition)))
+          .filter((day) => edition === undefined || isWithinEdition(day, getValueAt(answers, edition)))
           .map((day) => ({ day }));
       const day =
         source === "event" ? getValueAt(event, [key, ...rest].join(".")) : getValueAt(answers, path);
@@ -49,8 +49,9 @@ const resolvePolicyDay = (key: string, path: string, context: CheckContext): Day
   return isDay(day) && !(isDay(opensOn) && day < opensOn) ? [day] : [];
 };
 
-const isSameYear = (day: Day, other: Json | undefined): boolean =>
-  isDay(other) && getYear(day) === getYear(other);
+/** The edition of a closing date takes place within the year that follows it (decision 0659). */
+const isWithinEdition = (closingDay: Day, activityDay: Json | undefined): boolean =>
+  isDay(activityDay) && activityDay >= closingDay && activityDay < addYears(closingDay, 1);
 
 /**
  * Lists an issue for each day in the answers that is too near for the scheme's `applyBy` deadlines, with the earliest

@@ -5,7 +5,7 @@
 
 import { getValueAt, toRows } from "./expressions/evaluate.ts";
 import type { Answers, CheckContext, Field, FormIssue, Step } from "./types/index.ts";
-import { jsonToCodes } from "./values/coerce-json.ts";
+import { coerceToCodes } from "./values/coerce-json.ts";
 
 interface FileUse {
   path: string;
@@ -20,7 +20,7 @@ const listUses = (fields: readonly Field[], answers: Answers, prefix = ""): File
     const path = `${prefix}${field.key}`;
     switch (field.kind) {
       case "documents":
-        return jsonToCodes(value).map((id, i) => ({
+        return coerceToCodes(value).map((id, i) => ({
           path: `${path}.${i}`,
           id,
           isShared: field.shared === true,

@@ -152,7 +152,6 @@ const Limits = z.object({
       column: z.string(),
       max: Limit,
       about: z.object({ name: z.string(), from: z.string(), to: z.string() }).optional(),
-      onceIn: z.object({ name: z.string(), from: z.string() }).optional(),
       reason: z.enum(["personTaken", "personLimit", "nameTaken"]).optional(),
       furtherNames: z.array(z.string()).optional(),
       when: ExpressionSchema.optional(),

@@ -15,9 +15,10 @@ import {
 } from "./expressions/evaluate.ts";
 import { findRowImportCode } from "./import-codes.ts";
 import { findIssueCode } from "./issue-codes.ts";
-import { buildFault, buildIncompleteFault, type FieldFault } from "./kinds/checker.ts";
-import { checkField, isWithoutAnswer } from "./kinds/index.ts";
+import { buildFault, buildIncompleteFault, type FieldFault } from "./kinds/field-checker.ts";
+import { checkField } from "./kinds/index.ts";
 import { toComparedValue } from "./kinds/rows.ts";
+import { isWithoutAnswer } from "./kinds/without-answer.ts";
 import { listLeadTimeIssues } from "./lead-times.ts";
 import { listRepeatedFiles } from "./repeated-files.ts";
 import { getRootField } from "./root-field.ts";

@@ -6,7 +6,7 @@
 import { getOwnValue, isPlainObject } from "../platform/plain-object.ts";
 import { addComputedValues } from "./expressions/computed-values.ts";
 import { type EvaluationScope, isConditionMet, toRows } from "./expressions/evaluate.ts";
-import { isWithoutAnswer } from "./kinds/index.ts";
+import { isWithoutAnswer } from "./kinds/without-answer.ts";
 import type { Answers, CheckContext, Field, Json, Scheme, Step } from "./types/index.ts";
 
 /**

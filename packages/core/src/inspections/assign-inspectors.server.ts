@@ -1,6 +1,6 @@
 /** Assigning inspectors, and their findings (spec 1 §2, restricted views). */
 
-import { findSubmittedBody } from "../applications/model/store.server.ts";
+import { findSubmittedBody } from "../applications/model/application-store.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import { loadStaffRoster } from "../identity/staff/staff-store.server.ts";
 import { findInstitution } from "../institutions/institution-store.server.ts";

@@ -98,12 +98,12 @@ export const recordInspection = async (
     await transact([Store.buildInspectionWrite(subject, inspection)]);
   } catch (error) {
     const storedRow = error instanceof TransactionCancelledError ? error.of("inspection")?.row : undefined;
-    const other = storedRow?.inspection as InspectionView | undefined;
-    if (!other) throw error;
+    const recordedInspection = storedRow?.inspection as InspectionView | undefined;
+    if (!recordedInspection) throw error;
     // The inspector's device makes the id. One of a colleague's tells nothing of the inspection that has it.
-    if (other.inspector.id !== ctx.actor.accountId) throw new Refusal(errorCodes.NOT_FOUND);
+    if (recordedInspection.inspector.id !== ctx.actor.accountId) throw new Refusal(errorCodes.NOT_FOUND);
     // Sent twice concurrently: the other one was recorded.
-    return other;
+    return recordedInspection;
   }
   return inspection;
 };

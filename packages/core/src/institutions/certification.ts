@@ -1,9 +1,9 @@
 /** Lists the documents that certify an institution, depending on its nature (P1, spec 1 §3). */
 import {
   addDays,
-  addMonths,
   combineDayAndTime,
   type Day,
+  getLastDayWithinMonths,
   type Instant,
   startOfDay,
 } from "../platform/day.ts";
@@ -90,8 +90,8 @@ const documentOrder = [...new Set(Object.values(byNature).flat())];
 export const isCertifyingDocument = (type: string): boolean => documentOrder.includes(type);
 /** Types that the form no longer asks for come last. */
 const findPlace = (type: string): number => {
-  const place = documentOrder.indexOf(type);
-  return place < 0 ? documentOrder.length : place;
+  const index = documentOrder.indexOf(type);
+  return index < 0 ? documentOrder.length : index;
 };
 /**
  * Documents by type in the order of the form, because DynamoDB does not preserve the order of a map's keys. Types
@@ -113,8 +113,8 @@ export const AGEING_DOCUMENT = "BUSINESS_REGISTRATION_CERT";
 /** Days before the certificate is three months old on which the first renewal notice is sent. */
 const REMINDER_DAYS = 14;
 
-/** Computes the last day on which a certificate counts as issued within three months. */
-export const computeCertificateEnd = (issuedOn: Day): Day => addMonths(issuedOn, 3);
+/** Computes the last day on which a certificate counts as issued within three months, as a form counts them. */
+export const computeCertificateEnd = (issuedOn: Day): Day => getLastDayWithinMonths(issuedOn, 3);
 
 /** Computes the next notice about a certificate that is valid until a day; none once it has aged. */
 export const computeCertificateRenewal = (until: Day, today: Day): CertificateRenewal | undefined => {

@@ -59,7 +59,7 @@ export const requestCertification = async (
   }
   await refuseInvalidDocuments(before, input.documents, ctx);
   // A new request is decided by anybody: nothing of it was overturned.
-  const { deferred: _, failedVersion: __, overturned: ___, ...rest } = withoutCertificationReason(before);
+  const { deferred: _, failedVersion: __, overturned: ___, ...rest } = omitCertificationReason(before);
   const after: Institution = {
     ...rest,
     version: before.version + 1,
@@ -70,8 +70,8 @@ export const requestCertification = async (
   return writeInstitution({ before, after, action: "attest" }, ctx);
 };
 
-/** Without what was said about an earlier failure, and by whom. */
-const withoutCertificationReason = ({
+/** Omits the reason for an earlier failure, and who gave it. */
+const omitCertificationReason = ({
   certificationReason: _,
   certificationReasonCodes: __,
   certificationReasonAt: ___,
@@ -153,7 +153,8 @@ export const explainCertificationDenial = (
 /**
  * Records an officer's decision on a pending request; the administrator is notified.
  * @throws Refusal 10306, 10802 without a result, 10800 when it is not pending, 900420 for whoever took the decision that
- * was overturned, STALE_VERSION, RED_FIELDS_REQUIRED for a failure without a reason, 10601 where a fact is missing that certification needs: a request that was made before it was asked for
+ * was overturned, STALE_VERSION, RED_FIELDS_REQUIRED for a failure without a reason, 10601 where a fact is missing that
+ * certification needs: a request that was made before it was asked for
  */
 export const decideCertification = async (
   input: {
@@ -175,7 +176,7 @@ export const decideCertification = async (
   const staffReason = parseStaffReason("certify", input);
   if (input.result === "FAILED") refuseMissingReason(staffReason);
   if (input.result === "PASSED") refuseMissingFacts(before.fields);
-  const { verifyingSince: _, overturned: __, ...rest } = withoutCertificationReason(before);
+  const { verifyingSince: _, overturned: __, ...rest } = omitCertificationReason(before);
   const hasPassed = input.result === "PASSED";
   const version = before.version + 1;
   const decidedInstitution: Institution = {
@@ -225,7 +226,7 @@ export const reopenCertification = async (
     throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
   const staffReason = parseStaffReason("reopenCertification", input);
   refuseMissingReason(staffReason);
-  const { failedVersion: _, ...rest } = withoutCertificationReason(before);
+  const { failedVersion: _, ...rest } = omitCertificationReason(before);
   // Whoever takes back an own failure decides again; nobody else has overturned it.
   const isOverturned = before.failedBy !== undefined && before.failedBy !== ctx.actor.accountId;
   const after: Institution = {
@@ -271,7 +272,7 @@ async function setCertificateDates(institution: Institution, ctx: Context): Prom
     .at(-1);
   if (!newest) return rest;
   const until: Day = computeCertificateEnd(newest);
-  // A certificate that grew old while it was examined is asked for anew at once.
+  // A certificate that became too old during the review is requested again at once.
   const renewal = computeCertificateRenewal(until, ctx.today) ?? ({ stage: "AGED", at: ctx.now } as const);
   return { ...rest, certificateUntil: until, renewal };
 }

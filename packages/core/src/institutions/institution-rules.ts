@@ -2,9 +2,11 @@
 import { type ListName, listCodes } from "../forms/code-lists/index.ts";
 import { findPlaceFault } from "../forms/regions/place.ts";
 import { hasLink } from "../forms/values/link-detection.ts";
+import { isSharedNumber } from "../forms/values/shared-numbers.ts";
 import { hasIllegalCharacters } from "../forms/values/text-rules.ts";
 import { type Day, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
+import { foldName } from "../platform/fold-text.ts";
 import { FIRST_FOUNDING_YEAR } from "../schemes/shared/day-bounds.ts";
 import { isSoleProprietor, needsSiteRegistration } from "./certification.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
@@ -51,7 +53,7 @@ const findNameLinkIssues = (fields: InstitutionFields): FieldIssue[] => [
   ...(fields.shareholders ?? []).flatMap(({ name }, i) => findLineIssues(`shareholders.${i}.name`, name)),
   ...(fields.bankAccounts ?? []).flatMap(({ accountName, accountNumber }, i) => [
     ...findLineIssues(`bankAccounts.${i}.accountName`, accountName),
-    // Digits of an account look like those of a telephone, so only what nobody sees in them is refused.
+    // An account number may look like a telephone number, so only its invisible characters are refused.
     ...findIllegalCharacterIssues(`bankAccounts.${i}.accountNumber`, accountNumber),
   ]),
 ];
@@ -183,6 +185,20 @@ function findFoundationIssues({ establishedOn, taxRegisteredOn }: InstitutionFie
 /** The number of a person or a company: letters and digits, which blanks and punctuation may separate. */
 const identifierOfOwner = /^(?![0 ()/.-]+$)[\p{L}\p{N}](?=.{2,})[\p{L}\p{N} ()/.-]*$/u;
 
+/**
+ * Each owner stands in the list once, with the whole share: of two rows with one number, the comparison with owners of
+ * other institutions would know one only (spec 2 §5). Companies that are not registered are told apart by their names,
+ * as in forms (decision 0505).
+ */
+function findRepeatedOwners(holders: NonNullable<InstitutionFields["shareholders"]>): FieldIssue[] {
+  const keys = holders.map(({ idNumber = "", name }) =>
+    [idNumber, ...(isSharedNumber(idNumber) ? [name] : [])].map(foldName).join("\n"),
+  );
+  return keys.flatMap((key, i) =>
+    key && keys.indexOf(key) < i ? [{ path: `shareholders.${i}.idNumber`, key: "duplicate" }] : [],
+  );
+}
+
 function findShareIssues(fields: InstitutionFields): FieldIssue[] {
   const holders = fields.shareholders ?? [];
   // Sum hundredths of a percent, so that rounding errors of three thirds do not exceed the whole.
@@ -196,6 +212,7 @@ function findShareIssues(fields: InstitutionFields): FieldIssue[] {
         ? []
         : [{ path: `shareholders.${i}.idNumber`, key: "format" }],
     ),
+    ...findRepeatedOwners(holders),
     ...(total > 10_000 ? [{ path: "shareholders", key: "max", params: { max: 100 } }] : []),
   ];
 }

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { splitPhoneNumber } from "../forms/values/phone.ts";
 import { stockReasons } from "../messaging/stock-reasons.ts";
 import { RefusalMembers } from "../platform/refusal-schema.ts";
-import { TypedCode, TypedPhoneNumber } from "../platform/typed-text-schema.ts";
+import { TypedAddress, TypedCode, TypedPhoneNumber } from "../platform/typed-text-schema.ts";
 import { markReaderRole, membersAndReviewers, ownerDataReaders, visibleTo } from "../platform/visibility.ts";
 
 export const certificationStatuses = ["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"] as const;
@@ -117,7 +117,7 @@ export const ContactFields = z.object({
   phone: Phone.optional(),
   mobile: Phone.optional(),
   fax: Phone.optional(),
-  email: z.string().optional(),
+  email: TypedAddress.optional(),
   postalAddress: z.string().optional(),
 });
 export type ContactFields = z.infer<typeof ContactFields>;

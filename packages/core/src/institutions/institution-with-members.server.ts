@@ -4,7 +4,10 @@ import type { Institution, InstitutionMember } from "./index.ts";
 import { getInstitutionEntity, getMemberEntity } from "./institution-entities.server.ts";
 import { toInstitution, type toInstitutionRow } from "./institution-store.server.ts";
 
-/** Returns the institution and its members who are not suspended, by one consistent query from `institution` to `member#…`. */
+/**
+ * Returns the institution and its members who are not suspended, by one consistent query from `institution` to
+ * `member#…`.
+ */
 export const loadInstitutionWithMembers = async (
   id: string,
 ): Promise<{ institution: Institution | undefined; members: InstitutionMember[] }> => {

@@ -14,7 +14,8 @@ const SEARCH_PAGE_SIZE = 100;
 
 /**
  * Lists a page of institutions at a stage of certification, the longest waiting first. A search reads the index onwards
- * until the page is full; what it did not reach is continued by the position.
+ * until it finds one more than the page holds, which tells that another page follows; what it did not reach is continued
+ * by the position.
  * @param q part of a name, or a registration number
  */
 export const listCertificationPage = async ({
@@ -45,9 +46,12 @@ export const listCertificationPage = async ({
   for (let readPages = 0; readPages < MAX_SEARCH_PAGES; readPages++) {
     const page = await listInstitutionPage(certification, SEARCH_PAGE_SIZE, position);
     for (const institution of page.items) {
+      const lastMatch = items.at(-1);
+      if (matchesSearchText(q, listSearchTexts(institution))) {
+        if (lastMatch && items.length === limit) return { items, next: toInstitutionPosition(lastMatch) };
+        items.push(institution);
+      }
       position = toInstitutionPosition(institution);
-      if (matchesSearchText(q, listSearchTexts(institution))) items.push(institution);
-      if (items.length === limit) return { items, next: position };
     }
     if (!page.hasMore) return { items };
   }

@@ -1,11 +1,14 @@
 /** Sends notices to the queue; `functions/src/jobs/send-notice.ts` delivers them. */
 import type { Context } from "../platform/actor.ts";
 import { describeError, log } from "../platform/log.server.ts";
-import { writeMetric } from "../platform/metric.server.ts";
+import { countDeniedCall, writeMetric } from "../platform/metric.server.ts";
 import { toQueueBody } from "../platform/queue-body.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import type { Notice, NoticeSource } from "./notice-types.ts";
 import { buildUnsentNotices, storeUnsentNotices } from "./unsent-notices.server.ts";
+
+type NoticeContext = Pick<Context, "requestId" | "countNotices">;
+type DatedNoticeContext = NoticeContext & Pick<Context, "now">;
 
 /** Body of a message of NOTICE_QUEUE. */
 export interface NoticeMessage {
@@ -41,9 +44,10 @@ export const buildNoticeMessages = (
 
 const sendNoticeMessages = async (
   notices: readonly Notice[],
-  { requestId }: { requestId: string },
+  { requestId, countNotices }: NoticeContext,
   source?: NoticeSource,
 ): Promise<void> => {
+  countNotices?.(notices.length);
   const { sendQueueMessage } = await import("../platform/send-queue-message.server.ts");
   for (const message of buildNoticeMessages(notices, source))
     await sendQueueMessage(process.env.NOTICE_QUEUE_URL, message, requestId);
@@ -56,7 +60,7 @@ const sendNoticeMessages = async (
  */
 export const enqueueNotices = async (
   notices: readonly Notice[],
-  ctx: { requestId: string },
+  ctx: NoticeContext,
   source?: NoticeSource,
 ): Promise<void> => {
   if (notices.length > 0) await sendNoticeMessages(notices, ctx, source);
@@ -68,7 +72,7 @@ export const enqueueNotices = async (
  */
 export const prepareNotices = (
   notices: readonly Notice[],
-  ctx: Pick<Context, "requestId" | "now">,
+  ctx: DatedNoticeContext,
 ): { rows: TransactionItem[]; enqueueAfterWrite: () => Promise<void> } => {
   if (notices.length === 0) return { rows: [], enqueueAfterWrite: async () => undefined };
   const { source, row } = buildUnsentNotices(notices, ctx);
@@ -84,7 +88,7 @@ export const prepareNotices = (
  */
 export const prepareMessage = (
   notices: readonly Notice[],
-  ctx: Pick<Context, "requestId" | "now">,
+  ctx: DatedNoticeContext,
 ): { row: TransactionItem; enqueue: () => Promise<void> } => {
   const { source, row } = buildUnsentNotices(notices, ctx);
   return { row, enqueue: () => sendNoticeMessages(notices, ctx, source) };
@@ -96,7 +100,7 @@ export const prepareMessage = (
  */
 export const enqueueDatedNotices = async (
   notices: readonly Notice[],
-  ctx: Pick<Context, "requestId" | "now">,
+  ctx: DatedNoticeContext,
 ): Promise<void> => {
   if (notices.length > 0)
     await enqueueNoticesAfterWrite(notices, ctx, await storeUnsentNotices(notices, ctx));
@@ -108,7 +112,7 @@ export const enqueueDatedNotices = async (
  */
 export const enqueueNoticesAfterWrite = async (
   notices: readonly Notice[],
-  ctx: Pick<Context, "requestId" | "now">,
+  ctx: DatedNoticeContext,
   source?: NoticeSource,
 ): Promise<void> => {
   try {
@@ -116,6 +120,7 @@ export const enqueueNoticesAfterWrite = async (
   } catch (error) {
     log.write({ event: "notices.notQueued", requestId: ctx.requestId, error: describeError(error) });
     writeMetric("NoticesNotQueued", "Count", notices.length, ctx.now);
+    countDeniedCall(error, ctx.now);
     if (!source) await storeUnsentNotices(notices, ctx);
   }
 };

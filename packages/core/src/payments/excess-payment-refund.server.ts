@@ -4,7 +4,7 @@
  */
 
 import { buildNotifications } from "../applications/changes/build-notifications.ts";
-import { findHeader } from "../applications/model/store.server.ts";
+import { findHeader } from "../applications/model/application-store.server.ts";
 import type { PaymentOrder } from "../applications/orders/payment-order-store.server.ts";
 import { enqueueNoticesAfterWrite } from "../messaging/enqueue-notices.server.ts";
 import { identifyNotices } from "../messaging/identify-notices.server.ts";

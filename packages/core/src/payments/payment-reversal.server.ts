@@ -2,9 +2,10 @@
  * Reports of the provider about money that it refunded or took back. The order, the application or one-stop payment,
  * its history and its notices are written together.
  */
+
+import { addRefundTerms } from "../applications/fees/add-refund-terms.ts";
 import { computeRefundShortfall } from "../applications/fees/refund-quote.ts";
-import { withRefundTerms } from "../applications/fees/with-refund-terms.ts";
-import { findHeader } from "../applications/model/store.server.ts";
+import { findHeader } from "../applications/model/application-store.server.ts";
 import { toGatewayEntry, toProviderDay } from "../applications/orders/ledger-entries.ts";
 import { buildLedgerWrites } from "../applications/orders/ledger-store.server.ts";
 import {
@@ -64,7 +65,7 @@ export const applyReversalMessage = async (
   // what a refund was reduced by.
   const neededAmount = Math.min(-change, header.takenBack ?? 0);
   const event = header.eventId ? await findEvent(header.eventId) : undefined;
-  const shortfall = computeRefundShortfall(withRefundTerms(header, event), neededAmount, ctx.today);
+  const shortfall = computeRefundShortfall(addRefundTerms(header, event), neededAmount, ctx.today);
   const excess = toOrderAmount(order, -change - neededAmount + shortfall);
   const { rows, send, order: written } = await prepareExcessRefund(next, excess, ctx);
   const writes = [buildPaymentOrderWrite(written, order.version), ...bookWrites, ...rows];

@@ -5,9 +5,11 @@ import { convertFee } from "../applications/fees/booth-fee.ts";
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { isPaymentTakenBack, pickReversal } from "../applications/model/reversed-payment.ts";
+import { isFeeOpen } from "../applications/model/statuses.ts";
 import {
   buildOrderTerms,
-  findMissedPaymentDay,
+  canStartPayment,
+  findOverdueStartDay,
   findPaymentRefusal,
   getExchangeRate,
   getOrderPurpose,
@@ -22,6 +24,7 @@ import { toMopAmount } from "../forms/values/mop-amount.ts";
 import { pickInstitutionNaming } from "../institutions/institution-names.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { pick } from "../platform/pick.ts";
 import { getEffectivePolicy } from "../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../policies/policy-store.server.ts";
 import { createCheckout, refuseWhenPaymentClosed, toOrderView } from "./gateway/create-checkout.server.ts";
@@ -71,6 +74,8 @@ export const getPaymentView = async (
       : {}),
     submittedAt: header.submittedAt,
     status: header.status,
+    ...pick(header, ["pending"]),
+    isPayable: canStartPayment(header, ctx.today),
     fee,
     ...(paymentDeadline ? { due: paymentDeadline } : {}),
     amounts: [toMopAmount(mop), { amount: rmb.total.amount, currency: "RMB" }],
@@ -102,9 +107,9 @@ export const startPayment = async (
   const event = header.eventId ? await findEvent(header.eventId) : undefined;
   const refusalCode = findPaymentRefusal(header, event !== undefined);
   if (refusalCode) throw new Refusal(refusalCode, { params: { status: header.status } });
-  const overdueDay = findMissedPaymentDay(header, ctx.today);
+  const overdueDay = findOverdueStartDay(header, ctx.today);
   if (overdueDay) throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, { params: { day: overdueDay } });
-  if (header.pending)
+  if (header.pending && !isFeeOpen(header))
     throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, { params: { pending: header.pending } });
   refuseWhenPaymentClosed(
     getEffectivePolicy(await listCachedPolicyOverrides(ctx.now), { scheme: header.scheme, event }, ctx.today),

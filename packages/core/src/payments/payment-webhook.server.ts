@@ -2,9 +2,10 @@
  * Messages of the gateway: signed webhooks, and responses to queries. Each is applied once, however often it arrives.
  */
 
-import { findHeader } from "../applications/model/store.server.ts";
+import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import { findHeader } from "../applications/model/application-store.server.ts";
 import { addMilliseconds, getOrderPurpose, getPayableFee } from "../applications/orders/index.ts";
-import { toGatewayEntry, toProviderDay } from "../applications/orders/ledger-entries.ts";
+import { toGatewayEntry, toProviderDay, toProviderTime } from "../applications/orders/ledger-entries.ts";
 import { buildLedgerWrites } from "../applications/orders/ledger-store.server.ts";
 import {
   buildPaymentOrderWrite,
@@ -15,6 +16,7 @@ import type { PaymentWebhook } from "../applications/orders/payment-schema.ts";
 import { prepareNextReceipt } from "../applications/orders/receipt-number.server.ts";
 import { updateRefundedStatus } from "../applications/orders/reversals.ts";
 import { applyTransition } from "../applications/transitions/apply-transition.server.ts";
+import { undoesLapse } from "../applications/transitions/definitions/guards.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -90,7 +92,12 @@ async function applyOnce(message: PaymentMessage, ctx: Context): Promise<void> {
   if (order.status === "PAID" || order.status === "REFUNDED") return;
   if (message.amount !== order.amount || message.currency !== order.currency)
     throw new Refusal(errorCodes.SERVER_DATA_MISMATCH);
-  const paidOrder: PaymentOrder = { ...rest, status: "PAID", paidAt: ctx.now, version: order.version + 1 };
+  const paidOrder: PaymentOrder = {
+    ...rest,
+    status: "PAID",
+    paidAt: toProviderTime(message.at, ctx),
+    version: order.version + 1,
+  };
   const day = toProviderDay(message.at, ctx);
   if (await countPayment(paidOrder, order.version, day, ctx)) return;
   // Paid twice, or after the place lapsed: the payment is recorded and refunded (workflow.md).
@@ -124,7 +131,7 @@ async function countPayment(
   if (paidOrder.purpose === "oneStop") {
     const { recordOneStopPayment } = await import("./one-stop/record-one-stop-payment.server.ts");
     return recordOneStopPayment(
-      { paidOrder, versionBefore, receipt: await prepareNextReceipt(ctx.today), bookWrites },
+      { paidOrder, versionBefore, receipt: await prepareNextReceipt(ctx.today), day, bookWrites },
       ctx,
     );
   }
@@ -133,15 +140,15 @@ async function countPayment(
     findHeader(paidOrder.institutionId, paidOrder.applicationId),
     prepareNextReceipt(ctx.today),
   ]);
-  if (!header || getOrderPurpose(header) !== paidOrder.purpose) return false;
   // An order from before the amount changed does not pay what is due now.
-  if (paidOrder.mop !== getPayableFee(header).total.amount) return false;
-  const action = paidOrder.purpose === "fee" ? "pay" : "payArrears";
+  if (!header || paidOrder.mop !== getPayableFee(header).total.amount) return false;
+  const action = findPaymentAction(header, paidOrder, day);
+  if (!action) return false;
   await applyTransition(
     {
       header,
       action,
-      input: { reference: paidOrder.id },
+      input: { reference: paidOrder.id, paidOn: day },
       with: [buildPaymentOrderWrite(paidOrder, versionBefore), ...bookWrites],
       receipt,
     },
@@ -149,6 +156,20 @@ async function countPayment(
   );
   return true;
 }
+
+/**
+ * Finds what the payment of an order does: it pays what is due now, or it was made before the fee lapsed and undoes the
+ * lapse (decision 0665). Returns undefined where it pays nothing.
+ * @param day the day of the payment by the clock of the provider
+ */
+const findPaymentAction = (
+  header: ApplicationHeader,
+  { purpose }: PaymentOrder,
+  day: Day,
+): "pay" | "payArrears" | "undoLapse" | undefined => {
+  if (getOrderPurpose(header) === purpose) return purpose === "fee" ? "pay" : "payArrears";
+  return purpose === "fee" && undoesLapse(header, day) ? "undoLapse" : undefined;
+};
 
 /** Performs what is due for an order, refunding it or querying the gateway, on condition of the order's version. */
 export const processDueOrder = async (orderId: string, ctx: Context): Promise<void> => {

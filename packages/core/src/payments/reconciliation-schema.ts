@@ -5,7 +5,7 @@ import { bankMovements, gatewayMovements } from "../applications/orders/ledger.t
 import { institutionNamingMembers } from "../institutions/institution-names-schema.ts";
 
 const Totals = z.object({ payment: z.int(), refund: z.int(), takenBack: z.int(), returned: z.int() });
-const kinds = [...gatewayMovements, ...bankMovements, "receipt"] as const;
+const movementKinds = [...gatewayMovements, ...bankMovements, "receipt"] as const;
 /** The queues of the desk in which money is still to come in or to go out. */
 export const outstandingQueues = [
   "AWAITING_PAYMENT",
@@ -29,6 +29,7 @@ export const ReconciliationView = z.object({
   receipts: Sum,
   /** Transfers that paid nothing and are refunded, without those that were recorded wrongly. */
   excessTransfers: Sum,
+  /** Refunds by the bank, without those that were recorded wrongly. */
   bankRefunds: Sum,
   /** Grants that were paid out, and what came back of those that were revoked. */
   grantPayouts: Sum,
@@ -37,7 +38,7 @@ export const ReconciliationView = z.object({
     z.object({
       check: z.enum(["provider", "receipt", "receiptNumbers", "bankReference"]),
       subject: z.string(),
-      kind: z.enum(kinds).optional(),
+      kind: z.enum(movementKinds).optional(),
       currency: Currency,
       ours: z.int(),
       theirs: z.int(),
@@ -48,7 +49,7 @@ export const ReconciliationView = z.object({
     z.object({
       id: z.string(),
       at: z.string(),
-      kind: z.enum(kinds),
+      kind: z.enum(movementKinds),
       amount: Money,
       subject: z.string(),
       applicationId,
@@ -58,6 +59,8 @@ export const ReconciliationView = z.object({
       reference: z.string().optional(),
       /** For the receipt of a transfer: its value date. */
       valueDay: z.string().optional(),
+      /** For the receipt of an order that was reported later: the day of its payment at the provider. */
+      paymentDay: z.string().optional(),
     }),
   ),
   outstanding: z.array(

@@ -4,17 +4,22 @@
  */
 
 import { listWorklistEntries } from "../applications/desk/list-worklist.server.ts";
-import { withRefundDue } from "../applications/fees/refund-quote.ts";
+import { setRefundDue } from "../applications/fees/refund-quote.ts";
 import { getPayableAmount } from "../applications/funding/index.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
-import { listWorklistQueues, withoutStartedRefund } from "../applications/model/queue-of-application.ts";
+import { listWorklistQueues, omitStartedRefund } from "../applications/model/queue-of-application.ts";
 import { getPayableFee } from "../applications/orders/index.ts";
-import { type LedgerEntry, type Reconciliation, reconcileDay } from "../applications/orders/ledger.ts";
+import {
+  type LedgerEntry,
+  listNeighbourDays,
+  type Reconciliation,
+  reconcileDay,
+} from "../applications/orders/ledger.ts";
 import { listLedgerDay, listOrdersWithDueRefund } from "../applications/orders/ledger-store.server.ts";
 import { getExecutedRefund } from "../applications/orders/reversals.ts";
 import { toMopAmount } from "../forms/values/mop-amount.ts";
 import type { Context } from "../platform/actor.ts";
-import { addDays, type Day, isDay, parseDay } from "../platform/day.ts";
+import { type Day, isDay, parseDay } from "../platform/day.ts";
 import { describeError, log } from "../platform/log.server.ts";
 import { writeMetric } from "../platform/metric.server.ts";
 import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
@@ -31,17 +36,16 @@ const loadReconciliation = async (
   day: Day,
   gateway: PaymentGateway,
 ): Promise<{ entries: LedgerEntry[]; result: Reconciliation }> => {
-  const [entries, before, after, statement] = await Promise.all([
+  const [entries, statement] = await Promise.all([
     listLedgerDay(day),
-    listLedgerDay(addDays(day, -1)),
-    listLedgerDay(addDays(day, 1)),
     gateway.getStatement(day).catch((error) => {
       // The report says that there is no statement, and is not balanced.
       log.write({ event: "statement.missing", day, error: describeError(error) });
       return undefined;
     }),
   ]);
-  return { entries, result: reconcileDay(day, entries, [...before, ...after], statement) };
+  const neighbours = await Promise.all(listNeighbourDays(day, entries).map(listLedgerDay));
+  return { entries, result: reconcileDay(day, entries, neighbours.flat(), statement) };
 };
 
 /**
@@ -57,7 +61,7 @@ const getQueuedAmount = (
   if (queue === "reversal") return header.reversal?.amount ?? 0;
   if (queue === "refund")
     return header.refundStart?.isOfEarlierPayment
-      ? header.refundStart.amount + (withRefundDue(withoutStartedRefund(header), today).refundDue ?? 0)
+      ? header.refundStart.amount + (setRefundDue(omitStartedRefund(header), today).refundDue ?? 0)
       : (header.refundDue ?? 0);
   return queue === "settle" || queue === "certification"
     ? getPayableAmount(header.funding ?? {})
@@ -92,22 +96,22 @@ export const getReconciliationReport = async (
     listOutstanding(ctx),
     listOrdersWithDueRefund(),
   ]);
-  const withApplication = <Row>(row: Row, applicationId: string | undefined) => ({
+  const addApplication = <Row>(row: Row, applicationId: string | undefined) => ({
     ...row,
     ...(applicationId ? { applicationId } : {}),
   });
   const rows = {
     differences: result.differences.map((row) =>
-      withApplication(row, findApplicationOfDifference(row, entries)),
+      addApplication(row, findApplicationOfDifference(row, entries)),
     ),
     entries: entries
       .map((entry) => {
         const { day: _, amount, currency, ...rest } = entry;
-        return withApplication({ ...rest, amount: { amount, currency } }, findApplicationOfEntry(entry));
+        return addApplication({ ...rest, amount: { amount, currency } }, findApplicationOfEntry(entry));
       })
       .toSorted((a, b) => (a.at < b.at ? -1 : 1)),
     dueRefunds: dueRefunds.map((order) =>
-      withApplication(
+      addApplication(
         {
           orderId: order.id,
           amount: { amount: (order.refunded ?? 0) - getExecutedRefund(order), currency: order.currency },

@@ -89,7 +89,7 @@ const isWithinYear = (one: Day, other: Day): boolean => {
 /** Returns the consequence of each penalty in force by id, in the order in which they were recorded. */
 export const computeConsequences = (
   penalties: readonly Penalty[],
-  policy: Policy = {},
+  policy: Policy,
 ): Map<string, PenaltyConsequence> => {
   const consequencesById = new Map<string, PenaltyConsequence>();
   const earlierPenalties: Penalty[] = [];
@@ -142,7 +142,7 @@ interface SuspensionInForce {
 export const computeSuspension = (
   penalties: readonly Penalty[],
   today: Day,
-  policy: Policy = {},
+  policy: Policy,
 ): SuspensionInForce | undefined => {
   const consequencesById = computeConsequences(penalties, policy);
   return penalties
@@ -183,10 +183,8 @@ const findTermIssues = (until: string | undefined, today: Day, policy: Policy): 
 };
 
 /** Returns the last day to object to a penalty, 15 days after its notice. */
-export const computeObjectionDeadline = (
-  { recordedAt }: Pick<Penalty, "recordedAt">,
-  policy: Policy = {},
-): Day => addDays(toMacaoDay(recordedAt), getPolicyNumber("objection.days", policy));
+export const computeObjectionDeadline = ({ recordedAt }: Pick<Penalty, "recordedAt">, policy: Policy): Day =>
+  addDays(toMacaoDay(recordedAt), getPolicyNumber("objection.days", policy));
 
 /**
  * Checks a penalty to be recorded: the event, the day, the reason, and the warning that must precede a written
@@ -197,7 +195,7 @@ export const findPenaltyIssues = (
   event: Pick<EventDetail, "type"> | undefined,
   previousPenalties: readonly Penalty[],
   today: Day,
-  policy: Policy = {},
+  policy: Policy,
 ): FieldIssue[] => {
   const issues: FieldIssue[] = [];
   if (!input.reason.trim()) issues.push({ path: "reason", key: "required" });
@@ -242,7 +240,7 @@ export const wasOverturned = (
 export const toPenaltyViews = (
   penalties: readonly Penalty[],
   today: Day,
-  policy: Policy = {},
+  policy: Policy,
   officer?: string,
 ): PenaltyView[] => {
   const consequencesById = computeConsequences(penalties, policy);

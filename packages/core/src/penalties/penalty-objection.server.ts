@@ -1,12 +1,14 @@
-/** Objecting to a penalty, and deciding the objection. */
+/** Objecting to a penalty, the objections that wait, and deciding on them. */
 import type * as z from "zod";
 import { loadAdministeredInstitution } from "../institutions/institution-authorization.server.ts";
+import { collectInstitutionNames } from "../institutions/institution-names.ts";
 import { findInstitution } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { pick } from "../platform/pick.ts";
 import { computeObjectionDeadline, type Penalty } from "./index.ts";
 import type * as Wire from "./penalty-schema.ts";
-import { listInstitutionPenalties } from "./penalty-store.server.ts";
+import { listInstitutionPenalties, listObjectedPenalties } from "./penalty-store.server.ts";
 import { loadPenaltyPolicy, refuseStaleVersion, writePenaltyChange } from "./write-penalty-change.server.ts";
 
 const requirePenalty = (penalties: readonly Penalty[], id: string): Penalty => {
@@ -65,6 +67,25 @@ export const objectToPenalty = async (
     ctx,
   );
 };
+
+/**
+ * Lists the objections that wait for staff, those that wait longest first, each with whether the reader recorded the
+ * penalty, so that a colleague decides.
+ */
+export const listWaitingPenaltyObjections = async ({
+  actor,
+}: Pick<Context, "actor">): Promise<Wire.WaitingPenaltyObjection[]> =>
+  Promise.all(
+    (await listObjectedPenalties()).map(async (penalty) => {
+      const institution = await findInstitution(penalty.institutionId);
+      return {
+        ...pick(penalty, ["id", "institutionId", "kind", "on", "eventNames"]),
+        institutionNames: collectInstitutionNames(institution?.fields),
+        objectedAt: penalty.objection?.at ?? penalty.recordedAt,
+        ...(penalty.recordedBy === actor.accountId && { own: true }),
+      };
+    }),
+  );
 
 /**
  * Staff decide an objection. When upheld, the penalty is struck with all that followed only from it; when dismissed,

@@ -2,6 +2,7 @@
  * Request and response schemas of penalties (`/api/institution/{id}/penalty`, `/api/staff/institution/{id}/penalty`).
  */
 import * as z from "zod";
+import { institutionNamingMembers } from "../institutions/institution-names-schema.ts";
 import { staffReaders, visibleTo } from "../platform/visibility.ts";
 import { penaltyKinds, penaltyReasonKeys, penaltyStatuses, recordablePenaltyKinds } from "./penalty-kinds.ts";
 
@@ -57,6 +58,19 @@ export const InstitutionPenalties = z.object({
   barredUntil: z.string().optional(),
 });
 export type InstitutionPenalties = z.infer<typeof InstitutionPenalties>;
+/** A penalty whose objection waits for a decision, without the words of anybody. */
+export const WaitingPenaltyObjection = PenaltyView.pick({
+  id: true,
+  kind: true,
+  on: true,
+  eventNames: true,
+  own: true,
+}).extend({
+  institutionId: z.string(),
+  ...institutionNamingMembers,
+  objectedAt: z.string(),
+});
+export type WaitingPenaltyObjection = z.infer<typeof WaitingPenaltyObjection>;
 export const PenaltyWrite = z.object({
   version: z.int(),
   kind: z.enum(recordablePenaltyKinds),

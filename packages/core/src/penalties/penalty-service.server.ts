@@ -64,8 +64,8 @@ export const listPenaltiesForStaff = async (
 
 /**
  * Records a warning or a violation.
- * @throws Refusal 10306, 10508, 900050; 900420 for whoever recorded the same matter before, and it was struck; 900054 or 900028 with the issues (a written record without a previous
- * warning)
+ * @throws Refusal 10306, 10508, 900050; 900420 for whoever recorded the same matter before, and it was struck; 900054 or
+ * 900028 with the issues (a written record without a previous warning)
  */
 export const recordPenalty = async (
   institutionId: string,

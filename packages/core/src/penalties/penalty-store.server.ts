@@ -1,6 +1,9 @@
-/** Rows of penalties, in the partition of their institution, so that one query reads them all. */
+/**
+ * Rows of penalties, in the partition of their institution, so that one query reads them all. One whose objection waits is
+ * also listed in a queue of staff (decision 0662).
+ */
 import { CustomAttributeType, Entity } from "electrodb";
-import { defineEntity, type EntityConnection } from "../platform/entity.server.ts";
+import { buildKey, defineEntity, type EntityConnection } from "../platform/entity.server.ts";
 import { buildInstitutionRowKeys } from "../platform/table.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import type { Penalty } from "./index.ts";
@@ -13,9 +16,17 @@ const createPenaltyEntity = (connection: EntityConnection) =>
         id: { type: "string", required: true },
         institutionId: { type: "string", required: true },
         penalty: { type: CustomAttributeType<Penalty>("any"), required: true },
+        /** When the institution objected, while nobody has decided on it; else empty. */
+        objectedAt: { type: "string" },
       },
       indexes: {
         ofInstitution: buildInstitutionRowKeys("penalty"),
+        byQueue: {
+          index: "byQueue",
+          condition: (row: { objectedAt?: string }) => Boolean(row.objectedAt),
+          pk: buildKey("gsi2pk", "queue#penalty-objection", []),
+          sk: buildKey("gsi2sk", "${objectedAt}#${id}", ["objectedAt", "id"]),
+        },
       },
     },
     connection,
@@ -30,11 +41,24 @@ export const listInstitutionPenalties = async (institutionId: string): Promise<P
   return data.map((row) => row.penalty);
 };
 
+/** Lists the penalties whose objections wait for a decision, those that wait longest first. */
+export const listObjectedPenalties = async (): Promise<Penalty[]> => {
+  const { data } = await getPenaltyEntity().query.byQueue({}).go({ pages: "all" });
+  return data.map((row) => row.penalty);
+};
+
 /**
  * Builds the row of a penalty, without a condition of its own: `writeInstitution` writes it in the transaction that has
  * the institution's version as its condition, so that no concurrent change is lost.
  */
 export const buildPenaltyPut = (penalty: Penalty): TransactionItem => ({
   label: "penalty",
-  Put: getPenaltyEntity().put({ id: penalty.id, institutionId: penalty.institutionId, penalty }).params(),
+  Put: getPenaltyEntity()
+    .put({
+      id: penalty.id,
+      institutionId: penalty.institutionId,
+      penalty,
+      objectedAt: (penalty.status === "OBJECTED" && penalty.objection?.at) || "",
+    })
+    .params(),
 });

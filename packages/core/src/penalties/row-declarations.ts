@@ -7,5 +7,5 @@ export const penaltyRowDeclarations = declareRows({
   sk: "penalty#",
   personal: {},
   plain: [],
-  inner: ["id", "institutionId", "penalty"],
+  inner: ["id", "institutionId", "penalty", "objectedAt"],
 });

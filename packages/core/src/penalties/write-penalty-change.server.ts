@@ -19,7 +19,7 @@ import type { NoticeTemplate } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
-import { getEffectivePolicy } from "../policies/policy-override.ts";
+import { getEffectiveOverrides } from "../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../policies/policy-store.server.ts";
 import {
   computeObjectionDeadline,
@@ -33,9 +33,21 @@ import {
 import type * as Wire from "./penalty-schema.ts";
 import { buildPenaltyPut, listInstitutionPenalties } from "./penalty-store.server.ts";
 
-/** Loads the policies that penalties follow, by the overrides in force. */
-export const loadPenaltyPolicy = async (ctx: Context): Promise<Record<string, Json>> =>
-  getEffectivePolicy(await listCachedPolicyOverrides(ctx.now), { scheme: "", event: undefined }, ctx.today);
+/**
+ * Loads the policies that penalties follow, by the overrides in force: those of the portal as a whole, and for the years
+ * of a denial those of the scheme that it denies.
+ */
+export const loadPenaltyPolicy = async ({
+  now,
+  today,
+}: Pick<Context, "now" | "today">): Promise<Record<string, Json>> => {
+  const overrides = await listCachedPolicyOverrides(now);
+  const { ecommerce } = getEffectiveOverrides(overrides, { scheme: DENIED_SCHEME }, today);
+  return {
+    ...getEffectiveOverrides(overrides, {}, today),
+    ...(ecommerce !== undefined && { ecommerce }),
+  };
+};
 
 /** Loads the penalties of an institution as the caller sees them. */
 export const loadPenaltyList = async (

@@ -14,7 +14,7 @@ import type { EventTask } from "./event-task-schema.ts";
 
 /** After so many batches of 256 rows the numbers are told as the least that there are, and counted page by page. */
 const MAX_BATCHES = 8;
-/** So many batches are a page: their answers are read as well. */
+/** The number of batches in a page, of which the answers are read as well. */
 const PAGE_BATCHES = 4;
 
 /** The applications for booths of an event, and whether they are more than it can take. */
@@ -120,9 +120,9 @@ const compareZones = async (
   event: DemandedEvent,
 ): Promise<Pick<BoothDemand, "exceeds" | "crowded">> => {
   const { held, undecided } = reading;
-  const all = [...held, ...undecided];
+  const applications = [...held, ...undecided];
   const smallestZone = Math.min(event.capacity, ...event.zones.map(({ capacity }) => capacity));
-  const fitsAnywhere = all.length <= smallestZone && !all.some(({ holds }) => holds?.leads);
+  const fitsAnywhere = applications.length <= smallestZone && !applications.some(({ holds }) => holds?.leads);
   if (undecided.length === 0 || fitsAnywhere) return { exceeds: false, crowded: [] };
   return judgeDemand(event, await sumDemand(reading, event));
 };

@@ -1,4 +1,7 @@
-/** The tasks of events: a correction, a publication, the confirmation of a change, a draw, or applicants who wait for places. */
+/**
+ * The tasks of events: a correction, a publication, the confirmation of a change, a draw, or applicants who wait for
+ * places.
+ */
 import * as z from "zod";
 import { EventChangeRequest, EventStateSchema, EventSummary, LocalizedText } from "../events/event-schema.ts";
 import { RefusalMembers } from "../platform/refusal-schema.ts";

@@ -56,6 +56,8 @@ export interface Context {
   callId?: string;
   /** Set where the service stores the outcome of the call in its own transaction. */
   callKey?: CallKey;
+  /** Set where somebody counts how many notices are put on the queue. */
+  countNotices?: (count: number) => void;
 }
 export const systemActor: Actor = { kind: "system", accountId: "system", account: "system", roles: [] };
 export const gatewayActor: Actor = { kind: "gateway", accountId: "gateway", account: "gateway", roles: [] };

@@ -3,11 +3,18 @@
  * that other modules load lazily.
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "./actor.ts";
 import { buildClientOptions } from "./client-options.server.ts";
+import { describeError, log } from "./log.server.ts";
+import { countDeniedCall } from "./metric.server.ts";
 import { getDocumentClient, getTableName } from "./table.server.ts";
 
-/** One reachability check: true on success, false after an error or 3 s. */
-const isReachable = async (probe: () => Promise<unknown>): Promise<boolean> => {
+/** One reachability check: true on success, false after an error, which is logged, or 3 s. */
+const isReachable = async (
+  dependency: keyof Health,
+  probe: () => Promise<unknown>,
+  { requestId, now }: HealthContext,
+): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("late")), 3000);
@@ -15,7 +22,9 @@ const isReachable = async (probe: () => Promise<unknown>): Promise<boolean> => {
   try {
     await Promise.race([probe(), timeout]);
     return true;
-  } catch {
+  } catch (error) {
+    log.write({ event: "health.failed", requestId, dependency, error: describeError(error) }, "ERROR");
+    countDeniedCall(error, now);
     return false;
   } finally {
     clearTimeout(timer);
@@ -45,12 +54,13 @@ export interface Health {
   bucket: boolean;
   queue: boolean;
 }
+type HealthContext = Pick<Context, "requestId" | "now">;
 /** Runs the three checks concurrently. */
-export const checkHealth = async (): Promise<Health> => {
+export const checkHealth = async (ctx: HealthContext): Promise<Health> => {
   const [t, b, q] = await Promise.all([
-    isReachable(pingTable),
-    isReachable(pingBucket),
-    isReachable(pingQueue),
+    isReachable("table", pingTable, ctx),
+    isReachable("bucket", pingBucket, ctx),
+    isReachable("queue", pingQueue, ctx),
   ]);
   return { table: t, bucket: b, queue: q };
 };

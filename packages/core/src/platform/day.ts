@@ -76,6 +76,16 @@ export const addMonths = (d: Day, months: number): Day => {
 };
 
 /**
+ * Returns the last day on which a day lies no more than a number of months back. Going back from the end of a long month
+ * stops at the end of a short one, so that 28 February lies three months back until 31 May.
+ */
+export const getLastDayWithinMonths = (from: Day, months: number): Day => {
+  let last = addMonths(from, months);
+  while (addMonths(addDays(last, 1), -months) <= from) last = addDays(last, 1);
+  return last;
+};
+
+/**
  * Returns the last day of a term of months that begins on `from`: the day before the same day of the final month, or
  * the last day of that month when it has no such day (a year from 29 February ends on 28 February).
  */

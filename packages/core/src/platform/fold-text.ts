@@ -1,22 +1,9 @@
 /**
  * The folding of every search (decision 0250) and of every comparison of names: script, accents, width, case and spacing
- * do not matter, nor do letters of other scripts that look like Latin ones (decision 0631).
+ * do not matter, nor do letters of other scripts that look like Latin ones (decision 0631), nor the script of digits
+ * (decision 0698).
  */
-import simplifiedByTraditional from "opencc-js/dict/TSCharacters";
-
-/** Simplified characters by traditional ones, read with the first text that has a Han character. */
-let characterMap: ReadonlyMap<string, string> | undefined;
-const getCharacterMap = (): ReadonlyMap<string, string> =>
-  (characterMap ??= new Map(
-    simplifiedByTraditional
-      .split("|")
-      .map((entry) => entry.split(" "))
-      // A few characters have several simplified forms; both sides of a comparison take the first.
-      .map(([traditional = "", simplified = ""]) => [traditional, simplified] as const),
-  ));
-
-const foldHan = (text: string): string =>
-  text.replace(/\p{Script=Han}/gu, (character) => getCharacterMap().get(character) ?? character);
+import { foldHan } from "./fold-han.ts";
 
 /**
  * Letters of other scripts by the Latin one that they look like (Unicode Technical Standard 39 › confusables): Cyrillic,
@@ -71,10 +58,20 @@ const foldSmallGreek = (text: string): string =>
   text.replace(smallGreekInLatin, (letter) => letterBySmallGreek.get(letter) ?? letter);
 const toLatinLetter = (letter: string): string => letterByLookAlike.get(letter) ?? letter;
 
+const digit = /\p{Nd}/u;
+const foreignDigits = /(?![0-9])\p{Nd}/gu;
+/** Returns 0 to 9 for a digit of any script: Unicode has the ten of each script one after the other, beginning with zero. */
+const toLatinDigit = (foreignDigit: string): string => {
+  const codePoint = foreignDigit.codePointAt(0) ?? 0;
+  let digitsBefore = 0;
+  while (digit.test(String.fromCodePoint(codePoint - digitsBefore - 1))) digitsBefore += 1;
+  return String(digitsBefore % 10);
+};
+
 /**
- * Folds a text for searching: traditional characters become simplified, accents and invisible characters disappear,
- * full-width characters become half-width, capitals small, letters that look like Latin ones become these, and spaces
- * beside a Han character disappear.
+ * Folds a text for searching: traditional characters and variants become simplified, accents and invisible characters
+ * disappear, full-width characters become half-width, capitals small, letters that look like Latin ones become these, digits
+ * of any script become 0 to 9, and spaces beside a Han character disappear.
  */
 export const foldText = (text: string): string =>
   foldHan(
@@ -85,7 +82,8 @@ export const foldText = (text: string): string =>
       .normalize("NFKD")
       .replace(/[\p{M}\p{Cf}]/gu, "")
       .toLowerCase()
-      .replace(lookAlikePattern, toLatinLetter),
+      .replace(lookAlikePattern, toLatinLetter)
+      .replace(foreignDigits, toLatinDigit),
   )
     .replace(/[‘’ʼ´`]/g, "'")
     .replace(/\p{Pd}/gu, "-")
@@ -94,8 +92,8 @@ export const foldText = (text: string): string =>
     .replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, "");
 
 /**
- * Folds a name or a number, so that two that differ in script, accents, width, case, spaces, punctuation or letters that look
- * alike only are equal.
+ * Folds a name or a number, so that two that differ in script, accents, width, case, spaces, punctuation, letters that look
+ * alike or the script of digits only are equal.
  */
 export const foldName = (name: string): string =>
   foldText(name)

@@ -1,7 +1,7 @@
 /**
  * Days, numbers and money in the institute's style in four languages. `Intl` is not used: its first call blocks a phone
  * for a tenth of a second (decision 0145), and it knows only Portuguese spelling after the 1990 agreement, without
- * capital letters for months (docs/glossary.md). `test/core/platform/written.test.ts` still compares this module with
+ * capital letters for months (docs/glossary.md). `test/core/platform/format.test.ts` still compares this module with
  * `Intl`.
  */
 

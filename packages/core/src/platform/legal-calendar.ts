@@ -36,16 +36,16 @@ export interface Calendar {
   version: string;
   isWorking(d: Day): boolean;
   /** `WEEKEND`, the key of a full-day closure, or undefined on a working day. */
-  closure(d: Day): string | undefined;
-  holiday(d: Day): Closure | undefined;
+  findClosure(d: Day): string | undefined;
+  findHoliday(d: Day): Closure | undefined;
   /**
    * Returns when the counter is open on a day: nothing on a closed day, the morning before a half-day closure (spec 3
    * §9).
    */
-  officePeriods(d: Day): readonly OfficePeriod[];
+  listOfficePeriods(d: Day): readonly OfficePeriod[];
   /** The day that is `days` working days after (before, when negative) `from`. */
   addWorking(from: Day, days: number): Day;
   /** Counts like `addWorking`, with a trace of the days. */
   countWorking(from: Day, days: number): CountedDay;
-  provisional(d: Day): boolean;
+  isProvisional(d: Day): boolean;
 }

@@ -3,6 +3,7 @@
  * by a user. The message of a library error may quote our data, so it is not logged (quality.md › Security).
  */
 import { createHmac } from "node:crypto";
+import { findDeniedAction } from "./service-failures.server.ts";
 
 /** `ERROR` is for failures that somebody has to look at; a refusal is none. */
 type LogLevel = "INFO" | "ERROR";
@@ -33,6 +34,8 @@ export interface ErrorLine {
   name: string;
   /** The error's own code, or the HTTP status of an AWS service. */
   code?: string | number;
+  /** The permission that the role lacks, as `sqs:SendMessage`; `unnamed` where AWS does not say. */
+  denied?: string;
   /** Only for classes whose messages are written in this repository and contain no data. */
   message?: string;
   /** Stack frames, without the message that Node prints before them. */
@@ -56,10 +59,12 @@ const NAME = /^[A-Za-z][\w.]{0,79}$/;
 export const describeError = (error: unknown, mapStack = (stack: string): string => stack): ErrorLine => {
   if (!(error instanceof Error)) return { name: "NotAnError" };
   const code = getErrorCode(error);
+  const deniedAction = findDeniedAction(error);
   const stack = listFrames(error, mapStack);
   return {
     name: NAME.test(error.name) ? error.name : "Error",
     ...(code !== undefined && { code }),
+    ...(deniedAction !== undefined && { denied: deniedAction }),
     ...(hasSafeMessage(error) && { message: error.message }),
     ...(stack && { stack }),
   };

@@ -75,6 +75,9 @@ export class NamedAttributesUpdate {
   hasMember(set: string, member: string): Condition {
     return `contains(${this.name(set)}, ${this.value(member)})`;
   }
+  isOnlyMember(set: string, member: string): Condition {
+    return `(${this.compareSize(set, "<=", 1)} AND ${this.hasMember(set, member)})`;
+  }
   lacksMember(set: string, member: string): Condition {
     return `NOT ${this.hasMember(set, member)}`;
   }

@@ -42,8 +42,15 @@ export const normalizeTypedText = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Normalises an address of e-mail or of a page, in which a Chinese keyboard writes the full stop of a sentence. */
-export const normalizeAddress = (text: string): string => normalizeTypedText(text).replaceAll("\u3002", ".");
+/**
+ * Normalises an address of e-mail or of a page, in which a Chinese keyboard writes the full stop of a sentence, and a
+ * keyboard of a phone a space beside the sign between name and host. Another space may stand between two addresses.
+ */
+export const normalizeAddress = (text: string): string =>
+  normalizeTypedText(text).replaceAll("\u3002", ".").replace(/ ?@ ?/g, "@");
+
+/** Returns a text as it is compared with names on offer: without case, and as `normalizeTypedText` writes it. */
+export const normalizeName = (text: string): string => normalizeTypedText(text).toLowerCase();
 
 /** Normalises a code, such as an identity number or a post code, in which spaces mean nothing. */
 export const normalizeCode = (text: string): string =>

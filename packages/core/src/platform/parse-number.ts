@@ -65,17 +65,21 @@ export const parseTypedNumber = (text: string, language?: string): ParsedNumber 
   return { value: reading.value, decimals: reading.decimals };
 };
 
+/** Removes the sign of a share that stands behind the number: a spreadsheet writes 60% where the field says "%". */
+export const stripUnit = (text: string, unit: string | undefined): string =>
+  unit === "%" ? text.replace(/\s*[%％﹪]\s*$/, "") : text;
+
 /** The names of a currency around an amount, as people write them; `元` alone is the one that the field asks for. */
 const currencyNames = {
-  MOP: "MOP ?\\$|MOP|\\$|patacas?|澳[門门][元圓圆幣币]|[元圓圆]",
-  RMB: "RMB|CNY|¥|renminbi|yuans?|人民[幣币]|[元圓圆]",
+  MOP: "MOP ?\\$|MOP|\\$|patacas?|澳[門门][元圓圆幣币]|葡[幣币]|[元圓圆][正整]?",
+  RMB: "RMB|CNY|¥|renminbi|yuans?|人民[幣币]|[元圓圆][正整]?",
 } as const;
 
 /**
  * Removes the name or the sign of a currency from a typed amount: `MOP 13,500`, `13 500,00 patacas`, `$13,500`, `澳門元
  * 13,500`, `13,500元`.
  */
-const withoutCurrency = (text: string, currency: string): string => {
+const stripCurrency = (text: string, currency: string): string => {
   const names = currency === "MOP" ? currencyNames.MOP : currencyNames.RMB;
   return text.replace(new RegExp(`^([+-]?)(?:${names}) ?|(?: ?(?:${names}))+$`, "gi"), "$1").trim();
 };
@@ -94,7 +98,7 @@ export const parseTypedAmount = (
   language?: string,
   currency = "MOP",
 ): ParsedAmount | undefined => {
-  const parsedNumber = parseTypedNumber(withoutCurrency(normalizeTypedText(text), currency), language);
+  const parsedNumber = parseTypedNumber(stripCurrency(normalizeTypedText(text), currency), language);
   if (!parsedNumber || "fault" in parsedNumber) return parsedNumber;
   if (parsedNumber.decimals > 2) return { fault: "decimals" };
   return { amount: Math.round(parsedNumber.value * 100) };

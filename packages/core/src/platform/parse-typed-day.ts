@@ -1,6 +1,7 @@
 /**
- * Days as people write and paste them: 2026年11月27日, 27/11/2026, 27 de Novembro de 2026. Nothing is guessed: a text that
- * can be read as two days is no day, except in Portuguese, which always writes the day before the month. Pure.
+ * Days as people write and paste them: 2026年11月27日, 27/11/2026, sexta-feira, 27 de Novembro de 2026. Nothing is guessed:
+ * a text that can be read as two days is no day, except in Portuguese, which always writes the day before the month.
+ * Pure.
  */
 import { type Day, isDay } from "./day.ts";
 import { normalizeTypedText } from "./normalize-text.ts";
@@ -33,10 +34,14 @@ const buildDay = (year: string, month: number | string, day: string): Day | unde
  * Macao.
  */
 const TIME = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$|T00:00(?::00(?:\.0+)?)?Z$/;
+/** The day of the week, with which a spreadsheet writes a long date. */
+const WEEKDAY =
+  /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|(?:segunda|ter[çc]a|quarta|quinta|sexta)(?:-feira)?|seg|ter|qua|qui|sex|s[áa]b(?:ado)?|dom(?:ingo)?)\.?,? |[ ,(]*(?:星期|週|周)[一二三四五六日天]\)?$|[ ,]*\([一二三四五六日]\)$/iu;
 const YEAR_FIRST = /^(\d{4}) ?(?:[-/.]|年) ?(\d{1,2}) ?(?:[-/.]|月) ?(\d{1,2}) ?[日號号]?$/;
 const YEAR_LAST = /^(\d{1,2}) ?([-/.]) ?(\d{1,2}) ?\2 ?(\d{4})$/;
 // Normalised text writes the Portuguese "1.º" with the letter o.
-const DAY_THEN_NAME = /^(\d{1,2})(?:st|nd|rd|th|\.?o)?(?: de)?[ -](\p{L}{3,9})\.?,?(?: de)?[ -](\d{4})$/iu;
+const DAY_THEN_NAME =
+  /^(\d{1,2})(?:st|nd|rd|th|\.?o)?(?: de)?[ /.-](\p{L}{3,9})\.?,?(?: de)?[ /.-](\d{4})$/iu;
 const NAME_THEN_DAY = /^(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu;
 
 /**
@@ -45,7 +50,7 @@ const NAME_THEN_DAY = /^(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu;
  * @returns undefined when the text names no day, or may name two
  */
 export const parseTypedDay = (text: string, language?: string): Day | undefined => {
-  const normalizedText = normalizeTypedText(text).replace(TIME, "").trim();
+  const normalizedText = normalizeTypedText(text).replace(TIME, "").replace(WEEKDAY, "").trim();
   const yearFirst = YEAR_FIRST.exec(normalizedText);
   if (yearFirst) return buildDay(yearFirst[1] ?? "", yearFirst[2] ?? "", yearFirst[3] ?? "");
   const yearLast = YEAR_LAST.exec(normalizedText);

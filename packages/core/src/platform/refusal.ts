@@ -25,6 +25,8 @@ export interface RefusalDetail {
   current?: unknown;
   /** Seconds after which the same call may succeed; for 429, 503 and for a call that is still running. */
   retryAfter?: number;
+  /** For 405: the verbs that the path has. */
+  verbs?: readonly string[];
   /** 900080: how to complete the sign-in, and by when. 900280: the proof of work that the caller must compute first. */
   challenge?: { ticket: string; methods: string[]; expiresAt: string } | WorkChallenge;
 }

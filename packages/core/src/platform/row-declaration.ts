@@ -120,8 +120,8 @@ export const findRowDeclaration = (
 
 /** Finds the declared path that a member belongs to: itself or an ancestor. */
 const findDeclaredPath = (path: string, declared: ReadonlySet<string>): string | undefined => {
-  for (let rest = path; rest !== ""; rest = rest.replace(/(\[\]|\.?[^.[\]]+)$/, ""))
-    if (declared.has(rest)) return rest;
+  for (let ancestor = path; ancestor !== ""; ancestor = ancestor.replace(/(\[\]|\.?[^.[\]]+)$/, ""))
+    if (declared.has(ancestor)) return ancestor;
   return undefined;
 };
 

@@ -42,8 +42,11 @@ const listCauses = (error: unknown): ChainedError[] =>
   error instanceof Error ? [error as ChainedError, ...listCauses(error.cause)] : [];
 
 const ACCESS_DENIED = /^AccessDenied/;
-/** The action in the sentence of every service; its resource may name a row or a file, and is left out. */
-const DENIED_ACTION = /not authorized to perform: ([\w-]{1,60}:\w{1,60})/;
+/**
+ * The action in the sentence of every service, which SES writes without a colon and between quotation marks; its resource
+ * may name a row or a file, and is left out.
+ */
+const DENIED_ACTION = /not authorized to perform:? [`']?([\w-]{1,60}:\w{1,60})/;
 
 /**
  * Finds the action that the role of this process lacks, as `s3:GetObject`; undefined when the call failed for another
@@ -62,17 +65,23 @@ export const findDeniedAction = (error: unknown): string | undefined => {
  * away (AWS IAM User Guide › Troubleshoot IAM › Changes that I make are not always immediately visible). In milliseconds.
  */
 const DENIAL_PASSES_MS = 120_000;
-/** The first denial of each action in this process, in milliseconds since its start. */
-const firstDenials = new Map<string, number>();
+/**
+ * A process lives for hours and may meet several deployments, so that what was not denied for so long has passed, and the
+ * next denial is a new one. In milliseconds.
+ */
+const DENIAL_ENDS_MS = 600_000;
+/** The present denial of each action: when it was met first and last, in milliseconds since the start of this process. */
+const denials = new Map<string, { first: number; last: number }>();
 
 /** Returns true for two minutes after this process was first denied an action: a deployment may be the reason. */
 const isPassingDenial = (error: unknown): boolean => {
   const action = findDeniedAction(error);
   if (action === undefined) return false;
   const now = performance.now();
-  const firstDenial = firstDenials.get(action) ?? now;
-  firstDenials.set(action, firstDenial);
-  return now - firstDenial < DENIAL_PASSES_MS;
+  const denial = denials.get(action);
+  const first = denial && now - denial.last < DENIAL_ENDS_MS ? denial.first : now;
+  denials.set(action, { first, last: now });
+  return now - first < DENIAL_PASSES_MS;
 };
 
 /** Returns true when the same call may succeed a moment later. */

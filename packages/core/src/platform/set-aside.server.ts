@@ -6,7 +6,7 @@ import { type Instant, toInstant } from "./day.ts";
 import { errorCodes, Refusal } from "./errors.ts";
 import { describeError, log } from "./log.server.ts";
 import { SET_ASIDE_METRIC, writeMetric } from "./metric.server.ts";
-import { isRetryableFailure } from "./service-failures.server.ts";
+import { findDeniedAction, isRetryableFailure } from "./service-failures.server.ts";
 
 /** All other items of a list are done. The message names none, so it may be logged. */
 export class SetAsideError extends Error {
@@ -33,8 +33,8 @@ const isStaleVersion = (error: unknown): boolean =>
  * Does the work of each item, one after the other. An item that fails is logged by its id, counted for an alarm, and
  * passed by.
  * @returns the number of items that were set aside
- * @throws what passes by itself at once: a service that fails, which the next item would meet too, and a row that others
- * kept writing
+ * @throws what does not lie in the item, at once: a service that fails or a permission that is missing, which the next item
+ * would meet too, and a row that others kept writing
  */
 export const workOnEach = async <Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -46,7 +46,8 @@ export const workOnEach = async <Item>(
     try {
       await work(item);
     } catch (error) {
-      if (isRetryableFailure(error) || isStaleVersion(error)) throw error;
+      if (isRetryableFailure(error) || findDeniedAction(error) !== undefined || isStaleVersion(error))
+        throw error;
       setAside += 1;
       log.write({ job, outcome: "item.setAside", id: getId(item), error: describeError(error) }, "ERROR");
       writeMetric(SET_ASIDE_METRIC, "Count", 1, now);

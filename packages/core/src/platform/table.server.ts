@@ -54,6 +54,7 @@
  * | calendar decree     | calendar                | decree#<day>, revision     |
  * | calendar log        | calendar#log            | <ulid>                     |
  * | deferred task       | errand#<kind>           | <id>                       |
+ * | turn of a mailing   | mailing                 | turn                       |
  * | work of a day       | daily#<kind of task>    | <day>                      |
  * | notice (in-app)     | account#<id>            | notice#<ulid>              |
  * | notice that leaves: sent, being sent, in a message of its own | notice#<id> | sent, sending, aside |

@@ -4,54 +4,22 @@
  * that applied when it was filed (`Header.policy`). Pure.
  */
 import defaults from "../forms/code-lists/policy-defaults.json" with { type: "json" };
-import { collectPolicyKeys } from "../forms/code-lists/policy-keys.ts";
 import type { Json } from "../forms/types/index.ts";
 import { type Day, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
-import { schemes } from "../schemes/index.ts";
 import { listIdleMembers } from "./idle-members.ts";
 import { getEffectiveOverrides, getOverrideId, type PolicyOverride } from "./policy-override.ts";
+import { isPolicyRead } from "./policy-readers.ts";
 import type { PolicyEntry, PolicyView } from "./policy-schema.ts";
+import { listPolicyTargets } from "./policy-targets.ts";
 
 export * from "./idle-members.ts";
 export * from "./policy-options.ts";
 export * from "./policy-override.ts";
+export * from "./policy-readers.ts";
 
 const defaultPolicies: Record<string, Json> = defaults as unknown as Record<string, Json>;
-
-/** Keys that the code reads itself; those of schemes are found in their definitions. */
-const keysReadByCode = [
-  "review.targetWorkingDays",
-  "payment.dueWorkingDays",
-  "payment.enabled",
-  "payment.rateRMB",
-  "voucher.daysBefore",
-  "payment.methodLimits",
-  "penalties",
-  "reversal.answerWorkingDays",
-  "objection.days",
-  "offer.dueWorkingDays",
-  "refund.hosted",
-  "refund.group",
-  "refund.delegation",
-  "refund.cutOffDate",
-  "signedForm.dueDays",
-  "processing.oneRecordAtATime",
-  "leadDays.exhibition.applyBy",
-  "eventSupport",
-  "quota",
-  "sms.areas",
-  "sms.budgetPerHour",
-  "retention.years",
-  "staff.roleReviewMonths",
-];
-let usedKeys: ReadonlySet<string> | undefined;
-/** Returns every key that some part of the portal reads today. */
-const getUsedPolicyKeys = (): ReadonlySet<string> => {
-  usedKeys ??= new Set([...keysReadByCode, ...collectPolicyKeys(schemes)]);
-  return usedKeys;
-};
 
 const isRecord = (value: Json): value is { [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -110,8 +78,9 @@ export const toPolicyViews = (overrides: readonly PolicyOverride[], today: Day):
         isRecord(defaultValue) && current !== undefined && isRecord(current)
           ? { ...defaultValue, ...current }
           : (current ?? defaultValue),
-      acts: getUsedPolicyKeys().has(key),
+      acts: isPolicyRead(key),
       idle: [...listIdleMembers(key)],
+      targets: listPolicyTargets(key),
       entries: ownOverrides.map((each) => toPolicyEntry(each, ownOverrides, today)),
     };
   });

@@ -1,7 +1,8 @@
 /** Shapes of policies (`/api/staff/admin/policy`). */
 import * as z from "zod";
 
-const policyScopes = ["ALL", "SCHEME", "EVENT"] as const;
+/** For what a value applies, wider scopes first. */
+export const policyScopes = ["ALL", "SCHEME", "EVENT"] as const;
 export const PolicyWrite = z.object({
   key: z.string().max(80),
   scope: z.enum(policyScopes),
@@ -22,6 +23,43 @@ export const PolicyEntry = PolicyWrite.extend({
   state: z.enum(["FUTURE", "NOW", "OVER"]),
 });
 export type PolicyEntry = z.infer<typeof PolicyEntry>;
+/** What a new value acts on from its first day on, besides what is done in the portal then. */
+const policyReaches = ["SUBMISSIONS", "PAYMENTS", "ONE_STOP", "REQUESTS", "PORTAL"] as const;
+export type PolicyReach = (typeof policyReaches)[number];
+/** What a setting would change, before it is made. */
+export const PolicyForecast = z.object({
+  from: z.string(),
+  /** The value on that day as things stand. */
+  before: z.json(),
+  after: z.json(),
+  /** The day of the next setting for the same target, from which on the new value ends. */
+  until: z.string().optional(),
+  /** There is a setting for the same target and day, not in effect yet, in whose place it comes. */
+  replaces: z.boolean(),
+  /** Schemes and events that keep values of their own on that day. */
+  exceptions: z.array(z.object({ scope: z.enum(policyScopes), target: z.string() })),
+  reaches: z.array(z.enum(policyReaches)),
+  /** The applications that it is about, as of the last count of figures; absent before a count. */
+  figures: z
+    .object({
+      asOf: z.string(),
+      running: z.int(),
+      unpaid: z.int(),
+      /** In avos. */
+      unpaidAmount: z.int(),
+    })
+    .optional(),
+});
+export type PolicyForecast = z.infer<typeof PolicyForecast>;
+/** For what a policy can be set. */
+export const PolicyTargets = z.object({
+  scopes: z.array(z.enum(policyScopes)),
+  /** The schemes that read it; absent for one that the portal reads for every scheme. */
+  schemes: z.array(z.string()).optional(),
+  /** The application types of events for which it is read; absent likewise. */
+  applicationTypes: z.array(z.string()).optional(),
+});
+export type PolicyTargets = z.infer<typeof PolicyTargets>;
 export const PolicyView = z.object({
   key: z.string(),
   default: z.json(),
@@ -31,6 +69,7 @@ export const PolicyView = z.object({
   acts: z.boolean(),
   /** Members that nothing reads, by path: they are shown and cannot be set. */
   idle: z.array(z.string()),
+  targets: PolicyTargets,
   entries: z.array(PolicyEntry),
 });
 export type PolicyView = z.infer<typeof PolicyView>;

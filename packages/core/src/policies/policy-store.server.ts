@@ -1,10 +1,12 @@
 /** Rows of policies, all in one partition, so that a submission reads them with one query (`policy`, `<id>`). */
 import { CustomAttributeType, Entity } from "electrodb";
+import type { Json } from "../forms/types/index.ts";
+import type { Context } from "../platform/actor.ts";
 import type { Instant } from "../platform/day.ts";
 import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { listCachedRuleRows, RULE_PARTITION } from "../platform/rule-rows.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
-import { getOverrideId, type PolicyOverride } from "./policy-override.ts";
+import { getEffectiveOverrides, getOverrideId, type PolicyOverride } from "./policy-override.ts";
 
 const getOverrideEntity = defineEntity(
   (connection) =>
@@ -33,6 +35,16 @@ export const listPolicyOverrides = async (): Promise<PolicyOverride[]> => {
 /** Lists the overrides from a cache, which is read again at most once a minute. */
 export const listCachedPolicyOverrides = async (now: Instant): Promise<readonly PolicyOverride[]> =>
   (await listCachedRuleRows("policy#", now)).map(({ override }) => override as PolicyOverride);
+
+/**
+ * Loads the values of today that differ from the defaults for the portal as a whole, where there is neither a scheme nor
+ * an event.
+ */
+export const loadPortalPolicy = async ({
+  now,
+  today,
+}: Pick<Context, "now" | "today">): Promise<Record<string, Json>> =>
+  getEffectiveOverrides(await listCachedPolicyOverrides(now), {}, today);
 
 /** Writes an override unless one already in effect would be replaced: what was once in effect is never rewritten. */
 export const buildPolicyOverrideWrite = (override: PolicyOverride, today: string): TransactionItem => ({

@@ -1,5 +1,5 @@
 /**
- * Public retention periods, and the limits of the setting `retention.years`: one for all, and never below the years of
+ * Public retention periods, and the limits of the setting `retention.years`: never below the years of
  * accounting records.
  */
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
@@ -28,20 +28,12 @@ export const describeRetention = (
 };
 
 /** Returns what is wrong with a setting of the years; nothing for other policies. */
-export const findRetentionIssues = ({
-  key,
-  scope,
-  value,
-}: Pick<PolicyWrite, "key" | "scope" | "value">): FieldIssue[] => {
+export const findRetentionIssues = ({ key, value }: Pick<PolicyWrite, "key" | "value">): FieldIssue[] => {
   if (key !== "retention.years") return [];
-  const scopeIssues: FieldIssue[] = scope === "ALL" ? [] : [{ path: "scope", key: "option" }];
   const years = isPlainObject(value as Json) ? Object.entries(value as { [kind: string]: Json }) : [];
-  return [
-    ...scopeIssues,
-    ...years.flatMap(([kind, each]) =>
-      typeof each === "number" && each < MIN_RETENTION_YEARS
-        ? [{ path: `value.${kind}`, key: "min", params: { min: MIN_RETENTION_YEARS } }]
-        : [],
-    ),
-  ];
+  return years.flatMap(([kind, each]) =>
+    typeof each === "number" && each < MIN_RETENTION_YEARS
+      ? [{ path: `value.${kind}`, key: "min", params: { min: MIN_RETENTION_YEARS } }]
+      : [],
+  );
 };

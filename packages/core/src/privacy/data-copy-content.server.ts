@@ -12,6 +12,7 @@ import { pick } from "../platform/pick.ts";
 import { findRowDeclaration, selectCopyableMembers, updateAtPath } from "../platform/row-declaration.ts";
 import { loadScheme } from "../schemes/versions/load-scheme.server.ts";
 import { rowDeclarations } from "./all-row-declarations.ts";
+import { decompressRow, readRowsBelow, readStoredRows, type StoredRow } from "./compressed-rows.server.ts";
 import type { PersonIdentifiers } from "./index.ts";
 import {
   type DataLocations,
@@ -19,7 +20,6 @@ import {
   listFormerInstitutions,
   listPresentInstitutions,
 } from "./locate-personal-data.server.ts";
-import { decompressRow, readRowsBelow, readStoredRows, type StoredRow } from "./stored-rows.server.ts";
 
 /** Sections of the copy for rows of the account's own partition, by kind of row. */
 const sections: { readonly [row: string]: string } = {

@@ -73,7 +73,9 @@ const buildObjectKey = (accountId: string, id: string, part: number): string =>
   `exports/${accountId}/${id}-${part + 1}.zip`;
 
 const loadObjectStore = () => import("../files/object-store.server.ts");
-/** Loaded by the job that makes a copy, because it knows every scheme; whoever asks for one waits for none of it. */
+/**
+ * Loaded only by the job that makes a copy, because it loads every scheme. A request for a copy does not wait for it.
+ */
 const loadCopyContent = () => import("./data-copy-content.server.ts");
 
 /**
@@ -169,8 +171,8 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
   }
   const part = row.parts.length;
   if (part === 0) {
-    const data = await (await loadCopyContent()).buildCopyContent(account, places, files);
-    for (const [name, value] of Object.entries(data))
+    const copyContent = await (await loadCopyContent()).buildCopyContent(account, places, files);
+    for (const [name, value] of Object.entries(copyContent))
       entries[`${name}.json`] = new TextEncoder().encode(JSON.stringify(value, null, 2));
   }
   const zip = zipSync(entries, { level: 6, mtime: new Date(ctx.now) });
@@ -187,7 +189,7 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
     })
     .where(({ id }, { eq }) => eq(id, row.id))
     .go({ returnOnConditionCheckFailure: true });
-  // The copy was begun anew or erased meanwhile: what was read for this part may hold what has been erased.
+  // The copy was begun again or erased meanwhile: what was read for this part may hold what has been erased.
   if (rejected) await (await loadObjectStore()).deleteObject(buildObjectKey(accountId, row.id, part));
   return hasMore && !rejected;
 };
@@ -198,7 +200,7 @@ const listMembershipMarks = ({ own }: DataLocations): string[] =>
     sk.startsWith("membership#") ? [toMembershipMark(sk.slice("membership#".length), role)] : [],
   );
 
-/** How often a copy is begun anew while a job adds parts to it. */
+/** The number of attempts to start a copy again while a job adds parts to it. */
 const MAX_RENEWAL_ATTEMPTS = 5;
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Erases an account whose erasure is due (`request-erasure.server.ts`): the job of the due queue does it. Every step can be repeated: the last one deletes the account
- * together with the entry that records it, so that the erasure completes exactly once whatever happens in between.
+ * Erases an account whose erasure is due (`request-erasure.server.ts`): the job of the due queue does it. Every step can
+ * be repeated: the last one deletes the account together with the entry that records it, so that the erasure completes
+ * exactly once whatever happens in between.
  */
 
 import { leaveInstitution } from "../applications/membership/leave-institution.server.ts";
@@ -18,6 +19,7 @@ import {
   buildDeferredTaskDelete,
 } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { transact } from "../platform/transaction.server.ts";
+import { deleteRow, readStoredRows, toPseudonym } from "./compressed-rows.server.ts";
 import { deleteDataCopy } from "./data-copy.server.ts";
 import { eraseFromDesk } from "./erase-from-desk.server.ts";
 import { eraseStoredOutput, removeDeskExports } from "./erase-stored-output.server.ts";
@@ -25,7 +27,6 @@ import { isAnyInstitutionHeld } from "./holds/held-institutions.server.ts";
 import { type DataLocations, findPersonContacts, locateAccountData } from "./locate-personal-data.server.ts";
 import { pseudonymizeInstitution } from "./pseudonymize-institution.server.ts";
 import { listBlockingInstitutions } from "./request-erasure.server.ts";
-import { deleteRow, readStoredRows, toPseudonym } from "./stored-rows.server.ts";
 
 /** The time after which an erasure that a legal hold prevents is tried again. */
 const HELD_RETRY_MS = 86_400_000;

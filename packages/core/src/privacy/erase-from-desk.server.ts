@@ -10,10 +10,10 @@ import type { AuditEntry, AuditLogName } from "../platform/audit/audit-store.ser
 import { listLogMonthsBefore } from "../platform/audit/log-months.ts";
 import type { Day } from "../platform/day.ts";
 import { isRecord } from "../platform/json.ts";
+import { readStoredRows, replaceRow, type StoredRow } from "./compressed-rows.server.ts";
 import { listExportOwners, removeDeskExports } from "./erase-stored-output.server.ts";
 import type { PersonIdentifiers } from "./index.ts";
 import { isSearchForPerson, mentionsPerson } from "./search-for-person.ts";
-import { readStoredRows, replaceRow, type StoredRow } from "./stored-rows.server.ts";
 
 interface ErasedPerson {
   identifiers: PersonIdentifiers;

@@ -14,8 +14,8 @@ import { deleteOwnerPrints } from "../documents/print-objects.server.ts";
 import { loadStaffRoster } from "../identity/staff/staff-store.server.ts";
 import { listAllMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
+import { readStoredRows } from "./compressed-rows.server.ts";
 import { renewDataCopy } from "./data-copy.server.ts";
-import { readStoredRows } from "./stored-rows.server.ts";
 
 /** Accounts whose copies may hold data of an institution: its members, and whoever began an application for it. */
 const listColleagues = async (institutionId: string): Promise<string[]> => {

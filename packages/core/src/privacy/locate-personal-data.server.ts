@@ -5,8 +5,8 @@
 import { splitPhoneLogin } from "../identity/accounts/account-rules.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import { isEmailAddress } from "../platform/email-address.ts";
+import { readStoredRows, type StoredRow } from "./compressed-rows.server.ts";
 import type { PersonIdentifiers } from "./index.ts";
-import { readStoredRows, type StoredRow } from "./stored-rows.server.ts";
 
 export interface DataLocations {
   /** Rows of `account#<id>`. */
@@ -86,20 +86,20 @@ export const findPersonContacts = async (
   institutionId: string,
   account: Accounts.Account,
 ): Promise<PersonContacts> => {
-  const all = await readStoredRows(`institution#${institutionId}`, "contact#");
+  const contactRows = await readStoredRows(`institution#${institutionId}`, "contact#");
   const { addresses, phones } = await identifyPerson(account);
   const emails = addresses.filter(isEmailAddress);
-  const byEmail = all.filter((row) =>
+  const byEmail = contactRows.filter((row) =>
     emails.includes(getContactDetails(row).email?.trim().toLowerCase() ?? ""),
   );
-  const byMobile = all.filter((row) => {
+  const byMobile = contactRows.filter((row) => {
     const { mobile } = getContactDetails(row);
     return phones.some((ownPhone) => ownPhone.number === mobile?.number && ownPhone.area === mobile.area);
   });
   const isOnlyContact = byMobile.length === 1 && !getContactDetails(byMobile[0] as StoredRow).email?.trim();
   const theirs = emails.length > 0 ? byEmail : isOnlyContact ? byMobile : [];
   const names = collectNames(theirs);
-  const others = new Set(collectNames(all.filter((row) => !theirs.includes(row))));
+  const others = new Set(collectNames(contactRows.filter((row) => !theirs.includes(row))));
   return { theirs, names, shared: names.filter((name) => others.has(name)) };
 };
 

@@ -12,8 +12,6 @@ import type * as Accounts from "../identity/accounts/account-store.server.ts";
 import { findRowDeclaration, type RowDeclaration, updateAtPath } from "../platform/row-declaration.ts";
 import { loadScheme } from "../schemes/versions/load-scheme.server.ts";
 import { rowDeclarations } from "./all-row-declarations.ts";
-import { mapTexts, type PersonIdentifiers, replaceAddresses } from "./index.ts";
-import { findPersonContacts } from "./locate-personal-data.server.ts";
 import {
   decompressRow,
   readRowsBelow,
@@ -22,7 +20,9 @@ import {
   replaceRow,
   type StoredRow,
   toPseudonym,
-} from "./stored-rows.server.ts";
+} from "./compressed-rows.server.ts";
+import { mapTexts, type PersonIdentifiers, replaceAddresses } from "./index.ts";
+import { findPersonContacts } from "./locate-personal-data.server.ts";
 
 interface LeavingPerson {
   identifiers: PersonIdentifiers;

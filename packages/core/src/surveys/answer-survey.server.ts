@@ -8,7 +8,7 @@ import {
   requireInstitution,
 } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
-import { listMatchingHeaders } from "../applications/model/store.server.ts";
+import { listMatchingHeaders } from "../applications/model/application-store.server.ts";
 import { buildUnknownApplicationRefusal } from "../applications/model/unknown-application.ts";
 import { pruneAnswers, validateAnswers } from "../forms/validate-answers.ts";
 import { consumeCaptcha } from "../identity/captcha/captcha.server.ts";

@@ -8,7 +8,7 @@ import { prepareNotices } from "../messaging/enqueue-notices.server.ts";
 import { buildNotices, type Notice } from "../messaging/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { addDays, combineDayAndTime, type Instant } from "../platform/day.ts";
-import { TASK_BATCH_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { TASK_BATCH_SIZE } from "../platform/deferred-tasks/run-deferred-task.server.ts";
 import { SetAsideError, workOnEach } from "../platform/set-aside.server.ts";
 import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
 import { isApplicationSurvey, isSurveyOpen, type Survey } from "./index.ts";

@@ -3,8 +3,8 @@
  * once.
  */
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import { listQueueHeaders, listSubmittedByEvent } from "../applications/model/application-store.server.ts";
 import { listQueueShards } from "../applications/model/queue-shards.server.ts";
-import { listQueueHeaders, listSubmittedByEvent } from "../applications/model/store.server.ts";
 import { getQueuePartition, worklistQueues } from "../applications/model/worklist-queues.ts";
 import { SHARDS } from "../platform/table.server.ts";
 import { isParticipating, type Survey } from "./index.ts";

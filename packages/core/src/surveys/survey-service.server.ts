@@ -157,7 +157,7 @@ export const updateSurvey = async (
       ...findEarlierClosing(before, next, ctx.today),
     ]);
   }
-  // Its last day had passed, and comes later after all.
+  // Its last day had passed, and was then postponed.
   const isOpenAgain = isSurveyOpen(next, ctx.today) && !isSurveyOpen(before, ctx.today);
   const writes = isOpenAgain ? buildInvitationTask(next, ctx) : [];
   return saveSurvey("change", next, [buildSurveyWrite(next), ...writes], ctx);

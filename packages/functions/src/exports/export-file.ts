@@ -6,11 +6,9 @@ import { loadQueueWords } from "./export-words.ts";
 
 export const exportFileMaker: ExportFileMaker = {
   ...answerColumns,
-  createAnswerReader: (keys, language, ctx) => {
-    const reader = import("@portal/core/documents/answer-cells.server").then(({ createAnswerReader }) =>
-      createAnswerReader(keys, language, ctx),
-    );
-    return async (header) => (await reader)(header);
+  createAnswerReader: async (keys, language, ctx) => {
+    const { createAnswerReader } = await import("@portal/core/documents/answer-cells.server");
+    return createAnswerReader(keys, language, ctx);
   },
   finishRun: async (row, outcome, ctx) => {
     if (row.schedule === undefined) return;

@@ -30,6 +30,7 @@ export const loadQueueWords = async (language: Language): Promise<ExportWords & 
     pending: lookUpIn(status.pending),
     yes: own.export.yes,
     no: own.export.no,
+    unreadable: own.export.unreadable,
     sheet: own.export.sheet,
   };
 };

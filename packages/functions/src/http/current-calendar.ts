@@ -1,7 +1,7 @@
 /** The calendar of calls and jobs, with the days that staff decreed; it is read again when it is older than a minute. */
 
+import { getCalendar } from "@portal/core/calendar/calendar-store.server";
 import type { Calendar } from "@portal/core/calendar/index";
-import { getCalendar } from "@portal/core/calendar/store.server";
 import type { Instant } from "@portal/core/platform/day";
 
 const CACHE_MS = 60_000;

@@ -11,6 +11,7 @@ import {
   takeIdempotencyKey,
 } from "@portal/core/platform/idempotency/idempotency-store.server";
 import { describeError, log } from "@portal/core/platform/log.server";
+import { countDeniedCall } from "@portal/core/platform/metric.server";
 import { isRefusedBeforehand } from "@portal/core/platform/service-failures.server";
 import { TransactionCancelledError } from "@portal/core/platform/transaction.server";
 import type { MatchedOperation } from "./match-operation.ts";
@@ -82,6 +83,7 @@ const keepOutcome = async (
       { event: "outcome.notStored", requestId: ctx.requestId, error: describeError(error, toReadableStack) },
       "ERROR",
     );
+    countDeniedCall(error, ctx.now);
   }
 };
 

@@ -1,4 +1,5 @@
-import type { Operation, ResourceDefinition } from "./operation.ts";
+import { getDefinitionAt, type Operation, type ResourceDefinition } from "./operation.ts";
+import { listBases, type Route } from "./route.ts";
 
 export interface MatchedOperation {
   /** `"GET /{id}"`. */
@@ -8,7 +9,10 @@ export interface MatchedOperation {
   /** The base path of the call. */
   base: string;
 }
-type FittingOperation = Omit<MatchedOperation, "base">;
+/** A path that is known, and the verbs of its operations. */
+interface KnownPath {
+  verbs: readonly string[];
+}
 
 /** In bytes: none of our ids, addresses or numbers is longer, and the store accepts no longer key. */
 const MAX_PARAMETER_BYTES = 512;
@@ -16,25 +20,29 @@ const MAX_PARAMETER_BYTES = 512;
 const splitPath = (path: string): string[] => path.split("/").filter(Boolean);
 
 /**
- * Returns the operation for a verb and a path below the resource's base; literal segments win over placeholders.
- * @returns `"verb"` when the path is known for other verbs only, undefined when it is not known
+ * Finds the operation of a resource for a verb and a path, such as `/api/contact/x`; literal segments win over
+ * placeholders.
+ * @returns the verbs of a path that is known for other verbs only, undefined for one that is not known
  */
 export const matchOperation = (
+  route: Pick<Route, "base" | "also">,
   definition: ResourceDefinition,
   method: string,
   path: string,
-): FittingOperation | "verb" | undefined => {
-  const requestSegments = splitPath(path);
-  let best: (FittingOperation & { literal: number }) | undefined;
-  let isKnownPath = false;
-  for (const [key, operation] of Object.entries(definition)) {
-    const [verb, template = "/"] = key.split(" ");
+): MatchedOperation | KnownPath | undefined => {
+  const base = listBases(route).find((each) => path === `/api${each}` || path.startsWith(`/api${each}/`));
+  if (base === undefined) return undefined;
+  const requestSegments = splitPath(path.slice(`/api${base}`.length));
+  let best: (MatchedOperation & { literal: number }) | undefined;
+  const verbs = new Set<string>();
+  for (const [key, operation] of Object.entries(getDefinitionAt(base, route, definition))) {
+    const [verb = "", template = "/"] = key.split(" ");
     const fit = fitTemplate(splitPath(template), requestSegments);
     if (!fit) continue;
-    isKnownPath = true;
-    if (verb === method && (!best || fit.literal > best.literal)) best = { key, operation, ...fit };
+    verbs.add(verb);
+    if (verb === method && (!best || fit.literal > best.literal)) best = { key, operation, base, ...fit };
   }
-  return best ?? (isKnownPath ? "verb" : undefined);
+  return best ?? (verbs.size > 0 ? { verbs: [...verbs] } : undefined);
 };
 
 function fitTemplate(

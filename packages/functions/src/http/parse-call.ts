@@ -66,7 +66,7 @@ function checkAgainstSchema(schema: z.ZodType, value: unknown): unknown {
   const parseResult = toStrictSchema(schema).safeParse(value, { reportInput: true });
   if (!parseResult.success)
     throw new Refusal(errorCodes.BAD_PARAMETERS, {
-      fields: withoutRepeats(toFieldIssues(parseResult.error.issues)),
+      fields: omitRepeats(toFieldIssues(parseResult.error.issues)),
     });
   // The same at greater depth, where zod drops unknown members silently.
   refuseAll(findUnknownPaths(value, parseResult.data), "illegal");
@@ -80,7 +80,7 @@ const refuseAll = (paths: readonly string[][], key: "characters" | "illegal" | "
     });
 };
 
-const withoutRepeats = (fields: FieldIssue[]): FieldIssue[] =>
+const omitRepeats = (fields: FieldIssue[]): FieldIssue[] =>
   fields.filter(
     (field, i) => fields.findIndex((other) => other.path === field.path && other.key === field.key) === i,
   );

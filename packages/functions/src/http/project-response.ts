@@ -72,14 +72,16 @@ function parse(schema: z.ZodType, data: unknown): unknown {
   return parseResult.data;
 }
 
+/** What a refusal tells in its body; the rest are headers. */
+type PublicDetail = Omit<RefusalDetail, "retryAfter" | "verbs">;
 /** Returns the members of a refusal besides its code; `current`, the stored value, by the schema of the operation. */
 export const projectDetail = (
-  detail: Omit<RefusalDetail, "retryAfter">,
+  detail: PublicDetail,
   operation: Operation | undefined,
   readers: readonly Audience[],
-): Omit<RefusalDetail, "retryAfter"> => {
+): PublicDetail => {
   const { current, ...members } = detail;
-  const plainMembers = parse(RefusalMembers, members) as Omit<RefusalDetail, "retryAfter">;
+  const plainMembers = parse(RefusalMembers, members) as PublicDetail;
   if (current === undefined || !operation) return plainMembers;
   return {
     ...plainMembers,
@@ -110,7 +112,9 @@ const schemaNamePattern = /^(?:\d{1,6}|[A-Za-z][A-Za-z]{0,39})$/;
 
 function listPlaces(issues: readonly z.core.$ZodIssue[]): string[] {
   return issues.slice(0, MAX_PLACES).map(({ path, code }) => {
-    const place = path.map((part) => (schemaNamePattern.test(String(part)) ? String(part) : "*")).join(".");
-    return `${place || "data"} (${code})`;
+    const memberPath = path
+      .map((part) => (schemaNamePattern.test(String(part)) ? String(part) : "*"))
+      .join(".");
+    return `${memberPath || "data"} (${code})`;
   });
 }

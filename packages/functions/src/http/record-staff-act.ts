@@ -9,6 +9,7 @@ import type { StaffAct } from "@portal/core/platform/audit/staff-act";
 import { completeStaffAct, startStaffAct } from "@portal/core/platform/audit/staff-act-store.server";
 import { Refusal } from "@portal/core/platform/errors";
 import { describeError } from "@portal/core/platform/log.server";
+import { countDeniedCall } from "@portal/core/platform/metric.server";
 import { findEarlierOutcome } from "./idempotency.ts";
 import type { MatchedOperation } from "./match-operation.ts";
 import { type Call, type Operation, OperationResponse } from "./operation.ts";
@@ -32,6 +33,7 @@ export const detailMembers = [
   "paidOn",
   "reason",
   "reasonCodes",
+  "receivedOn",
   "reference",
   "result",
   "roles",
@@ -87,8 +89,10 @@ const pickDetail = (body: unknown): ActDetail => {
 
 /** Returns the id of what was made, which no address named. */
 const getMadeId = (result: unknown): string => {
-  const data: unknown = result instanceof OperationResponse ? result.data : result;
-  const { id } = (typeof data === "object" && data !== null ? data : {}) as { id?: unknown };
+  const answeredData: unknown = result instanceof OperationResponse ? result.data : result;
+  const { id } = (typeof answeredData === "object" && answeredData !== null ? answeredData : {}) as {
+    id?: unknown;
+  };
   return typeof id === "string" ? id : "";
 };
 
@@ -121,6 +125,7 @@ const completeOrLog = async (act: StaffAct, outcome: string, ctx: Context): Prom
       },
       "ERROR",
     );
+    countDeniedCall(error, ctx.now);
   }
 };
 
@@ -136,7 +141,7 @@ const nameFailedOutcome = async (error: unknown, { callKey, now }: Context): Pro
 /**
  * Returns the operation as it runs for a member of staff: with its row in the log before it, and the outcome after it.
  */
-export const withStaffAct = (matched: MatchedOperation, ctx: Context): MatchedOperation => {
+export const wrapInStaffAct = (matched: MatchedOperation, ctx: Context): MatchedOperation => {
   const kind = ctx.actor.kind === "staff" ? getRecordedKind(matched.key, matched.operation) : undefined;
   if (!kind) return matched;
   const run = async (call: Call, context: Context): Promise<unknown> => {

@@ -105,12 +105,14 @@ export const buildFailureResult = (
 ): { code: number; result: Result; error: unknown } => {
   const refusal = error instanceof Refusal ? error : describeFailure(error);
   const { code, detail } = refusal;
-  const { retryAfter, ...publicDetail } = detail;
+  const { retryAfter, verbs, ...publicDetail } = detail;
   const { operation, readers, requestId } = refusedCall;
   try {
     const projectedDetail = projectDetail(publicDetail, operation, readers);
     const headers = buildHeaders(requestId);
     if (retryAfter !== undefined) headers["retry-after"] = String(Math.ceil(retryAfter));
+    // RFC 9110 §15.5.6 asks for it, and it tells whether the right Lambda has answered (decision 0688).
+    if (verbs) headers.allow = verbs.join(", ");
     const body = { success: false, code, errorCode: code, ...projectedDetail, requestId };
     return { code, result: buildJsonResult(findErrorEntry(code)?.http ?? 500, body, headers), error };
   } catch (mismatch) {

@@ -205,6 +205,8 @@ export const routes = [
     entry: "routes/documents/print.ts",
     callers: "signedIn",
     uses: ["table", "print", "secrets"],
+    // Its calls wait for up to 20 seconds: more of them would take the runs of all others (decision 0690).
+    reserved: 100,
   },
   {
     resource: "payment",

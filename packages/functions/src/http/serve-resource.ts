@@ -7,7 +7,7 @@ import { hashNetworkForLog } from "@portal/core/identity/accounts/authentication
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { describeError } from "@portal/core/platform/log.server";
-import { SERVER_ERROR_METRIC, writeMetric } from "@portal/core/platform/metric.server";
+import { countDeniedCall, SERVER_ERROR_METRIC, writeMetric } from "@portal/core/platform/metric.server";
 import { getAudiences } from "@portal/core/platform/visibility";
 import type {
   APIGatewayProxyEventV2,
@@ -18,13 +18,13 @@ import { authenticate } from "./authenticate.ts";
 import { anonymousActor, loadCallCalendar, readClock } from "./create-context.ts";
 import { getSuccessStatus, runIdempotently } from "./idempotency.ts";
 import { type MatchedOperation, matchOperation } from "./match-operation.ts";
-import { type Call, getDefinitionAt, type ResourceDefinition } from "./operation.ts";
+import type { Call, ResourceDefinition } from "./operation.ts";
 import { parseCall, refuseCallPastCdn, validateCall } from "./parse-call.ts";
 import { toReadableStack } from "./readable-stack.ts";
-import { withStaffAct } from "./record-staff-act.ts";
+import { wrapInStaffAct } from "./record-staff-act.ts";
 import { log, type RequestLogLine } from "./request-log.ts";
 import { buildFailureResult, buildSuccessResult } from "./response-envelope.ts";
-import { listBases, type Route } from "./route.ts";
+import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
 export { decryptCursor, encryptCursor } from "./cursor.ts";
@@ -90,7 +90,7 @@ async function answerCall(
   const checkedCall = validateCall(call, matchedOperation);
   const work = getProofOfWork(checkedCall, matchedOperation);
   const ctx: Context = { ...state.ctx, calendar, ...(work !== undefined && { work }) };
-  const recordedOperation = withStaffAct(matchedOperation, ctx);
+  const recordedOperation = wrapInStaffAct(matchedOperation, ctx);
   const result = await runIdempotently(definition, recordedOperation, event.rawPath, checkedCall, ctx);
   const { requestId } = state.ctx;
   return buildSuccessResult(
@@ -111,20 +111,10 @@ function getProofOfWork({ query, body }: Call, { operation }: MatchedOperation):
 }
 
 function findOperation(route: Route, definition: ResourceDefinition, event: Event): MatchedOperation {
-  const { rawPath } = event;
-  const base = listBases(route).find(
-    (each) => rawPath === `/api${each}` || rawPath.startsWith(`/api${each}/`),
-  );
-  if (base === undefined) throw new Refusal(errorCodes.NOT_FOUND);
-  const pathBelow = rawPath.slice(`/api${base}`.length) || "/";
-  const matchedOperation = matchOperation(
-    getDefinitionAt(base, route, definition),
-    event.requestContext.http.method,
-    pathBelow,
-  );
-  if (!matchedOperation) throw new Refusal(errorCodes.NOT_FOUND);
-  if (matchedOperation === "verb") throw new Refusal(errorCodes.METHOD_NOT_ALLOWED);
-  return { ...matchedOperation, base };
+  const match = matchOperation(route, definition, event.requestContext.http.method, event.rawPath);
+  if (!match) throw new Refusal(errorCodes.NOT_FOUND);
+  if ("verbs" in match) throw new Refusal(errorCodes.METHOD_NOT_ALLOWED, { verbs: match.verbs });
+  return match;
 }
 
 function getCallState(callStates: WeakMap<Event, CallState>, event: Event): CallState {
@@ -182,6 +172,7 @@ const logCalls = (resource: string, callStates: WeakMap<Event, CallState>): Midd
     if (!error || error instanceof Refusal) return log.write(line);
     line.error = describeError(error, toReadableStack);
     log.write(line, "ERROR");
+    countDeniedCall(error, ctx.now);
     // Lambda counts only calls that it could not finish, and this one is answered. A busy service has alarms of its own.
     if (code === errorCodes.SERVER_EXCEPTION) writeMetric(SERVER_ERROR_METRIC, "Count", 1, ctx.now);
   };

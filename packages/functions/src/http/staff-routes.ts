@@ -90,6 +90,22 @@ export const staffRoutes = [
     memory: 1024,
   },
   {
+    resource: "staffPlaces",
+    base: "/staff",
+    paths: [
+      "/staff/lottery/{id}",
+      "/staff/lottery/{id}/commit",
+      "/staff/lottery/{id}/draw",
+      "/staff/lottery/{id}/settle",
+      "/staff/plan/{id}",
+      "/staff/plan/{id}/exhibitors",
+      "/staff/plan/{id}/swap",
+    ],
+    entry: "routes/staff/places.ts",
+    callers: "staff",
+    uses: ["table", "queue", "due"],
+  },
+  {
     resource: "staffInspection",
     base: "/staff/inspection",
     entry: "routes/staff/inspection.ts",

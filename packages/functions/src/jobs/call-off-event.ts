@@ -2,10 +2,8 @@
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import type { EventCancellation } from "@portal/core/applications/transitions/due-page.server";
 import type { Context } from "@portal/core/platform/actor";
-import {
-  type DeferredTask,
-  finishDeferredTask,
-} from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task";
+import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { retrySetAsideLater } from "@portal/core/platform/deferred-tasks/retry-set-aside.server";
 import { sendMessages } from "./send-messages.ts";
 

@@ -1,6 +1,18 @@
 /** Logs the runs of jobs: the job, the message id and the class of an error, never the content of a message. */
+
 import { describeError, log } from "@portal/core/platform/log.server";
+import { countDeniedCall } from "@portal/core/platform/metric.server";
+import { readClock } from "../http/create-context.ts";
 import { toReadableStack } from "../http/readable-stack.ts";
+
+/** The message has no kind that its job handles; it returns to the queue and ends as a dead letter. */
+export class UnknownMessageError extends Error {
+  readonly messageIsSafe = true;
+  constructor() {
+    super("the message is of no known kind");
+    this.name = "UnknownMessage";
+  }
+}
 
 /**
  * Logs a message that failed and will be delivered again.
@@ -11,7 +23,10 @@ export const logFailure = (
   messageId: string,
   error: unknown,
   about: Record<string, string> = {},
-): void => log.write({ job, messageId, ...about, error: describeError(error, toReadableStack) }, "ERROR");
+): void => {
+  log.write({ job, messageId, ...about, error: describeError(error, toReadableStack) }, "ERROR");
+  countDeniedCall(error, readClock().now);
+};
 
 /**
  * Runs work at the top level of a job. Lambda prints the message of an error that a handler throws, and a library's
@@ -25,6 +40,7 @@ export const runLogged = async <Result>(job: string, work: () => Promise<Result>
   } catch (error) {
     const line = describeError(error, toReadableStack);
     log.write({ job, error: line }, "ERROR");
+    countDeniedCall(error, readClock().now);
     throw new Error(`${job} failed${line.message ? `: ${line.message}` : ""}`);
   }
 };

@@ -40,7 +40,10 @@ async function handleJobAt(address: PrintAddress, messageId: string): Promise<vo
   try {
     await printJob(address, job, messageId);
   } catch (error) {
-    await savePrintOutcome(address, "failed");
+    // Log the original error even when the outcome cannot be stored.
+    await savePrintOutcome(address, "failed").catch((saveError: unknown) =>
+      logFailure("printDocument", messageId, saveError, { address: address.hash, outcome: "failed" }),
+    );
     throw error;
   }
 }

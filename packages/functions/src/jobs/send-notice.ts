@@ -25,7 +25,7 @@ import { describeError, log } from "@portal/core/platform/log.server";
 import { isRetryableFailure } from "@portal/core/platform/service-failures.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { clock } from "../http/create-context.ts";
-import { logFailure } from "./job-log.ts";
+import { logFailure, UnknownMessageError } from "./job-log.ts";
 import { MailQuotaError } from "./send-email.ts";
 import { sendWithLease } from "./send-with-lease.ts";
 
@@ -46,6 +46,7 @@ async function deliverMessage(
   { source, noticeId, notices: writtenNotices }: NoticeMessage,
   messageId: string,
 ): Promise<void> {
+  if (!writtenNotices && !source) throw new UnknownMessageError();
   const notices = writtenNotices ?? (source ? await readPendingNotices(source) : []);
   const addressedNotices = await addressNotices(notices);
   const addressedIds = new Set(addressedNotices.map(({ id }) => id));

@@ -3,7 +3,7 @@
  * through EventBridge), and the sweep's message for waiting objects. Only failed messages return to the queue.
  */
 
-import { readScanVerdict } from "@portal/core/files/malware-scan";
+import { readScanVerdict, SCAN_RESULT_DETAIL_TYPE } from "@portal/core/files/malware-scan";
 import {
   applyScanVerdict,
   recordUploadArrival,
@@ -13,11 +13,14 @@ import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { clock } from "../http/create-context.ts";
-import { logFailure } from "./job-log.ts";
+import { logFailure, UnknownMessageError } from "./job-log.ts";
 
 interface UploadMessage {
-  /** Absent in the test message that S3 sends when the notification is configured. */
   Records?: { s3: { object: { key: string } } }[];
+  /** The message that S3 sends once when the notification is configured (Amazon S3 User Guide › Event notifications). */
+  Event?: "s3:TestEvent";
+  /** Of an event of EventBridge. */
+  "detail-type"?: string;
   /** The key of an object that the sweep found not processed. */
   waiting?: string;
 }
@@ -51,7 +54,10 @@ async function handleRecord({ body, messageId }: SQSRecord): Promise<void> {
     if (action !== "wait") log.write({ job: "verifyUpload", messageId, waiting: action });
     return;
   }
-  for (const { s3 } of message.Records ?? []) {
+  // A scan of another bucket has no verdict for this one.
+  if (message.Event === "s3:TestEvent" || message["detail-type"] === SCAN_RESULT_DETAIL_TYPE) return;
+  if (!message.Records?.length) throw new UnknownMessageError();
+  for (const { s3 } of message.Records) {
     // S3 encodes keys as in a query string.
     await recordUploadArrival(decodeURIComponent(s3.object.key.replaceAll("+", " ")), ctx);
   }

@@ -13,11 +13,11 @@ export const PAGE_LIFETIME = "no-cache";
 const ANSWER_LIFETIME = "public, max-age=31536000, immutable";
 
 /**
- * Answers of pages that a job renders. Each page is rendered once a day at least, which writes its answers anew, and the
+ * Answers of pages that a job renders. Each page is rendered once a day at least, which writes its answers again, and the
  * bucket removes what nobody has written for a month (`stacks/web.ts`, decision 0636).
  */
 export const RENDERED_ANSWERS = "prerendered/answers/";
-/** Answers of pages that went up with the site, which stay as long as their pages: nothing writes them anew. */
+/** Answers of pages that went up with the site, which stay as long as their pages: nothing writes them again. */
 export const DELIVERED_ANSWERS = "prerendered/delivered-answers/";
 
 export const hashTexts = (...texts: string[]): string =>
@@ -57,10 +57,15 @@ export const renderPageFiles = async (
   for (const language of renderer.languages) {
     const page = await renderer.renderPage({ url, language, at, answers });
     for (const address of page.asked) askedAddresses.add(address);
-    const info = { url, language, at, answers: answerFiles.map(({ address, key }) => [address, `/${key}`]) };
+    const pageInputs = {
+      url,
+      language,
+      at,
+      answers: answerFiles.map(({ address, key }) => [address, `/${key}`]),
+    };
     const text = form
-      ? renderer.buildFormDocument(template, page, info)
-      : renderer.buildHtmlDocument(template, page, info);
+      ? renderer.buildFormDocument(template, page, pageInputs)
+      : renderer.buildHtmlDocument(template, page, pageInputs);
     pages.push({ key: `prerendered/${language}${file}.html`, text, lifetime: PAGE_LIFETIME });
   }
   const usedAnswers = answerFiles

@@ -39,6 +39,7 @@ import { staffExportDefinition } from "./staff/export.ts";
 import { staffFiguresDefinition } from "./staff/figures.ts";
 import { staffInspectionDefinition } from "./staff/inspection.ts";
 import { staffOsspayDefinition } from "./staff/osspay.ts";
+import { staffPlacesDefinition } from "./staff/places.ts";
 import { staffQueueExportDefinition } from "./staff/queue-export.ts";
 import { staffReconciliationDefinition } from "./staff/reconciliation.ts";
 import { staffQueueDefinition } from "./staff/review-queue.ts";
@@ -94,6 +95,7 @@ export const resourceDefinitions: { readonly [resource: string]: ResourceDefinit
   staffFigures: staffFiguresDefinition,
   staffInspection: staffInspectionDefinition,
   staffOsspay: staffOsspayDefinition,
+  staffPlaces: staffPlacesDefinition,
   staffReconciliation: staffReconciliationDefinition,
   staff: staffDefinition,
   notFound: notFoundDefinition,

@@ -47,7 +47,7 @@ export const AnswerFields = ({
 };
 
 /** Returns the answers with one answer set, or removed when it is undefined. */
-export const withAnswer = (answers: Answers, key: string, value: Json | undefined): Answers => {
+export const setAnswer = (answers: Answers, key: string, value: Json | undefined): Answers => {
   const { [key]: _, ...rest } = answers;
   return value === undefined ? rest : { ...rest, [key]: value };
 };

@@ -9,7 +9,7 @@ import type {
   FormIssue,
   Scheme,
 } from "@portal/core/forms/types/index";
-import { jsonToCodes } from "@portal/core/forms/values/coerce-json";
+import { coerceToCodes } from "@portal/core/forms/values/coerce-json";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { listFetchableDocuments } from "@portal/core/institutions/certification";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
@@ -32,7 +32,7 @@ const isSilent = (kind: FieldKind, institution: InstitutionView | undefined): bo
 const isFetched = (field: Field, answers: Answers, institution: InstitutionView | undefined): boolean =>
   field.kind === "documents" &&
   institution !== undefined &&
-  jsonToCodes(answers[field.key]).length === 0 &&
+  coerceToCodes(answers[field.key]).length === 0 &&
   listFetchableDocuments(institution).includes(field.purpose);
 
 export const AnswerList = ({
@@ -102,7 +102,7 @@ export const AnswerList = ({
                       {field.kind === "institution" ? (
                         <InstitutionFacts parts={field.parts} institution={institution} />
                       ) : field.kind === "region" && completeAnswers[field.key] !== undefined ? (
-                        <RegionText ids={jsonToCodes(completeAnswers[field.key])} />
+                        <RegionText ids={coerceToCodes(completeAnswers[field.key])} />
                       ) : isFetched(field, answers, institution) ? (
                         t("fetched")
                       ) : (

@@ -3,9 +3,14 @@
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { getTree } from "@portal/core/forms/code-lists/index";
 import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
-import type { FieldOfKind } from "@portal/core/forms/kinds/checker";
+import type { FieldOfKind } from "@portal/core/forms/kinds/field-checker";
 import type { Answers, Field, Json } from "@portal/core/forms/types/index";
-import { jsonToCodes, jsonToList, jsonToRecord, jsonToText } from "@portal/core/forms/values/coerce-json";
+import {
+  coerceToCodes,
+  coerceToList,
+  coerceToRecord,
+  coerceToText,
+} from "@portal/core/forms/values/coerce-json";
 import { formatMeasure, formatNamedValue } from "@portal/core/forms/values/format-value";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
@@ -39,25 +44,25 @@ const findOptionLabel = (
   code: Json | undefined,
   { texts, textKey }: AnswerReading,
 ): string =>
-  texts.options(options, textKey).find((option) => option.code === code)?.label ?? jsonToText(code);
+  texts.options(options, textKey).find((option) => option.code === code)?.label ?? coerceToText(code);
 const formatUnit = (unit: string | undefined, { t }: AnswerTextContext): string | undefined =>
   unit && t(`pages/form:unit.${unit}`, { defaultValue: unit });
 
 const formatMultiText = (value: Json): string => {
-  const record = jsonToRecord(value);
+  const record = coerceToRecord(value);
   return (
     (["zh", "en", "pt"] as const)
-      .filter((one) => jsonToText(record[one]))
-      .map((one) => jsonToText(record[one]))
+      .filter((one) => coerceToText(record[one]))
+      .map((one) => coerceToText(record[one]))
       .join("\n") || NONE
   );
 };
 
 const formatMoneyAnswer = (value: Json, { language }: AnswerTextContext): string => {
-  const money = jsonToRecord(value);
+  const money = coerceToRecord(value);
   // Only an answer of a draft can be something else than a number. It is shown as it was typed.
-  if (typeof money.amount !== "number") return jsonToText(money.amount) || NONE;
-  return formatMoney({ amount: money.amount, currency: jsonToText(money.currency) || "MOP" }, language);
+  if (typeof money.amount !== "number") return coerceToText(money.amount) || NONE;
+  return formatMoney({ amount: money.amount, currency: coerceToText(money.currency) || "MOP" }, language);
 };
 
 const formatComputedValue = (
@@ -67,13 +72,13 @@ const formatComputedValue = (
 ): string => {
   if (format === "money") return formatMoney(toMopAmount(Number(value)), language);
   return format === "day"
-    ? formatDay(jsonToText(value), language)
+    ? formatDay(coerceToText(value), language)
     : formatMeasure(formatNumber(Number(value), language), format === "percent" ? "%" : undefined);
 };
 
 const formatDayRange = (value: Json, { language }: AnswerTextContext): string => {
-  const range = jsonToRecord(value);
-  const [from, to] = [jsonToText(range.from), jsonToText(range.to)];
+  const range = coerceToRecord(value);
+  const [from, to] = [coerceToText(range.from), coerceToText(range.to)];
   if (from && to) return formatRange(from, to, language);
   return from || to ? formatDay(from || to, language) : NONE;
 };
@@ -83,9 +88,9 @@ const formatChoiceWithText = (
   value: Json,
   reading: AnswerReading,
 ): string => {
-  const answer = jsonToRecord(value);
+  const answer = coerceToRecord(value);
   const unit = field.kind === "bandOrNumber" && answer.stated !== undefined ? field.unit : undefined;
-  const text = [jsonToText(answer.other ?? answer.stated), formatUnit(unit, reading)];
+  const text = [coerceToText(answer.other ?? answer.stated), formatUnit(unit, reading)];
   return formatItems(
     [findOptionLabel(field.options, answer.code, reading), text.filter(Boolean).join(" ")],
     reading,
@@ -98,7 +103,7 @@ const formatTree = ({ list }: FieldOfKind<"tree">, value: Json, reading: AnswerR
     string,
     string
   >;
-  const selectedCodes = jsonToCodes(value);
+  const selectedCodes = coerceToCodes(value);
   return Object.entries(getTree(list))
     .map(([category, items]) => ({ category, items: items.filter((item) => selectedCodes.includes(item)) }))
     .filter(({ items }) => items.length > 0)
@@ -116,8 +121,8 @@ const formatTree = ({ list }: FieldOfKind<"tree">, value: Json, reading: AnswerR
 };
 
 const formatPhone = (value: Json): string => {
-  const phone = jsonToRecord(value);
-  return `${findCallingCode(jsonToText(phone.area)) ?? `+${jsonToText(phone.area)}`} ${jsonToText(phone.number)}`;
+  const phone = coerceToRecord(value);
+  return `${findCallingCode(coerceToText(phone.area)) ?? `+${coerceToText(phone.area)}`} ${coerceToText(phone.number)}`;
 };
 
 const formatContact = (value: Json, context: AnswerTextContext): string => {
@@ -132,12 +137,12 @@ const formatQuantities = (
   value: Json,
   reading: AnswerReading,
 ): string => {
-  const record = jsonToRecord(value);
+  const record = coerceToRecord(value);
   return formatItems(
     reading.texts
       .options(options, reading.textKey)
       .filter((option) => record[option.code])
-      .map((option) => `${option.label} × ${jsonToText(record[option.code])}`),
+      .map((option) => `${option.label} × ${coerceToText(record[option.code])}`),
     reading,
   );
 };
@@ -147,7 +152,7 @@ const formatRows = (
   value: Json,
   reading: AnswerReading,
 ): string => {
-  const rows = jsonToList(value).map(jsonToRecord);
+  const rows = coerceToList(value).map(coerceToRecord);
   const total = describeListTotal(field, rows, reading);
   const texts = rows.map((row) =>
     formatRow(field.columns, row, reading, describeRowTotal(field, row, reading, reading.textKey)),
@@ -162,7 +167,7 @@ const formatMatrix = (field: FieldOfKind<"matrix">, value: Json, reading: Answer
   joinRows(
     field.rows.map((row) => {
       const name = reading.texts.text(`${reading.textKey}.rows.${row}`) ?? row;
-      const text = formatRow(field.columns, jsonToRecord(jsonToRecord(value)[row]), reading);
+      const text = formatRow(field.columns, coerceToRecord(coerceToRecord(value)[row]), reading);
       return text.includes("\n") ? `${name}\n${text}` : formatNamedValue(name, text, reading.language);
     }),
   );
@@ -186,11 +191,11 @@ export const formatAnswer = (
     case "decimal":
       return typeof value === "number"
         ? formatMeasure(formatNumber(value, language), formatUnit(field.unit, context))
-        : jsonToText(value);
+        : coerceToText(value);
     case "computed":
       return formatComputedValue(field, value, context);
     case "day":
-      return formatDay(jsonToText(value), language);
+      return formatDay(coerceToText(value), language);
     case "dayRange":
       return formatDayRange(value, context);
     case "yesNo":
@@ -201,13 +206,13 @@ export const formatAnswer = (
       return findOptionLabel(field.options, value, reading);
     case "choices":
       return formatItems(
-        jsonToCodes(value).map((code) => findOptionLabel(field.options, code, reading)),
+        coerceToCodes(value).map((code) => findOptionLabel(field.options, code, reading)),
         context,
       );
     case "ranked":
     case "slot":
       return (
-        jsonToCodes(value)
+        coerceToCodes(value)
           .map((code, i) => `${i + 1}. ${findOptionLabel(field.options, code, reading)}`)
           .join("\n") || NONE
       );
@@ -222,7 +227,7 @@ export const formatAnswer = (
       return formatContact(value, context);
     case "documents":
       return (
-        jsonToCodes(value)
+        coerceToCodes(value)
           .map((id) => context.files[id]?.name ?? t("pages/form:upload.file"))
           .join("\n") || NONE
       );
@@ -234,9 +239,9 @@ export const formatAnswer = (
     case "matrix":
       return formatMatrix(field, value, reading);
     case "excel":
-      return t("pages/form:excel.rows", { count: jsonToList(jsonToRecord(value).rows).length });
+      return t("pages/form:excel.rows", { count: coerceToList(coerceToRecord(value).rows).length });
     default:
-      return Array.isArray(value) ? formatItems(jsonToCodes(value), context) : jsonToText(value) || NONE;
+      return Array.isArray(value) ? formatItems(coerceToCodes(value), context) : coerceToText(value) || NONE;
   }
 };
 

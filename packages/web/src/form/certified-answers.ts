@@ -1,5 +1,5 @@
 /** Converts the certified data of an institution to answers of a form, so that nobody enters them again. Pure. */
-import { resolveLimit } from "@portal/core/forms/kinds/checker";
+import { resolveLimit } from "@portal/core/forms/kinds/field-checker";
 import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
 import { AGEING_DOCUMENT } from "@portal/core/institutions/certification";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";

@@ -4,7 +4,7 @@
  */
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Scheme } from "@portal/core/forms/types/index";
-import { jsonToText } from "@portal/core/forms/values/coerce-json";
+import { coerceToText } from "@portal/core/forms/values/coerce-json";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -24,7 +24,7 @@ const useIsReader = (scheme: Scheme, context: AnswerTextContext) => {
     const foundField = findField(fields, conflict.path);
     const value = conflict[side];
     if (value === undefined) return t("conflict.empty");
-    if (!foundField || foundField.rest.length > 0) return jsonToText(value) || t("conflict.empty");
+    if (!foundField || foundField.rest.length > 0) return coerceToText(value) || t("conflict.empty");
     const text = formatAnswer(foundField.field, value, context, foundField.textKey);
     return text === "—" ? t("conflict.empty") : text;
   };

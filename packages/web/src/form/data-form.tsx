@@ -7,7 +7,7 @@ import { normalizeAnswers } from "@portal/core/forms/values/normalize-answers";
 import { type ReactNode, useMemo, useState } from "react";
 import { useToday } from "../shell/server-clock.ts";
 import { Button } from "../ui/button.tsx";
-import { AnswerFields, withAnswer } from "./answer-fields.tsx";
+import { AnswerFields, setAnswer } from "./answer-fields.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import type { FormView } from "./form-context.tsx";
 import { usePersistedInput } from "./persisted-input.tsx";
@@ -65,7 +65,7 @@ export const DataForm = ({
   const currentIssues = validateAnswers(validatedScheme, storedAnswers, context, { mode: "submit" });
   const issues = [...(attempt.tried ? currentIssues : []), ...attempt.refused];
   const edit = (key: string, value: Json | undefined): void => {
-    setAnswers((current) => derive(withAnswer(current, key, value)));
+    setAnswers((current) => derive(setAnswer(current, key, value)));
     attempt.edited(key);
   };
   /** `fields.shareholders.columns.name.label` is stored as `${prefix}.shareholders.name`. */

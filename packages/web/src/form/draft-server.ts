@@ -1,5 +1,5 @@
 /** The draft on the server: its identity, how it is saved and read, and what a failed save means for it. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Answers } from "@portal/core/forms/types/index";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError, api } from "../shell/api.ts";

@@ -84,7 +84,7 @@ export const createDraftState = (
   return mergeIntoState(initialState, local.base, local.answers, base, isAtomic);
 };
 
-const changedKeys = (from: Answers, to: Answers): string[] =>
+const listChangedKeys = (from: Answers, to: Answers): string[] =>
   [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((key) => !isSameJson(from[key], to[key]));
 
 const mergeIntoState = (
@@ -100,7 +100,7 @@ const mergeIntoState = (
     answers,
     base: conflicts.reduce((into, { path }) => writePath(into, path, readPath(base, path)), theirs),
     conflicts,
-    merged: changedKeys(mine, answers),
+    merged: listChangedKeys(mine, answers),
     status: conflicts.length > 0 ? "conflict" : isSameJson(answers, theirs) ? "saved" : "dirty",
   };
 };

@@ -1,6 +1,6 @@
 /** Formats the figures of a fee, and decides whether its calculation is shown. */
 import { formatLineCalculation } from "@portal/core/applications/fees/fee-calculation";
-import type { Fee } from "@portal/core/applications/model/schema";
+import type { Fee } from "@portal/core/applications/model/application-schema";
 import { formatMoney, formatNumber } from "../shell/format.ts";
 
 /** Returns the number formatters of a language. */

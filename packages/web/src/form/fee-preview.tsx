@@ -3,7 +3,7 @@
 import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
 import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calculation";
 import { waiveRent } from "@portal/core/applications/fees/rate-chart";
-import type { Fee } from "@portal/core/applications/model/schema";
+import type { Fee } from "@portal/core/applications/model/application-schema";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { Answers, CheckContext, Scheme } from "@portal/core/forms/types/index";

@@ -7,7 +7,7 @@ import {
   formatLineCalculation,
   getLineNameKey,
 } from "@portal/core/applications/fees/fee-calculation";
-import type { Fee } from "@portal/core/applications/model/schema";
+import type { Fee } from "@portal/core/applications/model/application-schema";
 import { formatMoney } from "../shell/format.ts";
 import { createFigureFormatters, showsCalculation } from "./fee-figures.ts";
 import { useText } from "./use-text.ts";

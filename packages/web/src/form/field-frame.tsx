@@ -183,12 +183,15 @@ export const FieldGroupFrame = ({
   textKey,
   deep = true,
   parts = [],
+  after,
   children,
   className,
 }: Pick<FormFieldProps, "field" | "path" | "textKey"> & {
   deep?: boolean;
   /** Members of the answer without a control that tells their own issues; told here, although what is deeper is not. */
   parts?: readonly string[];
+  /** Stands below the controls and describes the group. */
+  after?: ReactNode;
   className?: string;
   children: ReactNode;
 }) => {
@@ -198,7 +201,11 @@ export const FieldGroupFrame = ({
   const isRequired = useIsRequired(field);
   const id = toControlId(path);
   const hint = form.text(`${textKey}.hint`);
-  const describedBy = [hint ? `${id}-hint` : "", issues.length ? `${id}-error` : ""]
+  const describedBy = [
+    hint ? `${id}-hint` : "",
+    issues.length ? `${id}-error` : "",
+    after ? `${id}-after` : "",
+  ]
     .filter(Boolean)
     .join(" ");
   return (
@@ -219,8 +226,18 @@ export const FieldGroupFrame = ({
       )}
       <Errors id={`${id}-error`} issues={issues} field={field} path={path} />
       {children}
+      {after && (
+        <div className="fv-after" id={`${id}-after`}>
+          {after}
+        </div>
+      )}
     </fieldset>
   );
 };
 
-export { jsonToCodes, jsonToList, jsonToRecord, jsonToText } from "@portal/core/forms/values/coerce-json";
+export {
+  coerceToCodes,
+  coerceToList,
+  coerceToRecord,
+  coerceToText,
+} from "@portal/core/forms/values/coerce-json";

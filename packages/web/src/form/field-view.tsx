@@ -1,7 +1,7 @@
 /** One component for each kind of field: a kind without a component does not compile. */
 import { isAnswered, isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { FieldKind, Json } from "@portal/core/forms/types/index";
-import { jsonToRecord } from "@portal/core/forms/values/coerce-json";
+import { coerceToRecord } from "@portal/core/forms/values/coerce-json";
 import { cleanTexts } from "@portal/core/platform/normalize-text";
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { lazyImport } from "../shell/lazy-import.ts";
@@ -86,7 +86,7 @@ const views = {
 /** Returns whether an answer is whole: of days from one to another, both are there. */
 const isWholeAnswer = (kind: FieldKind, value: Json | undefined): boolean => {
   if (kind !== "dayRange") return isAnswered(value);
-  const { from, to } = jsonToRecord(value);
+  const { from, to } = coerceToRecord(value);
   return Boolean(from && to);
 };
 

@@ -1,7 +1,7 @@
 /** The certified data of the institution that an application takes over (schemes A), as a list of names and values. */
 import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import type { Json } from "@portal/core/forms/types/index";
-import { jsonToRecord, jsonToText } from "@portal/core/forms/values/coerce-json";
+import { coerceToRecord, coerceToText } from "@portal/core/forms/values/coerce-json";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { isDay } from "@portal/core/platform/day";
 import { Suspense } from "react";
@@ -33,9 +33,9 @@ const useInstitutionValue = () => {
     if (typeof value === "object") {
       if ("amount" in value) return formatMoney(value as { amount: number; currency: string }, language);
       if ("number" in value)
-        return `${findCallingCode(jsonToText(value.area)) ?? ""} ${jsonToText(value.number)}`;
-      if ("share" in value) return `${jsonToText(value.name)} ${jsonToText(value.share)}%`;
-      return Object.values(value).map(jsonToText).join(" ");
+        return `${findCallingCode(coerceToText(value.area)) ?? ""} ${coerceToText(value.number)}`;
+      if ("share" in value) return `${coerceToText(value.name)} ${coerceToText(value.share)}%`;
+      return Object.values(value).map(coerceToText).join(" ");
     }
     if (typeof value === "string" && isDay(value)) return formatDay(value, language);
     const list = lists[part];
@@ -57,7 +57,7 @@ export const InstitutionFacts = ({
 }) => {
   const { t } = useTranslation("pages/personal");
   const formatValue = useInstitutionValue();
-  const data = jsonToRecord(institution as unknown as Json | undefined);
+  const data = coerceToRecord(institution as unknown as Json | undefined);
   return (
     <dl className="fv-facts">
       {parts.map((part) => (
@@ -67,7 +67,7 @@ export const InstitutionFacts = ({
             {part === "country" && data.country ? (
               // The names come over the line, and nothing else waits for them.
               <Suspense fallback="…">
-                <CountryName code={jsonToText(data.country)} />
+                <CountryName code={coerceToText(data.country)} />
               </Suspense>
             ) : (
               formatValue(part, data[part])

@@ -13,7 +13,7 @@ interface KeptFiles {
 const noFiles: KeptFiles = { ids: [], files: [] };
 
 /** A link to a file is good for minutes, and the copy is kept for longer. */
-const withoutLinks = ({ downloadUrl: _, previewUrl: __, ...file }: FileView): FileView => file;
+const omitLinks = ({ downloadUrl: _, previewUrl: __, ...file }: FileView): FileView => file;
 
 /** @param name the form and what it is about (`usePersistedInput`) */
 export const usePersistedFiles = (name: string) => {
@@ -25,7 +25,7 @@ export const usePersistedFiles = (name: string) => {
     addFile: (file: FileView) =>
       setKept((old) => ({
         ...old,
-        files: [...old.files.filter(({ id }) => id !== file.id), withoutLinks(file)],
+        files: [...old.files.filter(({ id }) => id !== file.id), omitLinks(file)],
       })),
     /** Returns whether a file has not arrived yet, and tells so beside its list. */
     pointOutUnfinished: pointOutUnfinishedUploads,

@@ -1,12 +1,12 @@
 /** The answers with which a form starts: what the institution, the contact and the event provide. Pure. */
 
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { ReportPrefill } from "@portal/core/applications/reports/report-prefill";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { evaluateOperand, isAnswered } from "@portal/core/forms/expressions/evaluate";
-import { listOptionCodes } from "@portal/core/forms/kinds/checker";
+import { listOptionCodes } from "@portal/core/forms/kinds/field-checker";
 import type { Answers, CheckContext, Field, Json, Scheme } from "@portal/core/forms/types/index";
-import { jsonToText } from "@portal/core/forms/values/coerce-json";
+import { coerceToText } from "@portal/core/forms/values/coerce-json";
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { isDay } from "@portal/core/platform/day";
 import { toJsonMembers } from "@portal/core/platform/json";
@@ -62,7 +62,7 @@ export const prefillAnswers = (
     else if (value !== undefined && isAnswered(value))
       answers[field.key] =
         field.kind === "multiText" && value !== null && typeof value === "object" && "zh-Hant" in value
-          ? { zh: jsonToText(value["zh-Hant"]), en: jsonToText(value.en), pt: jsonToText(value.pt) }
+          ? { zh: coerceToText(value["zh-Hant"]), en: coerceToText(value.en), pt: coerceToText(value.pt) }
           : value;
     const onlyOption = findOnlyOption(field, sources.event);
     if (onlyOption && answers[field.key] === undefined) answers[field.key] = onlyOption;

@@ -2,7 +2,7 @@
 
 import { useTranslation } from "react-i18next";
 import { formatError, type Translate } from "../shell/error-text.ts";
-import { formatDay, formatTime } from "../shell/format.ts";
+import { formatDay, formatTime, joinSentences } from "../shell/format.ts";
 import { useOnline } from "../shell/use-online.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { DraftState } from "./draft-state.ts";
@@ -43,6 +43,7 @@ export const SaveState = ({
   }[state.status];
   // Without a connection nothing is being saved, whatever was true a moment ago.
   const isStopped = !isOnline && (state.status === "dirty" || state.status === "saving");
+  const isOffline = !isOnline && state.status !== "kept";
   return (
     <p className={`wz-save wz-save-${isStopped ? "kept" : state.status}`} role="status" data-transient>
       <Icon
@@ -55,8 +56,9 @@ export const SaveState = ({
         }
       />
       <span>
-        {isStopped ? t(brief ? "save.keptBrief" : "save.kept") : words}
-        {!isOnline && !isStopped && state.status !== "kept" && ` ${t("save.offline")}`}
+        {isStopped
+          ? t(brief ? "save.keptBrief" : "save.kept")
+          : joinSentences([isOffline ? t("save.offline") : "", words], i18n.language)}
       </span>
     </p>
   );

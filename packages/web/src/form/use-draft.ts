@@ -2,7 +2,7 @@
  * A draft as a hook: saved in the browser first and then on the server with the version that was read, on blur, on
  * step change and 1.5 s after typing (experience.md › Drafts). The decisions are in `draft-state.ts`.
  */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";

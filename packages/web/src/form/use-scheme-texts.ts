@@ -7,7 +7,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-texts";
 import { getPolicyOverrides } from "@portal/core/forms/expressions/evaluate";
-import { listOptionCodes } from "@portal/core/forms/kinds/checker";
+import { listOptionCodes } from "@portal/core/forms/kinds/field-checker";
 import type { Answers, CheckContext, ChoiceOptions, Json } from "@portal/core/forms/types/index";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useMemo } from "react";

@@ -1,5 +1,5 @@
 /** Submission: saves first, sends, and tells what a refusal requires from the user. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { pickKnownAnswers } from "@portal/core/forms/expressions/unknown-fields";
 import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import type { Answers, FormIssue } from "@portal/core/forms/types/index";

@@ -1,5 +1,5 @@
 /** The initial data of a form: a draft to continue, or what is already known. */
-import type { ApplicationRow, ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationRow, ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { ReportPrefill } from "@portal/core/applications/reports/report-prefill";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { Answers, Scheme } from "@portal/core/forms/types/index";
@@ -133,7 +133,7 @@ const loadReportedFacts = async (application: ApplicationView): Promise<ReportPr
   });
 };
 
-/** Lists the institution's drafts: a form that starts anew beside one of them would hide it. */
+/** Lists the institution's drafts: a form that starts again beside one of them would hide it. */
 const listDrafts = (): Promise<ApplicationRow[]> =>
   readWholeList<ApplicationRow>("/participate/search", { status: "DRAFT" });
 /** Finds an unfinished draft of the same application to continue. */
@@ -166,7 +166,7 @@ export const useWizardData = (request: WizardRequest): WizardState & { reload: (
   const [state, setState] = useState<WizardState>({});
   const [attempt, setAttempt] = useState(0);
   const { id, event, scheme, code, of, copy, another } = request;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
   useEffect(() => {
     let isCancelled = false;
     setState({});

@@ -3,7 +3,7 @@
  * initial ones).
  */
 
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { CalendarWindow } from "@portal/core/calendar/calendar-window";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { FileView } from "@portal/core/files/file-schema";

@@ -1,7 +1,7 @@
 /** Beside the wizard: save state, deadline, fee, and help. */
 import { resolveSubmissionDay } from "@portal/core/applications/windows/application-window";
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { resolveLimit } from "@portal/core/forms/kinds/checker";
+import { resolveLimit } from "@portal/core/forms/kinds/field-checker";
 import type { CheckContext, Scheme } from "@portal/core/forms/types/index";
 import type { ReactNode } from "react";
 import { formatDay } from "../shell/format.ts";

@@ -1,7 +1,8 @@
 /**
  * Calls to /api (api.md › Envelope): the token and the current institution go along, an answer is unwrapped, a refusal
  * is thrown as `ApiError`. 50 s at most (spec 1 §9). Two things are sent again by themselves: a POST that the
- * server is still carrying out, under its own key, and a POST or GET that a busy portal did not carry out. `transport.ts` tells by what it travels.
+ * server is still carrying out, under its own key, and a POST or GET that a busy portal did not carry out.
+ * `transport.ts` chooses how it is sent.
  */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError } from "./api-error.ts";
@@ -14,7 +15,7 @@ import { type ApiRequest, type ApiResponse, sendByFetch, type Transport } from "
 export { ApiError, type ApiIssue } from "./api-error.ts";
 export type { ApiOptions, ApiQuery } from "./api-options.ts";
 
-/** So often is work done for one call: pressure may grow meanwhile. */
+/** The proofs of work that are done for one call at most: the pressure may grow meanwhile. */
 const MAX_PROOF_OF_WORK_ATTEMPTS = 3;
 
 type RenewalHandler = () => Promise<boolean>;
@@ -82,7 +83,8 @@ const renewSession = async (token: string): Promise<boolean> => {
   if (token === session.token()) {
     renewal ??= askToSignInAgain()
       .catch(() => {
-        // The dialog itself did not come: to the caller it is a call without an answer, to be repeated.
+        // The dialog itself could not be loaded: the caller handles this like a call without an answer, which can be
+        // repeated.
         throw new ApiError(0, {}, true);
       })
       .finally(() => {
@@ -127,7 +129,7 @@ const send: SendRequest = async (method, path, options) => {
     return answer;
   }
   const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
-  // A session that is ended because another one takes its place is not missed when it has ended before.
+  // A session that another one replaces may have ended before, which is no failure.
   const missedToken = options.token === undefined && !session.leaving() ? token : undefined;
   if (answer.status === 401 && missedToken && (await renewSession(missedToken))) {
     options.signal?.throwIfAborted();
@@ -143,14 +145,14 @@ const send: SendRequest = async (method, path, options) => {
   }
   throw refusal;
 };
-/** A POST under its key; what that takes is loaded with the first of them, since most pages only read. */
+/** A POST under its key. The code for it is loaded with the first POST, since most pages only read. */
 const sendPost = async (path: string, options: ApiOptions): Promise<ApiResponse> => {
   const idempotentPost = await lazyImport(() => import("./idempotent-post.ts")).catch(() => {
     throw new ApiError(0, {}, true);
   });
   return idempotentPost.sendIdempotently(send, path, options);
 };
-/** A GET; what waiting for a busy portal takes is loaded only then. */
+/** A GET. The code that waits for a busy portal is loaded only when the portal is busy. */
 const sendRead = async (path: string, options: ApiOptions): Promise<ApiResponse> => {
   try {
     return await send("GET", path, options);
@@ -166,7 +168,10 @@ const sendOnce = (method: ApiRequest["method"], path: string, options: ApiOption
   if (method === "POST") return sendPost(path, options);
   return method === "GET" ? sendRead(path, options) : send(method, path, options);
 };
-/** Sends a call, and again with its work while the portal, under pressure, wants some first (`proof-of-work.ts`). */
+/**
+ * Sends a call. While the portal is under load and requires a proof of work, sends it again with one
+ * (`proof-of-work.ts`).
+ */
 const sendWithProofOfWork = async (
   method: ApiRequest["method"],
   path: string,

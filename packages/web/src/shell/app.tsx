@@ -5,6 +5,7 @@ import { BrowserRouter } from "react-router-dom";
 import { markLoadedArrival } from "../ui/navigation-arrival.ts";
 import { api } from "./api.ts";
 import { deleteLapsedDatabases, readStoredItem } from "./browser-storage.ts";
+import { startHoldingMoves } from "./held-moves.ts";
 import { getPreferredLanguage, parseLanguage, startI18nInBrowser } from "./i18n.ts";
 import { paths } from "./paths.ts";
 import { prerenderData, prerenderedAnswers } from "./prerender-data.ts";
@@ -28,7 +29,7 @@ const loadAnswers = async (
 };
 
 /**
- * The browser brings a whole page back as it was left: it is loaded anew when somebody else, or nobody, sits there now.
+ * The browser brings a whole page back as it was left: it is loaded again when somebody else, or nobody, sits there now.
  */
 const dropForeignPages = (): void => {
   let token: string | undefined;
@@ -47,6 +48,7 @@ export const startApp = async (): Promise<void> => {
   const address = restoreReturnPath(location.href, document.referrer);
   if (address) history.replaceState(history.state, "", address);
   dropForeignPages();
+  startHoldingMoves();
   followOtherTabs(() => paths.home);
   // Most visitors have one tab and no session: what tabs tell each other is loaded beside the page.
   const tabSession = import("./tab-session.ts").catch(() => undefined);

@@ -19,7 +19,7 @@ const localizeAmounts = (params: Record<string, unknown>): Record<string, unknow
   );
 /** The parameters whose number decides between the singular and the plural of a text, the first that it has. */
 const countNames = ["count", "days", "scale", "sum"] as const;
-const withCount = (params: Record<string, unknown>): Record<string, unknown> => {
+const addPluralCount = (params: Record<string, unknown>): Record<string, unknown> => {
   const count = countNames.map((name) => params[name]).find((value) => typeof value === "number");
   return count === undefined ? params : { ...params, count };
 };
@@ -31,7 +31,7 @@ export const formatError = (
   failure: { code: number; params?: Record<string, unknown> | undefined } | undefined,
 ): string =>
   t(`errors:${failure?.code ?? 500}`, {
-    ...withCount(localizeAmounts(failure?.params ?? {})),
+    ...addPluralCount(localizeAmounts(failure?.params ?? {})),
     defaultValue: t("common:error.unknown", { code: failure?.code ?? 500 }),
   });
 /** Formats the text of a refusal of which only the code is known, as in a log: what it would name is left open. */
@@ -54,7 +54,7 @@ export const formatIssue = (
   missing?: MissingAnswer,
 ): string => {
   const text = t(`common:issue.${key}`, {
-    ...withCount(localizeAmounts(params)),
+    ...addPluralCount(localizeAmounts(params)),
     ...(key === "required" && missing && { context: missing }),
     defaultValue: t("common:issue.illegal"),
   });

@@ -6,7 +6,10 @@
 /** Milliseconds after which the script is loaded anyway: browsers may hide when they paint, to protect their users. */
 const LONGEST_WAIT_MS = 1_000;
 
-/** Resolves when the browser has shown something of the page. A page in the background is never shown, and waits for nothing. */
+/**
+ * Resolves when the browser has shown something of the page. A page in the background is never shown, and waits for
+ * nothing.
+ */
 export const waitForFirstPaint = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) return resolve();

@@ -3,7 +3,7 @@
  * only when it has come and is rendered (decision 0433). The hooks of the page then take the answers that are on their
  * way.
  */
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { preload } from "swr";
 import { buildApiPath } from "./api.ts";
 import { readResource } from "./resource-provider.tsx";

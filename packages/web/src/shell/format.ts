@@ -18,6 +18,10 @@ const formatShortMonth = (value: string, language: string): string =>
 export const formatList = (names: readonly string[], language: string): string =>
   names.join(isChinese(language) ? "、" : ", ");
 
+/** Writes sentences one after the other: Chinese ones have no space between them. Empty ones are left out. */
+export const joinSentences = (sentences: readonly string[], language: string): string =>
+  sentences.filter(Boolean).join(isChinese(language) ? "" : " ");
+
 /** 2027年10月20日 · 20 October 2027 · 20 de Outubro de 2027. Takes a day or an instant. */
 export const formatDay = (value: string, language: string): string => {
   const text = formatLongDay(toDay(value), language);

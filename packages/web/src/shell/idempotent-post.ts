@@ -53,7 +53,7 @@ export const repeatRead = async (
   return sendUntilDone(send, "GET", path, options);
 };
 
-/** So often is a busy portal asked again for one call, before the reader is told. */
+/** The number of retries of one call to a busy portal, before the reader is told. */
 const MAX_BUSY_ANSWERS = 5;
 
 /**

@@ -1,5 +1,5 @@
 /** The answer about the account that is signed in, in the cache of the pages, for parts that are no components. */
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { type Cache, mutate } from "swr";
 import { api, buildApiPath } from "./api.ts";
 import type { ApiOptions } from "./api-options.ts";

@@ -1,14 +1,12 @@
+import formPages from "./form-pages.json" with { type: "json" };
+
 /** The form pages (spec 1 §2 › /myform/*). */
-export type FormPage = "index" | "outlands" | "special" | "appother";
-/** Returns the form page that takes a kind of application, by its code. */
-export const getFormPage = (scheme: string): FormPage =>
-  scheme.startsWith("OVERSEAS_")
-    ? "outlands"
-    : /^(SEMINAR|OFFICIAL_GUEST|MATCHING_|ENDORSEMENT_)/.test(scheme)
-      ? "appother"
-      : /^(INCENTIVE_|SUBSIDY_|TRAVEL_SHOW|TRAINING|FIRST_SHOP_|CONFERENCE_)/.test(scheme)
-        ? "special"
-        : "index";
+export type FormPage = "index" | keyof typeof formPages;
+/** Returns the form page that takes a kind of application, by its code. `npm run texts` writes the list from the schemes. */
+export const getFormPage = (scheme: string): FormPage => {
+  const pages = Object.keys(formPages) as (keyof typeof formPages)[];
+  return pages.find((page) => formPages[page].includes(scheme)) ?? "index";
+};
 
 /** Every address of the site (spec 1 §2), spelled as the specification spells it. */
 export const paths = {

@@ -3,7 +3,7 @@ import { createPageLoader, type PageLoader } from "./page-route.ts";
 
 const texts = ["pages/pay", "pages/centre", "pages/personal", "lists", "errors", "status"];
 /** Without an application in the address: what there is to pay. */
-const withPaymentTexts = (load: PageLoader) =>
+const createPaymentLoader = (load: PageLoader) =>
   createPageLoader(
     async () => {
       const [{ Component }, { withDuePayments }] = await Promise.all([
@@ -17,7 +17,7 @@ const withPaymentTexts = (load: PageLoader) =>
 export const paymentRoutes = [
   {
     path: "/pay/BeforePay",
-    lazy: withPaymentTexts(() => import("../features/payments/payment-page.tsx")),
+    lazy: createPaymentLoader(() => import("../features/payments/payment-page.tsx")),
     reads: {
       ofAddress: (_: string, search: URLSearchParams) => {
         const id = search.get("id");
@@ -27,6 +27,6 @@ export const paymentRoutes = [
   },
   {
     path: "/pay/result",
-    lazy: withPaymentTexts(() => import("../features/payments/payment-result-page.tsx")),
+    lazy: createPaymentLoader(() => import("../features/payments/payment-result-page.tsx")),
   },
 ];

@@ -1,4 +1,7 @@
-/** The menu of the personal centre: a column beside the page; on a phone four tabs at the bottom, with the rest in a sheet. */
+/**
+ * The menu of the personal centre: a column beside the page; on a phone four tabs at the bottom, with the rest in a
+ * sheet.
+ */
 import { canMember } from "@portal/core/institutions/member-permissions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

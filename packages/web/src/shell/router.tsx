@@ -1,6 +1,6 @@
 /**
- * The route table (spec 1 §2): what anybody may read; the rest is in `protected-routes.tsx`. React Router's declarative mode: its
- * data router alone weighs 17 KB of the public pages' 110 (decision 0023).
+ * The route table (spec 1 §2): what anybody may read; the rest is in `protected-routes.tsx`. React Router's declarative
+ * mode: its data router alone weighs 17 KB of the public pages' 110 (decision 0023).
  */
 import type { ReactNode } from "react";
 import { Navigate, type RouteObject, useRoutes } from "react-router-dom";
@@ -37,7 +37,10 @@ const verification = createPageLoader(
 );
 const helpTexts = "pages/help";
 
-/** Pages for everybody. Those without a parameter are prerendered by themselves but for a payment's result, an event's for each event. */
+/**
+ * Pages for everybody. Those without a parameter are prerendered by themselves but for a payment's result, an event's for
+ * each event.
+ */
 export const publicPages: PageRoute[] = [
   createPageRoute("/index", home),
   createPageRoute("/indexnew", home),

@@ -59,7 +59,7 @@ const getCurrentMinute = (): Instant => {
 const getPrerenderedInstant = (): Instant => prerenderedAt ?? getCurrentMinute();
 const isDemonstrationClock = (): boolean => Math.abs(offsetMs) > 3_600_000;
 
-/** Now, renewed every minute and whenever the server's clock is learnt anew. */
+/** Now, renewed every minute and whenever the server's clock is learnt again. */
 export const useNow = (): Instant => useSyncExternalStore(subscribe, getCurrentMinute, getPrerenderedInstant);
 /** Browsers run a timer of more than 24 days immediately, so a long wait consists of several timers. */
 const MAX_TIMER_MS = 86_400_000;

@@ -1,5 +1,5 @@
 /** Returns the account that is signed in, and its current institution. */
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useInstitutionId } from "./session.ts";
 import { useResource } from "./use-resource.ts";
 

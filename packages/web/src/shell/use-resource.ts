@@ -86,7 +86,7 @@ export const useWholeResource = <T>(path: string | undefined, read: () => Promis
 
 /**
  * Reads a path for a part of a page that appears after others: what one of them shows already is not read once more, and both
- * show the same. Once nothing shows it, it is read anew (decision 0535).
+ * show the same. Once nothing shows it, it is read again (decision 0535).
  */
 export const useSharedResource = <T>(path: string | undefined, query?: ApiQuery): Resource<T> => {
   const key = buildKey(path, query);

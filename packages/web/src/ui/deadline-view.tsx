@@ -1,6 +1,7 @@
 /** A deadline as text: the day, the days left by the server's clock, and the explanation. */
+
+import type { Deadline as DeadlineData } from "@portal/core/applications/model/application-schema";
 import { isApplicantDeadline } from "@portal/core/applications/model/deadline-kinds";
-import type { Deadline as DeadlineData } from "@portal/core/applications/model/schema";
 import type { TFunction } from "i18next";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,7 @@
 /**
  * A modal dialog with the browser's own element: the focus stays inside, Escape closes it, and the opener gets the
- * focus back. Where it is higher than the window, its buttons stay at its lower edge (`theme.css`).
+ * focus back. It begins at its heading, so that it is read from there and no key answers it by accident; the cross comes
+ * last (decision 0692). Where it is higher than the window, its buttons stay at its lower edge (`theme.css`).
  */
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -31,10 +32,14 @@ interface Props {
 export const Dialog = ({ open, onClose, title, children, sheet = false, required = false }: Props) => {
   const { t } = useTranslation("common");
   const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
-    if (open && !dialog?.open) dialog?.showModal();
+    if (open && !dialog?.open) {
+      dialog?.showModal();
+      heading.current?.focus();
+    }
     if (!open && dialog?.open) dialog.close();
   }, [open]);
   return (
@@ -52,17 +57,22 @@ export const Dialog = ({ open, onClose, title, children, sheet = false, required
     >
       {open && (
         <>
-          <div className="dialog-head">
-            <h2 id={id}>{title}</h2>
-            {!required && (
-              <button type="button" className="icon-button" aria-label={t("action.close")} onClick={onClose}>
-                <Icon name="close" />
-              </button>
-            )}
-          </div>
+          <h2 id={id} ref={heading} tabIndex={-1} className="dialog-title">
+            {title}
+          </h2>
           <div className="dialog-body">
             <CloseContext.Provider value={onClose}>{children}</CloseContext.Provider>
           </div>
+          {!required && (
+            <button
+              type="button"
+              className="icon-button dialog-close"
+              aria-label={t("action.close")}
+              onClick={onClose}
+            >
+              <Icon name="close" />
+            </button>
+          )}
         </>
       )}
     </dialog>

@@ -114,6 +114,7 @@ export const FieldGroup = ({
 );
 
 type Own = keyof FieldProps;
+/** One line. A day, a month or a time has a `PickerField`, which writes what was picked. */
 export const TextField = ({
   id,
   label,
@@ -122,7 +123,10 @@ export const TextField = ({
   required,
   mark,
   ...input
-}: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, Own>) => (
+}: FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, Own | "type"> & {
+    type?: "text" | "email" | "number" | "search" | "tel" | "url" | undefined;
+  }) => (
   <Field
     id={id}
     label={label}
@@ -134,8 +138,8 @@ export const TextField = ({
     {(control) => <Input type="text" {...input} className={input.className ?? "control"} {...control} />}
   </Field>
 );
-/** The share of a limit from which on a text is told how much of it is left. */
-const NEARLY_FULL = 0.8;
+/** The share of a limit from which on a short text is told how much of it is left. */
+export const NEARLY_FULL = 0.8;
 
 /**
  * Several lines. `maxLength` is no attribute of the control, because a browser cuts what is pasted without a word: all of it

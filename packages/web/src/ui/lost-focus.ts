@@ -111,7 +111,10 @@ export const followLostFocus = (): (() => void) => {
       attributeFilter: ["disabled", "hidden", "open"],
     });
   };
-  /** Whoever leaves a control for nothing, such as by a click beside it, wants no other. It is not known yet why it is left. */
+  /**
+   * Whoever leaves a control for nothing, such as by a click beside it, wants no other. It is not known yet why it is
+   * left.
+   */
   const onFocusOut = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget || target !== last?.control) return;
     setTimeout(() => {

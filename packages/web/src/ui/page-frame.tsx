@@ -170,7 +170,7 @@ const SessionParts = () =>
 
 /**
  * Nothing but the address renders the frame again: a change of its own, such as the session that is found or the language
- * that is told, would reach the page before it is hydrated. React would then build it anew, and what was typed is lost.
+ * that is told, would reach the page before it is hydrated. React would then build it again, and what was typed is lost.
  */
 export const PageFrame = () => {
   const { pathname } = useLocation();

@@ -67,7 +67,8 @@ export const SessionKeeper = () => {
 
   useEffect(() => {
     setRenewalHandler(async () => {
-      // A page on which nothing was typed leads to the login page and back (spec 1 §8). On a page of the sign-in the reader signs in there.
+      // A page on which nothing was typed leads to the login page and back (spec 1 §8). On a page of the sign-in the
+      // reader signs in there.
       if (!hasTyped.current || isSignInPage(pathname)) return false;
       const { SignInAgainDialog } = await loadDialogs();
       setWarning(undefined);

@@ -6,7 +6,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DeleteCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/applications/drafts/service.server";
+import * as Application from "@portal/core/applications/application-service.server";
 import { unpublishEvent } from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
 import { deferCertification } from "@portal/core/institutions/certify-institution.server";

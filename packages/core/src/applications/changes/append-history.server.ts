@@ -5,10 +5,10 @@ import { chainEntry, sealValue } from "../../platform/audit/index.ts";
 import type { Instant } from "../../platform/day.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
+import type { HistoryEntry } from "../model/application-schema.ts";
 import { diffEnclosures } from "../model/enclosures.ts";
-import type { HistoryEntry } from "../model/schema.ts";
 import { buildDeskNotification, buildNotifications } from "./build-notifications.ts";
-import type { Decision } from "./effect.ts";
+import type { Decision } from "./transition-effect.ts";
 
 /**
  * Returns the actor as stored in the history. The name of a member of staff is sealed, because applicants only see that

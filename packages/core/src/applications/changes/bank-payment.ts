@@ -1,8 +1,9 @@
 /** A payment at the bank that the cashier records: its value date and reference, by which it is found on the statement. */
 import type { Context } from "../../platform/actor.ts";
-import { isDay } from "../../platform/day.ts";
-import type { BankPayment } from "../model/application-rows.ts";
-import { type EffectInput, refuseField, requireText } from "./effect.ts";
+import { isDay, toMacaoDay } from "../../platform/day.ts";
+import type { ApplicationHeader, BankPayment, StartedRefund } from "../model/application-rows.ts";
+import { hasBankReference } from "../model/bank-references.ts";
+import { type EffectInput, refuseField, requireText } from "./transition-effect.ts";
 
 /**
  * Reads a payment at the bank from the body of an action.
@@ -20,3 +21,31 @@ export const parseBankPayment = (
     return refuseField({ path: "paidOn", key: "beforeMin", params: { min: earliestDay } });
   return { on: paidOn, reference: requireText(reference, "reference") };
 };
+
+/**
+ * Reads a transfer to the account of the institute. One transfer either pays or goes back, and does so once, so its reference
+ * is none that the application has, however it is typed (decisions 0663 and 0697).
+ * @throws Refusal as `parseBankPayment`, with the day of the submission as the first one; 900054 for such a reference
+ */
+export const parseIncomingTransfer = (
+  header: ApplicationHeader,
+  input: EffectInput<"paidOn" | "reference">,
+  ctx: Pick<Context, "today">,
+): BankPayment => {
+  const transfer = parseBankPayment(input, toMacaoDay(header.submittedAt ?? header.createdAt), ctx);
+  return hasBankReference(header, transfer.reference)
+    ? refuseField({ path: "reference", key: "referenceRecorded" })
+    : transfer;
+};
+
+/** Begins the refund of a transfer that is not the payment which counts. Its amount is in avos. */
+export const buildTransferReturn = (
+  { amount, ...transfer }: BankPayment & { amount: number },
+  { today }: Pick<Context, "today">,
+): StartedRefund => ({
+  amount,
+  on: today,
+  earliestDay: transfer.on,
+  isOfEarlierPayment: true,
+  transfer,
+});

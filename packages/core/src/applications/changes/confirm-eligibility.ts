@@ -4,15 +4,15 @@
  * activity ends by itself, which starts its report.
  */
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
-import { resolveLimit } from "../../forms/kinds/checker.ts";
+import { resolveLimit } from "../../forms/kinds/field-checker.ts";
 import type { Context } from "../../platform/actor.ts";
 import { parseDay } from "../../platform/day.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { buildCompletionTimers, type StartedDeadline, startPaymentDeadline } from "../deadlines/deadlines.ts";
-import { getMissingAmount, withFeeAtLeastPaid } from "../fees/recalculated-fee.ts";
+import { getMissingAmount, raiseFeeToPaid } from "../fees/recalculated-fee.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { withoutDeadlineTimers } from "../model/timers.ts";
-import { toPaidHeader, withoutDeadline } from "./effect.ts";
+import { omitDeadlineTimers } from "../model/timers.ts";
+import { omitDeadline, toPaidHeader } from "./transition-effect.ts";
 
 /** The statuses that an application with a fee enters instead of ACCEPTED. */
 export const chargedStatuses = ["AWAITING_PAYMENT", "PAID"] as const;
@@ -50,17 +50,17 @@ export const startFeePayment = (
 ): Confirmation<"paymentRequested" | "paid"> => {
   // The debt was paid before the objection to the lapse was upheld: nobody pays twice for one place.
   // What the provider took back of it, and what a higher fee exceeds it by, are to be paid.
-  const rest = getMissingAmount(next);
-  if (rest === 0 && !next.owed)
+  const missingAmount = getMissingAmount(next);
+  if (missingAmount === 0 && !next.owed)
     return { header: toPaidHeader({ ...next, status: "PAID" }), noticeTemplate: "paid" };
   const { deadline, timers } = startPaymentPeriod(next, ctx);
   return {
     header: {
       ...next,
-      ...(rest ? { restDue: rest } : {}),
+      ...(missingAmount ? { restDue: missingAmount } : {}),
       status: "AWAITING_PAYMENT",
-      deadlines: [...withoutDeadline(next, "payment"), deadline],
-      timers: [...withoutDeadlineTimers(next.timers, "payment"), ...timers],
+      deadlines: [...omitDeadline(next, "payment"), deadline],
+      timers: [...omitDeadlineTimers(next.timers, "payment"), ...timers],
     },
     noticeTemplate: "paymentRequested",
   };
@@ -85,7 +85,7 @@ export const confirmEligibility = (
   accepted: ApplicationHeader,
   ctx: Context,
 ): Confirmation<"accepted" | "paymentRequested" | "paid"> => {
-  const next: ApplicationHeader = { ...withFeeAtLeastPaid(accepted), timers: [], deadlines: [] };
+  const next: ApplicationHeader = { ...raiseFeeToPaid(accepted), timers: [], deadlines: [] };
   // A payment that was taken back and is a debt is paid first. One whose lapse was undone is paid with the place.
   return hasFee(next) && !(next.owed && next.arrears)
     ? startFeePayment(next, ctx)

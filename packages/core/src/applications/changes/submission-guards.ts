@@ -6,7 +6,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { ApplicationWrite } from "../model/schema.ts";
+import type { ApplicationWrite } from "../model/application-schema.ts";
 import { buildUnknownApplicationRefusal } from "../model/unknown-application.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { CheckContext } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Json, toJsonMembers } from "../../platform/json.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { EffectFacts } from "./effect.ts";
+import type { EffectFacts } from "./transition-effect.ts";
 
 /** Returns what conditions of the form read besides the answers: the event, the institution, and the policies that hold. */
 export const buildConditionContext = (

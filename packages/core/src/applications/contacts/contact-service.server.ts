@@ -58,7 +58,7 @@ export const createContact = async (
   const quota: Quota = {
     pk: `institution#${contact.institutionId}`,
     kind: "contacts",
-    adds: { all: { amount: 1, max: await loadQuotaLimit("contacts", undefined, ctx) } },
+    adds: { all: { amount: 1, max: await loadQuotaLimit("contacts", ctx) } },
     countNow: async () => ({ all: (await listContacts(contact.institutionId)).length }),
   };
   const outcomeWrites = buildOutcomeWrites(ctx, { id: contact.id, version: contact.version });

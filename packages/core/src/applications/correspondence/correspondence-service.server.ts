@@ -101,8 +101,8 @@ async function loadMessageFiles(
         },
       ],
     });
-  const place = side === "STAFF" ? toPersonOwnerId(ctx.actor.accountId) : header.institutionId;
-  const files = await findFilesByIds(place, ids);
+  const ownerId = side === "STAFF" ? toPersonOwnerId(ctx.actor.accountId) : header.institutionId;
+  const files = await findFilesByIds(ownerId, ids);
   const fields: FieldIssue[] = ids.flatMap((id, index) => {
     const file = files[id];
     // A sub-account with own records attaches what it uploaded itself.
@@ -112,7 +112,7 @@ async function loadMessageFiles(
   if (fields.length > 0) throw new Refusal(errorCodes.FILE_NOT_VERIFIED, { fields });
   return ids.flatMap((id) => {
     const file = files[id];
-    return file ? [{ id, place, name: file.name, type: file.type, size: file.size }] : [];
+    return file ? [{ id, place: ownerId, name: file.name, type: file.type, size: file.size }] : [];
   });
 }
 

@@ -13,8 +13,8 @@ import {
   type Instant,
   parseDay,
 } from "../../platform/day.ts";
+import type { Deadline } from "../model/application-schema.ts";
 import type { DeadlineKind } from "../model/deadline-kinds.ts";
-import type { Deadline } from "../model/schema.ts";
 import type { Timer } from "../model/timers.ts";
 
 const REMINDER_TIME = "09:00";
@@ -122,7 +122,7 @@ export const startSupplementDeadline = (
 
 /** Paper is handed in at the counter until it closes: on a working day, at noon before a half-day closure. */
 export const getOfficeClosing = (day: Day, calendar: Calendar): Instant => {
-  const close = calendar.officePeriods(day).at(-1)?.close;
+  const close = calendar.listOfficePeriods(day).at(-1)?.close;
   return close ? combineDayAndTime(day, close) : endOfDay(day);
 };
 

@@ -7,9 +7,9 @@ import type { Context } from "../../platform/actor.ts";
 import { addDays, type Day, endOfDay, type Instant, parseDay } from "../../platform/day.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { Deadline } from "../model/application-schema.ts";
 import { isApplicantDeadline } from "../model/deadline-kinds.ts";
-import type { Deadline } from "../model/schema.ts";
-import { belongsToDeadline, isReminder, type Timer, withoutDeadlineTimers } from "../model/timers.ts";
+import { belongsToDeadline, isReminder, omitDeadlineTimers, type Timer } from "../model/timers.ts";
 import {
   buildOfferTimers,
   buildPaymentTimers,
@@ -88,7 +88,7 @@ function recountDeadline(deadline: Deadline, header: ApplicationHeader, ctx: Con
 
 /** Lists the last day of a deadline, which is not counted where its afternoon was decreed to be closed. */
 const listClosedAfternoon = ({ day }: Pick<Deadline, "day">, { calendar }: Context): Deadline["trace"] => {
-  const holiday = calendar.holiday(parseDay(day));
+  const holiday = calendar.findHoliday(parseDay(day));
   return holiday?.closure === "AFTERNOON" && holiday.names
     ? [{ day: holiday.date, reason: holiday.key, names: holiday.names }]
     : [];
@@ -138,16 +138,15 @@ function includeRequestedDay(periodEnd: Day, header: ApplicationHeader, ctx: Con
   return requestedDay && requestedDay > periodEnd ? requestedDay : periodEnd;
 }
 
-/** Replaces a deadline and its timers; those of a pending header are in `suspended`. */
+/** Replaces a deadline and its timers, those that run and those that are paused by a pending request. */
 function replaceDeadline(header: ApplicationHeader, change: DeadlineChange, ctx: Context): ApplicationHeader {
   const { before, after } = change;
-  const isSuspended = Boolean(header.suspended?.length);
-  const timers = rescheduleTimers((isSuspended ? header.suspended : header.timers) ?? [], change, ctx);
   const dueOn = after.day;
   return {
     ...header,
     deadlines: header.deadlines.map((deadline) => (deadline === before ? after : deadline)),
-    ...(isSuspended ? { suspended: timers } : { timers }),
+    timers: rescheduleTimers(header.timers, change, ctx),
+    ...(header.suspended ? { suspended: rescheduleTimers(header.suspended, change, ctx) } : {}),
     ...(after.kind === "supplement" && header.supplement
       ? { supplement: { ...header.supplement, dueOn } }
       : {}),
@@ -165,7 +164,7 @@ function rescheduleTimers(
   const lapseTimers = ownTimers.filter((timer) => !isReminder(timer));
   const reminders = buildFreshTimers(after, ctx).filter(isReminder);
   return [
-    ...withoutDeadlineTimers(timers, before.kind),
+    ...omitDeadlineTimers(timers, before.kind),
     ...reminders.slice(Math.max(0, reminders.length - pendingReminders)),
     ...lapseTimers.map((timer) => ({ ...timer, at: after.dueAt as Instant })),
   ];

@@ -12,7 +12,7 @@ import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 import { resolveSubmissionDay } from "../windows/application-window.ts";
 import { findNextCheckAt, findRestingReminder, toReminderKey } from "../windows/draft-reminders.ts";
 import { buildDraftNotices } from "./build-draft-notices.server.ts";

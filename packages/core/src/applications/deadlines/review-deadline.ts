@@ -4,7 +4,7 @@
  */
 import { countReminderDay } from "../../calendar/add-known-working-days.ts";
 import type { Calendar } from "../../calendar/index.ts";
-import { resolveLimit } from "../../forms/kinds/checker.ts";
+import { resolveLimit } from "../../forms/kinds/field-checker.ts";
 import type { Context } from "../../platform/actor.ts";
 import {
   addDays,
@@ -17,8 +17,8 @@ import {
 } from "../../platform/day.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { Deadline } from "../model/schema.ts";
-import { type Timer, withoutDeadlineTimers } from "../model/timers.ts";
+import type { Deadline } from "../model/application-schema.ts";
+import { omitDeadlineTimers, type Timer } from "../model/timers.ts";
 import { countDeadline } from "./deadlines.ts";
 
 const REMINDER_TIME = "09:00";
@@ -69,7 +69,7 @@ export const resumeReview = (header: ApplicationHeader, ctx: Context): Applicati
     ...header,
     deadlines,
     timers: [
-      ...withoutDeadlineTimers(header.timers, "review"),
+      ...omitDeadlineTimers(header.timers, "review"),
       ...(review ? buildReviewTimers(review, ctx) : []),
     ],
   };
@@ -85,6 +85,6 @@ export const restartReview = (header: ApplicationHeader, ctx: Context): Applicat
   return {
     ...header,
     deadlines: [...header.deadlines.filter(({ kind }) => kind !== "review"), review],
-    timers: [...withoutDeadlineTimers(header.timers, "review"), ...buildReviewTimers(review, ctx)],
+    timers: [...omitDeadlineTimers(header.timers, "review"), ...buildReviewTimers(review, ctx)],
   };
 };

@@ -3,14 +3,14 @@
  * needs it on paper, and the end of the period for supplements. Pure.
  */
 
-import { resolveLimit } from "../../forms/kinds/checker.ts";
+import { resolveLimit } from "../../forms/kinds/field-checker.ts";
 import { resolveAnchor } from "../../forms/lead-times.ts";
 import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { addDays, daysBetween } from "../../platform/day.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { Deadline } from "../model/schema.ts";
+import type { Deadline } from "../model/application-schema.ts";
 import { countDeadline } from "./deadlines.ts";
 
 /** Applicants who submit on one of the last days still have time to print, sign and scan. */
@@ -51,7 +51,7 @@ export const buildSubmissionDeadlines = (
 
 /**
  * Builds the end of the period in which documents can be sent at all (109003), counted back from a day in the answers;
- * none where the scheme has no such period. It follows corrected answers and holds again when the review starts anew.
+ * none where the scheme has no such period. It follows corrected answers and holds again when the review starts again.
  */
 export const buildSupplementPeriod = (
   { scheme, policy }: Pick<ApplicationHeader, "scheme" | "policy">,

@@ -13,7 +13,7 @@ import type { RefusalDetail } from "../../platform/refusal.ts";
 import { refuseMembers } from "../../platform/refuse-members.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 import { listInputMembers } from "../transitions/definitions/action-input.ts";
 import { performTransition, simulateTransition } from "../transitions/perform-transition.server.ts";
 import type { BulkAction } from "./bulk-actions.ts";

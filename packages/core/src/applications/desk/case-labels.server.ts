@@ -6,7 +6,7 @@
 import { type NamedInstitution, pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import { readRows } from "../../platform/query-partition.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { buildHeaderKey, parseHeaderRow } from "../model/store.server.ts";
+import { buildHeaderKey, parseHeaderRow } from "../model/application-store.server.ts";
 
 interface CaseLabel extends NamedInstitution {
   code?: string;

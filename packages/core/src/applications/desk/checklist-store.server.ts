@@ -17,7 +17,7 @@ const getChecklistEntity = defineEntity(
             type: CustomAttributeType<{ [key: string]: RecordedCheckAnswer }>("any"),
             required: true,
           },
-          /** The points that this version answered anew. */
+          /** The points that this version answered again. */
           changed: { type: CustomAttributeType<string[]>("any"), required: true },
         },
         indexes: {

@@ -55,14 +55,14 @@ const findInEntries = (
   const compareWithOwn = (entry: WorklistEntry): number =>
     comparePositions(toWorklistPosition(entry, sort), at) * direction;
   const others = entries.filter(({ header }) => header.id !== id);
-  const place = entries.findIndex(({ header }) => header.id === id) + 1;
+  const position = entries.findIndex(({ header }) => header.id === id) + 1;
   return {
     ...buildNeighbours({
       previous: others.findLast((entry) => compareWithOwn(entry) < 0),
       next: others.find((entry) => compareWithOwn(entry) > 0),
       first: others[0],
     }),
-    ...(place > 0 ? { place } : {}),
+    ...(position > 0 ? { place: position } : {}),
     total: entries.length,
   };
 };

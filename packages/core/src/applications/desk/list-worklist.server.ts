@@ -1,13 +1,14 @@
-/** Lists the staff queues: all that match, and a page of them. */
+/**
+ * Selects applications from the staff queues: all that match, or one after the other. Pages of rows with their actions are
+ * made by `worklist-page.server.ts`, because the actions need every scheme.
+ */
 import type { InstitutionMember } from "../../institutions/index.ts";
 import type { Actor, Context } from "../../platform/actor.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
-import { getTableName } from "../../platform/table.server.ts";
 import { findSearchedMemberships } from "../membership/searched-person.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import * as Store from "../model/application-store.server.ts";
 import { listWorklistQueues } from "../model/queue-of-application.ts";
-import type { ApplicationRow } from "../model/schema.ts";
-import * as Store from "../model/store.server.ts";
 import {
   getDefaultQueues,
   listQueuesOfStatus,
@@ -18,11 +19,9 @@ import {
   createEntryMeasure,
   matchesFilter,
   sortEntries,
-  toWorklistPosition,
   type WorklistEntry,
   type WorklistFilter,
   type WorklistPosition,
-  type WorklistSort,
 } from "../worklist/worklist-entries.ts";
 import {
   type AssignedSelection,
@@ -30,26 +29,7 @@ import {
   readAssignedHeaders,
   selectAssigned,
 } from "./assigned-cases.server.ts";
-import type { Assignee } from "./assignee-schema.ts";
-import { mapAssignees } from "./assignees.server.ts";
 import { listQueueRanges, readSmallQueues, walkQueues } from "./walk-queues.server.ts";
-
-type WorklistRow = ApplicationRow &
-  Pick<WorklistEntry, "ageDays" | "dueOn" | "overdue"> & {
-    queue: string;
-    /** Who works on it, if anybody. */
-    assignee?: Assignee;
-  };
-interface WorklistPage {
-  items: WorklistRow[];
-  /** Number of rows that match the filters, on all pages; undefined where more wait than are read at once. */
-  total?: number;
-  /** Number of those that are overdue, like `total`. */
-  overdue?: number;
-  /** The order of the rows. Where more wait than are read at once, it is always that of time, which has an index. */
-  sort: WorklistSort;
-  next?: WorklistPosition;
-}
 
 /**
  * Selects the queues of a filter: those it names, else those where its status can stand, else the caller's own. A
@@ -135,6 +115,8 @@ export const toWorklistEntries = async (
   return sortEntries(await filterAssigned(entries, selection.assigned), selection.filter);
 };
 
+/** The largest partition that is read whole for a page, so that the totals are exact and any order is possible. */
+export const MAX_WHOLE_SHARD_ROWS = 200;
 /**
  * Reads all headers among which a selection is made: those of an account's cases, or whole queues.
  * @returns undefined where more wait than are read at once
@@ -145,7 +127,7 @@ export const readSelectionWhole = async (
 ): Promise<ApplicationHeader[] | undefined> =>
   (await readAssignedHeaders(assigned)) ?? readSmallQueues(listReadQueues(queueNames), mostPerShard);
 
-/** So many rows are read before their assignments are, where the filter asks for them. */
+/** The number of rows that are read before their assignments are loaded, where the filter needs them. */
 const ASSIGNMENT_BATCH = 50;
 /** Reads the queues of a selection in the order of time, and says of each row whether it is selected. */
 export async function* walkSelection(
@@ -197,100 +179,4 @@ export const listSmallWorklist = async (
   const selection = await selectRows(filter, ctx);
   const headers = await readSelectionWhole(selection, FILE_SHARD);
   return headers && toWorklistEntries(headers, selection, ctx);
-};
-
-/** The largest partition that is read whole, so that the totals are exact and any order is possible. */
-export const MAX_WHOLE_SHARD_ROWS = 200;
-/** The most rows that one call looks through for a page. */
-const MAX_SEEN = 2000;
-/** How long a process remembers that queues hold more rows than it counts. */
-const LARGE_MS = 60_000;
-const largeUntil = new Map<string, number>();
-
-interface WorklistLimits {
-  wholeShard: number;
-  maxSeen: number;
-}
-
-/**
- * Returns a page of the selected queues, by default the longest waiting first. Where much waits, the page is read from
- * the index, in the order of time: it costs the same however many wait, has no totals, and may hold fewer rows than
- * asked for while `next` says that there are more.
- */
-export const getWorklistPage = async (
-  filter: WorklistFilter & { limit: number; after?: WorklistPosition | undefined },
-  ctx: Context,
-  { wholeShard, maxSeen }: WorklistLimits = { wholeShard: MAX_WHOLE_SHARD_ROWS, maxSeen: MAX_SEEN },
-): Promise<WorklistPage> => {
-  const selection = await selectRows(filter, ctx);
-  const headers = await readForPage(selection, wholeShard, ctx);
-  if (!headers) return readPageByTime(filter, selection, maxSeen, ctx);
-  const entries = await toWorklistEntries(headers, selection, ctx);
-  const remaining = filter.after ? sortEntries(entries, filter, filter.after) : entries;
-  const page = remaining.slice(0, filter.limit);
-  const lastEntry = page.at(-1);
-  return {
-    items: page.length ? await toWorklistRows(page, ctx) : [],
-    total: entries.length,
-    overdue: entries.filter((row) => row.overdue).length,
-    sort: filter.sort ?? "age",
-    ...(lastEntry && remaining.length > page.length
-      ? { next: toWorklistPosition(lastEntry, filter.sort) }
-      : {}),
-  };
-};
-
-/** Reads all headers of a selection, unless it is known since a minute at most that more wait than are read at once. */
-const readForPage = async (
-  selection: WorklistSelection,
-  wholeShard: number,
-  ctx: Context,
-): Promise<ApplicationHeader[] | undefined> => {
-  const { queueNames, assigned } = selection;
-  const key = `${getTableName()} ${queueNames.join()}`;
-  const now = Date.parse(ctx.now);
-  if (now < (largeUntil.get(key) ?? 0)) return readAssignedHeaders(assigned);
-  const headers = await readSelectionWhole(selection, wholeShard);
-  if (!headers) largeUntil.set(key, now + LARGE_MS);
-  return headers;
-};
-
-/** Looks through the queues in the order of time until the page is full. */
-const readPageByTime = async (
-  filter: WorklistFilter & { limit: number; after?: WorklistPosition | undefined },
-  selection: WorklistSelection,
-  maxSeen: number,
-  ctx: Context,
-): Promise<WorklistPage> => {
-  const matches: WorklistEntry[] = [];
-  let readRows = 0;
-  let lastReadEntry: WorklistEntry | undefined;
-  const buildPage = async (hasMore: boolean): Promise<WorklistPage> => ({
-    items: matches.length ? await toWorklistRows(matches, ctx) : [],
-    sort: "age",
-    ...(hasMore && lastReadEntry ? { next: toWorklistPosition(lastReadEntry) } : {}),
-  });
-  const walk = { descending: filter.descending === true, after: filter.after };
-  for await (const { entry, selected } of walkSelection(selection, walk, ctx)) {
-    if (matches.length === filter.limit || readRows === maxSeen) return buildPage(true);
-    readRows += 1;
-    lastReadEntry = entry;
-    if (selected) matches.push(entry);
-    // All that follow are younger still.
-    else if (filter.minAge !== undefined && !filter.descending && entry.ageDays < filter.minAge)
-      return buildPage(false);
-  }
-  return buildPage(false);
-};
-
-/** The schemes determine the actions of a row, so they are loaded only when there are rows (decision 0032). */
-const toWorklistRows = async (page: readonly WorklistEntry[], ctx: Context): Promise<WorklistRow[]> => {
-  const [{ toApplicationRow }, assignees] = await Promise.all([
-    import("../views/application-view.server.ts"),
-    mapAssignees(page.map(({ header }) => header.id)),
-  ]);
-  return page.map(({ header, ...measured }) => {
-    const assignee = assignees.get(header.id);
-    return { ...toApplicationRow(header, ctx), ...measured, ...(assignee && { assignee }) };
-  });
 };

@@ -5,13 +5,13 @@ import type { Context } from "../../platform/actor.ts";
 import { chainEntry } from "../../platform/audit/index.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import { sendHistoryNotices } from "../application-service.server.ts";
 import { toHistoryActor } from "../changes/append-history.server.ts";
 import { listStoredRecipients } from "../changes/build-notifications.ts";
-import { requireText } from "../changes/effect.ts";
-import { sendHistoryNotices } from "../drafts/service.server.ts";
+import { requireText } from "../changes/transition-effect.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 
 const buildStaleRefusal = (version: number) =>
   new Refusal(errorCodes.STALE_VERSION, { current: { version } });

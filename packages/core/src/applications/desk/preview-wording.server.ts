@@ -14,30 +14,24 @@ import { formatLongDay } from "../../platform/format.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getWorklistPage } from "./list-worklist.server.ts";
+import { selectRows, walkSelection } from "./list-worklist.server.ts";
 
 /** Finds a submitted application by its number, in every status. */
 async function findHeaderByCode(code: string, ctx: Context): Promise<ApplicationHeader> {
-  let after: Awaited<ReturnType<typeof getWorklistPage>>["next"];
-  do {
-    const { items, next }: Awaited<ReturnType<typeof getWorklistPage>> = await getWorklistPage(
-      { q: code, limit: 20, after },
-      ctx,
-    );
-    const match = items.find((row) => row.code?.toUpperCase() === code.toUpperCase());
-    if (match) return (await loadVisibleApplication(match.id, ctx)).header;
-    after = next;
-  } while (after);
+  const selection = await selectRows({ q: code }, ctx);
+  for await (const { entry, selected } of walkSelection(selection, { descending: true }, ctx))
+    if (selected && entry.header.code?.toUpperCase() === code.toUpperCase())
+      return (await loadVisibleApplication(entry.header.id, ctx)).header;
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "code", key: "applicationUnknown" }] });
 }
 
 /** A placeholder that nothing fills stays visible in a preview. */
 const keepPlaceholders = (texts: WordingTexts): Notice["params"] => {
-  const all = Object.values(texts).map(({ subject = "", text }) => `${subject}\n${text}`);
-  return Object.fromEntries(listPlaceholders(all.join("\n")).map((name) => [name, `{{${name}}}`]));
+  const allTexts = Object.values(texts).map(({ subject = "", text }) => `${subject}\n${text}`);
+  return Object.fromEntries(listPlaceholders(allTexts.join("\n")).map((name) => [name, `{{${name}}}`]));
 };
 
-const withoutEmpty = (params: Notice["params"]): Notice["params"] =>
+const omitEmptyParams = (params: Notice["params"]): Notice["params"] =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ""));
 
 /** Builds the parameters of a notice about an application, in the language of its reader. */
@@ -49,7 +43,7 @@ const buildCaseParams = (
 ): Notice["params"] => {
   const reader = { accountId: "preview", account: "preview", language };
   const [notice] = buildNotifications({ ...header, notify: [reader] }, template, now);
-  return withoutEmpty(notice?.params ?? {});
+  return omitEmptyParams(notice?.params ?? {});
 };
 
 /** Builds the placeholders of a sentence of a letter. */

@@ -6,14 +6,16 @@ import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { toInstant, toMacaoDay } from "../../platform/day.ts";
+import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task.ts";
 import {
   buildDeferredTask,
-  type DeferredTask,
   finishDeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { workOnEach } from "../../platform/set-aside.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
 import { comparePositions, toWorklistPosition, type WorklistEntry } from "../worklist/worklist-entries.ts";
 import {
   buildExportTable,
@@ -37,9 +39,9 @@ const PIECE_ROWS = 2000;
 const getMaxRows = ({ answers = [] }: Pick<QueueExportRequest, "answers">): number =>
   computeMaxExportRows(exportColumns.length + answers.length);
 
-/** Applications whose answers one run reads. */
+/** The number of applications whose answers one run reads. */
 const ANSWER_PIECE_ROWS = 200;
-/** Reads at the same time. */
+/** The number of concurrent reads. */
 const PARALLEL_READS = 25;
 
 /**
@@ -157,7 +159,7 @@ export const writeNextExportBatch = async (
       words.sheet,
     );
     await Store.saveExportFile(row, bytes, type);
-    // Told before the export is finished, so that a killed process tells it again.
+    // The notice is sent before the export is finished, so that a killed process sends it again.
     await maker.finishRun(row, "READY", ctx);
     await Store.finishQueueExport(row);
     return false;
@@ -193,12 +195,33 @@ const buildCells = async (
 ): Promise<ExportCell[][]> => {
   const cells = buildExportTable(entries, words).slice(1);
   if (!request.answers) return cells;
-  const readAnswers = maker.createAnswerReader(request.answers, request.language, ctx);
+  // What fails to load is no fault of an application, so it is loaded before the first one is read.
+  const readAnswers = await maker.createAnswerReader(request.answers, request.language, ctx);
   for (let start = 0; start < entries.length; start += PARALLEL_READS) {
     const batch = entries.slice(start, start + PARALLEL_READS);
-    const answers = await Promise.all(batch.map(({ header }) => readAnswers(header)));
+    const answers = await Promise.all(
+      batch.map(({ header }) => readOrSetAside(header, readAnswers, request.answers ?? [], words, ctx)),
+    );
     for (const [i, each] of answers.entries()) cells[start + i]?.push(...each.map(escapeCell));
   }
+  return cells;
+};
+
+/**
+ * Reads the answers of an application. Where they cannot be read whenever it is tried, each of its cells says so, and the
+ * application is reported: the other rows do not wait for it, and nobody takes its cells for answers that were not given.
+ */
+const readOrSetAside = async (
+  header: ApplicationHeader,
+  readAnswers: (header: ApplicationHeader) => Promise<ExportCell[]>,
+  keys: readonly string[],
+  { unreadable }: ExportWords,
+  { now }: Context,
+): Promise<ExportCell[]> => {
+  let cells: ExportCell[] = keys.map(() => unreadable);
+  await workOnEach([header], { job: "queueExport", now, getId: ({ id }) => id }, async () => {
+    cells = await readAnswers(header);
+  });
   return cells;
 };
 

@@ -13,8 +13,7 @@ import { enqueueDatedNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, DESK_RECIPIENT } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Instant, startOfDay, toInstant, toMacaoDay } from "../../platform/day.ts";
-import { getEffectivePolicy } from "../../policies/policy-override.ts";
-import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
+import { loadPortalPolicy } from "../../policies/policy-store.server.ts";
 
 /** A request that waits for an officer. */
 interface WaitingRequest {
@@ -56,7 +55,7 @@ const findTargetDay = (since: Instant, targetDays: number, { calendar }: Context
  */
 export const remindOfOverdueRequests = async (day: string, ctx: Context): Promise<number> => {
   if (day !== ctx.today || !ctx.calendar.isWorking(ctx.today)) return 0;
-  const policy = getEffectivePolicy(await listCachedPolicyOverrides(ctx.now), {}, ctx.today);
+  const policy = await loadPortalPolicy(ctx);
   const targetDays = getPolicyNumber("review.targetWorkingDays", policy);
   const overdue = (await listWaitingRequests()).flatMap((request) => {
     const dueOn = findTargetDay(request.since, targetDays, ctx);

@@ -10,7 +10,7 @@ import { type Language, languages } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { startOfDay } from "../../platform/day.ts";
-import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { workOnEach } from "../../platform/set-aside.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";

@@ -1,8 +1,8 @@
 /** Reads staff queues in the order of their index, batch by batch, so that a page costs the same however many wait. */
 import { queryIndexBatch, type Row } from "../../platform/query-partition.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { parseHeaderRow } from "../model/application-store.server.ts";
 import { listQueueShards } from "../model/queue-shards.server.ts";
-import { parseHeaderRow } from "../model/store.server.ts";
 import { getQueuePartition, type WorklistQueue } from "../model/worklist-queues.ts";
 import type { WorklistPosition } from "../worklist/worklist-entries.ts";
 

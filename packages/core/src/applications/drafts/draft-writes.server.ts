@@ -14,9 +14,9 @@ import {
   requireInstitution,
 } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { bindApplicationId, releaseApplicationId } from "../model/ownership.server.ts";
-import type { ApplicationView, ApplicationWrite } from "../model/schema.ts";
-import * as Store from "../model/store.server.ts";
+import type { ApplicationView, ApplicationWrite } from "../model/application-schema.ts";
+import * as Store from "../model/application-store.server.ts";
+import { BODY_LABEL, buildIdBinding } from "../model/ownership.server.ts";
 import { buildUnknownApplicationRefusal } from "../model/unknown-application.ts";
 import { listReportDeadlines, pickReportedEvent } from "../reports/report-prefill.ts";
 import { loadReportedApplication } from "../reports/report-writes.server.ts";
@@ -53,8 +53,8 @@ const buildDraftQuota = async (
   ctx: Context,
 ): Promise<Quota> => {
   const [maximum, ownLimit] = await Promise.all([
-    loadQuotaLimit("draftsPerInstitution", undefined, ctx),
-    loadQuotaLimit(eventId ? "draftsPerSchemeAndEvent" : "draftsPerSchemeWithoutEvent", scheme, ctx),
+    loadQuotaLimit("draftsPerInstitution", ctx),
+    loadQuotaLimit(eventId ? "draftsPerSchemeAndEvent" : "draftsPerSchemeWithoutEvent", ctx),
   ]);
   return {
     pk: `institution#${institutionId}`,
@@ -72,7 +72,7 @@ const buildDraftQuota = async (
  * @throws Refusal 413
  */
 const refuseTooLarge = async (input: ApplicationWrite, ctx: Context): Promise<void> => {
-  const max = await loadQuotaLimit("draftBytes", input.scheme, ctx);
+  const max = await loadQuotaLimit("draftBytes", ctx);
   if (Buffer.byteLength(JSON.stringify(input.answers)) > max)
     throw new Refusal(errorCodes.TOO_LARGE, { params: { max } });
 };
@@ -103,17 +103,15 @@ const createDraft = async (
         }
       : {}),
   };
-  if (!(await bindApplicationId(header))) {
-    const current = await Store.findHeader(institutionId, header.id);
-    throw explainDraftConflict(current?.status === "DRAFT" ? undefined : current, input, ctx);
-  }
   try {
-    await createWithinQuotas([await buildDraftQuota(header, ctx)], [Store.buildHeaderPut(header)], ctx);
+    const writes = [buildIdBinding(header), Store.buildHeaderPut(header)];
+    await createWithinQuotas([await buildDraftQuota(header, ctx)], writes, ctx);
     return toApplicationView(header, undefined, ctx);
   } catch (error) {
-    if (error instanceof Refusal) await releaseApplicationId(header);
     if (!(error instanceof TransactionCancelledError)) throw error;
     const current = await Store.findHeader(institutionId, header.id);
+    if (error.of(BODY_LABEL))
+      throw explainDraftConflict(current?.status === "DRAFT" ? undefined : current, input, ctx);
     const isSameDraft =
       current?.status === "DRAFT" &&
       current.createdBy === ctx.actor.accountId &&

@@ -15,9 +15,9 @@ import { findScheme } from "../../schemes/index.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { canSeeApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { findOwnBody, listMatchingHeaders } from "../model/application-store.server.ts";
 import type { AssessmentView } from "../model/related-schema.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
-import { findOwnBody, listMatchingHeaders } from "../model/store.server.ts";
 import { listSubjectNames } from "../reservations/occasions.server.ts";
 import { listHoldings } from "../reservations/owner-holdings.server.ts";
 

@@ -2,7 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import { canSeeApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 
 /**
  * Finds the application that holds a claim. A member with own records only learns that it exists, but not which one a

@@ -1,5 +1,5 @@
 /** Counts the applications that remain in a year, and decides when the applicant is told (spec 3 §4; C23). Pure. */
-import { resolveLimit } from "../../forms/kinds/checker.ts";
+import { resolveLimit } from "../../forms/kinds/field-checker.ts";
 import type { CheckContext, Scheme } from "../../forms/types/index.ts";
 
 /** The position of the next application: the n-th of the year, and how many remain after it. */

@@ -8,8 +8,8 @@ import { foldName } from "../../platform/fold-text.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { listMatchingHeaders } from "../model/application-store.server.ts";
 import type { SameActivityView } from "../model/related-schema.ts";
-import { listMatchingHeaders } from "../model/store.server.ts";
 import { isInForce } from "../reservations/in-force.ts";
 
 const listNames = ({ eventNames }: Pick<ApplicationHeader, "eventNames">): string[] =>
@@ -19,7 +19,10 @@ const listNames = ({ eventNames }: Pick<ApplicationHeader, "eventNames">): strin
 const toPeriod = ({ eventDates }: Pick<ApplicationHeader, "eventDates">) =>
   eventDates ? { from: eventDates.start, to: eventDates.end } : {};
 
-/** Returns whether two applications are for the same event of the portal, or for one name in any spelling with a day in common. */
+/**
+ * Returns whether two applications are for the same event of the portal, or for one name in any spelling with a day in
+ * common.
+ */
 const isSameActivity = (one: ApplicationHeader, other: ApplicationHeader): boolean => {
   if (one.eventId && one.eventId === other.eventId) return true;
   const names = listNames(one);

@@ -1,5 +1,6 @@
 /** Decides whether a file is in use, so that it cannot be removed or renamed (decision 0442). */
 import { isInspectorPurpose, isPersonPlace, type StoredFile } from "../../files/index.ts";
+import { isEventFilePurpose } from "../../files/upload-purposes.ts";
 import { findAccount } from "../../identity/accounts/account-store.server.ts";
 import { listAccountClaims } from "../../institutions/administrator-claims/claim-store.server.ts";
 import { listInstitutionFiles } from "../../institutions/index.ts";
@@ -18,12 +19,31 @@ const isSentWithMessage = async ({ purpose, institutionId, id }: StoredFile): Pr
   return isAttachedToMessage(institutionId, id);
 };
 
+/** A download that names a file stays complete, also before it is published and while it is withdrawn. */
+const isInDownload = async ({ purpose, id }: StoredFile): Promise<boolean> => {
+  if (purpose !== "DOWNLOAD_FILE") return false;
+  const { listPublicationsOfKind } = await import("../../events/publications/publication-store.server.ts");
+  const downloads = await listPublicationsOfKind("DOWNLOAD");
+  return downloads.some(({ files = {} }) => Object.values(files).some((file) => file.id === id));
+};
+
+/** An event keeps its attachments and pictures until staff take them off it. */
+const isInEvent = async ({ purpose, id }: StoredFile): Promise<boolean> => {
+  if (!isEventFilePurpose(purpose)) return false;
+  const { listEventSummaries } = await import("../../events/event-store.server.ts");
+  const { findEventStaffDetails } = await import("../../events/event-staff-details.server.ts");
+  const events = await listEventSummaries();
+  const details = await Promise.all(events.map((event) => findEventStaffDetails(event.id)));
+  return details.some((each) => each?.files.some((file) => file.id === id));
+};
+
 /**
  * Files that certify the institution or once did, occur in its data or were submitted with an application or a claim must
- * stay, also when others have replaced them (decision 0442).
+ * stay, also when others have replaced them (decision 0442), and so must what a download or an event shows.
  */
 export const isFileInUse = async (file: StoredFile): Promise<boolean> => {
   if (isInspectorPurpose(file.purpose) || (await isSentWithMessage(file))) return true;
+  if ((await isInDownload(file)) || (await isInEvent(file))) return true;
   if (isPersonPlace(file.institutionId)) return isHeldByClaim(file);
   const institution = await findInstitution(file.institutionId);
   const isCertificate = Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));

@@ -5,10 +5,11 @@
  * applies, including early bird ("early bird cannot be combined").
  */
 
+import { listDiscountsFor } from "../../events/booth-discounts.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import type { Day } from "../../platform/day.ts";
-import type { Fee, FeeLine } from "../model/schema.ts";
+import type { Fee, FeeLine } from "../model/application-schema.ts";
 
 /** The answers that the fee of a booth depends on. */
 interface FeeAnswers {
@@ -21,12 +22,6 @@ interface FeeAnswers {
   totalArea?: unknown;
 }
 type Prices = Pick<EventDetail, "booths" | "discounts"> & Partial<Pick<EventDetail, "form">>;
-
-/** The exhibitors a discount applies to, when the event does not say. */
-const defaultExhibitorTypes: Record<string, readonly string[]> = {
-  LOCAL_50: ["MACAO", "MACAO_SME"],
-  OVERSEAS_20: ["NON_MACAO"],
-};
 
 /** Returns a decimal number as a fraction of whole numbers: 0.7 is 7/10, with every decimal that it has. */
 const toDecimalFraction = (value: number): { numerator: bigint; denominator: bigint } => {
@@ -109,13 +104,9 @@ function findBestDiscount(
   answers: FeeAnswers,
   submittedOn: Day,
 ): { kind: string; percent: number } | undefined {
-  const type = String(answers.exhibitorType ?? "");
-  const applicable = event.discounts.filter((discount) => {
-    if (discount.until !== undefined && submittedOn > discount.until) return false;
-    const exhibitorTypes = discount.for ?? defaultExhibitorTypes[discount.kind];
-    // Early bird applies to everybody until its last day; without a last day it never applies.
-    return exhibitorTypes ? exhibitorTypes.includes(type) : discount.until !== undefined;
-  });
+  const applicable = listDiscountsFor(event, String(answers.exhibitorType ?? "")).filter(
+    ({ until }) => until === undefined || submittedOn <= until,
+  );
   return applicable.filter((discount) => discount.percent > 0).toSorted((a, b) => b.percent - a.percent)[0];
 }
 

@@ -13,7 +13,7 @@ import {
 } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, SchemeFees } from "../../forms/types/index.ts";
 import type { Day } from "../../platform/day.ts";
-import type { Fee } from "../model/schema.ts";
+import type { Fee } from "../model/application-schema.ts";
 import { buildFee, calculateBoothFee } from "./booth-fee.ts";
 import { calculateChartFee } from "./rate-chart.ts";
 

@@ -44,7 +44,7 @@ const policyKeys: Record<RefundVariant, string> = {
 export const getRefundTerms = (
   scheme: Pick<Scheme, "fees"> | undefined,
   event: Pick<EventDetail, "refundPolicy" | "refundBands" | "registration">,
-  policy: Record<string, Json> = {},
+  policy: Record<string, Json> | undefined,
 ): RefundTerms => {
   if (scheme?.fees.refundable === false)
     return { variant: event.refundPolicy, bands: [{ daysBeforeMin: 0, deductPercent: 100 }] };

@@ -6,16 +6,16 @@ import type { EventDetail } from "../../events/event-schema.ts";
 import type { Day } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
+import { addRefundTerms } from "./add-refund-terms.ts";
 import { getPaidAmount, isRefundMade } from "./paid-amount.ts";
 import { computeRefund, getUncoveredAmount } from "./refund-quote.ts";
-import { withRefundTerms } from "./with-refund-terms.ts";
 
 /**
  * Returns an application that leaves its refusal after its payment was refunded: a place that it gets after all is paid
- * for anew. Unchanged for every other.
+ * for again. Unchanged for every other.
  * @param next the application in its next status
  */
-export const withoutRefundedPayment = (
+export const omitRefundedPayment = (
   before: ApplicationHeader,
   next: ApplicationHeader,
 ): ApplicationHeader => {
@@ -58,13 +58,13 @@ export const markUndecidedWithdrawal = (
  * with a place that it gets after all. What was refunded and taken back as well stays owed. Unchanged while it goes on,
  * and without such a debt.
  */
-export const withoutCoveredDebt = (
+export const omitCoveredDebt = (
   before: ApplicationHeader,
   next: ApplicationHeader,
   event: EventDetail | undefined,
   today: Day,
 ): ApplicationHeader => {
-  // A lapsed place ends anew when the organiser cancels the event.
+  // A lapsed place ends again when the organiser cancels the event.
   const hasEnded = next.status !== before.status || next.cancelReason !== before.cancelReason;
   // What is claimed after a refund was begun is not covered by it.
   if (!hasEnded || (before.status !== "REJECTED" && isRefundMade(before))) return next;
@@ -79,7 +79,7 @@ export const withoutCoveredDebt = (
   // What the cashier still decides on is compared with the refund by that decision.
   const claimedAmount = (next.takenBack ?? 0) - (next.reversal?.amount ?? 0);
   const coveredAmount = next.arrears
-    ? computeRefund({ ...withRefundTerms(next, event), takenBack: 0 }, today).amount
+    ? computeRefund({ ...addRefundTerms(next, event), takenBack: 0 }, today).amount
     : getPaidAmount(next);
   const amount = Math.min(owedAmount, Math.max(0, claimedAmount - coveredAmount));
   if (amount > 0) return { ...rest, owed: { amount }, arrears: true };

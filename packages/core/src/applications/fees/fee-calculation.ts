@@ -2,7 +2,7 @@
  * Formats the calculation of a fee: "1,200 × 36 m² − 50% = MOP 21,600.00" (spec 2 §9). The signs are those of
  * arithmetic in every language; the caller formats the numbers. Page, PDF and payment show the same.
  */
-import type { Fee, FeeLine } from "../model/schema.ts";
+import type { Fee, FeeLine } from "../model/application-schema.ts";
 
 interface FigureFormatter {
   /** A plain number of patacas or yuan: `1,200`, `7.5`. */

@@ -5,7 +5,7 @@
 import type { EventDetail } from "../../events/event-schema.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import type { Day } from "../../platform/day.ts";
-import type { Fee, FeeLine } from "../model/schema.ts";
+import type { Fee, FeeLine } from "../model/application-schema.ts";
 import { buildFee, calculateBoothFee } from "./booth-fee.ts";
 
 /**

@@ -6,7 +6,7 @@
 import type { EventDetail } from "../../events/event-schema.ts";
 import { OTHER_ENTRY, PARTICIPANT_ENTRY, RENT_ENTRY } from "../../events/rate-chart-entries.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
-import type { Fee } from "../model/schema.ts";
+import type { Fee } from "../model/application-schema.ts";
 
 type ChartEntry = EventDetail["rateChart"][number];
 type Chart = Pick<EventDetail, "rateChart">;

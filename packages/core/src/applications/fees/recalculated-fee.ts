@@ -6,23 +6,23 @@ import type { EventDetail } from "../../events/event-schema.ts";
 import type { Answers, Json, SchemeFees } from "../../forms/types/index.ts";
 import { type Day, toMacaoDay } from "../../platform/day.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
-import type { Fee } from "../model/schema.ts";
+import type { Fee } from "../model/application-schema.ts";
 import { calculateFee } from "./calculate-fee.ts";
 import { getPaidAmount } from "./paid-amount.ts";
-import { withSubmittedPrices } from "./submitted-prices.ts";
+import { applySubmittedPrices } from "./submitted-prices.ts";
 
 /**
  * Returns an application with another fee. What was paid before is kept beside it, so that only the rest is asked for and
  * no refund exceeds it.
  */
-export const withRecalculatedFee = (header: ApplicationHeader, fee: Fee): ApplicationHeader =>
+export const applyRecalculatedFee = (header: ApplicationHeader, fee: Fee): ApplicationHeader =>
   header.receiptNumber ? { ...header, fee, paidAmount: getPaidAmount(header) } : { ...header, fee };
 
 /**
  * Returns an application whose fee is final: one that was paid does not become lower. It is known only when everything
  * has its price, because a smaller booth and a further item can cost more together than what was paid.
  */
-export const withFeeAtLeastPaid = (header: ApplicationHeader): ApplicationHeader => {
+export const raiseFeeToPaid = (header: ApplicationHeader): ApplicationHeader => {
   const { paidAmount, ...rest } = header;
   const { fee } = header;
   if (paidAmount === undefined || !fee || fee.total.amount > paidAmount) return header;
@@ -39,11 +39,11 @@ export const recalculateFee = (
   event: EventDetail,
   { answers, body, today }: { answers: Answers; body: ApplicationBody | undefined; today: Day },
 ): ApplicationHeader =>
-  withRecalculatedFee(
+  applyRecalculatedFee(
     header,
     calculateFee(
       fees,
-      withSubmittedPrices(event, body),
+      applySubmittedPrices(event, body),
       answers,
       toMacaoDay(header.submittedAt ?? header.createdAt),
       {

@@ -1,8 +1,9 @@
 /** The refund for giving up a place, shown before it is confirmed and after (R487–R490). */
 import { type Day, parseDay } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { RefundQuote } from "../model/schema.ts";
+import type { RefundQuote } from "../model/application-schema.ts";
 import { cancellableStatuses, undecidedStatuses } from "../model/statuses.ts";
+import { hasUnansweredNotice } from "../model/unanswered-notice.ts";
 import { buildRefundTable, calculateRefund } from "./calculate-refund.ts";
 import { getPaidAmount, isRefundMade } from "./paid-amount.ts";
 
@@ -45,10 +46,7 @@ export const computeRefund = (
 ): { notice: Day; start: Day; amount: number } => {
   // A notice that was refused or never arrived does not count; a pending or confirmed one does.
   const hasNotice =
-    header.pending === "cancellation" ||
-    header.pending === "refund" ||
-    header.status === "CANCELLED" ||
-    header.status === "REFUNDED";
+    hasUnansweredNotice(header) || header.status === "CANCELLED" || header.status === "REFUNDED";
   const noticeDay = hasNotice && header.cancelRequestedOn ? parseDay(header.cancelRequestedOn) : today;
   const start = parseDay(header.eventDates?.start ?? noticeDay);
   const bands = header.refundBy?.bands ?? [];
@@ -67,7 +65,7 @@ export const computeRefund = (
  * Notes what the cashier has to refund of a place that was given up or refused, so that it stands in a queue of its own
  * until it is paid. Without stored terms the amount is known only with the event, and the cashier has to look.
  */
-export const withRefundDue = (
+export const setRefundDue = (
   { refundDue: _, ...header }: ApplicationHeader,
   today: Day,
 ): ApplicationHeader => {
@@ -85,7 +83,7 @@ export const withRefundDue = (
  */
 export const findKnownRefundDue = (header: ApplicationHeader, today: Day): number | undefined => {
   const { refundStart, ...rest } = header;
-  if (refundStart?.isOfEarlierPayment) return findKnownRefundDue(withRefundDue(rest, today), today);
+  if (refundStart?.isOfEarlierPayment) return findKnownRefundDue(setRefundDue(rest, today), today);
   return refundStart || header.refundBy || isRefundedInFull(header) ? header.refundDue : undefined;
 };
 

@@ -24,7 +24,7 @@ const listAddedEntries = <T>(
  * Returns an event with the prices that an application found at its submission. What the event sells only since then has
  * its present price. Unchanged for an application from before prices were kept.
  */
-export const withSubmittedPrices = (
+export const applySubmittedPrices = (
   event: EventDetail,
   body: Pick<ApplicationBody, "prices"> | undefined,
 ): EventDetail => {

@@ -4,7 +4,7 @@ import type { Context } from "../../platform/actor.ts";
 import { addDays, type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { listWorklistQueues } from "../model/queue-of-application.ts";
-import { queuesWithTarget, type WorklistQueue } from "../model/worklist-queues.ts";
+import { queuesWithTarget, runningQueues, type WorklistQueue } from "../model/worklist-queues.ts";
 import { getOrderPurpose, getPayableFee } from "../orders/index.ts";
 import type { WorklistEntry } from "../worklist/worklist-entries.ts";
 import type { FigureCell } from "./desk-figures.ts";
@@ -83,6 +83,8 @@ export const listApplicationCells = (header: ApplicationHeader, facts: CellFacts
       ...(workingDays === undefined ? {} : { workingDays }),
     });
   }
+  if (queues.some((queue) => runningQueues.includes(queue)))
+    cells.push({ ...of, kind: "running", day: facts.today });
   const isOverdue = queues.some(
     (queue) => queuesWithTarget.includes(queue) && facts.measureEntry(header, queue).overdue,
   );

@@ -4,9 +4,9 @@
  */
 import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
+import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task.ts";
 import {
   buildDeferredTask,
-  type DeferredTask,
   finishDeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";

@@ -7,14 +7,14 @@ import type { Day } from "../../platform/day.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
 import { type DeadlineKind, deadlineKinds } from "../model/deadline-kinds.ts";
 
-const figureKinds = ["received", "decided", "overdue", "unpaid", "deadline"] as const;
+const figureKinds = ["received", "decided", "running", "overdue", "unpaid", "deadline"] as const;
 type FigureKind = (typeof figureKinds)[number];
 /** Applications that count in the same way. */
 export interface FigureCell {
   kind: FigureKind;
   /**
-   * The day on which it came in or was decided, or its deadline ends; the day of the count for what is overdue or
-   * unpaid.
+   * The day on which it came in or was decided, or its deadline ends; the day of the count for what is running, overdue
+   * or unpaid.
    */
   day: Day;
   scheme: string;
@@ -32,7 +32,7 @@ export interface FigureCell {
 }
 /** Returns whether a cell counts cases that are open now, which belong to no period in the past. */
 export const countsOpenCases = ({ kind }: Pick<FigureCell, "kind">): boolean =>
-  kind === "overdue" || kind === "unpaid" || kind === "deadline";
+  kind === "running" || kind === "overdue" || kind === "unpaid" || kind === "deadline";
 
 const toCellKey = ({ kind, day, scheme, eventId, officer, workingDays, deadline }: FigureCell): string =>
   JSON.stringify([kind, day, scheme, eventId, officer, workingDays ?? null, deadline ?? null]);
@@ -50,6 +50,36 @@ export const mergeCells = (cells: Iterable<FigureCell>): FigureCell[] => {
     }
   }
   return [...cellsByKey.values()];
+};
+
+const sumCounts = (cells: readonly FigureCell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
+
+/** Applications on which a change of the rules could act: those that are not finished, and what is unpaid. */
+interface RunningFigures {
+  running: number;
+  unpaid: number;
+  /** In avos. */
+  unpaidAmount: number;
+}
+/**
+ * Adds up what is running and unpaid now.
+ * @param schemes the schemes that count; undefined for all
+ * @returns undefined where nothing is running: a count of an earlier version did not look for it
+ */
+export const sumRunningFigures = (
+  cells: readonly FigureCell[],
+  { schemes, eventId }: { schemes?: readonly string[] | undefined; eventId?: string | undefined },
+): RunningFigures | undefined => {
+  if (!cells.some(({ kind }) => kind === "running")) return undefined;
+  const selectedCells = cells.filter(
+    (cell) => (schemes?.includes(cell.scheme) ?? true) && (!eventId || cell.eventId === eventId),
+  );
+  const unpaidCells = selectedCells.filter(({ kind }) => kind === "unpaid");
+  return {
+    running: sumCounts(selectedCells.filter(({ kind }) => kind === "running")),
+    unpaid: sumCounts(unpaidCells),
+    unpaidAmount: unpaidCells.reduce((sum, { amount = 0 }) => sum + amount, 0),
+  };
 };
 
 /** Figures of one scheme, event or officer, or of all. */
@@ -85,21 +115,19 @@ export const findPercentile = (cells: readonly FigureCell[], share: number): num
   return undefined;
 };
 
-const sumCounts = (cells: readonly FigureCell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
-
 const buildFigureRow = (key: string, cells: readonly FigureCell[]): FigureRow => {
-  const ofKind = (kind: FigureKind): FigureCell[] => cells.filter((cell) => cell.kind === kind);
-  const decidedCells = ofKind("decided");
-  const unpaidCells = ofKind("unpaid");
+  const selectKind = (kind: FigureKind): FigureCell[] => cells.filter((cell) => cell.kind === kind);
+  const decidedCells = selectKind("decided");
+  const unpaidCells = selectKind("unpaid");
   const medianDays = findPercentile(decidedCells, 0.5);
   const ninetiethDays = findPercentile(decidedCells, 0.9);
   return {
     key,
-    received: sumCounts(ofKind("received")),
+    received: sumCounts(selectKind("received")),
     decided: sumCounts(decidedCells),
     ...(medianDays === undefined ? {} : { medianDays }),
     ...(ninetiethDays === undefined ? {} : { ninetiethDays }),
-    overdue: sumCounts(ofKind("overdue")),
+    overdue: sumCounts(selectKind("overdue")),
     unpaid: sumCounts(unpaidCells),
     unpaidAmount: unpaidCells.reduce((sum, { amount = 0 }) => sum + amount, 0),
   };
@@ -139,6 +167,7 @@ export const buildFigureTables = (
   const selectedCells = cells.filter(
     (cell) =>
       cell.kind !== "deadline" &&
+      cell.kind !== "running" &&
       (!scheme || cell.scheme === scheme) &&
       (!eventId || cell.eventId === eventId) &&
       (countsOpenCases(cell) || (cell.day >= from && cell.day <= to)),

@@ -52,11 +52,11 @@ export const loadDeskFigures = async (filter: FigureFilter, ctx: Context): Promi
   const cells = current ? await Store.readFigureCells(current.runId, ...months) : [];
   const tables = buildFigureTables(selectCoveredCells([...cells, ...shredded.cells], ctx.actor), filter);
   const accounts = new Map(roster.members.map(({ id, account }) => [id, account]));
-  const withNames = (row: FigureRow): FigureRowView => {
+  const addNames = (row: FigureRow): FigureRowView => {
     const names = current?.eventNames[row.key] ?? shredded.eventNames[row.key];
     return { ...row, ...(names ? { names } : {}) };
   };
-  const withAccount = (row: FigureRow): FigureRowView => {
+  const addAccount = (row: FigureRow): FigureRowView => {
     const account = accounts.get(row.key);
     return { ...row, ...(account ? { account } : {}) };
   };
@@ -67,8 +67,8 @@ export const loadDeskFigures = async (filter: FigureFilter, ctx: Context): Promi
     to: filter.to,
     total: tables.total,
     scheme: tables.scheme,
-    event: tables.event.map(withNames),
-    officer: selectOfficerRows(tables.officer, ctx).map(withAccount),
+    event: tables.event.map(addNames),
+    officer: selectOfficerRows(tables.officer, ctx).map(addAccount),
   };
 };
 

@@ -1,6 +1,6 @@
 /** Forecasts of a holiday, each stored for a day under the account that asked for it. */
 import { CustomAttributeType, Entity } from "electrodb";
-import type { PlannedHoliday } from "../../calendar/store.server.ts";
+import type { PlannedHoliday } from "../../calendar/calendar-store.server.ts";
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";

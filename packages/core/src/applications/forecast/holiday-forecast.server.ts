@@ -7,12 +7,12 @@ import {
   buildPlannedCalendar,
   checkPlannedHoliday,
   type PlannedHoliday,
-} from "../../calendar/store.server.ts";
+} from "../../calendar/calendar-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { Day } from "../../platform/day.ts";
+import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task.ts";
 import {
   buildDeferredTask,
-  type DeferredTask,
   finishDeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";

@@ -50,6 +50,10 @@ export const isReducedGrant = ({
 export const getPayableAmount = ({ result, amount = 0, cancelled, payable = amount }: Grant): number =>
   result === "APPROVED" && !cancelled ? Math.min(amount, payable) : 0;
 
+/** Picks what holds for a new decision on a grant: the amounts asked for, and those that the accepted report accounts for. */
+export const pickUndecidedGrant = ({ funding = {} }: Pick<FundedHeader, "funding">): Grant =>
+  pick(funding, ["asked", "most", "payable"]);
+
 /** Returns what the institution has of a grant: the last payment, and what it kept of those before. */
 export const getPaidOutAmount = ({ settled, kept = 0 }: Grant): number => (settled?.amount ?? 0) + kept;
 
@@ -61,19 +65,19 @@ export const getOwedRepayment = (repayment: Repayment): number =>
   Math.max(0, repayment.amount - getRepaidAmount(repayment));
 
 /**
- * Returns the amounts of a grant that is valid again. What was repaid has to be paid out once more, and what was not stays with
- * the institution, which owes it when the grant is revoked again.
+ * Returns the amounts of a grant that is valid again. What was repaid has to be paid out once more, and what was not
+ * stays with the institution, which owes it when the grant is revoked again.
  */
 export const restoreAmounts = (grant: Grant, repaid: number): Grant => {
   if (repaid === 0) return grant;
   const { settled, kept, payable, ...others } = grant;
-  const rest = getPaidOutAmount(grant) - repaid;
+  const keptAmount = getPaidOutAmount(grant) - repaid;
   // A second payment of a part that was not made before the grant was revoked again is still to come.
   const awaitedAmount = kept && !settled ? (payable ?? 0) : 0;
-  const isInParts = rest > 0 || kept !== undefined;
+  const isInParts = keptAmount > 0 || kept !== undefined;
   return {
     ...others,
-    ...(rest > 0 ? { kept: rest } : {}),
+    ...(keptAmount > 0 ? { kept: keptAmount } : {}),
     ...(isInParts ? { payable: awaitedAmount + repaid } : payable === undefined ? {} : { payable }),
   };
 };

@@ -42,7 +42,7 @@ export const classifyMemberBooth = (answers: Answers): "leaders" | "piece" | "ar
 const getSmallestArea = (
   { booths, policy: eventPolicy }: Pick<EventDetail, "booths" | "policy">,
   { boothPreference, exhibitorType }: Answers,
-  policy: Record<string, Json> = {},
+  policy: Record<string, Json> | undefined,
 ): number => {
   const kind = booths.filter(({ type }) => type === boothPreference);
   const ownMinimum = pickBooth(kind, exhibitorType)?.minSqm ?? 0;
@@ -58,7 +58,7 @@ const getSmallestArea = (
 export const getLeaderArea = (
   event: Pick<EventDetail, "booths" | "policy">,
   answers: Answers,
-  policy?: Record<string, Json>,
+  policy: Record<string, Json> | undefined,
 ): number => {
   const kind = event.booths.filter(({ type }) => type === answers.boothPreference);
   return pickBooth(kind, answers.exhibitorType)?.per === "SQM" ? getSmallestArea(event, answers, policy) : 0;

@@ -24,7 +24,10 @@ export interface JoinedMember {
 const isSameName = (one: string, other: string): boolean =>
   foldName(one) !== "" && foldName(one) === foldName(other);
 
-/** Returns whether a member is the listed unit, by its registration number, or by its name where several share a number (C50). */
+/**
+ * Returns whether a member is the listed unit, by its registration number, or by its name where several share a number
+ * (C50).
+ */
 const isUnit = (unit: GroupUnit, { registrationNumber, names }: JoinedMember): boolean =>
   isExclusiveNumber(unit.registrationNumber)
     ? registrationNumber === unit.registrationNumber

@@ -3,6 +3,7 @@
  * it reports, and its recipients may have left, been suspended or changed their address since (decisions 0436, 0444).
  */
 import { decodeTime } from "ulid";
+import { type NamedInstitution, nameInstitution } from "../../institutions/institution-names.ts";
 import { listActiveMembers } from "../../institutions/institution-store.server.ts";
 import { selectAudience } from "../../institutions/notice-audience.ts";
 import { createDeterministicId } from "../../messaging/deterministic-id.server.ts";
@@ -12,7 +13,7 @@ import { type Instant, toInstant } from "../../platform/day.ts";
 import { log } from "../../platform/log.server.ts";
 import { findApplicationOfNotice } from "../model/application-of-notice.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { findHeader, findSubmittedBody } from "../model/store.server.ts";
+import { findHeader, findSubmittedBody } from "../model/application-store.server.ts";
 import { listPresentRecipients } from "./present-recipients.ts";
 
 /** The notice of a recipient, the e-mail that follows it, or one for somebody else, under an id that never changes. */
@@ -22,41 +23,55 @@ const identifyNotice = (
   notices: readonly Notice[],
   at: Instant,
 ): string => {
-  const place = notices.findIndex(({ channel, to }) => channel === "inApp" && to === recipient.accountId);
-  const storedNotice = place < 0 ? undefined : notices[place + (notice.channel === "mail" ? 1 : 0)];
+  const inAppIndex = notices.findIndex(
+    ({ channel, to }) => channel === "inApp" && to === recipient.accountId,
+  );
+  const storedNotice = inAppIndex < 0 ? undefined : notices[inAppIndex + (notice.channel === "mail" ? 1 : 0)];
   if (storedNotice?.channel === notice.channel) return storedNotice.id;
   return createDeterministicId(at, [notices[0]?.id ?? "", notice.channel, recipient.accountId]);
 };
 
-/** Returns the event's name in the language of a recipient, who may have another one than the notice was written in. */
-const nameEvent = (
-  { params, language }: Notice,
-  recipient: Recipient,
-  eventNames: ApplicationHeader["eventNames"],
-): Notice["params"] =>
-  typeof params.event === "string" && params.event && language !== recipient.language && eventNames
-    ? { ...params, event: eventNames[recipient.language] ?? params.event }
-    : params;
+type NamedSubject = NamedInstitution & Pick<ApplicationHeader, "eventNames">;
 
 /**
- * Equal for notices about the same change: they differ in recipient, language and the name of the event only. The store
- * returns members in no fixed order.
+ * Returns what a notice tells, with the event and the institution named in the language of a recipient, who may have
+ * another one than the notice was written in.
  */
-const describeChange = ({ template, params: { event: _, ...params } }: Notice): string =>
+const nameByLanguage = (
+  { params, language }: Notice,
+  recipient: Recipient,
+  subject: NamedSubject,
+): Notice["params"] => {
+  if (language === recipient.language) return params;
+  const { event, institution } = params;
+  const eventName = event && subject.eventNames?.[recipient.language];
+  const institutionName = institution && nameInstitution(subject, recipient.language);
+  return {
+    ...params,
+    ...(eventName ? { event: eventName } : {}),
+    ...(institutionName ? { institution: institutionName } : {}),
+  };
+};
+
+/**
+ * Equal for notices about the same change: they differ in recipient, language and the names that depend on the language.
+ * The store returns members in no fixed order.
+ */
+const describeChange = ({ template, params: { event: _, institution: __, ...params } }: Notice): string =>
   toCanonicalJson([template, params]);
 
 /** Builds what the present recipients receive of the notices about one change. */
 const buildPresentNotices = (
   notices: readonly Notice[],
   recipients: readonly Recipient[],
-  eventNames?: ApplicationHeader["eventNames"],
+  subject: NamedSubject = {},
 ): Notice[] => {
   const [first] = notices;
   if (!first) return [];
   const at = toInstant(new Date(decodeTime(first.id)));
   return recipients.flatMap((recipient) => {
     const writtenNotice = notices.find(({ language }) => language === recipient.language) ?? first;
-    const params = nameEvent(writtenNotice, recipient, eventNames);
+    const params = nameByLanguage(writtenNotice, recipient, subject);
     return buildNotices([recipient], first.template, params, at, first.link).map((notice) => ({
       ...writtenNotice,
       ...notice,
@@ -68,10 +83,10 @@ const buildPresentNotices = (
 const buildNoticesOfChanges = (
   notices: readonly Notice[],
   recipients: readonly Recipient[],
-  eventNames?: ApplicationHeader["eventNames"],
+  subject: NamedSubject = {},
 ): Notice[] =>
   [...Map.groupBy(notices, describeChange).values()].flatMap((group) =>
-    buildPresentNotices(group, recipients, eventNames),
+    buildPresentNotices(group, recipients, subject),
   );
 
 const addressNoticesOfApplication = async (id: string, notices: readonly Notice[]): Promise<Notice[]> => {
@@ -84,7 +99,7 @@ const addressNoticesOfApplication = async (id: string, notices: readonly Notice[
   }
   const recipients = listPresentRecipients(header, await listActiveMembers(header.institutionId));
   if (recipients.length === 0) log.write({ event: "notices.noRecipient", application: id });
-  return buildNoticesOfChanges(notices, recipients, header.eventNames);
+  return buildNoticesOfChanges(notices, recipients, header);
 };
 
 /** Builds what the audience of notices receives of them. One read. */

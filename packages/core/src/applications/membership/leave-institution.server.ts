@@ -13,12 +13,12 @@ import {
 } from "../../institutions/write-institution.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { findMatchingHeader } from "../model/store.server.ts";
+import { findMatchingHeader } from "../model/application-store.server.ts";
 
 /**
- * Ends the caller's membership of an institution (spec 1 §6). A sub-account can always leave, suspended or not. The administrator can
- * only leave an unused institution, without certification, submissions and other members; its registration number is
- * free again then.
+ * Ends the caller's membership of an institution (spec 1 §6). A sub-account can always leave, suspended or not. The
+ * administrator can only leave an unused institution, without certification, submissions and other members; its
+ * registration number is free again then.
  * @param version the version that was read, when the caller sends it
  * @throws Refusal 10306 when the caller is not a member, STALE_VERSION, 10305 for the administrator of any other
  * institution

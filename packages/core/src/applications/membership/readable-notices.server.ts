@@ -17,7 +17,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { canSeeApplication, filterVisibleCases } from "../model/application-access.server.ts";
 import { findApplicationOfNotice } from "../model/application-of-notice.ts";
-import { findHeader } from "../model/store.server.ts";
+import { findHeader } from "../model/application-store.server.ts";
 
 type Subject = Pick<InAppNotice, "link" | "institutionId">;
 

@@ -5,8 +5,8 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
 import type { ApplicationBody, ApplicationHeader } from "./application-rows.ts";
+import * as Store from "./application-store.server.ts";
 import { bindApplicationId, findApplicationOwner } from "./ownership.server.ts";
-import * as Store from "./store.server.ts";
 import { buildUnknownApplicationRefusal } from "./unknown-application.ts";
 
 /**

@@ -9,8 +9,8 @@ import type { Language, Notice } from "../../messaging/notice-types.ts";
 import type { StockReason } from "../../messaging/stock-reasons.ts";
 import type { Day, Instant } from "../../platform/day.ts";
 import type { Grant } from "../funding/index.ts";
+import type { Deadline, Fee, HistoryEntry, Supplement, Verification } from "./application-schema.ts";
 import type { RefundTerms } from "./refund-terms.ts";
-import type { Deadline, Fee, HistoryEntry, Supplement, Verification } from "./schema.ts";
 import type { ApplicationStatus, PendingKind } from "./statuses.ts";
 import type { Timer } from "./timers.ts";
 
@@ -76,11 +76,22 @@ export interface StartedRefund {
   /** The first value date that it can have. */
   earliestDay: string;
   /**
-   * It is not of the payment that counts: the refused application is open again and a place that it gets is paid for anew
+   * It is not of the payment that counts: the refused application is open again and a place that it gets is paid for again
    * (decision 0616), or a transfer paid nothing (decision 0621).
    */
   isOfEarlierPayment?: true;
   /** The transfer that it returns, where that paid nothing; one that was recorded wrongly is taken back (decision 0633). */
+  transfer?: BankPayment;
+}
+/** The refund by the bank that the cashier recorded last. What was mistyped of it is corrected (decision 0634). */
+export interface RecordedRefund extends BankPayment {
+  /** In avos. */
+  amount: number;
+  /** The first value date that it can have. */
+  earliestDay: string;
+  /** It is not of the payment that counts, as in `StartedRefund`. */
+  isOfEarlierPayment?: true;
+  /** The transfer that it returned, which is found by its own reference whatever the refund's is (decision 0634). */
   transfer?: BankPayment;
 }
 /** A transfer that the cashier found on the statement of the bank. */
@@ -88,6 +99,13 @@ export interface BankPayment {
   /** The value date. */
   on: Day;
   reference: string;
+}
+/** The transfer that paid a fee. What was mistyped of it is corrected (decision 0671). */
+export interface ConfirmedTransfer extends BankPayment {
+  /** What it paid, in avos. Absent for transfers from before 2026-11-28, as is the last day. */
+  amount?: number;
+  /** The last value date that it can have, where there is one: a later transfer would not have paid in time. */
+  latestDay?: Day;
 }
 /** A part of the fee that has to be paid again. Until then the receipt does not count. */
 interface OwedPayment {
@@ -120,6 +138,10 @@ export interface ApplicationHeader {
   followed?: true;
   /** True while a lapsed fee blocks new applications. */
   arrears?: boolean;
+  /** The last day on which the fee that lapsed could be paid; absent for lapses from before 2026-11-28. */
+  missedPaymentDay?: string;
+  /** The last day for the signed form that lapsed; absent for lapses from before 2026-11-28. */
+  missedOriginalDay?: string;
   /** Its grant cannot be paid out, because the institution has lost its certification (decision 0518). */
   uncertified?: true;
   version: number;
@@ -143,6 +165,8 @@ export interface ApplicationHeader {
   cancelRequestedOn?: string;
   /** The day of an objection to a revoked grant, from which the repayment deadline is paused. */
   objectedOn?: string;
+  /** The day from which its days to object stand still, because something waits that bars an objection (decision 0684). */
+  objectionPausedOn?: string;
   deadlines: Deadline[];
   timers: Timer[];
   /** Payment timers that are paused while something is pending. */
@@ -165,7 +189,7 @@ export interface ApplicationHeader {
   reasonAt?: Instant;
   receiptNumber?: string;
   /** The transfer for which the receipt was issued; absent where the payment came through the provider (decision 0614). */
-  bankPayment?: BankPayment;
+  bankPayment?: ConfirmedTransfer;
   vouchers?: string[];
   /** The written notice of cancellation. */
   cancellation?: string[];
@@ -180,9 +204,11 @@ export interface ApplicationHeader {
   isWithdrawnUndecided?: true;
   /** Absent for refunds from before 2026-11-25. */
   refundPayment?: RefundPayment;
+  /** Absent for refunds from before 2026-11-28 and through the payment provider. */
+  recordedRefund?: RecordedRefund;
   /**
    * References of the bank that nothing else in the row says any more: of transfers that paid nothing and were returned, of
-   * their refunds, and of a payment and its refund from before a place was paid for anew. The desk finds it by them.
+   * their refunds, and of a payment and its refund from before a place was paid for again. The desk finds it by them.
    */
   pastReferences?: string[];
   /**
@@ -204,8 +230,11 @@ export interface ApplicationHeader {
   verification?: Verification;
   /** Scans of the signed and stamped form. */
   signed?: string[];
-  /** The request that becomes pending again when a cancellation is refused. */
-  awaits?: "original" | "lateness";
+  /**
+   * The request that becomes pending after the one that is: again, when a cancellation is refused, or a notice of
+   * cancellation, once the proof of payment is answered.
+   */
+  awaits?: "original" | "lateness" | "cancellation";
   lot?: DrawResult;
   /** The booth on the event's plan. */
   booth?: string;

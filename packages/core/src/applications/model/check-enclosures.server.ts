@@ -9,8 +9,8 @@ import { canEncloseFile } from "./application-access.server.ts";
 import { findEnclosure } from "./enclosures.ts";
 
 /**
- * Refuses a file that is not the institution's own, that the caller may not hand in, not verified, or uploaded for another purpose, and too many
- * files.
+ * Refuses a file that is not the institution's own, that the caller may not hand in, not verified, or uploaded for
+ * another purpose, and too many files.
  * @throws Refusal INVALID_VALUE, FILE_NOT_VERIFIED with fields
  */
 export const refuseEnclosedFiles = async (

@@ -1,6 +1,6 @@
 /** Response schema of the eligibility check. */
 import * as z from "zod";
-import { RefusalParams } from "./schema.ts";
+import { RefusalParams } from "./application-schema.ts";
 
 /** The answer to whether the institution can apply: each condition with its result and the reason. */
 export const EligibilityView = z.object({

@@ -2,9 +2,9 @@
 import { queryIndexBatch, readRowBatches } from "../../platform/query-partition.server.ts";
 import { SHARDS } from "../../platform/table.server.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
-import { buildHeaderKey, parseHeaderRow } from "./store.server.ts";
+import { buildHeaderKey, parseHeaderRow } from "./application-store.server.ts";
 
-/** So many keys of each shard are read for a batch. */
+/** The number of keys of each shard that are read for a batch. */
 const SHARD_BATCH = 32;
 /** Sorts before, and behind, every character of an id. */
 const BEFORE_IDS = "!";

@@ -6,9 +6,9 @@
 import type { Json } from "../../forms/types/index.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
+import { findOwnBody, listHistoryEntries, listMatchingHeaders } from "./application-store.server.ts";
 import { listEnclosedFiles } from "./enclosures.ts";
 import type { ApplicationStatus } from "./statuses.ts";
-import { findOwnBody, listHistoryEntries, listMatchingHeaders } from "./store.server.ts";
 
 /** Bodies per parallel read. */
 const BATCH_SIZE = 100;

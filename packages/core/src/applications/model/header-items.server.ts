@@ -3,8 +3,8 @@ import { compressJson, decompressJson } from "../../platform/compress.server.ts"
 import type { Instant } from "../../platform/day.ts";
 import { computeShard } from "../../platform/table.server.ts";
 import type { TransactionPut } from "../../platform/transaction.server.ts";
+import type { CompressedHeader } from "./application-entities.server.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
-import type { CompressedHeader } from "./entities.server.ts";
 import { getWorklistQueue } from "./queue-of-application.ts";
 import { computeQueueShard } from "./queue-shards.server.ts";
 import type { ApplicationStatus } from "./statuses.ts";
@@ -88,7 +88,7 @@ export const toHeaderItem = (header: ApplicationHeader) => {
 };
 
 /** Removes attributes that repeat what the keys of indexes contain. */
-export const withoutIndexAttributes = ({ Item, ...put }: TransactionPut): TransactionPut => {
+export const omitIndexAttributes = ({ Item, ...put }: TransactionPut): TransactionPut => {
   const {
     shard: _s,
     queueShard: _h,

@@ -1,7 +1,7 @@
 /** Translates notices in the portal: the row of a notice has an event's name only in its recipient's language. */
 import type { Notice } from "../../messaging/notice-types.ts";
 import { findApplicationOfNotice } from "./application-of-notice.ts";
-import { findHeader, findSubmittedBody } from "./store.server.ts";
+import { findHeader, findSubmittedBody } from "./application-store.server.ts";
 
 /** Returns a notice with its event's names from the application, because its reader may use another language. */
 export const localizeNotice = async (notice: Notice): Promise<Notice> => {

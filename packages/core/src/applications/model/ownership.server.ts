@@ -1,8 +1,8 @@
 /**
  * Ownership of application ids. The browser generates the id of a new draft (api.md), so an id alone proves nothing.
  * The institution that uses an id first is recorded in the row `application#<id>` / `body`, which later stores the
- * answers. That row is written on condition before the first draft, or in the transaction of a submission without a
- * draft, and it stays when a draft is discarded: for everybody else the id never exists (decision 0150).
+ * answers. That row is written on condition in the transaction of the first draft, or of a submission without a draft,
+ * and it stays when a draft is discarded: for everybody else the id never exists (decision 0150).
  */
 
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
@@ -19,8 +19,8 @@ import {
   type TransactionItem,
   transact,
 } from "../../platform/transaction.server.ts";
+import { getBodyEntity } from "./application-entities.server.ts";
 import type { ApplicationBody, ApplicationHeader } from "./application-rows.ts";
-import { getBodyEntity } from "./entities.server.ts";
 
 /** Label of the row that proves the owner; when it cancels a write, somebody else owns the id. */
 export const BODY_LABEL = "body";
@@ -79,49 +79,35 @@ export const buildOwnerCheck = (id: string, institutionId: string): TransactionI
   );
 
 /**
- * Binds an id to the institution of a draft before the draft is written, so that every draft is bound. Repeated calls
- * change nothing.
+ * Builds the write that binds an id to the institution of a draft. It fails when the id belongs to another institution,
+ * or was submitted; repeated writes change nothing else.
  * @param earlier the draft was written before ids were bound: of two such drafts the one created first keeps the id
- * @returns false when the id belongs to another institution, or was submitted
  */
-export const bindApplicationId = async (
+export const buildIdBinding = (
   { id, institutionId, createdAt }: Pick<ApplicationHeader, "id" | "institutionId" | "createdAt">,
   { earlier: isEarlier = false } = {},
-): Promise<boolean> => {
-  const put = getBodyEntity()
+): TransactionItem => ({
+  label: BODY_LABEL,
+  Put: getBodyEntity()
     .put({ id, institutionId, boundAt: createdAt })
     .where((a, { eq, gt, notExists }) => {
       const olderDraftCondition = isEarlier ? ` OR ${gt(a.boundAt, createdAt)}` : "";
       return `${notExists(a.id)} OR (${notExists(a.body)} AND (${eq(a.institutionId, institutionId)}${olderDraftCondition}))`;
-    });
+    })
+    .params(),
+});
+
+/**
+ * Binds an id to the institution of a draft that was written before ids were bound.
+ * @returns false when the id belongs to another institution, or was submitted
+ */
+export const bindApplicationId = async (...binding: Parameters<typeof buildIdBinding>): Promise<boolean> => {
   try {
-    await transact([{ label: BODY_LABEL, Put: put.params() }]);
+    await transact([buildIdBinding(...binding)]);
     return true;
   } catch (error) {
     if (error instanceof TransactionCancelledError) return false;
     throw error;
-  }
-};
-
-/**
- * Frees the id that this call bound for a draft that was then refused. An id that another call has bound since, or that
- * was submitted, stays bound; a draft that loses its id by a call at the same moment binds it again when it is read.
- */
-export const releaseApplicationId = async ({
-  id,
-  institutionId,
-  createdAt,
-}: Pick<ApplicationHeader, "id" | "institutionId" | "createdAt">): Promise<void> => {
-  const release = getBodyEntity()
-    .delete({ id })
-    .where(
-      (a, { eq, notExists }) =>
-        `${eq(a.institutionId, institutionId)} AND ${eq(a.boundAt, createdAt)} AND ${notExists(a.body)}`,
-    );
-  try {
-    await transact([{ label: BODY_LABEL, Delete: release.params() }]);
-  } catch (error) {
-    if (!(error instanceof TransactionCancelledError)) throw error;
   }
 };
 

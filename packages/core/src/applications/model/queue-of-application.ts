@@ -41,7 +41,7 @@ export const getWorklistQueue = (
  * Returns an application as it is without the refund that the cashier has begun and has to record: what staff have to
  * answer meanwhile is another duty, with a day of its own (decision 0616).
  */
-export const withoutStartedRefund = ({ refundStart: _, ...header }: ApplicationHeader): ApplicationHeader =>
+export const omitStartedRefund = ({ refundStart: _, ...header }: ApplicationHeader): ApplicationHeader =>
   header;
 
 /**
@@ -49,6 +49,6 @@ export const withoutStartedRefund = ({ refundStart: _, ...header }: ApplicationH
  * else is to be done about it, so that everybody who has a duty finds it (decision 0635).
  */
 export const listWorklistQueues = (header: ApplicationHeader): WorklistQueue[] => {
-  const queues = [getWorklistQueue(header), getWorklistQueue(withoutStartedRefund(header))];
+  const queues = [getWorklistQueue(header), getWorklistQueue(omitStartedRefund(header))];
   return [...new Set(queues.filter((queue) => queue !== undefined))];
 };

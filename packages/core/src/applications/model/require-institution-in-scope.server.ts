@@ -2,7 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
-import * as Store from "./store.server.ts";
+import * as Store from "./application-store.server.ts";
 
 /**
  * Refuses an institution of which the caller's role covers no submitted application, like one that does not exist. The

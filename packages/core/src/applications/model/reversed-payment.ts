@@ -1,6 +1,6 @@
 /** Describes a payment that the provider took back, the same everywhere (decision 0516). Pure. */
 import type { ApplicationHeader } from "./application-rows.ts";
-import type { Money } from "./schema.ts";
+import type { Money } from "./application-schema.ts";
 
 /**
  * Returns whether the payment for which a receipt was issued is not held: the cashier has not decided on it yet, or it

@@ -50,6 +50,18 @@ export const cancellableStatuses: readonly ApplicationStatus[] = [
   "PROCESSED",
 ];
 
+/**
+ * Returns whether a payment of the fee can start: nothing is pending, or only an objection, which can be answered long
+ * after the last day to pay (decision 0678). Any other request may leave no fee to be paid.
+ */
+export const isFeeOpen = ({
+  status,
+  pending,
+}: {
+  status: ApplicationStatus;
+  pending?: PendingKind | undefined;
+}): boolean => status === "AWAITING_PAYMENT" && (pending === undefined || pending === "objection");
+
 /** The statuses of an application that was accepted and has not ended otherwise since: it has its place or its service. */
 export const statusesAfterAcceptance: readonly ApplicationStatus[] = [
   "ACCEPTED",

@@ -61,7 +61,7 @@ export const belongsToDeadline = (timer: Pick<Timer, "kind">, deadline: Deadline
 };
 
 /** Returns the timers that do not belong to this deadline. */
-export const withoutDeadlineTimers = (list: readonly Timer[], deadline: DeadlineKind): Timer[] =>
+export const omitDeadlineTimers = (list: readonly Timer[], deadline: DeadlineKind): Timer[] =>
   list.filter((timer) => !belongsToDeadline(timer, deadline));
 
 /** Returns the next due instant, or undefined when no timer runs. */

@@ -1,7 +1,7 @@
 /** Since when an application waits in its queue. Pure. */
 import { type Day, type Instant, toMacaoDay } from "../../platform/day.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
-import { getWorklistQueue, withoutStartedRefund } from "./queue-of-application.ts";
+import { getWorklistQueue, omitStartedRefund } from "./queue-of-application.ts";
 import type { WorklistQueue } from "./worklist-queues.ts";
 
 /**
@@ -14,7 +14,7 @@ export const getWaitingSince = (header: ApplicationHeader): Instant =>
     ? header.updatedAt
     : (header.submittedAt ?? header.updatedAt));
 
-const getQueueOfAnswer = (header: ApplicationHeader) => getWorklistQueue(withoutStartedRefund(header));
+const getQueueOfAnswer = (header: ApplicationHeader) => getWorklistQueue(omitStartedRefund(header));
 
 /**
  * Returns the day from which the target of a queue is counted: the one since which the application waits. A refund of
@@ -32,7 +32,7 @@ export const getTargetStart = (header: ApplicationHeader, queue: WorklistQueue):
  * Starts the wait when a change moves the application to another queue, and keeps it otherwise. A refund that is begun
  * and not recorded yet changes nothing of it.
  */
-export const withWaitingSince = (
+export const setWaitingSince = (
   before: ApplicationHeader,
   next: ApplicationHeader,
   now: Instant,

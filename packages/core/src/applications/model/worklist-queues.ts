@@ -31,6 +31,11 @@ export const worklistQueues = [
   "SETTLED",
 ] as const;
 export type WorklistQueue = (typeof worklistQueues)[number];
+/** Queues of applications that are not finished: they wait for the institute or for somebody else. */
+export const runningQueues: readonly WorklistQueue[] = worklistQueues.slice(
+  0,
+  worklistQueues.indexOf("PAID"),
+);
 /** Queues that the desk shows with their counts; the others are in a list. */
 export const countedQueues = worklistQueues.slice(0, worklistQueues.indexOf("original"));
 /** Queues that wait for staff, the default selection. */

@@ -6,11 +6,12 @@ import { listCodes } from "../../forms/code-lists/index.ts";
 import { getPolicy, getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Json } from "../../forms/types/index.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
-import { type Instant, toInstant } from "../../platform/day.ts";
+import { addDays, type Instant, parseDay, toInstant } from "../../platform/day.ts";
 import { type ErrorCode, errorCodes } from "../../platform/errors.ts";
 import { convertFee } from "../fees/booth-fee.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { Fee } from "../model/schema.ts";
+import type { Fee } from "../model/application-schema.ts";
+import { isFeeOpen } from "../model/statuses.ts";
 
 export type Currency = "MOP" | "RMB";
 export interface OrderTerms {
@@ -33,7 +34,7 @@ export const buildOrderTerms = (
   return { currency, rate, amount: convertFee(fee, currency, rate).total.amount };
 };
 /** Lists all ten payment methods, each with its limit per payment and whether this amount (avos) exceeds it. */
-export const listPaymentMethods = (mop: number, policy?: Record<string, Json>) =>
+export const listPaymentMethods = (mop: number, policy: Record<string, Json> | undefined) =>
   listCodes("paymentMethod").map((id) => {
     // Limits of wallets per payment, in avos (public list of e-payment tools). A larger amount shows a warning (C48).
     const configuredLimit = getPolicy("payment.methodLimits", policy, id);
@@ -87,6 +88,28 @@ export const findMissedPaymentDay = (
   const deadline = deadlines.find(({ kind }) => kind === "payment");
   return deadline && today > deadline.day ? deadline.day : undefined;
 };
+
+/**
+ * Returns the last day on which a payment can start, once it is over. The days to pay stand still while an objection waits,
+ * but a fee that was due before the event is not paid during it (spec 2 §9; decision 0678).
+ */
+export const findOverdueStartDay = (
+  header: Pick<ApplicationHeader, "deadlines" | "pending" | "eventDates">,
+  today: string,
+): string | undefined => {
+  const missedDay = findMissedPaymentDay(header, today);
+  if (missedDay === undefined || header.pending !== "objection") return missedDay;
+  const start = header.eventDates?.start;
+  const lastDay = start && addDays(parseDay(start), -1);
+  return lastDay && missedDay <= lastDay && today > lastDay ? lastDay : undefined;
+};
+
+/** Returns whether a payment can start now: something is to be paid, in time, and nothing that waits may end it. */
+export const canStartPayment = (header: ApplicationHeader, today: string): boolean =>
+  getOrderPurpose(header) !== undefined &&
+  getPayableFee(header).total.amount > 0 &&
+  findOverdueStartDay(header, today) === undefined &&
+  (header.pending === undefined || isFeeOpen(header));
 
 /** Adds milliseconds to an instant. */
 export const addMilliseconds = (now: Instant, ms: number): Instant => toInstant(Date.parse(now) + ms);

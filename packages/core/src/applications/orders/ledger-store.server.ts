@@ -35,23 +35,27 @@ const getLedgerEntity = defineEntity(
 );
 
 /**
- * Builds the rows of a movement; the same movement is recorded once. A day that has passed may be in the archive already, so
+ * Builds the rows of movements; the same movement is recorded once. A day that has passed may be in the archive already, so
  * a movement on its value date has that day archived again.
  */
 export const buildLedgerWrites = (
-  entry: LedgerEntry,
+  movements: LedgerEntry | readonly LedgerEntry[],
   { now, today }: Pick<Context, "now" | "today">,
 ): TransactionItem[] => {
-  const write: TransactionItem = {
-    label: "ledger",
-    Put: getLedgerEntity()
-      .put({ day: entry.day, id: entry.id, entry })
-      .where(({ id }, { notExists }) => notExists(id))
-      .params(),
-  };
-  return entry.day < today
-    ? [write, buildDeferredTask({ kind: "ledgerArchive", id: entry.day }, now).row]
-    : [write];
+  const entries = [movements].flat();
+  const pastDays = new Set(entries.flatMap(({ day }) => (day < today ? [day] : [])));
+  return [
+    ...entries.map(
+      (entry): TransactionItem => ({
+        label: "ledger",
+        Put: getLedgerEntity()
+          .put({ day: entry.day, id: entry.id, entry })
+          .where(({ id }, { notExists }) => notExists(id))
+          .params(),
+      }),
+    ),
+    ...[...pastDays].map((day) => buildDeferredTask({ kind: "ledgerArchive", id: day }, now).row),
+  ];
 };
 
 /** Lists the movements of a day. */

@@ -3,30 +3,35 @@
  * to the avo. Pure. Amounts of the provider are minor units of the order's currency, those of receipts and of the bank
  * are avos.
  */
-import type { Day, Instant } from "../../platform/day.ts";
+import { addDays, type Day, type Instant, toMacaoDay } from "../../platform/day.ts";
 import type { Currency } from "./index.ts";
 
 export const gatewayMovements = ["payment", "refund", "takenBack", "returned"] as const;
 export type GatewayMovement = (typeof gatewayMovements)[number];
 /**
- * Movements at the bank, each with its reference: transfers that paid nothing, those that were recorded wrongly and count
- * against the first, refunds, grants that were paid out, and what came back of them.
+ * Movements at the bank, each with its reference: transfers that paid nothing, refunds, grants that were paid out and what
+ * came back of them, with those that were recorded wrongly and count against them. A corrected transfer of a fee counts in
+ * no sum, because its receipt does.
  */
 export const bankMovements = [
   "excessTransfer",
   "withdrawnTransfer",
   "bankRefund",
+  "withdrawnRefund",
   "grantPayout",
+  "withdrawnPayout",
   "grantRepayment",
+  "withdrawnRepayment",
+  "correctedTransfer",
 ] as const;
-type BankMovement = (typeof bankMovements)[number];
+export type BankMovementKind = (typeof bankMovements)[number];
 export interface LedgerEntry {
   /** Unique in its day. */
   id: string;
   /** The day of the provider or of the bank; for a receipt the day of issue. */
   day: Day;
   at: Instant;
-  kind: GatewayMovement | BankMovement | "receipt";
+  kind: GatewayMovement | BankMovementKind | "receipt";
   amount: number;
   currency: Currency;
   /** The application or payment number that it is about. */
@@ -39,8 +44,10 @@ export interface LedgerEntry {
   receiptNumber?: string;
   /** Reference of the bank, for transfers that the cashier confirmed and for refunds. */
   reference?: string;
-  /** For the receipt of a transfer: its value date. The day of the entry is that of issue. */
+  /** For the receipt of a transfer or its correction: the value date. The day of the entry is that of the record. */
   valueDay?: Day;
+  /** For the receipt of an order that was reported later: the day of its payment at the provider. */
+  paymentDay?: Day;
 }
 /** One movement as the payment provider states it. */
 export interface StatementEntry {
@@ -70,6 +77,7 @@ export interface Reconciliation {
   receipts: Sum;
   /** Transfers that paid nothing and are refunded, without those that were recorded wrongly. */
   excessTransfers: Sum;
+  /** Refunds by the bank, without those that were recorded wrongly. So are grants and what is repaid of them. */
   bankRefunds: Sum;
   grantPayouts: Sum;
   grantRepayments: Sum;
@@ -128,9 +136,9 @@ const compareWithReceipts = (
   entries: readonly LedgerEntry[],
   neighbours: readonly LedgerEntry[],
 ): ReconciliationDifference[] => {
-  const all = [...entries, ...neighbours];
+  const allEntries = [...entries, ...neighbours];
   const countEntries = (kind: LedgerEntry["kind"], orderId: string | undefined): number =>
-    all.filter((entry) => entry.kind === kind && entry.orderId === orderId && !entry.excess).length;
+    allEntries.filter((entry) => entry.kind === kind && entry.orderId === orderId && !entry.excess).length;
   return entries
     .filter(({ kind, orderId, excess }) => orderId && !excess && (kind === "payment" || kind === "receipt"))
     .flatMap(({ kind, orderId, subject, currency }) => {
@@ -159,8 +167,20 @@ const findReceiptGaps = (receipts: readonly LedgerEntry[]): ReconciliationDiffer
 };
 
 /**
+ * Lists the days whose ledger a reconciliation reads besides its own: the ones before and after, because a message about a
+ * payment can arrive after midnight, and those of payments and receipts that belong together however late the message came.
+ */
+export const listNeighbourDays = (day: Day, entries: readonly LedgerEntry[]): Day[] => {
+  const days = entries.flatMap(({ kind, at, paymentDay }) =>
+    // The receipt is issued when the payment is recorded.
+    kind === "payment" ? [toMacaoDay(at)] : paymentDay ? [paymentDay] : [],
+  );
+  return [...new Set([addDays(day, -1), addDays(day, 1), ...days])].filter((one) => one !== day);
+};
+
+/**
  * Reconciles a day.
- * @param neighbours the ledger of the days before and after: a message about a payment can arrive after midnight
+ * @param neighbours the ledger of the days that `listNeighbourDays` lists
  * @param statement undefined when the provider did not answer
  */
 export const reconcileDay = (
@@ -170,14 +190,18 @@ export const reconcileDay = (
   statement: readonly StatementEntry[] | undefined,
 ): Reconciliation => {
   const receipts = entries.filter(({ kind }) => kind === "receipt");
-  const sumMovements = (kind: BankMovement): Sum => {
+  const sumMovements = (kind: BankMovementKind): Sum => {
     const ofKind = entries.filter((entry) => entry.kind === kind);
     return { count: ofKind.length, amount: sum(ofKind) };
   };
-  const [recordedTransfers, withdrawnTransfers] = [
-    sumMovements("excessTransfer"),
-    sumMovements("withdrawnTransfer"),
-  ];
+  /** The movements of a kind without those that count against them. */
+  const subtractWithdrawn = (kind: BankMovementKind, withdrawnKind: BankMovementKind): Sum => {
+    const [recordedSum, withdrawnSum] = [sumMovements(kind), sumMovements(withdrawnKind)];
+    return {
+      count: recordedSum.count - withdrawnSum.count,
+      amount: recordedSum.amount - withdrawnSum.amount,
+    };
+  };
   const differences: ReconciliationDifference[] = [
     ...(statement ? compareWithStatement(entries, statement) : []),
     ...compareWithReceipts(entries, neighbours),
@@ -200,13 +224,10 @@ export const reconcileDay = (
       theirs: sumByKind(statement ?? [], currency),
     })),
     receipts: { count: receipts.length, amount: sum(receipts) },
-    excessTransfers: {
-      count: recordedTransfers.count - withdrawnTransfers.count,
-      amount: recordedTransfers.amount - withdrawnTransfers.amount,
-    },
-    bankRefunds: sumMovements("bankRefund"),
-    grantPayouts: sumMovements("grantPayout"),
-    grantRepayments: sumMovements("grantRepayment"),
+    excessTransfers: subtractWithdrawn("excessTransfer", "withdrawnTransfer"),
+    bankRefunds: subtractWithdrawn("bankRefund", "withdrawnRefund"),
+    grantPayouts: subtractWithdrawn("grantPayout", "withdrawnPayout"),
+    grantRepayments: subtractWithdrawn("grantRepayment", "withdrawnRepayment"),
     differences,
     hasStatement: statement !== undefined,
     balanced: statement !== undefined && differences.length === 0,

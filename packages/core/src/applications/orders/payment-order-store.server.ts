@@ -66,7 +66,7 @@ type StoredPaymentOrder = Omit<PaymentOrder, "mop"> & { mop?: number };
  * Returns a stored order with the amount that it pays in avos. The fee may have changed since, so that of an older order
  * follows from what was paid and its rate, not from the fee of today.
  */
-const withPatacas = (order: StoredPaymentOrder): PaymentOrder => ({
+const addPatacas = (order: StoredPaymentOrder): PaymentOrder => ({
   ...order,
   mop: order.mop ?? (order.currency === "MOP" ? order.amount : Math.round(order.amount / order.rate)),
 });
@@ -119,7 +119,7 @@ export const findPaymentOrder = async (id: string): Promise<PaymentOrder | undef
   const { data } = await getOrderEntity()
     .get({ applicationId: getSubjectIdOfOrder(id), id })
     .go({ consistent: true });
-  return data ? withPatacas(data.order) : undefined;
+  return data ? addPatacas(data.order) : undefined;
 };
 
 /** Lists orders of an institution's application, newest first, or none when another institution owns the id. */
@@ -130,7 +130,7 @@ export const listPaymentOrders = async ({
   const { data } = await getOrderEntity()
     .query.one({ applicationId })
     .go({ pages: "all", consistent: true, order: "desc" });
-  return data.map((row) => withPatacas(row.order)).filter((order) => order.institutionId === institutionId);
+  return data.map((row) => addPatacas(row.order)).filter((order) => order.institutionId === institutionId);
 };
 
 /** Returns the orders that paid something, the last payment first. A payment in excess paid nothing. */

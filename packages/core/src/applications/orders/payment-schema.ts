@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 import { Deadline, Fee, Money, ReversalView } from "../model/amount-schema.ts";
+import { pendingKinds } from "../model/statuses.ts";
 
 /** A payment method with its limit per payment (avos), and whether this amount exceeds it (C48). */
 export const PayableMethod = z.object({ id: z.string(), limit: z.int().optional(), exceeds: z.boolean() });
@@ -28,6 +29,10 @@ export const PaymentView = z.object({
   eventDates: z.object({ start: z.string(), end: z.string() }).optional(),
   submittedAt: z.string(),
   status: z.string(),
+  /** What waits for an answer. A proof of payment cannot be uploaded meanwhile. */
+  pending: z.enum(pendingKinds).optional(),
+  /** Whether a payment can start now. */
+  isPayable: z.boolean(),
   fee: Fee,
   due: Deadline.optional(),
   /** Payable amounts by currency; the RMB rate is fixed when the order is created (C46). */

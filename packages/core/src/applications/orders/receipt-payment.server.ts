@@ -2,8 +2,8 @@
 import type { Day, Instant } from "../../platform/day.ts";
 import { getPaidAmount, getRefundedAmount, isRefundMade } from "../fees/paid-amount.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { Money } from "../model/application-schema.ts";
 import { toFeeMoney } from "../model/reversed-payment.ts";
-import type { Money } from "../model/schema.ts";
 import {
   listCountedOrders,
   listPaymentOrders,

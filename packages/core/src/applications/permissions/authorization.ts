@@ -7,8 +7,9 @@ import { schemeActions } from "../../forms/types/scheme-actions.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { findScheme } from "../../schemes/index.ts";
+import { findRecordedPayment } from "../changes/recorded-payment.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { ActionView } from "../model/schema.ts";
+import type { ActionView } from "../model/application-schema.ts";
 import { findTransition } from "../transitions/definitions/find-transition.ts";
 import type { Denial } from "../transitions/definitions/transition-definition.ts";
 
@@ -29,6 +30,13 @@ const isAllowedWhilePending = (record: FoundTransition, { pending }: Application
 const schemeAllowsAction = (header: ApplicationHeader, action: string): boolean =>
   findScheme(header.scheme)?.moves.some((move) => move === action) ?? false;
 
+/**
+ * Returns whether a transition undoes the lapse of a signed form, whose last day is known, instead of answering its
+ * request.
+ */
+const undoesLapse = (record: FoundTransition, { status, missedOriginalDay }: ApplicationHeader): boolean =>
+  record.undoesLapse === true && status === "REJECTED" && missedOriginalDay !== undefined;
+
 /** Explains why the caller cannot make a transition from the current status, or returns undefined. */
 export const explainDenial = (header: ApplicationHeader, action: string, ctx: Context): Denial => {
   const record = schemeAllowsAction(header, action) ? findTransition(header.status, action) : undefined;
@@ -36,9 +44,11 @@ export const explainDenial = (header: ApplicationHeader, action: string, ctx: Co
   const actorDenial = explainActorDenial(header, record, ctx);
   if (actorDenial) return actorDenial;
   const isMissing =
-    (record.needs && header.pending !== record.needs) ||
+    (record.needs && header.pending !== record.needs && !undoesLapse(record, header)) ||
     (record.needsReversal && !header.reversal) ||
-    (record.needsStartedRefund && !header.refundStart);
+    (record.needsStartedRefund && !header.refundStart) ||
+    (record.needsRecordedRefund && !header.recordedRefund) ||
+    (record.needsRecordedPayment && !findRecordedPayment(header));
   if (isMissing) return { code: errorCodes.MOVE_NOT_ALLOWED, params: { status: header.status, action } };
   if (!isAllowedWhilePending(record, header))
     return {
@@ -109,6 +119,12 @@ export const hasUnknownOverturnedMaker = (header: ApplicationHeader, { actor }: 
   );
 };
 
+/** Returns whether a fee is awaited and no decision on a grant can be objected to (decision 0678). */
+const awaitsFeeAlone = ({ status, pending, deadlines }: ApplicationHeader): boolean =>
+  status === "AWAITING_PAYMENT" &&
+  pending !== "objection" &&
+  !deadlines.some(({ kind }) => kind === "objection");
+
 /**
  * Lists the transitions from this status for the caller's kind of actor, each allowed or with the reason why not.
  * @param submissionDenial why the draft cannot be submitted, which its header does not tell
@@ -122,7 +138,12 @@ export const listActionViews = (
     const record = schemeAllowsAction(header, action) ? findTransition(header.status, action) : undefined;
     if (record?.by !== ctx.actor.kind || (record.needsReversal && !header.reversal)) return [];
     if (record.needsStartedRefund && !header.refundStart) return [];
+    if (record.needsRecordedRefund && !header.recordedRefund) return [];
+    if (record.needsRecordedPayment && !findRecordedPayment(header)) return [];
+    if (record.needsLapse && header.cancelReason !== "UNPAID") return [];
+    if (record.undoesLapse && header.status === "REJECTED" && !undoesLapse(record, header)) return [];
     if ((record.needsArrears && !header.arrears) || (record.needsReceipt && !header.receiptNumber)) return [];
+    if (action === "object" && awaitsFeeAlone(header)) return [];
     const denial: Pick<ActionView, "code" | "params"> | undefined =
       explainDenial(header, action, ctx) ?? (action === "submit" ? submissionDenial : undefined);
     return [

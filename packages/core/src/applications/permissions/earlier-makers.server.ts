@@ -7,8 +7,8 @@ import { findAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
-import type { HistoryEntry } from "../model/schema.ts";
-import * as Store from "../model/store.server.ts";
+import type { HistoryEntry } from "../model/application-schema.ts";
+import * as Store from "../model/application-store.server.ts";
 import { listOverturnedNames } from "../transitions/definitions/overturned-decisions.ts";
 import { hasUnknownOverturnedMaker, listUnknownMakers } from "./authorization.ts";
 
@@ -49,7 +49,7 @@ const listLeaderEntries = async ({ parentId }: ApplicationHeader): Promise<Histo
  * possible now needs a second person and nothing is stored about the first. Other headers are returned as they are,
  * without a read.
  */
-const withEarlierMakers = async (header: ApplicationHeader, ctx: Context): Promise<ApplicationHeader> => {
+const addEarlierMakers = async (header: ApplicationHeader, ctx: Context): Promise<ApplicationHeader> => {
   const unknownMakers = listUnknownMakers(header, ctx);
   if (unknownMakers.length === 0) return header;
   const history = await Store.listHistoryEntries(header);
@@ -70,7 +70,7 @@ const withEarlierMakers = async (header: ApplicationHeader, ctx: Context): Promi
  * Completes a header with the caller where the history says that an objection overturned the caller's decision, and it
  * is not stored whose decision that was. Other headers are returned as they are, without a read.
  */
-const withEarlierOverturned = async (header: ApplicationHeader, ctx: Context): Promise<ApplicationHeader> => {
+const addEarlierOverturned = async (header: ApplicationHeader, ctx: Context): Promise<ApplicationHeader> => {
   if (!hasUnknownOverturnedMaker(header, ctx)) return header;
   const history = await Store.listHistoryEntries(header);
   const followsLeader = history.some(({ action }) => action === "followReopen");
@@ -92,5 +92,5 @@ export const loadApplicationWithMakers = async (
   ctx: Context,
 ): Promise<{ header: ApplicationHeader; body: ApplicationBody | undefined }> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
-  return { header: await withEarlierOverturned(await withEarlierMakers(header, ctx), ctx), body };
+  return { header: await addEarlierOverturned(await addEarlierMakers(header, ctx), ctx), body };
 };

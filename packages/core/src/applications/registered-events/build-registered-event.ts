@@ -9,7 +9,7 @@ import { buildEventFileUrl } from "../../events/public-event-files.ts";
 import type { Answers, Json } from "../../forms/types/index.ts";
 import { addDays, type Day, parseDay } from "../../platform/day.ts";
 import { toWebAddress } from "../../platform/web-address.ts";
-import type { ApplicationView } from "../model/schema.ts";
+import type { ApplicationView } from "../model/application-schema.ts";
 
 const readText = (value: Json | undefined): string => (typeof value === "string" ? value.trim() : "");
 const readMember = (value: Json | undefined, key: string): Json | undefined =>

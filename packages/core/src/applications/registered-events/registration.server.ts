@@ -1,13 +1,16 @@
-/** Reads the registration that an event came from, and checks it in the transactions that change the event (decision 0099). */
+/**
+ * Reads the registration that an event came from, and checks it in the transactions that change the event (decision
+ * 0099).
+ */
 
 import { REGISTRATION_LABEL } from "../../events/event-service.server.ts";
 import { findEventStaffDetails } from "../../events/event-staff-details.server.ts";
 import type { Instant } from "../../platform/day.ts";
 import { buildConditionCheck, type TransactionItem } from "../../platform/transaction.server.ts";
+import { getHeaderEntity } from "../model/application-entities.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getHeaderEntity } from "../model/entities.server.ts";
-import { buildHeaderPut, findHeader, findSubmittedBody } from "../model/store.server.ts";
-import { withWaitingSince } from "../model/waiting-since.ts";
+import { buildHeaderPut, findHeader, findSubmittedBody } from "../model/application-store.server.ts";
+import { setWaitingSince } from "../model/waiting-since.ts";
 
 /** Returns the registration that an event came from; undefined for an event of the institute. */
 export const findRegistration = async (eventId: string): Promise<ApplicationHeader | undefined> => {
@@ -41,7 +44,7 @@ export const buildEventPageMark = (registration: ApplicationHeader, now: Instant
   const { version, status } = registration;
   const next = { ...registration, eventPageAt: now, version: version + 1 };
   return {
-    ...buildHeaderPut(withWaitingSince(registration, next, now), { version, status }),
+    ...buildHeaderPut(setWaitingSince(registration, next, now), { version, status }),
     label: REGISTRATION_LABEL,
   };
 };

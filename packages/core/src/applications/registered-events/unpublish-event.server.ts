@@ -9,7 +9,7 @@ import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { SHARDS } from "../../platform/table.server.ts";
-import { listSubmittedByEvent } from "../model/store.server.ts";
+import { listSubmittedByEvent } from "../model/application-store.server.ts";
 import { buildRegistrationCheck, findRegistration } from "./registration.server.ts";
 
 /** Counts the submitted applications of an event. One query for each shard. */
@@ -23,7 +23,8 @@ export const countEventApplications = async (eventId: string): Promise<number> =
 /**
  * Takes a published event back to a draft. Once somebody has applied, the event is cancelled, postponed or moved
  * instead, with notices and refunds.
- * @throws Refusal 900311 with the number of applications, 900050, 900057 when it is not published or was changed by its organiser
+ * @throws Refusal 900311 with the number of applications, 900050, 900057 when it is not published or was changed by its
+ * organiser
  */
 export const unpublishEventForStaff = async (
   id: string,

@@ -7,7 +7,7 @@ import type { Answers, Json, Scheme } from "../../forms/types/index.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { ApplicationView, Deadline } from "../model/schema.ts";
+import type { ApplicationView, Deadline } from "../model/application-schema.ts";
 
 type ReportedApplication = Pick<ApplicationView, "eventNames" | "eventDates" | "answers">;
 /** A row of the budget, with which the report's own rows start. */

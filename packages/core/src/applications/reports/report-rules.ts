@@ -4,16 +4,16 @@
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
-import { resolveLimit } from "../../forms/kinds/checker.ts";
+import { resolveLimit } from "../../forms/kinds/field-checker.ts";
 import type { Answers, Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, daysBetween, isDay, parseDay } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { findScheme } from "../../schemes/index.ts";
-import { type EffectFacts, withoutDeadline } from "../changes/effect.ts";
+import { type EffectFacts, omitDeadline } from "../changes/transition-effect.ts";
 import { startReportDeadline } from "../deadlines/deadlines.ts";
 import type { ApplicationHeader, ReportState } from "../model/application-rows.ts";
-import { withoutDeadlineTimers } from "../model/timers.ts";
+import { omitDeadlineTimers } from "../model/timers.ts";
 import { buildUnknownApplicationRefusal } from "../model/unknown-application.ts";
 import { listReportDeadlines } from "./report-prefill.ts";
 
@@ -51,12 +51,12 @@ const selectReportScheme = (
 export const hasGrant = ({ funding }: Pick<ApplicationHeader, "funding">): boolean =>
   funding !== undefined && funding.result !== "NOT_APPROVED" && !funding.cancelled;
 
-/** The timers of a report stand aside while an objection waits. */
-const withoutReportDeadline = (header: ApplicationHeader): ApplicationHeader => ({
+/** The timers of a report are suspended while an objection is pending. */
+const omitReportDeadline = (header: ApplicationHeader): ApplicationHeader => ({
   ...header,
-  deadlines: withoutDeadline(header, "report"),
-  timers: withoutDeadlineTimers(header.timers, "report"),
-  ...(header.suspended ? { suspended: withoutDeadlineTimers(header.suspended, "report") } : {}),
+  deadlines: omitDeadline(header, "report"),
+  timers: omitDeadlineTimers(header.timers, "report"),
+  ...(header.suspended ? { suspended: omitDeadlineTimers(header.suspended, "report") } : {}),
 });
 const startReport = (
   header: ApplicationHeader,
@@ -66,7 +66,7 @@ const startReport = (
   ctx: Context,
 ): ApplicationHeader => {
   const { deadline, timers } = startReportDeadline(from, amount, "CALENDAR", ctx.now, ctx.calendar);
-  const rest = withoutReportDeadline(header);
+  const rest = omitReportDeadline(header);
   return {
     ...rest,
     report: { ...report, dueOn: report.dueOn || deadline.day },
@@ -121,7 +121,7 @@ export const followFundingDecision = (
   if (header.funding?.result === "APPROVED")
     return header.report ? header : openReport(header, facts, ctx.today, ctx);
   if (header.report?.state !== "DUE") return header;
-  const { report: _, ...rest } = withoutReportDeadline(header);
+  const { report: _, ...rest } = omitReportDeadline(header);
   return rest;
 };
 
@@ -220,7 +220,7 @@ export const applyReportStatus = (
     )
       return undefined;
     const next = {
-      ...withoutReportDeadline(changedHeader),
+      ...omitReportDeadline(changedHeader),
       report: { ...currentReport, state, id: report.id } as const,
     };
     return { next, action: state === "ACCEPTED" ? "reportAccepted" : "reportDelivered" };

@@ -10,8 +10,8 @@ import { toHistoryActor } from "../changes/append-history.server.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
 import { computePayableMaximum } from "../funding/compute-grant.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { ApplicationWrite } from "../model/schema.ts";
-import * as Store from "../model/store.server.ts";
+import type { ApplicationWrite } from "../model/application-schema.ts";
+import * as Store from "../model/application-store.server.ts";
 import { applyReportStatus, isReport, refuseReport } from "./report-rules.ts";
 
 /** Label of the reported application's row, which somebody else may have changed meanwhile. */
@@ -33,7 +33,7 @@ export const buildReportWrites = async (
   if (!reportedHeader || !outcome) return [];
   const { action } = outcome;
   const next =
-    action === "reportAccepted" ? await withPayableMaximum(outcome.next, report, ctx) : outcome.next;
+    action === "reportAccepted" ? await addPayableMaximum(outcome.next, report, ctx) : outcome.next;
   const entry = await chainEntry(reportedHeader.lastHash, {
     seq: reportedHeader.seq + 1,
     at: ctx.now,
@@ -66,7 +66,7 @@ export const buildReportWrites = async (
 };
 
 /** Adds what may be paid out of the grant by the costs in its accepted report. */
-const withPayableMaximum = async (
+const addPayableMaximum = async (
   header: ApplicationHeader,
   report: ApplicationHeader,
   ctx: Context,

@@ -12,7 +12,10 @@ export interface Holding {
   hash: string;
   share: number;
   name: string;
-  /** True when the owner is identified by a number. A name alone can belong to two people, so staff check it and nothing is refused. */
+  /**
+   * True when the owner is identified by a number. A name alone can belong to two people, so staff check it and nothing
+   * is refused.
+   */
   sure: boolean;
 }
 /** A share in a company that applies for the event, as stored with its owner. */

@@ -14,7 +14,7 @@ export const computeDigest = (value: unknown): string =>
 /**
  * Builds the permanent claim of an application: one per institution, event and group (400878), where an event outside
  * the portal is identified by its name and first day; otherwise one per scheme and identical answers (109001).
- * @param fold the folding of names, where rows are bound anew whose keys were made by a former one
+ * @param fold the folding of names, where rows are bound again whose keys were made by a former one
  */
 export const buildClaimKey = (
   scheme: Pick<Scheme, "id" | "limits" | "activity">,

@@ -52,7 +52,7 @@ export const listSubjectNames = (scheme: Pick<Scheme, "activity" | "limits">, an
 
 /**
  * Lists what an application is for.
- * @param fold the folding of names, where rows are bound anew whose keys were made by a former one
+ * @param fold the folding of names, where rows are bound again whose keys were made by a former one
  */
 export const listOccasions = (
   scheme: Pick<Scheme, "id" | "resource" | "activity" | "limits">,

@@ -9,16 +9,27 @@ import { isRecord } from "../../platform/json.ts";
 import type { Holding } from "./common-owners.ts";
 import { computeDigest } from "./limit-keys.server.ts";
 
+/** How the keys of owners are made, where rows are bound again whose keys an earlier release made. */
+export interface OwnerKeyRules {
+  /** Folds numbers and names. */
+  fold: (text: string) => string;
+  /** What stands before the number of a taxpayer. */
+  taxpayerKey: string;
+}
+
 /**
- * Lists the taxpayer and every owner by its number, or by its name without one. Keys are hashed, so that an event's
+ * Lists the taxpayer and every owner by its number, or by its name without one. A company that holds another one is known
+ * there by its taxpayer's number (spec 3 §3), so that both have one key (decision 0660). Keys are hashed, so that an event's
  * row reveals no number.
- * @param fold the folding of numbers and names, where rows are bound anew whose keys were made by a former one
  */
-export const listHoldings = (institution: Record<string, unknown>, fold = foldName): Holding[] => {
+export const listHoldings = (
+  institution: Record<string, unknown>,
+  { fold, taxpayerKey }: OwnerKeyRules = { fold: foldName, taxpayerKey: "holder" },
+): Holding[] => {
   const holdingsByKey = new Map<string, Omit<Holding, "hash">>();
   const taxpayer = institution.taxpayerNumber;
   if (typeof taxpayer === "string" && fold(taxpayer))
-    holdingsByKey.set(`taxpayer:${fold(taxpayer)}`, {
+    holdingsByKey.set(`${taxpayerKey}:${fold(taxpayer)}`, {
       share: 100,
       name: taxpayer,
       sure: true,
@@ -29,8 +40,8 @@ export const listHoldings = (institution: Record<string, unknown>, fold = foldNa
     const number = typeof holder.idNumber === "string" ? fold(holder.idNumber) : "";
     if (!number && !fold(name)) continue;
     const key = number ? `holder:${number}` : `name:${fold(name)}`;
-    // An owner who is listed twice owns both shares.
-    const share = (holdingsByKey.get(key)?.share ?? 0) + holder.share;
+    // An owner who is listed twice owns both shares, and a taxpayer who is listed too owns the whole already.
+    const share = Math.min(100, (holdingsByKey.get(key)?.share ?? 0) + holder.share);
     holdingsByKey.set(key, { share, name, sure: number !== "" });
   }
   return [...holdingsByKey].map(([key, holding]) => ({ hash: computeDigest(key), ...holding }));

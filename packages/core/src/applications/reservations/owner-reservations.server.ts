@@ -6,8 +6,8 @@ import { foldName } from "../../platform/fold-text.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
+import * as Store from "../model/application-store.server.ts";
 import type { RelatedView } from "../model/related-schema.ts";
-import * as Store from "../model/store.server.ts";
 import { buildRelatedView, findCommonHoldings, type Holding } from "./common-owners.ts";
 import { computeDigest } from "./limit-keys.server.ts";
 import {

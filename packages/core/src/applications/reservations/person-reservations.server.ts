@@ -9,12 +9,11 @@ import { scryptSync } from "node:crypto";
 import { getValueAt, isConditionMet, toRows } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
 import type { PersonReservation } from "../../institutions/constraints/constraints.ts";
-import { addDays, addMonths, getYear, isDay, parseDay } from "../../platform/day.ts";
+import { getYear, isDay } from "../../platform/day.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
 import { foldName } from "../../platform/fold-text.ts";
 import type { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { computeDigest, resolvePolicyLimit } from "./limit-keys.server.ts";
-import { getActivitySet } from "./person-rows.server.ts";
 
 interface NamedPersonReservation extends PersonReservation {
   /** The path of the answer with the person; when only the key is known, the field of all of them. */
@@ -58,58 +57,42 @@ const listPersonNumbers = (
   );
 };
 
-/** The occasion of a reservation: the sort key of its row, and in a month of an activity the days. */
+/** The occasion of a reservation: the sort key of its row, and of an activity the days. */
 type ReservedOccasion = Pick<PersonReservation, "sk" | "from" | "to">;
-/** Lists the months of an activity in the answers, each with its first and last day in it. */
-const listActivityMonths = (
+/** Describes the activity in the answers: its name in any spelling, with its first and last day. */
+const describeActivity = (
   { name: namePath, from, to }: Required<PerPerson>["about"],
   answers: Answers,
   fold: Fold,
-): ReservedOccasion[] => {
-  const name = fold(String(getValueAt(answers, namePath) ?? ""));
+): ReservedOccasion => {
+  const sk = `activity#${computeDigest([fold(String(getValueAt(answers, namePath) ?? ""))])}`;
   const [first, last] = [getValueAt(answers, from), getValueAt(answers, to)];
-  if (!isDay(first)) return [{ sk: `about#${computeDigest([name, ""])}` }];
-  const end = isDay(last) && last > first ? last : first;
-  const months: ReservedOccasion[] = [];
-  for (let day = first; day <= end; ) {
-    const nextMonth = addMonths(parseDay(`${day.slice(0, 7)}-01`), 1);
-    const lastInMonth = addDays(nextMonth, -1);
-    const sk = `about#${computeDigest([name, day.slice(0, 7)])}`;
-    months.push({ sk, from: day, to: lastInMonth < end ? lastInMonth : end });
-    day = nextMonth;
-  }
-  return months;
+  return isDay(first) ? { sk, from: first, to: isDay(last) && last > first ? last : first } : { sk };
 };
 /**
- * Describes the digest of the activity in which a person has one place: its name in any spelling, and its first day.
+ * Lists the occasions of a reservation: the year or the event that is counted, and the activity in the answers, in which a
+ * person has one place whether or not the application is counted.
  */
-const describeActivityOnce = (
-  { name: namePath, from }: Required<PerPerson>["onceIn"],
-  answers: Answers,
-  fold: Fold,
-): string | undefined => {
-  const name = fold(String(getValueAt(answers, namePath) ?? ""));
-  return name ? computeDigest([name, getValueAt(answers, from) ?? ""]) : undefined;
-};
-/** Lists the occasions of a reservation: the year, the event, the activity in the answers, or nothing in particular. */
 const listReservedOccasions = (
-  { year, about }: PerPerson,
+  { year, about, when }: PerPerson,
   eventId: string | undefined,
   answers: Answers,
-  { today }: CheckContext,
+  context: CheckContext,
   fold: Fold,
 ): ReservedOccasion[] => {
+  const activities = about && !eventId ? [describeActivity(about, answers, fold)] : [];
+  if (when && !isConditionMet(when, { answers, context })) return activities;
   if (year) {
     const day = getValueAt(answers, year);
-    return [{ sk: `year#${getYear(isDay(day) ? day : today)}` }];
+    return [{ sk: `year#${getYear(isDay(day) ? day : context.today)}` }, ...activities];
   }
   if (eventId) return [{ sk: `event#${eventId}` }];
-  return about ? listActivityMonths(about, answers, fold) : [{ sk: "ever" }];
+  return about ? activities : [{ sk: "ever" }];
 };
 
 /**
  * Lists the people in an application, each once in any spelling of the number.
- * @param fold the folding of numbers and names, where rows are bound anew whose keys were made by a former one
+ * @param fold the folding of numbers and names, where rows are bound again whose keys were made by a former one
  */
 export const listPersonReservations = (
   scheme: Pick<Scheme, "limits">,
@@ -120,14 +103,8 @@ export const listPersonReservations = (
 ): NamedPersonReservation[] => {
   const { perPerson, group } = scheme.limits;
   if (!perPerson) return [];
-  const isCounted = !perPerson.when || isConditionMet(perPerson.when, { answers, context });
-  const activity = perPerson.onceIn && describeActivityOnce(perPerson.onceIn, answers, fold);
-  if (!isCounted && !activity) return [];
-  const occasions = listReservedOccasions(perPerson, eventId, answers, context, fold).map((occasion) => ({
-    ...occasion,
-    ...(activity && { activity }),
-    ...(!isCounted && { uncounted: true as const }),
-  }));
+  const occasions = listReservedOccasions(perPerson, eventId, answers, context, fold);
+  if (occasions.length === 0) return [];
   const pathsByNumber = new Map(
     listPersonNumbers(perPerson, answers, fold).map(([path, number]) => [number, path]),
   );
@@ -145,30 +122,23 @@ export const explainPersonConflict = (
   policy?: Record<string, Json>,
 ): Refusal | undefined => {
   const { perPerson } = scheme.limits;
-  const conflicts = persons.flatMap((person, i) => {
-    const conflict = error.of("person", i);
-    return conflict ? [{ person, isTaken: isActivityTaken(person, conflict.row) }] : [];
-  });
+  const conflicts = persons.filter((_person, i) => error.of("person", i));
   if (conflicts.length === 0 || !perPerson) return undefined;
   const max = resolvePolicyLimit(perPerson.max, policy);
-  const keys = new Map(
-    conflicts.map(({ person: { path = perPerson.field }, isTaken }) => [
-      path,
-      isTaken ? "personTaken" : (perPerson.reason ?? "personTaken"),
-    ]),
-  );
+  const takenByPath = new Map<string, boolean>();
+  for (const { path = perPerson.field, from } of conflicts)
+    takenByPath.set(path, takenByPath.get(path) === true || from !== undefined);
   const limitCode = (perPerson.code ?? errorCodes.ONE_APPLICATION_PER_EVENT) as ErrorCode;
   return new Refusal(
-    conflicts.every(({ isTaken }) => isTaken) ? errorCodes.ONE_APPLICATION_PER_EVENT : limitCode,
-    { params: { max }, fields: [...keys].map(([path, key]) => ({ path, key, params: { max } })) },
+    [...takenByPath.values()].every((isTaken) => isTaken) ? errorCodes.ONE_APPLICATION_PER_EVENT : limitCode,
+    {
+      params: { max },
+      fields: [...takenByPath].map(([path, isTaken]) => ({
+        path,
+        // Another application names the person for the same activity.
+        key: isTaken ? "personTaken" : (perPerson.reason ?? "personTaken"),
+        params: { max },
+      })),
+    },
   );
-};
-
-/** Another application names the person for the same activity. */
-const isActivityTaken = (
-  { activity }: PersonReservation,
-  row: Record<string, unknown> | undefined,
-): boolean => {
-  const takenApplications = activity && row?.[getActivitySet(activity)];
-  return takenApplications instanceof Set && takenApplications.size > 0;
 };

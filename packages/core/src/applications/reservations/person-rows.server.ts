@@ -1,56 +1,69 @@
 /**
  * Rows of the places that persons have (`person-reservations.server.ts`). A row holds the applications that name its
- * person, and the row of a month of an activity those of each day (decision 0478). The row of a year can also hold the
- * one application that names the person for an activity (decision 0500). Each place is taken on condition that one is
- * left.
+ * person, up to a number. The row of an activity holds them by blocks of its days instead, of which each has room for one
+ * application (decision 0610). Each place is taken on condition that it is free.
  */
 import type { PersonReservation } from "../../institutions/constraints/constraints.ts";
-import { addDays, isDay } from "../../platform/day.ts";
+import { isDay } from "../../platform/day.ts";
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import { pick } from "../../platform/pick.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { type DayBlocks, listDayBlocks } from "./day-blocks.ts";
 import { buildReservedRowRelease, type ReservationItem } from "./reserved-rows.server.ts";
 
-const ACTIVITY_PREFIX = "activity#";
-/** Returns the attribute of the row with the application that names the person for an activity. */
-export const getActivitySet = (activity: string): string => `${ACTIVITY_PREFIX}${activity}`;
+const COUNTED_SET = "applications";
+/** Returns the attribute with the application that has every day of a block. */
+const getWholeSet = (block: string): string => `whole#${block}`;
+/** Returns the attribute with the applications that have some days of a block. */
+const getPartSet = (block: string): string => `part#${block}`;
+
+const findDayBlocks = ({ from, to }: PersonReservation): DayBlocks | undefined =>
+  isDay(from) && isDay(to) ? listDayBlocks(from, to) : undefined;
+
+/** Lists the attributes of the row with the applications: one, or those of the blocks of the days. */
+export const listApplicationSets = (person: PersonReservation): string[] => {
+  const blocks = findDayBlocks(person);
+  return blocks ? [...blocks.whole.map(getWholeSet), ...blocks.around.map(getPartSet)] : [COUNTED_SET];
+};
 
 /**
- * Lists the attributes of the row with the applications: one, or one for each day of the month, as `day#29`; and the one
- * of an activity.
+ * Requires that no other application has a day of these blocks: the whole of one or of a block that contains it, or a part
+ * of it. An application that has the place keeps it.
  */
-export const listApplicationSets = ({ from, to, activity, uncounted }: PersonReservation): string[] => {
-  if (!isDay(from) || !isDay(to))
-    return [...(uncounted ? [] : ["applications"]), ...(activity ? [getActivitySet(activity)] : [])];
-  const sets: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) sets.push(`day#${day.slice(8)}`);
-  return sets;
+const requireFreeDays = (row: NamedAttributesUpdate, blocks: DayBlocks, applicationId: string): void => {
+  for (const set of [...blocks.whole, ...blocks.around].map(getWholeSet))
+    row.requireAny(row.isAbsent(set), row.hasMember(set, applicationId));
+  for (const set of blocks.whole.map(getPartSet))
+    row.requireAny(row.isAbsent(set), row.isOnlyMember(set, applicationId));
 };
 
 interface RowChange {
-  key: Pick<PersonReservation, "pk" | "sk">;
+  person: PersonReservation;
   taken: readonly string[];
   released: readonly string[];
 }
 /**
- * Builds the update of one row; each place is taken while the row has fewer than `max` applications there. An
- * application that has the place keeps it: refusals from before decision 0500 gave none back, and are undone later.
+ * Builds the update of one row; a counted place is taken while the row has fewer than `max` applications. An application
+ * that has the place keeps it: refusals from before decision 0500 gave none back, and are undone later.
  */
 const buildRowUpdate = (
-  { key, taken, released }: RowChange,
+  { person, taken, released }: RowChange,
   applicationId: string,
   max: number,
   part?: number,
 ): TransactionItem => {
   const row = new NamedAttributesUpdate();
-  for (const set of taken) {
-    const places = set.startsWith(ACTIVITY_PREFIX) ? 1 : max;
-    row
-      .add(set, applicationId)
-      .requireAny(row.isAbsent(set), row.compareSize(set, "<", places), row.hasMember(set, applicationId));
-  }
+  for (const set of taken) row.add(set, applicationId);
+  const blocks = findDayBlocks(person);
+  if (blocks && taken.length > 0) requireFreeDays(row, blocks, applicationId);
+  if (taken.includes(COUNTED_SET))
+    row.requireAny(
+      row.isAbsent(COUNTED_SET),
+      row.compareSize(COUNTED_SET, "<", max),
+      row.hasMember(COUNTED_SET, applicationId),
+    );
   for (const set of released) row.delete(set, applicationId);
-  const { pk, sk } = key;
+  const { pk, sk } = person;
   const item: TransactionItem = {
     ...row.build("person", { pk, sk }),
     ...(part !== undefined && { part }),
@@ -63,14 +76,14 @@ const buildRowUpdate = (
   return taking;
 };
 
-/** Builds the rows of a submission, one per person and month, as parts of the label `person` by their position. */
+/** Builds the rows of a submission, as parts of the label `person` by their position. */
 export const buildPersonWrites = (
   persons: readonly PersonReservation[],
   applicationId: string,
   max: number,
 ): TransactionItem[] =>
   persons.map((person, i) =>
-    buildRowUpdate({ key: person, taken: listApplicationSets(person), released: [] }, applicationId, max, i),
+    buildRowUpdate({ person, taken: listApplicationSets(person), released: [] }, applicationId, max, i),
   );
 
 /** Releases a person's place after a withdrawal before the decision, or when the organiser cancelled the event. */
@@ -83,7 +96,7 @@ export const buildPersonRelease = (person: PersonReservation, applicationId: str
 
 /** Returns the members of a reservation that its application keeps, to give the place back. */
 export const toStoredReservation = (person: PersonReservation): PersonReservation =>
-  pick(person, ["pk", "sk", "from", "to", "activity", "uncounted"]);
+  pick(person, ["pk", "sk", "from", "to"]);
 
 const isSameRow = (one: PersonReservation, other: PersonReservation): boolean =>
   one.pk === other.pk && one.sk === other.sk;
@@ -104,7 +117,6 @@ export const buildPersonChanges = <R extends PersonReservation>(
     const sets = listApplicationSets(person);
     return {
       person,
-      key: person,
       taken: sets.filter((set) => !former.includes(set)),
       released: former.filter((set) => !sets.includes(set)),
     };

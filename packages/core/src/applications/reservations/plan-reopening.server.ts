@@ -1,7 +1,7 @@
 /** Plans the reservations that an application takes again when its refusal is undone (decision 0500). */
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { findOwnBody } from "../model/store.server.ts";
+import { findOwnBody } from "../model/application-store.server.ts";
 import { isRefused } from "./in-force.ts";
 import { listOccasions } from "./occasions.server.ts";
 import { buildOwnHolding } from "./owner-holdings.server.ts";

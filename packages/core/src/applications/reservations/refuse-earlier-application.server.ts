@@ -9,7 +9,7 @@ import { haveCommonDay } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { canSeeApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 import { isInForce } from "./in-force.ts";
 import { listOccasions, type Occasion } from "./occasions.server.ts";
 import { buildOwnHolding } from "./owner-holdings.server.ts";

@@ -5,10 +5,10 @@
  */
 
 import type { Instant } from "../../platform/day.ts";
+import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task.ts";
 import {
   buildTaskRunDelete,
   buildTaskRunPut,
-  type DeferredTask,
   findDeferredTaskRow,
   getDeferredTaskKey,
   type TaskRun,
@@ -22,7 +22,7 @@ import {
   type TransactionItem,
   transact,
 } from "../../platform/transaction.server.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 import { buildReservedRowRelease, type ReservedRow } from "./reserved-rows.server.ts";
 
 /** Label under which a transaction reports that its saga has ended. */

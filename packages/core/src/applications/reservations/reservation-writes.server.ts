@@ -5,7 +5,7 @@ import type { Instant } from "../../platform/day.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
-import type { Decision } from "../changes/effect.ts";
+import type { Decision } from "../changes/transition-effect.ts";
 import { isFollowedTransition } from "../groups/follow-leader.ts";
 import { buildGroupClosing, buildGroupLeave, buildGroupReopening } from "../groups/group-store.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
@@ -43,6 +43,18 @@ const buildPersonReservationWrites = (
   ];
 };
 
+/** Actions by which an application that had ended is reviewed again, where it had. */
+const reopeningActions: ReadonlySet<SubmittedAction> = new Set([
+  "upholdObjection",
+  "confirmTransfer",
+  "undoLapse",
+  "receiveOriginal",
+]);
+
+/** Returns whether an application that had ended is reviewed again. */
+const isReopened = (before: ApplicationHeader, next: ApplicationHeader, action: SubmittedAction): boolean =>
+  reopeningActions.has(action) && before.status !== "PROCESSING" && next.status === "PROCESSING";
+
 /** Builds the rows of a member: it leaves its group, or follows its leader. */
 const buildMemberWrites = (
   before: ApplicationHeader,
@@ -62,8 +74,12 @@ const buildMemberWrites = (
         ]
       : []),
     // A pending transfer is answered after its group ended, so the member follows its leader now.
-    ...(before.pending === "voucher" && next.pending === undefined
+    ...(before.pending === "voucher" && next.pending !== "voucher"
       ? [buildDeferredTask({ kind: "group", id: memberCode }, now, 0).row]
+      : []),
+    // Its group may have ended meanwhile, and without its leader it has no place.
+    ...(isReopened(before, next, action)
+      ? [buildDeferredTask({ kind: "reopenedMember", id: memberCode }, now, 0).row]
       : []),
   ];
 };
@@ -94,9 +110,7 @@ const buildLeaderWrites = (
       : []),
     // Members left when its fee lapsed or when it was rejected after acceptance. They can join again with the same
     // code, because without them the group may be too small to be accepted.
-    ...(action === "upholdObjection" && next.status === "PROCESSING"
-      ? [buildGroupReopening(leadership.code)]
-      : []),
+    ...(isReopened(before, next, action) ? [buildGroupReopening(leadership.code)] : []),
     ...(isDecided ? [buildGroupClosing(leadership.code, isAccepted ? requirement : undefined)] : []),
   ];
 };

@@ -15,7 +15,7 @@ import { pick } from "../../platform/pick.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
-import { findOwnBody } from "../model/store.server.ts";
+import { findOwnBody } from "../model/application-store.server.ts";
 import { parseActivity } from "../windows/activity.ts";
 import type { Holding } from "./common-owners.ts";
 import { buildClaimKey, resolvePolicyLimit } from "./limit-keys.server.ts";
@@ -44,14 +44,8 @@ export interface ReservationChange {
 /** Lists the fields that decide which places of persons an application takes. */
 const listPersonFields = ({ limits: { perPerson } }: Pick<Scheme, "limits">): string[] => {
   if (!perPerson) return [];
-  const { field, furtherNames = [], about, onceIn, year, when } = perPerson;
-  const paths = [
-    field,
-    ...furtherNames,
-    ...Object.values(about ?? {}),
-    ...Object.values(onceIn ?? {}),
-    ...(year ? [year] : []),
-  ];
+  const { field, furtherNames = [], about, year, when } = perPerson;
+  const paths = [field, ...furtherNames, ...Object.values(about ?? {}), ...(year ? [year] : [])];
   return [...paths.map(getRootField), ...(when ? listReadFields(when) : [])];
 };
 const isSame = (one: unknown, other: unknown): boolean => toCanonicalJson(one) === toCanonicalJson(other);

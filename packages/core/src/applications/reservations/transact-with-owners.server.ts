@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { describeError, log } from "../../platform/log.server.ts";
+import { countDeniedCall } from "../../platform/metric.server.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import {
@@ -16,7 +17,7 @@ import {
   transact,
 } from "../../platform/transaction.server.ts";
 import { canSeeApplication } from "../model/application-access.server.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 import { isInForce } from "./in-force.ts";
 import { buildOwnHolding } from "./owner-holdings.server.ts";
 import {
@@ -173,6 +174,7 @@ const tryToEnd = async (saga: Saga.Saga, { now }: Context): Promise<void> => {
     await Saga.endSaga(saga.id, now, saga.token);
   } catch (error) {
     log.write({ event: "reservations.left", application: saga.id, error: describeError(error) });
+    countDeniedCall(error, now);
   }
 };
 

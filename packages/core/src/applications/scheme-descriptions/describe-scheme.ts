@@ -4,7 +4,7 @@
  */
 
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
-import { resolveLimit } from "../../forms/kinds/checker.ts";
+import { resolveLimit } from "../../forms/kinds/field-checker.ts";
 import type { Json, Scheme } from "../../forms/types/index.ts";
 import type { Day } from "../../platform/day.ts";
 import { calculateFixedFee } from "../fees/calculate-fee.ts";

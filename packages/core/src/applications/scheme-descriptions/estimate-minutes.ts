@@ -1,5 +1,5 @@
 /** Estimates the minutes that a form takes, from its fields, for somebody who has the documents at hand. Pure. */
-import { isWithoutAnswer } from "../../forms/kinds/index.ts";
+import { isWithoutAnswer } from "../../forms/kinds/without-answer.ts";
 import type { Field, FieldKind, Scheme } from "../../forms/types/index.ts";
 
 /** Minutes for a field that takes longer than a short answer. */

@@ -3,7 +3,7 @@
 import { listReadFields } from "../../forms/builders/define-scheme.ts";
 import { listCodes } from "../../forms/code-lists/index.ts";
 import { type EvaluationScope, evaluateCondition } from "../../forms/expressions/evaluate.ts";
-import { resolveLimit } from "../../forms/kinds/checker.ts";
+import { resolveLimit } from "../../forms/kinds/field-checker.ts";
 import type { Expr, Field, Json, Scheme } from "../../forms/types/index.ts";
 import type { Day } from "../../platform/day.ts";
 import { toJsonMembers } from "../../platform/json.ts";

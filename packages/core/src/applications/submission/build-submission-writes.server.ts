@@ -12,7 +12,7 @@ import { getMemberIdentity } from "../groups/group-facts.server.ts";
 import { classifyMemberBooth } from "../groups/group-space.ts";
 import { buildGroupJoin, buildGroupPut } from "../groups/group-store.server.ts";
 import { computeMemberLimits } from "../groups/listed-units.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 import { buildReportWrites } from "../reports/report-writes.server.ts";
 import { resolvePolicyLimit } from "../reservations/limit-keys.server.ts";
 import { listOccasions } from "../reservations/occasions.server.ts";

@@ -13,7 +13,7 @@ import {
   refuseIneligible,
   refuseUnmetConditions,
 } from "../eligibility/eligibility-conditions.ts";
-import type { ApplicationWrite } from "../model/schema.ts";
+import type { ApplicationWrite } from "../model/application-schema.ts";
 import { applyReportedValues } from "../reports/report-prefill.ts";
 import { refuseEarlierApplication } from "../reservations/refuse-earlier-application.server.ts";
 import { refuseLateApplication } from "../windows/application-deadline.ts";

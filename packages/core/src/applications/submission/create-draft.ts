@@ -5,7 +5,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { findParentScheme, findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { ApplicationWrite } from "../model/schema.ts";
+import type { ApplicationWrite } from "../model/application-schema.ts";
 import { isForEvent } from "../windows/application-window.ts";
 
 const ULID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;

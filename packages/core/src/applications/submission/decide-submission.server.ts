@@ -3,7 +3,7 @@ import type { Context } from "../../platform/actor.ts";
 import { findParentScheme } from "../../schemes/index.ts";
 import { refuseSpaceBeyondGroup, refuseUnlistedMember } from "../groups/group-facts.server.ts";
 import { findGroupToJoin } from "../groups/invited-group.server.ts";
-import type { ApplicationWrite } from "../model/schema.ts";
+import type { ApplicationWrite } from "../model/application-schema.ts";
 import { getYearlyMax } from "../reservations/limit-keys.server.ts";
 import { listPersonReservations } from "../reservations/person-reservations.server.ts";
 import { buildSubmission } from "./build-submission.server.ts";

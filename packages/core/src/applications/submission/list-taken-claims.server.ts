@@ -5,7 +5,7 @@ import { readConstraints } from "../../institutions/constraints/constraints.serv
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { canSeeApplication } from "../model/application-access.server.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 import { computeDigest } from "../reservations/limit-keys.server.ts";
 
 /**

@@ -3,7 +3,7 @@ import { buildContactKey, parseContactRow } from "../../institutions/contacts/co
 import type { Contact } from "../../institutions/contacts/index.ts";
 import { fitsKeyLimits, readRows } from "../../platform/query-partition.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { buildHeaderKey, parseHeaderRow } from "../model/store.server.ts";
+import { buildHeaderKey, parseHeaderRow } from "../model/application-store.server.ts";
 
 /**
  * Reads both where they belong to the institution.

@@ -9,7 +9,7 @@ import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts
 import { chooseSchemeVersion, loadVersionedScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { requireScheme } from "../changes/submission-guards.ts";
 import { findChosenContact, loadNamedFiles } from "../eligibility/check-context.server.ts";
-import type { ApplicationWrite } from "../model/schema.ts";
+import type { ApplicationWrite } from "../model/application-schema.ts";
 import { loadReportedApplication } from "../reports/report-writes.server.ts";
 import { isForEvent } from "../windows/application-window.ts";
 import { loadDraftAndContact } from "./load-draft-and-contact.server.ts";

@@ -6,7 +6,7 @@ import type { Institution } from "../../institutions/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { Group } from "../groups/group-store.server.ts";
 import type { ApplicationHeader, ApplicationRecipient } from "../model/application-rows.ts";
-import type { ApplicationWrite } from "../model/schema.ts";
+import type { ApplicationWrite } from "../model/application-schema.ts";
 
 export interface SubmissionInput {
   /** In the version of the draft. */

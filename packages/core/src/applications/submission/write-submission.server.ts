@@ -9,7 +9,7 @@ import { throwNamingConflict } from "../contacts/contact-naming.server.ts";
 import { explainConflict } from "../eligibility/explain-conflict.server.ts";
 import { type Group, generateInvitationCode, parseGroupRow } from "../groups/group-store.server.ts";
 import { explainJoinRefusal } from "../groups/invited-group.server.ts";
-import type { ApplicationWrite } from "../model/schema.ts";
+import type { ApplicationWrite } from "../model/application-schema.ts";
 import { REPORTED_LABEL } from "../reports/report-writes.server.ts";
 import { explainPersonConflict } from "../reservations/person-reservations.server.ts";
 import { transactWithOwners } from "../reservations/transact-with-owners.server.ts";

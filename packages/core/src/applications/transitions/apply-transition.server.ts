@@ -7,12 +7,12 @@ import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server
 import type { Context } from "../../platform/actor.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
-import type { Decision, EffectFacts } from "../changes/effect.ts";
+import type { Decision, EffectFacts } from "../changes/transition-effect.ts";
 import { findNewContact } from "../contacts/contact-naming.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationBody, ApplicationHeader, DrawResult } from "../model/application-rows.ts";
+import * as Store from "../model/application-store.server.ts";
 import { refuseEnclosedFiles } from "../model/check-enclosures.server.ts";
-import * as Store from "../model/store.server.ts";
 import type { Timer } from "../model/timers.ts";
 import type { NextReceipt } from "../orders/receipt-number.server.ts";
 import { decideTransition } from "./decide-transition.ts";
@@ -68,12 +68,12 @@ export const planTransition = async (
   if (input.fileIds?.length) await refuseEnclosedFiles(header.institutionId, action, input.fileIds, ctx);
   const decision = decideTransition(header, action, input, ctx, facts, timer);
   const reservations = await planTransitionReservations(header, action, decision, facts, ctx);
-  const decisionWithContact = await withNamedContact(header, decision, facts);
+  const decisionWithContact = await addNamedContact(header, decision, facts);
   return reservations
-    ? { decision: withReservations(decisionWithContact, reservations), reservations }
+    ? { decision: addReservations(decisionWithContact, reservations), reservations }
     : { decision: decisionWithContact };
 };
-const withNamedContact = async (
+const addNamedContact = async (
   header: ApplicationHeader,
   decision: Decision,
   { body }: EffectFacts,
@@ -82,7 +82,7 @@ const withNamedContact = async (
   const names = scheme && decision.answers && findNewContact(scheme, decision.answers, body?.answers);
   return names ? { ...decision, constraintChange: { ...decision.constraintChange, names } } : decision;
 };
-const withReservations = (decision: Decision, { holds, constraintChange }: ReservationChange): Decision => ({
+const addReservations = (decision: Decision, { holds, constraintChange }: ReservationChange): Decision => ({
   ...decision,
   header: { ...decision.header, holds },
   ...(constraintChange ? { constraintChange: { ...decision.constraintChange, ...constraintChange } } : {}),

@@ -12,25 +12,25 @@ import {
   type EffectFacts,
   type EffectInput,
   type InputMember,
+  omitDeadline,
   requireText,
-  withoutDeadline,
-} from "../changes/effect.ts";
-import {
-  markUndecidedWithdrawal,
-  withoutCoveredDebt,
-  withoutRefundedPayment,
-} from "../fees/ended-payments.ts";
-import { withRefundDue } from "../fees/refund-quote.ts";
+  suspendTimers,
+} from "../changes/transition-effect.ts";
+import { markUndecidedWithdrawal, omitCoveredDebt, omitRefundedPayment } from "../fees/ended-payments.ts";
+import { setRefundDue } from "../fees/refund-quote.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { withPastReferences } from "../model/bank-references.ts";
-import { type Timer, withoutDeadlineTimers } from "../model/timers.ts";
-import { withWaitingSince } from "../model/waiting-since.ts";
+import { addPastReferences } from "../model/bank-references.ts";
+import { cancellableStatuses } from "../model/statuses.ts";
+import { omitDeadlineTimers, type Timer } from "../model/timers.ts";
+import { setWaitingSince } from "../model/waiting-since.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
 import { isApplicationAction } from "./definitions/find-transition.ts";
 import { transitions } from "./definitions/index.ts";
+import { findRegainedObjectionDay, keepObjectionDays } from "./definitions/objection-days.ts";
 import { listOverturnedMakers } from "./definitions/overturned-decisions.ts";
 import type { ApplicationTransition, RuleTransition } from "./definitions/transition-definition.ts";
+import { keepRequestEnd } from "./request-end.ts";
 
 /** Returns whether a name is an action on submitted applications; it narrows strings from requests. */
 export const isSubmittedAction = (name: string): name is SubmittedAction =>
@@ -53,12 +53,13 @@ export const decideTransition = <A extends SubmittedAction>(
   const record: ApplicationTransition | RuleTransition = transitions[action];
   // A member that the caller did not send has no value.
   const givenInput: ActionInput = input;
-  let next: ApplicationHeader = { ...before, version: before.version + 1, updatedAt: ctx.now };
-  if (timer)
-    next.timers = before.timers.filter((other) => other.kind !== timer.kind || other.at !== timer.at);
+  const timers = timer
+    ? before.timers.filter((other) => other.kind !== timer.kind || other.at !== timer.at)
+    : before.timers;
+  let next: ApplicationHeader = { ...before, version: before.version + 1, updatedAt: ctx.now, timers };
   if (record.by === "rule") next = enterStatus(next, record.to);
   else if (record.from.includes(before.status)) next = applyTable(next, record, input, ctx);
-  next = withoutRefundedPayment(before, next);
+  next = omitRefundedPayment(before, next);
   const { header = next, ...rest } = record.effect(
     next,
     givenInput as EffectInput<InputMember>,
@@ -67,30 +68,37 @@ export const decideTransition = <A extends SubmittedAction>(
     before,
   );
   const overturnedMakers = listOverturnedMakers(before, action);
-  const decidedHeader = withMaker(
+  const decidedHeader = addMaker(
     {
-      ...keepReversalDeadline(before, withoutStaleReasons(header, before)),
+      ...keepRequestEnd(
+        before,
+        keepReversalDeadline(before, keepObjectionDays(takeUpNotice(omitStaleReasons(header, before)), ctx)),
+        ctx,
+      ),
       ...(overturnedMakers ? { overturned: overturnedMakers } : {}),
     },
     action,
     ctx,
     facts,
   );
-  const endedHeader = withoutCoveredDebt(
+  const endedHeader = omitCoveredDebt(
     before,
     markUndecidedWithdrawal(before, decidedHeader),
     facts.event,
     ctx.today,
   );
-  const foundHeader = withPastReferences(before, endedHeader, {
+  const foundHeader = addPastReferences(before, endedHeader, {
     refundReference: rest.bankRefund?.reference,
-    withdrawnReference: rest.withdrawnTransfer?.reference,
+    withdrawnReference: (rest.withdrawnTransfer ?? rest.withdrawnRefund ?? rest.correctedPayment?.before)
+      ?.reference,
   });
+  const regainedDay = findRegainedObjectionDay(before, decidedHeader);
   const isDebtChanged = (decidedHeader.arrears ?? false) !== (endedHeader.arrears ?? false);
   const debtChange = endedHeader.arrears ? { add: before.id } : { remove: before.id };
   return {
-    header: withWaitingSince(before, withRefundDue(foundHeader, ctx.today), ctx.now),
+    header: setWaitingSince(before, setRefundDue(foundHeader, ctx.today), ctx.now),
     ...rest,
+    ...(regainedDay ? { noticeParams: { ...rest.noticeParams, objectBy: regainedDay } } : {}),
     ...(isDebtChanged ? { constraintChange: { ...rest.constraintChange, arrears: debtChange } } : {}),
   };
 };
@@ -100,7 +108,7 @@ const separatedActions: ReadonlySet<string> = new Set(
   Object.values(transitions).flatMap((record) => ("separateFrom" in record && record.separateFrom) || []),
 );
 /** A member that follows its leader was decided by whoever decided on the leader (decision 0346). */
-const withMaker = (
+const addMaker = (
   header: ApplicationHeader,
   action: SubmittedAction,
   { actor }: Context,
@@ -121,9 +129,9 @@ const keepReversalDeadline = (before: ApplicationHeader, next: ApplicationHeader
   if (!deadline) return next;
   const header: ApplicationHeader = {
     ...next,
-    deadlines: withoutDeadline(next, "reversal"),
-    timers: withoutDeadlineTimers(next.timers, "reversal"),
-    ...(next.suspended ? { suspended: withoutDeadlineTimers(next.suspended, "reversal") } : {}),
+    deadlines: omitDeadline(next, "reversal"),
+    timers: omitDeadlineTimers(next.timers, "reversal"),
+    ...(next.suspended ? { suspended: omitDeadlineTimers(next.suspended, "reversal") } : {}),
   };
   if (!next.reversal) return header;
   return {
@@ -131,6 +139,18 @@ const keepReversalDeadline = (before: ApplicationHeader, next: ApplicationHeader
     deadlines: [...header.deadlines, deadline],
     timers: [...header.timers, { kind: "reversalLapse", at: endOfDay(parseDay(deadline.day)) }],
   };
+};
+
+/**
+ * A notice of cancellation that was given while a proof of payment was examined is answered next, however the proof was
+ * answered (decision 0677). It goes with an application that has ended meanwhile.
+ */
+const takeUpNotice = (header: ApplicationHeader): ApplicationHeader => {
+  if (header.awaits !== "cancellation" || header.pending) return header;
+  const { awaits: _, ...rest } = header;
+  return cancellableStatuses.includes(rest.status)
+    ? { ...suspendTimers(rest), pending: "cancellation" }
+    : rest;
 };
 
 type ReasonInput = Pick<ActionInput, "reason" | "reasonCodes">;
@@ -145,14 +165,15 @@ const applyTable = (
   if (record.clears) next = clearPending(next);
   // The application was decided in another way, so the signed form is no longer awaited.
   if (next.pending === "original" && next.status !== "PROCESSING") next = clearPending(next);
-  // The documents arrived after all, so the reason for being late is no longer needed.
-  if (next.pending === "lateness" && next.status === "PROCESSING") next = clearPending(next);
+  // The documents arrived after all, so the reason for being late is no longer needed, nor the clock that it stopped.
+  if (next.pending === "lateness" && next.status === "PROCESSING")
+    next = { ...clearPending(next), suspended: [] };
   if (record.sets) next = { ...next, pending: record.sets };
-  return record.reason ? withReason(next, record.action, input, ctx) : next;
+  return record.reason ? addReason(next, record.action, input, ctx) : next;
 };
 
 /** Sets the reason: stock reasons of the action, words, or both. */
-const withReason = (
+const addReason = (
   { reason: _, reasonCodes: __, reasonAt: ___, ...header }: ApplicationHeader,
   action: string,
   input: ReasonInput,
@@ -167,7 +188,7 @@ const withReason = (
   };
 };
 /** Stock reasons belong to the reason with which they were given, and go with it. */
-const withoutStaleReasons = (header: ApplicationHeader, before: ApplicationHeader): ApplicationHeader => {
+const omitStaleReasons = (header: ApplicationHeader, before: ApplicationHeader): ApplicationHeader => {
   if (!header.reasonCodes || header.reasonCodes !== before.reasonCodes || header.reason === before.reason)
     return header;
   const { reasonCodes: _, reasonAt: __, ...rest } = header;

@@ -2,8 +2,8 @@
 import type { Notice, NoticeSource } from "../../messaging/notice-types.ts";
 import { parseNotices } from "../../messaging/read-pending-notices.server.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
-import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
-import { isKnownTask } from "../../platform/deferred-tasks/task-kinds.ts";
+import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task.ts";
+import { isKnownTask } from "../../platform/deferred-tasks/deferred-task.ts";
 import { queryPageBefore } from "../../platform/query-partition.server.ts";
 import { entityNameAttribute } from "../../platform/table-definition.ts";
 
@@ -32,8 +32,8 @@ interface DuePage {
   /** Notices that were written and not yet marked as sent. */
   unsent: { notices: Notice[]; source: NoticeSource }[];
   /**
-   * The entities of rows that no job takes up, `none` for a row without one, `task <kind>` for a deferred task, and `notices of
-   * <entity>` for notices that cannot be read: a fault that somebody has to see.
+   * The entities of rows that no job takes up, `none` for a row without one, `task <kind>` for a deferred task, and
+   * `notices of <entity>` for notices that cannot be read: a fault that somebody has to see.
    */
   unknownEntities: string[];
   /** The rows of notices that cannot be read, each with the reason. */

@@ -2,25 +2,24 @@
  * Due timers (workflow.md › Jobs): the sparse, sharded index is queried for everything before now, and each row is
  * changed by a conditional write that also sets its next instant. A message can arrive twice, late or out of order.
  */
-import { findEvent } from "../../events/event-store.server.ts";
-import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
-import { type Day, endOfDay, type Instant, parseDay } from "../../platform/day.ts";
+import type { Instant } from "../../platform/day.ts";
 import { isStaleWrite } from "../../platform/stale-write.server.ts";
-import { transact } from "../../platform/transaction.server.ts";
 import { recountDeadlines } from "../deadlines/recount-deadlines.ts";
 import { remindRestingDraft } from "../deadlines/remind-resting-draft.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import * as Store from "../model/application-store.server.ts";
 import { listQueueShards } from "../model/queue-shards.server.ts";
 import { pendingKinds } from "../model/statuses.ts";
-import * as Store from "../model/store.server.ts";
-import { getTimerDefinition, isReminder, type Timer } from "../model/timers.ts";
+import { isReminder, type Timer } from "../model/timers.ts";
 import { getQueuePartition } from "../model/worklist-queues.ts";
 import { explainDenial } from "../permissions/authorization.ts";
 import { applyTransition } from "./apply-transition.server.ts";
 import { transitions } from "./definitions/index.ts";
 import { type DueMessage, END_OF_TIME, queryDuePage } from "./due-page.server.ts";
+import { findGroupEnd, findLaterEnd, resolveTimerAction } from "./resolve-timer.server.ts";
+import { dropTimer, moveCompletion, moveTimer } from "./write-timers.server.ts";
 
 /** A lapse comes before the reminders that it makes pointless, for instance after a week without the sweep. */
 const findNextDueTimer = (header: ApplicationHeader, now: Instant): Timer | undefined =>
@@ -45,13 +44,15 @@ export const applyDueTimers = async (
       await remindRestingDraft(header, ctx);
       return appliedActions;
     }
-    const recount = header && recountDeadlines(header, ctx);
-    const timer = header && !recount ? findNextDueTimer(header, ctx.now) : undefined;
-    if (!header || !(recount || timer)) return appliedActions;
-    const action = timer ? await resolveTimerAction(timer, header) : "recountDeadlines";
     try {
+      const recount = header && recountDeadlines(header, ctx);
+      const timer = header && !recount ? findNextDueTimer(header, ctx.now) : undefined;
+      if (!header || !(recount || timer)) return appliedActions;
+      const action = timer ? await resolveTimerAction(timer, header) : "recountDeadlines";
       const lastDay = timer && (await findLaterEnd(timer, header));
+      const groupDay = timer && !lastDay ? await findGroupEnd(timer, header, ctx) : undefined;
       if (timer && lastDay) await moveCompletion(header, timer, lastDay, ctx);
+      else if (timer && groupDay) await moveTimer(header, timer, groupDay, ctx);
       else if (timer && transitions[action].by !== "rule" && explainDenial(header, action, ctx))
         await dropTimer(header, timer, ctx);
       else {
@@ -65,42 +66,6 @@ export const applyDueTimers = async (
   }
   throw new Error(`deadlines of ${id} do not come to an end`);
 };
-/** Returns the action of a timer now. Nobody can owe the fee of an event that was cancelled or changed. */
-const resolveTimerAction = async (timer: Timer, header: ApplicationHeader): Promise<SubmittedAction> => {
-  const { action } = getTimerDefinition(timer);
-  if (action !== "lapsePayment" || !header.eventId) return action;
-  const event = await findEvent(header.eventId);
-  return event && findOverridingChange(event, header.submittedAt) ? "organiserCancel" : action;
-};
-
-/**
- * Finds the last day of an event that was extended after the application was made. The application ends with its event,
- * and its report is due so many days afterwards (spec 2 §4, §9).
- */
-const findLaterEnd = async (
-  { kind, at }: Timer,
-  { eventId, eventDates }: ApplicationHeader,
-): Promise<Day | undefined> => {
-  const event = kind === "complete" && eventId && eventDates ? await findEvent(eventId) : undefined;
-  if (event?.status !== "PUBLISHED" || event.dates.start !== eventDates?.start) return undefined;
-  const lastDay = parseDay(event.dates.end);
-  return lastDay > eventDates.end && endOfDay(lastDay) > at ? lastDay : undefined;
-};
-
-/** Moves the end of an application to the last day of its event. */
-const moveCompletion = (header: ApplicationHeader, timer: Timer, lastDay: Day, ctx: Context): Promise<void> =>
-  transact([
-    Store.buildHeaderPut(
-      {
-        ...header,
-        version: header.version + 1,
-        updatedAt: ctx.now,
-        ...(header.eventDates ? { eventDates: { ...header.eventDates, end: lastDay } } : {}),
-        timers: header.timers.map((other) => (other === timer ? { ...timer, at: endOfDay(lastDay) } : other)),
-      },
-      { version: header.version, status: header.status },
-    ),
-  ]);
 
 /**
  * Lists the applications of a shard whose deadlines may change with the calendar: those with a due timer and those
@@ -117,24 +82,10 @@ export const listRunningApplications = async (shard: number): Promise<DueMessage
       if (message.kind === "application") add(message.institutionId, message.id);
     from = next;
   } while (from);
-  // While one of these is pending, its timers are paused and the row is not in the due index.
+  // While one of these is pending, its timers are paused and the row may not be in the due index.
   for (const queue of pendingKinds.filter((kind) => listQueueShards([kind]).includes(shard))) {
     for (const { institutionId, id } of await Store.listQueueHeaders(getQueuePartition(queue), shard, queue))
       add(institutionId, id);
   }
   return [...messagesById.values()];
 };
-
-/** Removes a timer that no longer applies to the status. */
-const dropTimer = (header: ApplicationHeader, timer: Timer, ctx: Context): Promise<void> =>
-  transact([
-    Store.buildHeaderPut(
-      {
-        ...header,
-        version: header.version + 1,
-        updatedAt: ctx.now,
-        timers: header.timers.filter((other) => other !== timer),
-      },
-      { version: header.version, status: header.status },
-    ),
-  ]);

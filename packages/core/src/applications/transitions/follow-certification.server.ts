@@ -5,17 +5,15 @@
 import { isCertified } from "../../institutions/index.ts";
 import { findInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import {
-  buildDeferredTask,
-  type DeferredTask,
-} from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task.ts";
+import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { getPayableAmount } from "../funding/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 import { applyTransition } from "./apply-transition.server.ts";
 
 /** Finds the task that applies to an application what was decided without it; undefined where nothing can wait. */

@@ -9,7 +9,7 @@ import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import type { TransactionCancelledError, TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
-import type { Decision, EffectFacts } from "../changes/effect.ts";
+import type { Decision, EffectFacts } from "../changes/transition-effect.ts";
 import { throwNamingConflict } from "../contacts/contact-naming.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
@@ -23,7 +23,7 @@ import {
   isBoothFree,
 } from "../places/booths/booth-plan-store.server.ts";
 import { findDraw } from "../places/draw/draw-store.server.ts";
-import { freesPlace, hasMissedDrawResult, returnsToWaitingList } from "../places/draw/index.ts";
+import { callsForDrawJob } from "../places/draw/index.ts";
 import { buildBankRefundWrites } from "./bank-refund-writes.server.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
 
@@ -38,7 +38,9 @@ export const buildFollowUpWrites = async (
   ctx: Context,
 ): Promise<TransactionItem[]> => [
   ...(action === "allocateBooth" ? await buildBoothAllocation(header, input.booth?.trim() ?? "") : []),
-  ...(action === "confirmVoucher" ? await buildPaymentProofConfirmations(header, input.reason) : []),
+  ...(action === "confirmVoucher" || action === "confirmTransfer"
+    ? await buildPaymentProofConfirmations(header, input.reason)
+    : []),
   ...(action === "startRefund" ? await buildBankRefundWrites(header, decision.header) : []),
   ...(event ? buildEventCancellationWrites(header, action, event, ctx) : []),
   ...(await buildDrawWrites(header, decision.header, ctx)),
@@ -85,19 +87,9 @@ export const answersPendingTransfer = ({ pending }: ApplicationHeader, action: S
 export const losesPlace = ({ status }: Pick<ApplicationHeader, "status">): boolean =>
   status === "CANCELLED" || status === "REFUNDED" || status === "REJECTED";
 
-/** When a place is freed, its booth is freed too and the waiting list gets an offer, as when somebody waits again. */
-export const buildPlaceWrites = (
-  before: ApplicationHeader,
-  next: ApplicationHeader,
-  ctx: Context,
-): TransactionItem[] => [
-  ...(before.booth && before.eventId && losesPlace(next)
-    ? [buildBoothRelease(before.eventId, before.booth)]
-    : []),
-  ...(before.eventId && (freesPlace(before, next) || returnsToWaitingList(before, next))
-    ? [buildDeferredTask({ kind: "places", id: before.eventId }, ctx.now, 0).row]
-    : []),
-];
+/** When a place is freed, its booth is freed too. */
+export const buildBoothWrites = (before: ApplicationHeader, next: ApplicationHeader): TransactionItem[] =>
+  before.booth && before.eventId && losesPlace(next) ? [buildBoothRelease(before.eventId, before.booth)] : [];
 /** The transfer for a cancelled event is answered, so the job that skipped it runs again. */
 const buildEventCancellationWrites = (
   before: ApplicationHeader,
@@ -117,16 +109,21 @@ const buildCertificationWrites = (
   before.funding?.cancelled && next.funding && !next.funding.cancelled
     ? [buildDeferredTask({ kind: "certified", id: before.institutionId }, ctx.now, 0).row]
     : [];
-/** A draw took place while a request was pending; its result is applied once that is answered. */
+/**
+ * The job of a draw runs again when a change gives it something to do. A member of a group has no place and no result of
+ * its own: its leader has.
+ */
 const buildDrawWrites = async (
   before: ApplicationHeader,
   next: ApplicationHeader,
   ctx: Context,
 ): Promise<TransactionItem[]> => {
-  const canBeWaitlisted = findScheme(before.scheme)?.limits.group === "BOOTH";
-  if (!before.eventId || !canBeWaitlisted || !hasMissedDrawResult(before, next)) return [];
-  return (await findDraw(before.eventId))?.status === "DRAWN"
-    ? [buildDeferredTask({ kind: "places", id: before.eventId }, ctx.now, 0).row]
+  const { eventId } = before;
+  const isOnNoList = before.parentId || findScheme(before.scheme)?.limits.group !== "BOOTH";
+  if (!eventId || isOnNoList || !callsForDrawJob(before, next)) return [];
+  // Only a draw that took place gives a lot; without one, there may have been no draw.
+  return before.lot || (await findDraw(eventId))?.status === "DRAWN"
+    ? [buildDeferredTask({ kind: "places", id: eventId }, ctx.now, 0).row]
     : [];
 };
 

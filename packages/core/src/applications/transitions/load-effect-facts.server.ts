@@ -1,11 +1,11 @@
 /** Loads what the effect of a transition is computed from. */
 import { findEvent } from "../../events/event-store.server.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
-import type { EffectFacts } from "../changes/effect.ts";
+import type { EffectFacts } from "../changes/transition-effect.ts";
 import { loadGroupFacts } from "../groups/group-facts.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 import { transitions } from "./definitions/index.ts";
 import { answersPendingTransfer } from "./follow-up-writes.server.ts";
 

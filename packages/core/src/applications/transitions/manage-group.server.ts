@@ -22,7 +22,7 @@ import {
   requireInstitution,
 } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 
 const pickEvent = ({ eventId, eventNames, eventDates }: ApplicationHeader) => ({
   ...(eventId ? { eventId } : {}),

@@ -9,16 +9,22 @@ import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
 import { isStaleWrite } from "../../platform/stale-write.server.ts";
 import { selectFollowAction, selectFollowedMaker } from "../groups/follow-leader.ts";
 import { findGroupByCode } from "../groups/group-store.server.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 import { applyTransition } from "./apply-transition.server.ts";
 
 /**
  * Brings every member to the leader's current status. A repeated, late or interrupted call does what is left.
  * @param code of the group
+ * @param acceptsMembers false after a member is reviewed again by itself: with its leader it ends, but staff decide whether
+ * it is accepted (decision 0663)
  * @returns the number of members that changed
  * @throws SetAsideError when every member was tried and some failed
  */
-export const moveGroupMembers = async (code: string, ctx: Context): Promise<number> => {
+export const moveGroupMembers = async (
+  code: string,
+  ctx: Context,
+  { acceptsMembers = true }: { acceptsMembers?: boolean } = {},
+): Promise<number> => {
   const group = await findGroupByCode(code);
   if (!group) return 0;
   let movedCount = 0;
@@ -31,7 +37,7 @@ export const moveGroupMembers = async (code: string, ctx: Context): Promise<numb
         Store.findHeader(institutionId, id),
       ]);
       const action = leader && member && selectFollowAction(leader, member);
-      if (!action) return;
+      if (!action || (action === "followAccept" && !acceptsMembers)) return;
       try {
         // Withdrawing a group counts for all its members, and so does the request to refund its leader: each is refunded by
         // that day, whenever the notice is confirmed or the cashier pays. A leader whose fee lapsed gave no notice.

@@ -2,8 +2,8 @@
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { ActionBody, ApplicationView } from "../model/application-schema.ts";
 import { enforceChangeLimit } from "../model/enforce-change-limit.server.ts";
-import type { ActionBody, ApplicationView } from "../model/schema.ts";
 import { explainDenial } from "../permissions/authorization.ts";
 import { loadApplicationWithMakers } from "../permissions/earlier-makers.server.ts";
 import { toApplicationView } from "../views/application-view.server.ts";

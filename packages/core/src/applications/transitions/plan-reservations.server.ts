@@ -1,6 +1,6 @@
 /** Plans the changes of reservations that do not follow from the new status of an application alone. */
 import type { Context } from "../../platform/actor.ts";
-import type { Decision, EffectFacts } from "../changes/effect.ts";
+import type { Decision, EffectFacts } from "../changes/transition-effect.ts";
 import { refuseAcceptanceOfOther } from "../eligibility/earlier-assessment.server.ts";
 import { planGroupChange, planMemberSpace } from "../groups/plan-group-change.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";

@@ -9,13 +9,14 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { appendHistory, type RecordedChange } from "../changes/append-history.server.ts";
-import type { Decision } from "../changes/effect.ts";
+import type { Decision } from "../changes/transition-effect.ts";
 import { parseGroupRow } from "../groups/group-store.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
-import * as Store from "../model/store.server.ts";
+import * as Store from "../model/application-store.server.ts";
 import {
   toBankEntry,
+  toCorrectionEntries,
   toGrantPayoutEntry,
   toGrantRepaymentEntry,
   toReceiptEntry,
@@ -31,8 +32,8 @@ import {
 } from "../reservations/transact-with-reservations.server.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
 import {
+  buildBoothWrites,
   buildMissedReportWrite,
-  buildPlaceWrites,
   losesPlace,
   throwContactConflict,
   throwFollowUpConflict,
@@ -103,17 +104,25 @@ export const tryWriteTransition = async (
   }
 };
 
-/** Builds the movement at the bank that the cashier records with a transition. */
+/** Builds the movements at the bank that the cashier records with a transition. */
 const buildBankWrites = (
   action: SubmittedAction,
   next: ApplicationHeader,
-  { excessTransfer, withdrawnTransfer, bankRefund }: Decision,
+  { excessTransfer, withdrawnTransfer, bankRefund, withdrawnRefund, correctedPayment }: Decision,
   ctx: Context,
 ): TransactionItem[] => {
+  if (correctedPayment) return buildLedgerWrites(toCorrectionEntries(correctedPayment, next, ctx), ctx);
   if (excessTransfer) return buildLedgerWrites(toBankEntry("excessTransfer", next, excessTransfer, ctx), ctx);
   if (withdrawnTransfer)
     return buildLedgerWrites(toBankEntry("withdrawnTransfer", next, withdrawnTransfer, ctx), ctx);
-  if (bankRefund) return buildLedgerWrites(toBankEntry("bankRefund", next, bankRefund, ctx), ctx);
+  if (bankRefund)
+    return buildLedgerWrites(
+      [
+        ...(withdrawnRefund ? [toBankEntry("withdrawnRefund", next, withdrawnRefund, ctx)] : []),
+        toBankEntry("bankRefund", next, bankRefund, ctx),
+      ],
+      ctx,
+    );
   if (action === "settle" && next.funding?.settled?.amount)
     return buildLedgerWrites(toGrantPayoutEntry(next, ctx), ctx);
   return action === "confirmRepayment" ? buildLedgerWrites(toGrantRepaymentEntry(next, ctx), ctx) : [];
@@ -135,7 +144,7 @@ const buildApplicationWrites = (
     ...(constraintWrite ? [constraintWrite] : []),
     ...buildReservationWrites(header, next, action, decision, ctx.now),
     ...(decision.answers && body ? [Store.buildBodyPut({ ...body, answers: decision.answers })] : []),
-    ...buildPlaceWrites(header, next, ctx),
+    ...buildBoothWrites(header, next),
     ...(decision.missedReport ? [buildMissedReportWrite(next, ctx)] : []),
   ];
 };

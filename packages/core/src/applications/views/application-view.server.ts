@@ -5,13 +5,14 @@ import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
 import { findScheme } from "../../schemes/index.ts";
+import { findRecordedPayment } from "../changes/recorded-payment.ts";
 import type { DraftWindow } from "../eligibility/draft-windows.server.ts";
 import { buildRefundQuote } from "../fees/refund-quote.ts";
 import { toFundingView } from "../funding/index.ts";
-import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
+import type { ApplicationBody, ApplicationHeader, BankPayment } from "../model/application-rows.ts";
+import type { ApplicationRow, ApplicationView, Supplement } from "../model/application-schema.ts";
 import { listEnclosedFiles } from "../model/enclosures.ts";
 import { pickReversal, toFeeMoney } from "../model/reversed-payment.ts";
-import type { ApplicationRow, ApplicationView, Supplement } from "../model/schema.ts";
 import { getOrderPurpose, getPayableFee } from "../orders/index.ts";
 import { listActionViews } from "../permissions/authorization.ts";
 import { findFirstDueDeadline, getAnswerDeadline } from "../worklist/worklist-entries.ts";
@@ -128,11 +129,32 @@ export const toApplicationView = (
         },
       }
     : {}),
+  ...pickBankMovements(header),
   ...pickAnswerDeadline(header, ctx),
   ...(header.funding?.result === "APPROVED"
     ? { changeReportDays: getPolicyNumber("ecommerce", header.policy, "reportChangesDays") }
     : {}),
 });
+
+/** What the cashier recorded at the bank and can correct or take back. */
+const pickBankMovements = (
+  header: ApplicationHeader,
+): Pick<ApplicationView, "recordedRefund" | "returnedTransfer" | "recordedPayment"> => {
+  const { recordedRefund, refundStart } = header;
+  const recordedPayment = findRecordedPayment(header);
+  const toMovement = (amount: number, { on, reference }: BankPayment) => ({
+    amount: toFeeMoney(header, amount),
+    on,
+    reference,
+  });
+  return {
+    ...(recordedRefund && { recordedRefund: toMovement(recordedRefund.amount, recordedRefund) }),
+    ...(recordedPayment && { recordedPayment: toMovement(recordedPayment.amount, recordedPayment) }),
+    ...(refundStart?.transfer && {
+      returnedTransfer: toMovement(refundStart.amount, refundStart.transfer),
+    }),
+  };
+};
 
 const pickAnswerDeadline = (
   header: ApplicationHeader,

@@ -3,8 +3,8 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { loadVisibleApplication, requireInstitution } from "../model/application-access.server.ts";
+import { buildHeaderPut } from "../model/application-store.server.ts";
 import { enforceChangeLimit } from "../model/enforce-change-limit.server.ts";
-import { buildHeaderPut } from "../model/store.server.ts";
 import { buildStatusCode } from "./status-code.server.ts";
 
 /**

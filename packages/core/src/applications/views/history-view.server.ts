@@ -3,7 +3,7 @@ import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
 import { belongsToAudience, membersAndReviewers } from "../../platform/visibility.ts";
 import { getOwnRecordsOnlyAccount } from "../model/application-access.server.ts";
-import type { HistoryEntry } from "../model/schema.ts";
+import type { HistoryEntry } from "../model/application-schema.ts";
 
 /**
  * Converts an entry for the caller. When parts of it are hidden, its hash still covers the whole entry: `redacted`

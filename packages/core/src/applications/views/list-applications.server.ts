@@ -3,8 +3,8 @@ import type { Context } from "../../platform/actor.ts";
 import { loadDraftWindows } from "../eligibility/draft-windows.server.ts";
 import { getOwnRecordsOnlyAccount, requireInstitution } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { ApplicationRow } from "../model/schema.ts";
-import * as Store from "../model/store.server.ts";
+import type { ApplicationRow } from "../model/application-schema.ts";
+import * as Store from "../model/application-store.server.ts";
 import { toApplicationRow } from "./application-view.server.ts";
 
 /**

@@ -3,7 +3,7 @@
  * of several (C39: before the arrival or the activity).
  */
 import type { Calendar } from "../../calendar/index.ts";
-import { resolveLimit } from "../../forms/kinds/checker.ts";
+import { resolveLimit } from "../../forms/kinds/field-checker.ts";
 import { resolveAnchor } from "../../forms/lead-times.ts";
 import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
 import { addDays, type Day } from "../../platform/day.ts";

@@ -9,9 +9,9 @@ import { matchesSearchText } from "../../platform/fold-text.ts";
 import { countDeadline } from "../deadlines/deadlines.ts";
 import { listPresentRecipients } from "../membership/present-recipients.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { Deadline } from "../model/application-schema.ts";
 import { listBankReferences } from "../model/bank-references.ts";
-import { getWorklistQueue, listWorklistQueues, withoutStartedRefund } from "../model/queue-of-application.ts";
-import type { Deadline } from "../model/schema.ts";
+import { getWorklistQueue, listWorklistQueues, omitStartedRefund } from "../model/queue-of-application.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
 import { getTargetStart, getWaitingSince } from "../model/waiting-since.ts";
 import { queuesAwaitingStaff, queuesWithTarget, type WorklistQueue } from "../model/worklist-queues.ts";
@@ -80,7 +80,7 @@ const findSetDeadline = (header: ApplicationHeader, queue: WorklistQueue): Deadl
  * lists it among its deadlines. A refund that the cashier has begun does not delay the answer.
  */
 export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined => {
-  const queue = getWorklistQueue(withoutStartedRefund(header));
+  const queue = getWorklistQueue(omitStartedRefund(header));
   if (!queue || !queuesAwaitingStaff.includes(queue) || findSetDeadline(header, queue)) return undefined;
   // The answer on a grant has been given; what staff still do is no answer.
   if (queue === "ACCEPTED" && header.funding?.result) return undefined;

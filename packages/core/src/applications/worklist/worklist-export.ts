@@ -40,6 +40,8 @@ export interface ExportWords {
   pending(pending: string): string;
   yes: string;
   no: string;
+  /** What stands in place of answers that cannot be read. */
+  unreadable: string;
 }
 
 /**

@@ -6,8 +6,8 @@
 import { Entity } from "electrodb";
 import { isRefundMade } from "../../applications/fees/paid-amount.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import { findHeader } from "../../applications/model/application-store.server.ts";
 import { isPaymentTakenBack } from "../../applications/model/reversed-payment.ts";
-import { findHeader } from "../../applications/model/store.server.ts";
 import { hasValidVoucher } from "../../applications/model/valid-voucher.ts";
 import { findCountedOrder, type PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
 import { findReceiptPayment, getPaymentTime } from "../../applications/orders/receipt-payment.server.ts";

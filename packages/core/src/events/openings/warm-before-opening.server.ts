@@ -11,7 +11,7 @@ import { applicantCalls } from "./applicant-calls.ts";
 import { planWarmThroughput, sumApplicantUnits } from "./opening-model.ts";
 import { buildWarmUpdate } from "./warm-update.ts";
 
-/** So long before an opening the table is warmed, which takes AWS some minutes. In milliseconds. */
+/** How long before an opening the table is warmed, which takes AWS some minutes. In milliseconds. */
 const LEAD_MS = 3_600_000;
 
 /** Returns whether the registration of an event opens within the hour: it does so at midnight in Macao. */

@@ -1,7 +1,8 @@
 /**
  * Checks what the values of policies must add up to, beyond the shape of their defaults: shares of a whole, the least
- * below the most, periods that begin before they end, refund tables without gap or overlap, a rate that is more than
- * nothing. A table with a gap would refund nothing in it, and a rate of zero would ask for nothing. Pure.
+ * below the most, periods that begin before they end, spans that nobody means, refund tables without gap or overlap, a
+ * rate that is more than nothing. A table with a gap would refund nothing in it, and a rate of zero would ask for
+ * nothing. Pure.
  */
 import type { Json } from "../../forms/types/index.ts";
 import { type Day, haveCommonDay, isDay } from "../../platform/day.ts";
@@ -23,6 +24,8 @@ const orderedMembers: { readonly [key: string]: readonly (readonly [least: strin
 };
 /** Members that must be at least one, because none of them means nothing. */
 const positiveMembers: { readonly [key: string]: readonly string[] } = {
+  "account.passwordUpdateMonths": [""],
+  "staff.roleReviewMonths": [""],
   "payment.rateRMB": [""],
   penalties: ["writtenRecordsForRemoval"],
   participationNames: ["min"],
@@ -39,18 +42,31 @@ const getMember = (value: Json | undefined, path: string): Json | undefined =>
 
 const joinPath = (path: string, name: string): string => (path ? `${path}.${name}` : name);
 
-/** Shares in percent, at any depth: by the name of the member, or of the policy itself. */
-const findPercentIssues = (name: string, value: Json, path = "value"): FieldIssue[] => {
+/**
+ * The most of a unit that a name ends in or contains. Beyond it a span is a slip, and one that leads past the year 9999
+ * gives a day that comes before every other one where days are compared.
+ */
+const unitLimits: readonly (readonly [unit: RegExp, max: number])[] = [
+  [/percent$/i, 100],
+  [/days/i, 3660],
+  [/months/i, 120],
+  [/years/i, 100],
+];
+
+/** Numbers at any depth that are too large for their unit: by the name of the member, or of the policy around it. */
+const findUnitIssues = (name: string, value: Json, path = "value"): FieldIssue[] => {
   if (Array.isArray(value))
-    return value.flatMap((inner, i) => findPercentIssues(name, inner, joinPath(path, String(i))));
+    return value.flatMap((inner, i) => findUnitIssues(name, inner, joinPath(path, String(i))));
   if (isPlainObject(value))
     return Object.entries(value).flatMap(([member, inner]) =>
-      findPercentIssues(member, inner, joinPath(path, member)),
+      findUnitIssues(isUnitNamed(member) ? member : `${name}.${member}`, inner, joinPath(path, member)),
     );
-  return typeof value === "number" && value > 100 && /percent$/i.test(name)
-    ? [{ path, key: "max", params: { max: 100 } }]
+  const max = unitLimits.find(([unit]) => unit.test(name))?.[1];
+  return typeof value === "number" && max !== undefined && value > max
+    ? [{ path, key: "max", params: { max } }]
     : [];
 };
+const isUnitNamed = (name: string): boolean => unitLimits.some(([unit]) => unit.test(name));
 
 const findOrderIssues = (key: string, value: Json, defaultValue: Json): FieldIssue[] =>
   (orderedMembers[key] ?? []).flatMap(([least, most]): FieldIssue[] => {
@@ -61,11 +77,12 @@ const findOrderIssues = (key: string, value: Json, defaultValue: Json): FieldIss
       : [];
   });
 
-const findPositiveIssues = (key: string, value: Json): FieldIssue[] =>
+const findPositiveIssues = (key: string, value: Json, defaultValue: Json): FieldIssue[] =>
   (positiveMembers[key] ?? []).flatMap((name): FieldIssue[] => {
     const member = getMember(value, name);
-    // Members count whole things; the value of a policy by itself is a rate.
-    const [path, min] = name === "" ? ["value", 0.01] : [`value.${name}`, 1];
+    const path = name === "" ? "value" : `value.${name}`;
+    // A rate has hundredths, and everything else counts whole things.
+    const min = Number.isInteger(getMember(defaultValue, name)) ? 1 : 0.01;
     return typeof member === "number" && member < min ? [{ path, key: "min", params: { min } }] : [];
   });
 
@@ -93,8 +110,8 @@ const findPhaseIssues = (key: string, value: Json): FieldIssue[] => {
     const path = `value.${i}`;
     if (!phase) return [{ path, key: "notDay" }];
     if (phase.from > phase.to) return [{ path, key: "dayOrder" }];
-    const other = phases.slice(0, i).find((one) => one && haveCommonDay(one, phase));
-    return other ? [{ path, key: "periodsOverlap", params: { ...other } }] : [];
+    const overlappingPhase = phases.slice(0, i).find((one) => one && haveCommonDay(one, phase));
+    return overlappingPhase ? [{ path, key: "periodsOverlap", params: { ...overlappingPhase } }] : [];
   });
 };
 
@@ -119,9 +136,9 @@ const findTableIssues = (key: string, value: Json): FieldIssue[] => {
 
 /** Finds what a value of the right shape does not add up to. */
 export const findPolicyBoundIssues = (key: string, defaultValue: Json, value: Json): FieldIssue[] => [
-  ...findPercentIssues(key, value),
+  ...findUnitIssues(key, value),
   ...findOrderIssues(key, value, defaultValue),
-  ...findPositiveIssues(key, value),
+  ...findPositiveIssues(key, value, defaultValue),
   ...findWindowIssues(key, value, defaultValue),
   ...findPhaseIssues(key, value),
   ...findTableIssues(key, value),

@@ -15,12 +15,14 @@ import {
   findPolicyIssues,
   findPolicyOptionIssues,
   getDefaultPolicy,
+  isPolicyRead,
   type PolicyOverride,
   toPolicyViews,
 } from "../../policies/index.ts";
 import { getOverrideId } from "../../policies/policy-override.ts";
 import type { PolicyView, PolicyWrite } from "../../policies/policy-schema.ts";
 import * as Store from "../../policies/policy-store.server.ts";
+import { isPolicyTarget, listPolicyTargets } from "../../policies/policy-targets.ts";
 import { findRetentionIssues } from "../../policies/retention-limits.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { findEvent } from "../event-store.server.ts";
@@ -35,12 +37,13 @@ const refuseField = (path: string, key: string, params: FieldIssue["params"] = {
 };
 
 /**
- * Sets a policy from a day on, or changes a setting that is not yet in effect.
- * @throws Refusal 900054 with field issues: an unknown key or target, a past day, a value of another shape than the
- * default
+ * Checks a setting without writing it, and builds what would be written.
+ * @throws Refusal 900054 with field issues: an unknown key or target, a policy that nothing reads, a past day, a value of
+ * another shape than the default
  */
-export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<PolicyView> => {
+export const buildPolicyOverride = async (input: PolicyWrite, ctx: Context): Promise<PolicyOverride> => {
   const defaultValue = getDefaultPolicy(input.key) ?? (refuseField("key", "option") as never);
+  if (!isPolicyRead(input.key)) return refuseField("key", "policyIdle");
   const { from } = input;
   if (!isDay(from)) return refuseField("from", "notDay");
   if (from < ctx.today) return refuseField("from", "beforeMin", { min: ctx.today });
@@ -59,7 +62,7 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
   if (fields.length === 0 && input.value !== null)
     fields.push(...findPolicyBoundIssues(input.key, defaultValue, input.value as Json));
   if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
-  const override: PolicyOverride = {
+  return {
     key: input.key,
     scope: input.scope,
     ...(input.target ? { target: input.target } : {}),
@@ -69,6 +72,17 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
     by: ctx.actor.account,
     at: ctx.now,
   };
+};
+
+/** Refuses a setting in the place of one that is in effect already. */
+export const refusePolicyInEffect = (): never => refuseField("from", "duplicate");
+
+/**
+ * Sets a policy from a day on, or changes a setting that is not yet in effect.
+ * @throws Refusal 900054 as `buildPolicyOverride`, and for a setting in the place of one that is in effect
+ */
+export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<PolicyView> => {
+  const override = await buildPolicyOverride(input, ctx);
   const { key, by: _b, at: _a, ...detail } = override;
   const overridesBefore = await Store.listPolicyOverrides();
   try {
@@ -84,7 +98,7 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
     );
   } catch (error) {
     if (!(error instanceof TransactionCancelledError) || !error.of("policy")) throw error;
-    return refuseField("from", "duplicate");
+    return refusePolicyInEffect();
   }
   const id = getOverrideId(override);
   const others = overridesBefore.filter((each) => getOverrideId(each) !== id);
@@ -132,10 +146,11 @@ const buildPolicyView = (key: string, overrides: readonly PolicyOverride[], ctx:
 export const getPolicyView = async (key: string, ctx: Context): Promise<PolicyView> =>
   buildPolicyView(key, await Store.listPolicyOverrides(), ctx);
 
-async function refuseTarget({ scope, target = "" }: PolicyWrite): Promise<void> {
-  if (scope === "ALL") {
-    if (target) refuseField("target", "illegal");
-  } else if (!target) refuseField("target", "required");
-  else if (scope === "SCHEME" ? !findScheme(target) : !(await findEvent(target)))
-    refuseField("target", "option");
+async function refuseTarget({ key, scope, target = "" }: PolicyWrite): Promise<void> {
+  if (!listPolicyTargets(key).scopes.includes(scope)) refuseField("scope", "policyTarget");
+  if (scope === "ALL" && target) refuseField("target", "illegal");
+  if (scope !== "ALL" && !target) refuseField("target", "required");
+  const event = scope === "EVENT" ? await findEvent(target) : undefined;
+  if (scope === "SCHEME" ? !findScheme(target) : scope === "EVENT" && !event) refuseField("target", "option");
+  if (!isPolicyTarget({ key, scope, target }, event)) refuseField("target", "policyTarget");
 }

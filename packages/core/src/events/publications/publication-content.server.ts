@@ -74,11 +74,11 @@ export async function buildPublicationContent(
   for (const [language, id] of Object.entries(files ?? {})) {
     if (!id) continue;
     const existingRef = Object.values(before?.files ?? {}).find((ref) => ref.id === id);
-    const place = toPersonOwnerId(ctx.actor.accountId);
-    const file = existingRef ? undefined : await findFile(place, id);
+    const ownerId = toPersonOwnerId(ctx.actor.accountId);
+    const file = existingRef ? undefined : await findFile(ownerId, id);
     if (existingRef) refs[language] = existingRef;
     else if (file?.status === "verified" && file.purpose === "DOWNLOAD_FILE")
-      refs[language] = { id, place, name: file.name, type: file.type, size: file.size };
+      refs[language] = { id, place: ownerId, name: file.name, type: file.type, size: file.size };
     else issues.push({ path: `files.${language}`, key: file ? "fileNotVerified" : "fileMissing" });
   }
   refusePublicationIssues(issues);
@@ -102,7 +102,7 @@ function buildContentTasks({ id, publishFrom, endsAt }: Publication, now: Instan
 }
 
 /**
- * Writes a publication with its audit entry, and has the public pages rendered anew.
+ * Writes a publication with its audit entry, and has the public pages rendered again.
  * @throws Refusal 900050 when somebody else wrote it meanwhile
  */
 export async function savePublication(

@@ -47,10 +47,10 @@ const listFields = (text: string): string[] =>
 
 /** Checks Word's flags, and its fields by the mark at the beginning of each. */
 function inspectWord(content: Uint8Array): void {
-  const data = new DataView(content.buffer, content.byteOffset, content.byteLength);
-  if (content.length < 32 || data.getUint16(0, true) !== 0xa5ec)
+  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
+  if (content.length < 32 || view.getUint16(0, true) !== 0xa5ec)
     throw new UnacceptableFileError("fileBroken");
-  if (data.getUint16(10, true) & 0x0100) throw new UnacceptableFileError("filePassword");
+  if (view.getUint16(10, true) & 0x0100) throw new UnacceptableFileError("filePassword");
   const latin1Text = new TextDecoder("latin1").decode(content);
   const utf16 = new TextDecoder("utf-16le");
   for (const text of [latin1Text, utf16.decode(content), utf16.decode(content.subarray(1))]) {
@@ -87,11 +87,11 @@ function refuseLinkRecord(record: Buffer): void {
 
 /** Checks every record of an Excel workbook. */
 function inspectWorkbook(content: Uint8Array): void {
-  const data = new DataView(content.buffer, content.byteOffset, content.byteLength);
+  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
   let records = 0;
   for (let at = 0; at + 4 <= content.length; records += 1) {
-    const kind = data.getUint16(at, true);
-    const length = data.getUint16(at + 2, true);
+    const kind = view.getUint16(at, true);
+    const length = view.getUint16(at + 2, true);
     const from = at + 4;
     if (records === 0 && (kind & 0xff) !== 0x09) throw new UnacceptableFileError("fileBroken");
     // The last sector is padded with zeros.
@@ -99,22 +99,22 @@ function inspectWorkbook(content: Uint8Array): void {
     if (from + length > content.length) throw new UnacceptableFileError("fileBroken");
     if (kind === FILE_PASS) throw new UnacceptableFileError("filePassword");
     // Type 0 is a sheet and 2 a chart; 1 contains Excel 4 macros and 6 a module.
-    if (kind === BOUND_SHEET && length > 5 && [1, 6].includes(data.getUint8(from + 5)))
+    if (kind === BOUND_SHEET && length > 5 && [1, 6].includes(view.getUint8(from + 5)))
       throw new UnacceptableFileError("officeMacro");
     // A name that runs when the workbook opens: built in, number 1 (Auto_Open) or 2 (Auto_Close).
     if (
       kind === NAME &&
       length > 15 &&
-      data.getUint16(from, true) & 0x20 &&
-      [1, 2].includes(data.getUint8(from + 15))
+      view.getUint16(from, true) & 0x20 &&
+      [1, 2].includes(view.getUint8(from + 15))
     )
       throw new UnacceptableFileError("officeMacro");
     // References within the workbook itself have 0x0401, add-in functions 0x3A01; everything else links outside.
     if (
       kind === SUP_BOOK &&
       length >= 4 &&
-      data.getUint16(from + 2, true) !== 0x0401 &&
-      data.getUint16(from + 2, true) !== 0x3a01
+      view.getUint16(from + 2, true) !== 0x0401 &&
+      view.getUint16(from + 2, true) !== 0x3a01
     )
       throw new UnacceptableFileError("officeLinked");
     const record = Buffer.from(content.buffer, content.byteOffset + from, length);

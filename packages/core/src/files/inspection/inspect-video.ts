@@ -19,25 +19,25 @@ export const inspectVideo = (bytes: Uint8Array, type: string): void =>
 
 /** Returns the kinds of the boxes in a box, up to the first one that does not fit into it. */
 function listInnerBoxes(box: Uint8Array): Set<string> {
-  const data = new DataView(box.buffer, box.byteOffset, box.byteLength);
-  const kinds = new Set<string>();
+  const view = new DataView(box.buffer, box.byteOffset, box.byteLength);
+  const boxKinds = new Set<string>();
   for (let at = 8; at + 8 <= box.length; ) {
-    const size = data.getUint32(at);
+    const size = view.getUint32(at);
     if (size < 8 || at + size > box.length) break;
-    kinds.add(text.decode(box.subarray(at + 4, at + 8)));
+    boxKinds.add(text.decode(box.subarray(at + 4, at + 8)));
     at += size;
   }
-  return kinds;
+  return boxKinds;
 }
 
 /** A film has a header and a track; without them nothing can be played, whatever its other bytes are. */
 const describesFilm = (movie: Uint8Array): boolean => {
-  const kinds = listInnerBoxes(movie);
-  return kinds.has("mvhd") && kinds.has("trak");
+  const boxKinds = listInnerBoxes(movie);
+  return boxKinds.has("mvhd") && boxKinds.has("trak");
 };
 
 function inspectBoxes(bytes: Uint8Array): void {
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const seenKinds = new Set<string>();
   let isPlayable = false;
   let at = 0;
@@ -49,8 +49,8 @@ function inspectBoxes(bytes: Uint8Array): void {
         seenKinds.has("moov") && seenKinds.has("mdat") ? "fileMixed" : "fileBroken",
       );
     seenKinds.add(kind);
-    const size32 = data.getUint32(at);
-    const size64 = size32 === 1 && at + 16 <= bytes.length ? Number(data.getBigUint64(at + 8)) : size32;
+    const size32 = view.getUint32(at);
+    const size64 = size32 === 1 && at + 16 <= bytes.length ? Number(view.getBigUint64(at + 8)) : size32;
     const size = size32 === 0 ? bytes.length - at : size64;
     if (size < 8 || at + size > bytes.length) throw new UnacceptableFileError("fileBroken");
     if (kind === "moov") isPlayable ||= describesFilm(bytes.subarray(at, at + size));
@@ -61,10 +61,10 @@ function inspectBoxes(bytes: Uint8Array): void {
 
 /** The first part of an AVI has a list with the header of the film and one with its frames. */
 function hasFrames(chunks: Uint8Array): boolean {
-  const data = new DataView(chunks.buffer, chunks.byteOffset, chunks.byteLength);
+  const view = new DataView(chunks.buffer, chunks.byteOffset, chunks.byteLength);
   const lists = new Set<string>();
   for (let at = 0; at + 12 <= chunks.length; ) {
-    const size = data.getUint32(at + 4, true);
+    const size = view.getUint32(at + 4, true);
     if (text.decode(chunks.subarray(at, at + 4)) === "LIST")
       lists.add(text.decode(chunks.subarray(at + 8, at + 12)));
     at += 8 + size + (size % 2);
@@ -73,7 +73,7 @@ function hasFrames(chunks: Uint8Array): boolean {
 }
 
 function inspectAvi(bytes: Uint8Array): void {
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   let lists = 0;
   while (at < bytes.length) {
@@ -81,7 +81,7 @@ function inspectAvi(bytes: Uint8Array): void {
     if (!hasRiffHeader) throw new UnacceptableFileError(lists > 0 ? "fileMixed" : "fileBroken");
     const form = text.decode(bytes.subarray(at + 8, at + 12));
     if (form !== (lists === 0 ? "AVI " : "AVIX")) throw new UnacceptableFileError("fileBroken");
-    const size = data.getUint32(at + 4, true);
+    const size = view.getUint32(at + 4, true);
     if (lists === 0 && !hasFrames(bytes.subarray(at + 12, at + 8 + size)))
       throw new UnacceptableFileError("fileBroken");
     at += 8 + size + (size % 2);

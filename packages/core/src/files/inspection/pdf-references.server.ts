@@ -22,10 +22,10 @@ export const readCrossReferences = (parts: PdfParts): Set<number> => {
   let unpackedBytes = 0;
   for (const { value, stream } of objects) {
     if (!isXrefStream(value) || !stream) continue;
-    const data = unpackStream(value, stream);
-    unpackedBytes += data.length;
+    const content = unpackStream(value, stream);
+    unpackedBytes += content.length;
     if (unpackedBytes > uploadLimits.pdf.objectBytes) throw new UnacceptableFileError("fileUnpacked");
-    for (const [type, second, number] of readXrefStream(value, data)) {
+    for (const [type, second, number] of readXrefStream(value, content)) {
       entryCount += 1;
       // A stream of a few kilobytes can hold so many entries that they would fill the memory.
       if (entryCount > 4 * uploadLimits.pdf.objects) throw new UnacceptableFileError("fileUnpacked");
@@ -51,7 +51,7 @@ export const readCrossReferences = (parts: PdfParts): Set<number> => {
 };
 
 /** Entries of a cross-reference stream as type, second field and object number. */
-function* readXrefStream(dictionary: PdfDictionary, data: Buffer): Generator<[number, number, number]> {
+function* readXrefStream(dictionary: PdfDictionary, content: Buffer): Generator<[number, number, number]> {
   const widths = dictionary.get("W");
   if (!Array.isArray(widths) || widths.length !== 3) throw new UnacceptableFileError("fileBroken");
   const [a, b, c] = widths.map((width) => (typeof width === "number" ? width : -1));
@@ -64,12 +64,12 @@ function* readXrefStream(dictionary: PdfDictionary, data: Buffer): Generator<[nu
   let at = 0;
   const readField = (width: number): number => {
     let value = 0;
-    for (let i = 0; i < width; i += 1) value = value * 256 + (data[at++] ?? 0);
+    for (let i = 0; i < width; i += 1) value = value * 256 + (content[at++] ?? 0);
     return value;
   };
   for (let i = 0; i + 1 < index.length; i += 2) {
     const [first, count] = [Number(index[i]), Number(index[i + 1])];
-    for (let n = 0; n < count && at + a + b + c <= data.length && a + b + c > 0; n += 1) {
+    for (let n = 0; n < count && at + a + b + c <= content.length && a + b + c > 0; n += 1) {
       const type = a === 0 ? 1 : readField(a);
       const second = readField(b);
       readField(c);
@@ -95,23 +95,24 @@ export const readObjectStreams = (
       compressedNumbers.has(number) ||
       (value.has("N") && value.has("First"));
     if (!holdsObjects) continue;
-    const data = unpackStream(value, stream);
-    unpackedBytes += data.length;
+    const content = unpackStream(value, stream);
+    unpackedBytes += content.length;
     if (unpackedBytes > uploadLimits.pdf.objectBytes) throw new UnacceptableFileError("fileUnpacked");
     const [count, first] = [value.get("N"), value.get("First")];
     if (typeof count !== "number" || typeof first !== "number" || count > uploadLimits.pdf.objects)
       throw new UnacceptableFileError("fileBroken");
-    const head = new PdfReader(data);
+    const head = new PdfReader(content);
     let [previousOffset, readBytes] = [-1, 0];
     for (let i = 0; i < count; i += 1) {
       const [objectNumber, offset] = [head.readCount(), head.readCount()];
-      if (objectNumber === undefined || offset === undefined || first + offset > data.length)
+      if (objectNumber === undefined || offset === undefined || first + offset > content.length)
         throw new UnacceptableFileError("fileBroken");
-      const reader = new PdfReader(data, first + offset);
+      const reader = new PdfReader(content, first + offset);
       innerObjects.push({ number: objectNumber, value: reader.readValue() });
       // Objects that overlap could be read any number of times. Their offsets increase (ISO 32000-2 › 7.5.7).
       readBytes += reader.at - first - offset;
-      if (offset <= previousOffset || readBytes > data.length) throw new UnacceptableFileError("fileBroken");
+      if (offset <= previousOffset || readBytes > content.length)
+        throw new UnacceptableFileError("fileBroken");
       previousOffset = offset;
       if (innerObjects.length > uploadLimits.pdf.objects) throw new UnacceptableFileError("fileUnpacked");
     }

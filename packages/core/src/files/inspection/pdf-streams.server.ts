@@ -13,20 +13,20 @@ export function unpackStream(dictionary: PdfDictionary, stream: Uint8Array): Buf
     (filters[0] !== undefined && filters[0] !== "FlateDecode")
   )
     throw new UnacceptableFileError("fileBroken");
-  const data = filters.length === 0 ? Buffer.from(stream) : inflate(stream, uploadLimits.pdf.objectBytes);
+  const content = filters.length === 0 ? Buffer.from(stream) : inflate(stream, uploadLimits.pdf.objectBytes);
   const parameters = dictionary.get("DecodeParms");
   const settings = Array.isArray(parameters) ? parameters[0] : parameters;
-  if (settings === undefined || settings === null) return data;
+  if (settings === undefined || settings === null) return content;
   if (!(settings instanceof Map)) throw new UnacceptableFileError("fileBroken");
   const predictor = settings.get("Predictor") ?? 1;
-  if (predictor === 1) return data;
+  if (predictor === 1) return content;
   const columns = settings.get("Columns") ?? 1;
   const isPlainLayout = (settings.get("Colors") ?? 1) === 1 && (settings.get("BitsPerComponent") ?? 8) === 8;
   if (typeof predictor !== "number" || predictor < 10 || !isPlainLayout)
     throw new UnacceptableFileError("fileBroken");
   if (typeof columns !== "number" || !(columns >= 1 && columns <= 1024))
     throw new UnacceptableFileError("fileBroken");
-  return undoPredictor(data, columns);
+  return undoPredictor(content, columns);
 }
 
 function inflate(stream: Uint8Array, cap: number): Buffer {
@@ -39,13 +39,13 @@ function inflate(stream: Uint8Array, cap: number): Buffer {
 }
 
 /** Reverses PNG predictors row by row, for one byte per column. */
-function undoPredictor(data: Buffer, columns: number): Buffer {
-  const rows = Math.floor(data.length / (columns + 1));
+function undoPredictor(content: Buffer, columns: number): Buffer {
+  const rows = Math.floor(content.length / (columns + 1));
   const out = Buffer.alloc(rows * columns);
   for (let row = 0; row < rows; row += 1) {
-    const kind = data[row * (columns + 1)] ?? 0;
+    const kind = content[row * (columns + 1)] ?? 0;
     for (let x = 0; x < columns; x += 1) {
-      const rawByte = data[row * (columns + 1) + 1 + x] ?? 0;
+      const rawByte = content[row * (columns + 1) + 1 + x] ?? 0;
       const leftByte = x > 0 ? (out[row * columns + x - 1] ?? 0) : 0;
       const upperByte = row > 0 ? (out[(row - 1) * columns + x] ?? 0) : 0;
       const cornerByte = row > 0 && x > 0 ? (out[(row - 1) * columns + x - 1] ?? 0) : 0;

@@ -2,7 +2,7 @@
  * Limits how old a document may be, by its purpose, in every scheme that asks for it (spec 3 §5, §9). A field can set
  * another age. Documents that are issued once, such as a gazette copy or form M/1, are not listed.
  */
-import type { FieldOfKind } from "../kinds/checker.ts";
+import type { FieldOfKind } from "../kinds/field-checker.ts";
 
 type DocumentAge = NonNullable<FieldOfKind<"documents">["maxAge"]>;
 const limitToDays = (path: string): DocumentAge => ({

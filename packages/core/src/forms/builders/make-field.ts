@@ -1,6 +1,6 @@
 /** Types and helpers that all field builders share. */
 import type { FieldReads, TypedCondition, TypedOperand } from "../expressions/expressions.ts";
-import type { FieldOfKind } from "../kinds/checker.ts";
+import type { FieldOfKind } from "../kinds/field-checker.ts";
 import type { Field, FieldKind } from "../types/index.ts";
 
 type WithoutKey<T> = T extends unknown ? Omit<T, "key"> : never;

@@ -1,6 +1,6 @@
 /** Builders of fields that refer to other records, and of fields that are only displayed. */
 import type { TypedOperand } from "../expressions/expressions.ts";
-import type { FieldOfKind } from "../kinds/checker.ts";
+import type { FieldOfKind } from "../kinds/field-checker.ts";
 import type { Json } from "../types/index.ts";
 import { type CommonOptions, type FieldDefinition, makeField, omitUndefined } from "./make-field.ts";
 

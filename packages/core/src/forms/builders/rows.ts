@@ -1,5 +1,5 @@
 /** Builders of lists and tables. */
-import type { FieldOfKind } from "../kinds/checker.ts";
+import type { FieldOfKind } from "../kinds/field-checker.ts";
 import type { FormLimit } from "../types/index.ts";
 import {
   type CommonOptions,

@@ -1,6 +1,6 @@
 /** Builders of texts, numbers and days. */
 import type { TypedOperand } from "../expressions/expressions.ts";
-import type { FieldOfKind } from "../kinds/checker.ts";
+import type { FieldOfKind } from "../kinds/field-checker.ts";
 import type { FormLimit } from "../types/index.ts";
 import {
   type CommonOptions,

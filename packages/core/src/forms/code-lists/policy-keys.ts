@@ -1,6 +1,9 @@
 /** Lists the policies that a part of a scheme reads. Pure. */
 
-/** Lists the keys of the policies that operands and limits of plain data name, in their order, repeated as they are. */
+/**
+ * Lists the keys of the policies that operands, limits and the days of deadlines (`policy.seminar.deadline`) name in plain
+ * data, in their order, repeated as they are.
+ */
 export const collectPolicyKeys = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(collectPolicyKeys);
   if (typeof value !== "object" || value === null) return [];
@@ -10,6 +13,10 @@ export const collectPolicyKeys = (value: unknown): string[] => {
       ? [node.key]
       : typeof node.policy === "string"
         ? [node.policy]
-        : [];
+        : listDayKeys(node.earliest);
   return [...ownKeys, ...Object.values(node).flatMap(collectPolicyKeys)];
 };
+
+/** Lists the keys in the paths of the days from which a deadline is counted: `resolveAnchor` reads them so. */
+const listDayKeys = (paths: unknown): string[] =>
+  Array.isArray(paths) ? paths.flatMap((path) => /^policy\.([^.]+)/.exec(String(path))?.[1] ?? []) : [];

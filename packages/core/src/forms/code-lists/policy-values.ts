@@ -10,15 +10,16 @@ import defaults from "./policy-defaults.json" with { type: "json" };
 /**
  * Returns the value of a policy, or undefined for an unknown key.
  * @param path selects a member of a structured value: `getPolicy("booth.area", {}, "maxSqm")` is 450
- * @param overrides by policy key; a structured override replaces only the members that it names
+ * @param overrides by policy key; a structured override replaces only the members that it names. Never left out, so that
+ * a caller that does not follow what staff set can be seen; undefined for an application that kept none
  */
 export const getPolicy = (
   key: string,
-  overrides: Record<string, Json> = {},
+  overrides: Record<string, Json> | undefined,
   path?: string,
 ): Json | undefined => {
   const defaultValue = getOwnValue(defaults as unknown as Record<string, Json>, key);
-  const override = getOwnValue(overrides, key);
+  const override = overrides && getOwnValue(overrides, key);
   const value =
     isRecord(defaultValue) && isRecord(override)
       ? { ...defaultValue, ...override }
@@ -36,7 +37,11 @@ export const getPolicy = (
  * Returns a numeric policy.
  * @throws RangeError when the key does not lead to a number
  */
-export const getPolicyNumber = (key: string, overrides: Record<string, Json> = {}, path?: string): number => {
+export const getPolicyNumber = (
+  key: string,
+  overrides: Record<string, Json> | undefined,
+  path?: string,
+): number => {
   const value = getPolicy(key, overrides, path);
   if (typeof value !== "number") throw new RangeError(`policy ${key}${path ? `.${path}` : ""} is no number`);
   return value;

@@ -1,7 +1,7 @@
 /** The files that answers refer to, in document fields, rows, tables and imported spreadsheets. */
 
 import type { Answers, Field } from "../types/index.ts";
-import { jsonToCodes } from "../values/coerce-json.ts";
+import { coerceToCodes } from "../values/coerce-json.ts";
 import { getValueAt, toRows } from "./evaluate.ts";
 
 /** Lists file ids in the order of the form. A file that is referred to twice occurs twice. */
@@ -10,9 +10,9 @@ export const listNamedFiles = (fields: readonly Field[], answers: Answers): stri
     const value = answers[field.key];
     switch (field.kind) {
       case "documents":
-        return jsonToCodes(value);
+        return coerceToCodes(value);
       case "excel":
-        return jsonToCodes([getValueAt(value, "file") ?? null]);
+        return coerceToCodes([getValueAt(value, "file") ?? null]);
       case "lines":
       case "people":
         return toRows(value).flatMap((row) => listNamedFiles(field.columns, row));

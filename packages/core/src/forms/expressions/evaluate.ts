@@ -7,7 +7,7 @@
 import { addDays, addMonths, addYears, daysBetween, isDay } from "../../platform/day.ts";
 import { getPolicy } from "../code-lists/policy-values.ts";
 import type { Answers, CheckContext, Expr, Json, Operand } from "../types/index.ts";
-import { parseBand } from "../values/band.ts";
+import { parseBand } from "../values/number-bands.ts";
 import { pickBooth } from "../values/pick-booth.ts";
 import { hasIllegalCharacters, isBlank, toComparisonKey } from "../values/text-rules.ts";
 

@@ -13,7 +13,7 @@ import {
   listOptionCodes,
   prefixFaults,
   resolveLimit,
-} from "./checker.ts";
+} from "./field-checker.ts";
 import { buildTypedFault, checkBounds, checkNumber } from "./numbers.ts";
 import { checkTextContent } from "./texts.ts";
 

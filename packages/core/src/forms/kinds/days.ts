@@ -9,7 +9,7 @@ import {
   type FieldFault,
   prefixFaults,
   resolveClockTime,
-} from "./checker.ts";
+} from "./field-checker.ts";
 
 const checkDayBounds = (
   value: Json | undefined,

@@ -12,7 +12,7 @@ import {
   isTextList,
   prefixFaults,
   resolveLimit,
-} from "./checker.ts";
+} from "./field-checker.ts";
 
 /**
  * Returns the earliest day of issue with which a document is accepted today, or undefined when the calendar does not

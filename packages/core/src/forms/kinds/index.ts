@@ -1,7 +1,6 @@
 /** One checker per kind: a kind without a checker does not compile. */
 import type { EvaluationScope } from "../expressions/evaluate.ts";
 import type { Field, FieldKind, Json } from "../types/index.ts";
-import type { FieldChecker, FieldFault } from "./checker.ts";
 import {
   checkBandOrNumber,
   checkChoice,
@@ -14,6 +13,7 @@ import {
 } from "./choices.ts";
 import { checkDay, checkDayRange, checkTime, checkYear } from "./days.ts";
 import { checkDocuments } from "./documents.ts";
+import type { FieldChecker, FieldFault } from "./field-checker.ts";
 import { checkDecimal, checkInteger, checkMoney } from "./numbers.ts";
 import {
   checkContact,
@@ -70,10 +70,6 @@ const checkersByKind = {
   content: acceptAny,
   declaration: checkDeclaration,
 } as const satisfies { [K in FieldKind]: FieldChecker<K> | (() => FieldFault[]) };
-
-/** Returns whether applicants give no answer to fields of this kind. */
-export const isWithoutAnswer = (kind: FieldKind): boolean =>
-  kind === "institution" || kind === "computed" || kind === "content";
 
 /** Checks an answered value of a field. */
 export const checkField = (

@@ -2,7 +2,8 @@
 import { parseTypedAmount, parseTypedNumber } from "../../platform/parse-number.ts";
 import { type EvaluationScope, getValueAt } from "../expressions/evaluate.ts";
 import type { FormLimit, Json } from "../types/index.ts";
-import { buildFault, type FieldChecker, type FieldFault, resolveLimit } from "./checker.ts";
+import { MAX_AMOUNT } from "../values/mop-amount.ts";
+import { buildFault, type FieldChecker, type FieldFault, resolveLimit } from "./field-checker.ts";
 
 /** Checks the inclusive limits of a number. */
 export const checkBounds = (
@@ -57,11 +58,6 @@ export const checkNumber = (
 };
 export const checkDecimal: FieldChecker<"decimal"> = (field, value, scope) =>
   checkNumber(field, value, scope);
-
-/**
- * The largest amount that a form accepts: ten thousand million patacas, in avos, far below the largest exact integer.
- */
-const MAX_AMOUNT = 1_000_000_000_000;
 
 export const checkMoney: FieldChecker<"money"> = (field, value, scope) => {
   const [amount, currency] = [getValueAt(value, "amount"), getValueAt(value, "currency")];

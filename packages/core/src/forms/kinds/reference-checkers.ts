@@ -13,7 +13,7 @@ import {
   parseGender,
 } from "../values/identifiers.ts";
 import { findPhoneFault } from "../values/phone.ts";
-import { buildFault, buildIncompleteFault, type FieldChecker, isTextList } from "./checker.ts";
+import { buildFault, buildIncompleteFault, type FieldChecker, isTextList } from "./field-checker.ts";
 
 export const checkPhoneAnswer: FieldChecker<"phone"> = (field, value) => {
   const [area, number] = [getValueAt(value, "area"), getValueAt(value, "number")];

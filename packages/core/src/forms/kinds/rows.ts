@@ -1,6 +1,6 @@
 /** Checks of row lists, tables and imported spreadsheets. */
 import { type Day, haveCommonDay, isDay } from "../../platform/day.ts";
-import { foldText } from "../../platform/fold-text.ts";
+import { foldName, foldText } from "../../platform/fold-text.ts";
 import {
   type EvaluationScope,
   getValueAt,
@@ -9,7 +9,9 @@ import {
   toRows,
 } from "../expressions/evaluate.ts";
 import type { Answers, Field, Json } from "../types/index.ts";
+import { isSharedNumber } from "../values/shared-numbers.ts";
 import { toComparisonKey } from "../values/text-rules.ts";
+import { checkFile } from "./documents.ts";
 import {
   buildFault,
   buildIncompleteFault,
@@ -18,8 +20,7 @@ import {
   type FieldOfKind,
   prefixFaults,
   resolveLimit,
-} from "./checker.ts";
-import { checkFile } from "./documents.ts";
+} from "./field-checker.ts";
 
 type PeriodColumns = NonNullable<FieldOfKind<"lines">["apart"]>;
 type CheckColumn = Parameters<FieldChecker<"lines">>[3];
@@ -32,21 +33,22 @@ const checkRow = (columns: Field[], row: Answers, scope: EvaluationScope, inner:
   });
 
 /**
- * Numbers that several institutions share: those that only join delegations and those that are not registered (C50).
- */
-const sharedNumbers: readonly Json[] = ["00000", "none"];
-
-/**
- * Reports repeated values in unique columns. Case, blanks, brackets, accents and script do not count (`1234567(8)` equals
- * `12345678`, and 茶业 equals 茶業). Rows with a number that is shared by law are told apart by their names, whomever one
+ * Reports repeated values in unique columns. Case, blanks, brackets, accents and script do not count (茶业 equals 茶業),
+ * nor any mark in the number of a person or a company (`1/234567/8` equals `12345678`), as in the comparison with other
+ * applications. Rows with a number that is shared by law are told apart by their names, whomever one
  * contacts there (decision 0505).
  */
-const findDuplicates = (rows: Answers[], unique: string[] = []): FieldFault[] => {
+const findDuplicates = (rows: Answers[], columns: Field[], unique: string[] = []): FieldFault[] => {
+  const numberColumns = new Set(columns.filter(({ kind }) => kind === "idNumber").map(({ key }) => key));
+  const toRowValue = (row: Answers, column: string): Json => {
+    const value = row[column];
+    return typeof value === "string" && numberColumns.has(column)
+      ? foldName(value).toLowerCase()
+      : toComparedValue(value);
+  };
   const buildRowKey = (row: Answers) => {
-    const values = unique.map((column) => toComparedValue(row[column]));
-    return JSON.stringify(
-      values.some((value) => sharedNumbers.includes(value)) ? [...values, toComparedValue(row.name)] : values,
-    );
+    const values = unique.map((column) => toRowValue(row, column));
+    return JSON.stringify(values.some(isSharedNumber) ? [...values, toComparedValue(row.name)] : values);
   };
   const seenKeys = new Set<string>();
   return rows.flatMap((row, i) => {
@@ -80,8 +82,10 @@ const readPeriod = (row: Answers, { from, to }: PeriodColumns): { from: Day; to:
 const findOverlaps = (rows: Answers[], columns: PeriodColumns): FieldFault[] => {
   const periods = rows.map((row) => readPeriod(row, columns));
   return periods.flatMap((period, i) => {
-    const other = period && periods.slice(0, i).find((one) => one && haveCommonDay(one, period));
-    return other ? [buildFault("periodsOverlap", { ...other }, `${i}.${columns.from}`)] : [];
+    const overlappingPeriod = period && periods.slice(0, i).find((one) => one && haveCommonDay(one, period));
+    return overlappingPeriod
+      ? [buildFault("periodsOverlap", { ...overlappingPeriod }, `${i}.${columns.from}`)]
+      : [];
   });
 };
 
@@ -90,7 +94,7 @@ export const checkLines: FieldChecker<"lines" | "people"> = (field, value, scope
   const rows = toRows(value);
   const max = resolveLimit(field.max, scope);
   if (max !== undefined && rows.length > max) return [buildFault("tooMany", { max })];
-  const duplicates = findDuplicates(rows, field.unique);
+  const duplicates = findDuplicates(rows, field.columns, field.unique);
   const overlaps = field.apart ? findOverlaps(rows, field.apart) : [];
   return [
     ...rows.flatMap((row, i) => prefixFaults(i, checkRow(field.columns, row, scope, inner))),
@@ -134,7 +138,7 @@ export const checkExcel: FieldChecker<"excel"> = (field, value, scope, inner) =>
     ...checkSpreadsheetFile(field.purpose, getValueAt(value, "file"), scope),
     ...prefixFaults("rows", [
       ...list.flatMap((row, i) => prefixFaults(i, checkRow(field.columns, row, scope, inner))),
-      ...findDuplicates(list, field.unique),
+      ...findDuplicates(list, field.columns, field.unique),
     ]),
   ];
 };

@@ -11,7 +11,7 @@ import {
   type FieldFault,
   prefixFaults,
   resolveLimit,
-} from "./checker.ts";
+} from "./field-checker.ts";
 
 /** Checks the length and the characters of one text. */
 export const checkTextContent = (

@@ -58,8 +58,8 @@ export interface SchemeDeadline {
     | "PHASE_END"
     | { earliest: string[] };
   /**
-   * The field with the day that selects the yearly edition of a date in the policy: it applies to activities held in
-   * that edition.
+   * The field with the day of the activity, where a date of the policy closes one yearly edition: it applies to activities
+   * that begin within a year from that date.
    */
   edition?: string;
   amount: FormLimit;
@@ -126,14 +126,9 @@ export interface SchemeLimits {
     max: FormLimit;
     /**
      * Paths of the answers that identify the activity when it is not an event of the portal, by its name and by every
-     * day that it has in common with another; one application for each.
+     * day that it has in common with another: a person has one place in it, whether or not the application is counted.
      */
     about?: { name: string; from: string; to: string };
-    /**
-     * Paths of the name and the first day of an activity in which a person has one place, whether or not the application
-     * is counted.
-     */
-    onceIn?: { name: string; from: string };
     /** Key of the reason beside the field, `personTaken` by default. */
     reason?: "personTaken" | "personLimit" | "nameTaken";
     /**

@@ -2,16 +2,16 @@
 import type { Json } from "../types/index.ts";
 
 /** Returns a text or a number as text; empty for anything else. */
-export const jsonToText = (value: Json | undefined): string =>
+export const coerceToText = (value: Json | undefined): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 /** Returns whether a value is an object with members, and no list. */
 const isJsonRecord = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 /** Returns the members of an object; none for anything else. */
-export const jsonToRecord = (value: Json | undefined): { [key: string]: Json } =>
+export const coerceToRecord = (value: Json | undefined): { [key: string]: Json } =>
   isJsonRecord(value) ? value : {};
 /** Returns the items of a list; none for anything else. */
-export const jsonToList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+export const coerceToList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 /** Returns the texts of a list, such as codes and ids of files; its other items are left out. */
-export const jsonToCodes = (value: Json | undefined): string[] =>
-  jsonToList(value).filter((item): item is string => typeof item === "string");
+export const coerceToCodes = (value: Json | undefined): string[] =>
+  coerceToList(value).filter((item): item is string => typeof item === "string");

@@ -1,3 +1,9 @@
+/**
+ * The largest amount that anybody can type, in avos: ten thousand million patacas. It is far below the largest exact integer,
+ * so that sums of such amounts are exact as well (decision 0697).
+ */
+export const MAX_AMOUNT = 1_000_000_000_000;
+
 /** Builds an amount in patacas, the currency of the institute, from hundredths of a pataca. */
 export const toMopAmount = (amount: number): { amount: number; currency: "MOP" } => ({
   amount,

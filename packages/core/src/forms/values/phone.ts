@@ -33,8 +33,8 @@ export const splitPhoneNumber = (
     const [named] = areas
       .filter((one) => international.startsWith(findCode(one)))
       .toSorted((one, other) => rankArea(other) - rankArea(one));
-    const rest = named ? international.slice(findCode(named).length) : "";
-    return named && rest ? { area: named, number: rest } : { area, number };
+    const localNumber = named ? international.slice(findCode(named).length) : "";
+    return named && localNumber ? { area: named, number: localNumber } : { area, number };
   }
   const length = getOwnValue(nationalNumberLengths, area);
   const code = findCode(area).slice(1);

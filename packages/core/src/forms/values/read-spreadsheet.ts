@@ -2,8 +2,10 @@
  * Reads rows from a spreadsheet (spec 1 §8, 10503–10506): a heading per column, then one record per row. Nothing is
  * guessed: a cell that does not fit its column keeps its text, and validation reports it by row and column.
  */
-import { parseTypedAmount, parseTypedNumber } from "../../platform/parse-number.ts";
+import { normalizeName } from "../../platform/normalize-text.ts";
+import { parseTypedAmount, parseTypedNumber, stripUnit } from "../../platform/parse-number.ts";
 import { parseTypedDay } from "../../platform/parse-typed-day.ts";
+import { parseTypedTime } from "../../platform/parse-typed-time.ts";
 import { phoneAreas } from "../code-lists/phone-areas.ts";
 import type { Answers, Field, Json } from "../types/index.ts";
 import { splitPhoneNumber } from "./phone.ts";
@@ -33,24 +35,40 @@ export type ImportedSheet =
   | { tooMany: number }
   | { empty: true };
 
-const normalizeCellText = (value: unknown): string =>
-  String(value ?? "")
-    .normalize("NFKC")
-    .trim()
-    .toLowerCase();
+const normalizeCellText = (value: unknown): string => normalizeName(String(value ?? ""));
 
 /** Excel stores a day as midnight UTC. */
 const formatDayCell = (value: Date): string => value.toISOString().slice(0, 10);
 
-const findOptionCode = (cellText: string, options: readonly SheetOption[]): string =>
+const findOption = (cellText: string, options: readonly SheetOption[]): string | undefined =>
   options.find(({ code, label }) =>
     [code, label].some((one) => normalizeCellText(one) === normalizeCellText(cellText)),
-  )?.code ?? cellText;
+  )?.code;
+const findOptionCode = (cellText: string, options: readonly SheetOption[]): string =>
+  findOption(cellText, options) ?? cellText;
+
+/**
+ * Returns the options that a cell names one after the other. The name of an option may contain what separates two of
+ * them: the longest one that fits counts.
+ */
+const splitOptionCodes = (cellText: string, options: readonly SheetOption[]): string[] => {
+  // Separators are kept between the names, at odd places.
+  const parts = cellText.split(/([,;、，；\n])/);
+  const codes: string[] = [];
+  for (let start = 0; start < parts.length; ) {
+    let end = parts.length;
+    while (end > start + 1 && findOption(parts.slice(start, end).join(""), options) === undefined) end -= 1;
+    const name = parts.slice(start, end).join("").trim();
+    if (name) codes.push(findOptionCode(name, options));
+    start = end + 1;
+  }
+  return codes;
+};
 
 /** Parses a number of the spreadsheet, or a text by the reader's language. */
-const parseNumberCell = (value: unknown, language: string): number | undefined => {
+const parseNumberCell = (value: unknown, language: string, unit?: string): number | undefined => {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
-  const parsedNumber = parseTypedNumber(String(value ?? ""), language);
+  const parsedNumber = parseTypedNumber(stripUnit(String(value ?? ""), unit), language);
   return parsedNumber && "value" in parsedNumber ? parsedNumber.value : undefined;
 };
 /** Parses an amount in minor units, or undefined. */
@@ -77,7 +95,7 @@ export const parseCell = (value: unknown, column: Field, words: SheetWords): Jso
     case "integer":
     case "decimal":
     case "year":
-      return parseNumberCell(value, language) ?? text;
+      return parseNumberCell(value, language, "unit" in column ? column.unit : undefined) ?? text;
     case "money": {
       const currency = column.currency === "ANY" ? "MOP" : column.currency;
       return { amount: parseAmountCell(value, language, currency) ?? text, currency };
@@ -92,15 +110,18 @@ export const parseCell = (value: unknown, column: Field, words: SheetWords): Jso
     case "choice":
       return findOptionCode(text, words.options(column));
     case "choices":
-      return text
-        .split(/[,;、，；\n]/)
-        .flatMap((one) => (one.trim() ? [findOptionCode(one, words.options(column))] : []));
+      return splitOptionCodes(text, words.options(column));
     case "day":
       return parseTypedDay(text, language) ?? text;
+    case "time":
+      return parseTypedTime(text) ?? text;
     case "phone":
       return parsePhone(text, column.areas ?? phoneAreas);
-    default:
+    case "longText":
       return text;
+    default:
+      // A control of one line does not show where a cell begins a new one, and no answer of one line may do so.
+      return text.replace(/\s*[\r\n]\s*/g, " ");
   }
 };
 

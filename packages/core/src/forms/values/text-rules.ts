@@ -46,9 +46,16 @@ const markup = /[<>{}\\^`|]/;
 export const hasIllegalCharacters = (text: string, isStrict: boolean, allowLines: boolean): boolean =>
   unprintable.test(allowLines ? text.replace(/[\n\r\t]/g, " ") : text) || (isStrict && markup.test(text));
 
-/** Returns a text without case, blanks and brackets, to find what was entered twice (`1234567(8)` is `12345678`). */
+/** The dots between the parts of a foreign name in Chinese, of which each keyboard has another one. */
+const middleDots = /[\u2022\u2027\u2219\u22c5\u30fb]/g;
+
+/**
+ * Returns a text without case, blanks and brackets and with one kind of middle dot, to find what was entered twice
+ * (`1234567(8)` is `12345678`).
+ */
 export const toComparisonKey = (text: string): string =>
   text
     .normalize("NFKC")
     .toLowerCase()
+    .replace(middleDots, "\u00b7")
     .replace(/[\s()]/g, "");

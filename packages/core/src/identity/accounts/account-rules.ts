@@ -4,7 +4,7 @@
  */
 import { findCallingCode, nationalNumberLengths, phoneAreas } from "../../forms/code-lists/phone-areas.ts";
 import { isEmailAddress } from "../../platform/email-address.ts";
-import { normalizePhoneNumber, normalizeTypedText } from "../../platform/normalize-text.ts";
+import { normalizeAddress, normalizePhoneNumber } from "../../platform/normalize-text.ts";
 import { getOwnValue } from "../../platform/plain-object.ts";
 
 /**
@@ -12,7 +12,7 @@ import { getOwnValue } from "../../platform/plain-object.ts";
  * phone numbers with their calling code.
  */
 export const normalizeLogin = (account: string): string => {
-  const text = normalizeTypedText(account).toLowerCase();
+  const text = normalizeAddress(account).toLowerCase();
   return text.startsWith("+") ? normalizePhoneNumber(text) : text;
 };
 

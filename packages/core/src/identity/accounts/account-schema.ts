@@ -40,6 +40,7 @@ export const LoginBody = z.object({
   phoneAreaCodeId: z.string().max(10).optional(),
   code: SentCode.optional(),
 });
+export type LoginBody = z.infer<typeof LoginBody>;
 /**
  * `POST /user/login`, `POST /staff/login`: a second factor may be included. Without one, where one is enrolled, the
  * call is refused by 900080 with `challenge`, and `POST …/login/factor` completes the sign-in.

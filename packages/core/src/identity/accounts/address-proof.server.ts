@@ -11,7 +11,7 @@ import {
 } from "../../platform/rate-limits/work-budget.server.ts";
 import { type AccountLanguage, findAccountId } from "./account-store.server.ts";
 import { codeFailures, runWithFailureLogging } from "./authentication-event.server.ts";
-import { issueAndSendCode, type SentPurpose } from "./issue-code.server.ts";
+import { issueAndSendCode, issueUnsentCode, type SentPurpose } from "./issue-code.server.ts";
 import * as TextMessage from "./text-message.server.ts";
 import * as Code from "./verification-code.server.ts";
 import type { CodePurpose } from "./verification-code-rows.server.ts";
@@ -60,7 +60,7 @@ export const sendAccountCode = async (
     // to an existing account. Without an account the call succeeds as well, so that the answer does not reveal which
     // accounts exist.
     if (purpose !== "password") throw new Refusal(errorCodes.SMS_BUDGET_SPENT);
-    if (!(await findAccountId(to))) return 5;
+    if (!(await findAccountId(to))) return issueUnsentCode(to, purpose, ctx);
   }
   return issueAndSendCode(to, purpose, language, ctx);
 };

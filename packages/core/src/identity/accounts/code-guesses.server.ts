@@ -36,7 +36,7 @@ export const isUnderGuessingAttack = async (
   (await Rate.readCount(`allGuesses.${purpose}`, normalizeLogin(address), HOUR, now)) >=
   MAX_GUESSES_PER_ADDRESS / 2;
 
-const guessKey = (address: string, purpose: CodePurpose, ctx: WorkContext) => ({
+const buildGuessKey = (address: string, purpose: CodePurpose, ctx: WorkContext) => ({
   what: `codeGuesses.${purpose}`,
   who: `${normalizeLogin(address)} ${toSubnet(ctx.address)}`,
 });
@@ -47,13 +47,13 @@ export async function allowMoreGuesses(
   purpose: CodePurpose,
   ctx: WorkContext,
 ): Promise<void> {
-  const { what, who } = guessKey(address, purpose, ctx);
+  const { what, who } = buildGuessKey(address, purpose, ctx);
   await Rate.raiseAllowance(what, who, TRIES.each, HOUR, ctx.now);
 }
 
 /** @throws Refusal 900058; 19995 for a network that has used all its tries of this hour */
 export async function countGuess(address: string, purpose: CodePurpose, ctx: WorkContext): Promise<void> {
-  const { what, who } = guessKey(address, purpose, ctx);
+  const { what, who } = buildGuessKey(address, purpose, ctx);
   const guessCount = await Rate.countIfAllowed(what, who, { ...TRIES, window: HOUR }, ctx.now);
   if (guessCount === undefined) return;
   if (guessCount < TRIES.most) throw new Refusal(errorCodes.CODE_EXPIRED, { params: { context: "guesses" } });
@@ -89,7 +89,7 @@ export async function refundGuess(
   weight: number,
   ctx: WorkContext,
 ): Promise<void> {
-  const { what, who } = guessKey(address, purpose, ctx);
+  const { what, who } = buildGuessKey(address, purpose, ctx);
   await Promise.all([
     Rate.recordOccurrence(what, who, HOUR, ctx.now, -1),
     Rate.recordOccurrence(`allGuesses.${purpose}`, normalizeLogin(address), HOUR, ctx.now, -weight),

@@ -1,6 +1,4 @@
 /** Rules of accounts (spec 1 §5) as refusals, and when a password should be changed. Pure. */
-import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
-import type { Json } from "../../forms/types/index.ts";
 import { addMonths, type Instant, toMacaoDay } from "../../platform/day.ts";
 import { isEmailAddress } from "../../platform/email-address.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -53,11 +51,9 @@ export const checkPassword = (
     throw new Refusal(errorCodes.PASSWORD_MISMATCH, { fields: [{ path: "again", key: "mismatch" }] });
 };
 
-/** Returns true when the user should be asked for a new password (12222). This is a prompt and never blocks. */
-export const isPasswordUpdateDue = (
-  changedAt: Instant,
-  now: Instant,
-  overrides: Record<string, Json> = {},
-): boolean =>
-  toMacaoDay(now) >=
-  addMonths(toMacaoDay(changedAt), getPolicyNumber("account.passwordUpdateMonths", overrides));
+/**
+ * Returns true when the user should be asked for a new password (12222). This is a prompt and never blocks.
+ * @param months that a password may be used
+ */
+export const isPasswordUpdateDue = (changedAt: Instant, months: number, now: Instant): boolean =>
+  toMacaoDay(now) >= addMonths(toMacaoDay(changedAt), months);

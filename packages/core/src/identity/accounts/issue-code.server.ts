@@ -6,6 +6,8 @@ import { prepareMessage } from "../../messaging/enqueue-notices.server.ts";
 import type { Notice, NoticeTemplate } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { describeError, log } from "../../platform/log.server.ts";
+import { countDeniedCall } from "../../platform/metric.server.ts";
 import type { WorkContext } from "../../platform/rate-limits/proof-of-work.server.ts";
 import {
   TransactionCancelledError,
@@ -144,9 +146,23 @@ export const issueAndSendCode = async (
   if (!enqueue) return minutes;
   try {
     await enqueue();
-  } catch {
+  } catch (error) {
+    // A refusal is no failure that is told of, and this one may stay for ever.
+    log.write({ event: "code.notQueued", requestId: ctx.requestId, error: describeError(error) }, "ERROR");
+    countDeniedCall(error, ctx.now);
     throw new Refusal(to.startsWith("+") ? errorCodes.SMS_FAILED : errorCodes.CODE_SEND_FAILED);
   }
   logAuthenticationEvent(to.startsWith("+") ? "code.sent.text" : "code.sent.mail", { login: to }, ctx);
+  return minutes;
+};
+
+/**
+ * Takes the steps of `issueAndSendCode` for an address of nobody and sends nothing, so that no answer tells the two apart,
+ * also when the call is repeated.
+ * @returns the whole minutes that a code would be valid
+ */
+export const issueUnsentCode = async (to: string, purpose: SentPurpose, ctx: Context): Promise<number> => {
+  const { minutes, enqueue } = await issueCode(to, purpose, ctx, () => []);
+  await enqueue?.();
   return minutes;
 };

@@ -1,4 +1,7 @@
-/** Remembers the networks from which an account has signed in, so that an attack from elsewhere does not lock its owner out. */
+/**
+ * Remembers the networks from which an account has signed in, so that an attack from elsewhere does not lock its owner
+ * out.
+ */
 import type { Context } from "../../platform/actor.ts";
 import { toNetwork } from "../../platform/rate-limits/index.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";

@@ -16,7 +16,7 @@ import { checkNewPassword } from "./check-new-password.server.ts";
 import { confirmOwnPassword } from "./confirm-password.server.ts";
 import { buildKnownNetworkPut } from "./known-network.server.ts";
 import { hashPassword, NO_PASSWORD } from "./password.server.ts";
-import { checkConsent } from "./register.server.ts";
+import { checkConsent } from "./register-account.server.ts";
 import * as Code from "./verification-code.server.ts";
 
 /**

@@ -1,4 +1,5 @@
 /** Rows of transactions that concern accounts of staff. */
+import type { StaffScope } from "../../platform/staff-scope.ts";
 import { buildConditionCheck, type TransactionItem } from "../../platform/transaction.server.ts";
 import { type Account, getAccountEntity } from "./account-entities.server.ts";
 
@@ -26,20 +27,32 @@ export const buildStaffAccountUpdate = (
     .params(),
 });
 
-/** Checks in the transaction itself that an account acts at the desk in one of these roles. */
+/**
+ * Checks in the transaction itself that an account acts at the desk in one of these roles.
+ * @param read what the roles held for when they were read: the check fails when that has changed. Without it, the roles may
+ * hold for anything.
+ */
 export const buildStaffCheck = (
   accountId: string,
   heldRoles: readonly StaffDeskRole[],
   label: string,
+  read?: { scope: StaffScope | undefined },
 ): TransactionItem =>
   buildConditionCheck(
     label,
     getAccountEntity()
       .delete({ id: accountId })
-      .where(
-        ({ roles, disabled }, { contains, eq, notExists }) =>
-          `(${heldRoles.map((role) => contains(roles, role)).join(" OR ")}) AND (${notExists(disabled)} OR ${eq(disabled, false)})`,
-      )
+      .where(({ roles, disabled, scope }, { contains, eq, notExists }) => {
+        const conditions = [
+          heldRoles.map((role) => contains(roles, role)).join(" OR "),
+          `${notExists(disabled)} OR ${eq(disabled, false)}`,
+        ];
+        if (read) {
+          const readScope = (read.scope ?? null) as StaffScope | null;
+          conditions.push(`${eq(scope, readScope)}${readScope ? "" : ` OR ${notExists(scope)}`}`);
+        }
+        return conditions.map((condition) => `(${condition})`).join(" AND ");
+      })
       .params(),
   );
 

@@ -4,13 +4,13 @@
  */
 
 import { getPolicy, getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
-import type { Json } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { writeMetric } from "../../platform/metric.server.ts";
 import { toSubnet } from "../../platform/rate-limits/index.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import type { WorkBudget } from "../../platform/rate-limits/work-budget.server.ts";
+import { loadPortalPolicy } from "../../policies/policy-store.server.ts";
 import { getCallingCode, splitPhoneLogin } from "./account-rules.ts";
 
 type CallerContext = Pick<Context, "now" | "today" | "address">;
@@ -19,15 +19,6 @@ const HOUR = 3_600_000;
 const NETWORK = { free: 6, window: HOUR };
 /** One network may take at most a tenth of an area's budget. */
 const SHARE = 10;
-
-const loadPolicies = async ({ now, today }: CallerContext): Promise<Record<string, Json>> => {
-  // Few calls send a text message, so only those load the policies.
-  const [{ listCachedPolicyOverrides }, { getEffectiveOverrides }] = await Promise.all([
-    import("../../policies/policy-store.server.ts"),
-    import("../../policies/policy-override.ts"),
-  ]);
-  return getEffectiveOverrides(await listCachedPolicyOverrides(now), {}, today);
-};
 
 /**
  * Plans the budgets that a text message with a code counts against; the last is a hard limit. Areas that share a
@@ -38,7 +29,7 @@ export const planTextMessage = async (
   to: string,
   ctx: CallerContext,
 ): Promise<{ area: string; budgets: WorkBudget[]; perHour: number }> => {
-  const overrides = await loadPolicies(ctx);
+  const overrides = await loadPortalPolicy(ctx);
   const openAreas = getPolicy("sms.areas", overrides);
   const callingCode = getCallingCode(splitPhoneLogin(to)?.area ?? "");
   const areas = (Array.isArray(openAreas) ? openAreas : []).filter(

@@ -10,6 +10,7 @@ import {
   signInFactorFailures,
 } from "../accounts/authentication-event.server.ts";
 import { buildKnownNetworkPut } from "../accounts/known-network.server.ts";
+import { loadPasswordUpdateMonths } from "../accounts/password-update.server.ts";
 import { buildAttemptsReset, countAttempt } from "../second-factor/factor-attempts.server.ts";
 import type {
   AuthenticationResponse,
@@ -28,7 +29,7 @@ import {
   takeSignInChallenge,
 } from "../second-factor/sign-in-step-store.server.ts";
 import { checkSignInCode } from "./factor-challenge.server.ts";
-import { isApplicantAccount, isStaffAccount } from "./login.server.ts";
+import { isApplicantAccount, isStaffAccount } from "./sign-in-with-password.server.ts";
 import { createExpiredRefusal, startSession } from "./start-session.server.ts";
 import { type FactorUse, loadFactors } from "./verify-factor.server.ts";
 
@@ -91,16 +92,20 @@ export const createPasskeyChallenge = async (
  * of the session and not before.
  * @throws Refusal 200114 for more than one proof, 900083 when it has expired or was completed, 200106 for a wrong
  * proof, 19995 after too many, 200109 disabled
+ * @returns the account, the token of its session, and the months that a password may be used
  */
 export const finishSignIn = async (
   proof: FactorProof,
   area: SignInArea,
   origin: SignInOrigin,
   ctx: Context,
-): Promise<{ account: Accounts.Account; token: string }> => {
+): Promise<{ account: Accounts.Account; token: string; updateMonths: number }> => {
   refuseFurtherProofs(proof);
   const { ticket, passkey } = proof;
-  const step = await requireStep(ticket, area, ctx);
+  const [step, updateMonths] = await Promise.all([
+    requireStep(ticket, area, ctx),
+    loadPasswordUpdateMonths(ctx),
+  ]);
   const subject = { accountId: step.accountId, address: origin.address };
   const signedIn = await runWithFailureLogging(signInFactorFailures, subject, ctx, async () => {
     const { account, use } = await (step.accountId
@@ -113,7 +118,7 @@ export const finishSignIn = async (
     return { account, token: await startSession(account, { device: origin.device, use, rows }, ctx) };
   });
   logAuthenticationEvent("signIn.succeeded", { ...subject, accountId: signedIn.account.id }, ctx);
-  return signedIn;
+  return { ...signedIn, updateMonths };
 };
 
 interface CheckedSignIn {

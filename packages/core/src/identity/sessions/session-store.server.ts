@@ -232,7 +232,7 @@ export const toActor = (resolvedSession: ResolvedSession, institutionId: string 
   };
 };
 
-/** As many sessions as one check ends, in one batch: the next check ends what is left. */
+/** The number of sessions that one check ends, in one batch. The next check ends the rest. */
 const MAX_ENDED_SESSIONS = 25;
 async function endSessions(accountId: string, sessions: readonly SessionRow[]): Promise<void> {
   const endedSessions = sessions.slice(0, MAX_ENDED_SESSIONS);

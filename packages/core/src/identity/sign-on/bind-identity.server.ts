@@ -13,7 +13,7 @@ import {
 import { type AddressInput, parseLogin } from "../accounts/parse-login.ts";
 import { NO_PASSWORD } from "../accounts/password.server.ts";
 import * as Code from "../accounts/verification-code.server.ts";
-import { isApplicantAccount } from "../authentication/login.server.ts";
+import { isApplicantAccount } from "../authentication/sign-in-with-password.server.ts";
 import { createExpiredRefusal } from "../authentication/start-session.server.ts";
 import * as Store from "./identity-store.server.ts";
 import { prepareIdentityNotice } from "./own-identities.server.ts";

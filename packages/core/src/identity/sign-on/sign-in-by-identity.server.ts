@@ -14,7 +14,7 @@ import {
 } from "../accounts/authentication-event.server.ts";
 import { buildErasureCancellation } from "../accounts/cancel-erasure.server.ts";
 import { prepareFactorRefusal } from "../authentication/factor-challenge.server.ts";
-import { isApplicantAccount } from "../authentication/login.server.ts";
+import { isApplicantAccount } from "../authentication/sign-in-with-password.server.ts";
 import { createExpiredRefusal } from "../authentication/start-session.server.ts";
 import { loadFactors } from "../authentication/verify-factor.server.ts";
 import { isEnrolled } from "../second-factor/index.ts";
@@ -29,7 +29,10 @@ export interface SignOnOrigin {
 
 /** A sign-in whose session is not written yet. */
 interface PreparedSignIn {
-  /** Those of the session and of the cancellation of a pending erasure, or that of a second step where a factor is asked for. */
+  /**
+   * Those of the session and of the cancellation of a pending erasure, or that of a second step where a factor is asked
+   * for.
+   */
   rows: TransactionItem[];
   /**
    * Ends it once its row is written.

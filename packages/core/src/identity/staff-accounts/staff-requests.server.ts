@@ -78,7 +78,7 @@ export const requestStaffMember = async (input: NewStaffMember, ctx: Context): P
 
 /**
  * Returns true for a change that gives power: a role more, one that holds for more, a restored account, another
- * address, or factors to enrol anew.
+ * address, or factors to enrol again.
  */
 export const needsSecondAdministrator = (
   { roles, scope, disabled, resetFactor, account }: StaffChange,
@@ -221,8 +221,8 @@ interface ChangedMember {
 }
 
 /**
- * Prepares e-mails to every administrator who can act, so that nothing of this happens unseen. Their row belongs to the
- * transaction of what they tell.
+ * Prepares e-mails to every administrator who can act, so that nothing of this happens unseen. Their row belongs to
+ * the transaction of the change that they announce.
  */
 export const prepareAdministratorNotices = async (
   template: AdministratorNotice,

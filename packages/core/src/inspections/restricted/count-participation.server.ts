@@ -1,7 +1,7 @@
 /** Participation in one activity for the bureau: only counts, small ones suppressed, with every read logged. */
 
+import { listSubmittedByEvent } from "../../applications/model/application-store.server.ts";
 import type { ApplicationStatus } from "../../applications/model/statuses.ts";
-import { listSubmittedByEvent } from "../../applications/model/store.server.ts";
 import { listEventSummaries } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";

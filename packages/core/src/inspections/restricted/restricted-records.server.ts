@@ -10,6 +10,7 @@ import type { Context } from "../../platform/actor.ts";
 import { type Day, type Instant, toMacaoDay } from "../../platform/day.ts";
 import { type AnonymousRow, anonymizeRows } from "../../statistics/anonymize-rows.ts";
 import { getSizeClassStart } from "../../statistics/index.ts";
+import { conventionSchemes } from "../records/inspection-kinds.ts";
 import { listAssignedSubjects } from "../records/inspection-store.server.ts";
 import type { RestrictedView, ViewRow } from "./index.ts";
 
@@ -20,8 +21,8 @@ export interface KeyedRecord {
 }
 
 // Current and upcoming activities first, because inspectors are sent to those.
-const sortByNearest = (all: EventSummary[], today: Day): EventSummary[] =>
-  all.toSorted((a, b) => {
+const sortByNearest = (events: EventSummary[], today: Day): EventSummary[] =>
+  events.toSorted((a, b) => {
     const [isPast, isOtherPast] = [a.dates.end < today, b.dates.end < today];
     if (isPast !== isOtherPast) return isPast ? 1 : -1;
     const byStart = a.dates.start < b.dates.start ? -1 : 1;
@@ -94,8 +95,6 @@ export const listEnterpriseFacts = async (): Promise<AnonymousRow<(typeof statis
 export const listAnonymousEnterprises = async (): Promise<KeyedRecord[]> =>
   anonymizeRows(await listEnterpriseFacts(), statisticalFields).map((row) => ({ key: "", row }));
 
-/** Schemes of conventions (schemes S15, S16). */
-const conventionSchemes: readonly string[] = ["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"];
 /** Statuses of conventions that do not take place. */
 const endedStatuses: readonly string[] = ["DRAFT", "REJECTED", "CANCELLED"];
 const toText4 = (value: unknown) => {
@@ -104,7 +103,7 @@ const toText4 = (value: unknown) => {
 };
 const findConventionRecord = async (id: string): Promise<KeyedRecord[]> => {
   // Imported with the first convention, because the other views need no applications.
-  const Applications = await import("../../applications/model/store.server.ts");
+  const Applications = await import("../../applications/model/application-store.server.ts");
   const body = await Applications.findSubmittedBody(id);
   const header = body && (await Applications.findHeader(body.institutionId, id));
   if (!header || !conventionSchemes.includes(header.scheme) || endedStatuses.includes(header.status))
@@ -127,9 +126,9 @@ export const listAssignedRecords = async (
   subjectKind: RestrictedView["of"],
   ctx: Context,
 ): Promise<KeyedRecord[]> => {
-  const all = await listAssignedSubjects(ctx.actor.accountId);
+  const assignedSubjects = await listAssignedSubjects(ctx.actor.accountId);
   const collectKeys = (kind: RestrictedView["of"]): string[] =>
-    all.filter((one) => one.of === kind).map(({ key }) => key);
+    assignedSubjects.filter((one) => one.of === kind).map(({ key }) => key);
   const keys = new Set(collectKeys(subjectKind));
   if (subjectKind === "convention")
     return (await Promise.all([...keys].map(findConventionRecord)))

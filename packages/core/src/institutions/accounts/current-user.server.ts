@@ -2,12 +2,13 @@
 
 import { findEmailAddress, getOwnAccount } from "../../identity/accounts/account-service.server.ts";
 import { isPasswordUpdateDue } from "../../identity/accounts/index.ts";
+import { loadPasswordUpdateMonths } from "../../identity/accounts/password-update.server.ts";
 import { isEnrolled, requiresFactor } from "../../identity/second-factor/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import * as Contacts from "../contacts/contact-store.server.ts";
 import { isInService, toContactView } from "../contacts/index.ts";
 import * as Institutions from "../institution-store.server.ts";
-import type { CurrentUser } from "./current-user.ts";
+import type { CurrentUser } from "./current-user-schema.ts";
 
 /**
  * Returns the caller, with institutions in the order of the session's memberships, the current one and its contacts in
@@ -17,8 +18,9 @@ export const getCurrentUser = async (ctx: Context): Promise<CurrentUser> => {
   // The session was read with the memberships, in the same consistent query.
   const { institution: current, institutions: own = [] } = ctx.actor;
   const currentId = current?.id;
-  const [account, institutions, liaisons] = await Promise.all([
+  const [account, updateMonths, institutions, liaisons] = await Promise.all([
     getOwnAccount(ctx),
+    loadPasswordUpdateMonths(ctx),
     Institutions.listInstitutionsById(own.map(({ id }) => id)),
     currentId ? Contacts.listContacts(currentId) : [],
   ]);
@@ -44,7 +46,7 @@ export const getCurrentUser = async (ctx: Context): Promise<CurrentUser> => {
     preferences: account.preferences,
     language: account.language,
     passwordChangedAt: account.passwordChangedAt,
-    passwordUpdateDue: isPasswordUpdateDue(account.passwordChangedAt, ctx.now),
+    passwordUpdateDue: isPasswordUpdateDue(account.passwordChangedAt, updateMonths, ctx.now),
     ...(requiresFactor(account.roles) && !isEnrolled(account) && { enrolmentRequired: true }),
   };
 };

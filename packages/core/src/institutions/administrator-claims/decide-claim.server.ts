@@ -44,7 +44,7 @@ export const getClaimForReview = async (id: string): Promise<StaffClaimView> => 
  * Returns the claim with the address and the language of its account today, which may have changed while it was
  * pending.
  */
-const withPresentAddress = async (claim: InstitutionClaim): Promise<InstitutionClaim> => {
+const setPresentAddress = async (claim: InstitutionClaim): Promise<InstitutionClaim> => {
   const account = await findAccount(claim.accountId);
   return account ? { ...claim, account: account.account, language: account.language } : claim;
 };
@@ -76,7 +76,7 @@ export const decideClaim = async (
     throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });
   }
   const after: InstitutionClaim = {
-    ...(await withPresentAddress(claim)),
+    ...(await setPresentAddress(claim)),
     version: claim.version + 1,
     status: result,
     decidedAt: ctx.now,

@@ -31,17 +31,13 @@ export interface ConstraintChange {
   whileUncertified?: true;
 }
 
-/** The reservation of a person: whose limit, and for which year, event or month of an activity, or for ever. */
+/** The reservation of a person: whose limit, and for which year, event or activity, or for ever. */
 export interface PersonReservation {
   pk: string;
   sk: string;
-  /** First and last day of an activity in this month. */
+  /** First and last day of an activity in which the person has one place. */
   from?: string;
   to?: string;
-  /** The digest of an activity in which the person has one place. */
-  activity?: string;
-  /** The application does not count towards the limit of the row. */
-  uncounted?: true;
 }
 
 export interface Reservations {
@@ -52,7 +48,7 @@ export interface Reservations {
   /** The entry in the set of applications in processing. */
   processing?: string;
   owners: { eventId: string; hash: string }[];
-  /** Rows of the persons named in the application, with the days of an activity in them (`person-rows.server.ts`). */
+  /** Rows of the persons named in the application, with the days of an activity (`person-rows.server.ts`). */
   persons?: PersonReservation[];
   /** The group it leads, by its invitation code, and the minimum number of members. */
   leads?: { code: string; min: number };

@@ -3,12 +3,9 @@
  * (decision 0560). It runs each night in batches, by the same validation as a save; no call of a page reads them all.
  */
 import type { Context } from "../../platform/actor.ts";
-import {
-  buildDeferredTask,
-  type DeferredTask,
-  runTaskBatch,
-  TASK_BATCH_SIZE,
-} from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task.ts";
+import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { runTaskBatch, TASK_BATCH_SIZE } from "../../platform/deferred-tasks/run-deferred-task.server.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import type { Institution } from "../index.ts";
@@ -94,7 +91,10 @@ interface InstitutionMisfit {
   issues: FieldIssue[];
 }
 
-/** Lists a page of institutions whose data would be refused now. Those that were corrected since the last check are left out. */
+/**
+ * Lists a page of institutions whose data would be refused now. Those that were corrected since the last check are left
+ * out.
+ */
 export const listInstitutionMisfits = async (
   { limit, cursor }: { limit: number; cursor: string | null },
   ctx: Pick<Context, "today">,

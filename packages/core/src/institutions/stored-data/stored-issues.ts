@@ -1,4 +1,7 @@
-/** Stored data of an institution that its next save would refuse, because a rule is newer than they are (decision 0560). Pure. */
+/**
+ * Stored data of an institution that its next save would refuse, because a rule is newer than they are (decision 0560).
+ * Pure.
+ */
 import type { Day } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 import { findInstitutionIssues, type Institution } from "../index.ts";

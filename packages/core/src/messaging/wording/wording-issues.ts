@@ -1,5 +1,6 @@
 /** Validates a changed text: its length, missing parts, and placeholders that are unknown, broken or missing. Pure. */
 import type { FieldIssue } from "../../platform/errors.ts";
+import { hasStrayBrace } from "../../platform/stray-brace.ts";
 import { languages } from "../notice-types.ts";
 import type { WordingParts, WordingTexts } from "./wording-version.ts";
 
@@ -68,9 +69,7 @@ function findPartIssues(
         },
       },
     ];
-  // A brace that is left over would be printed as it stands.
-  const rest = text.replace(placeholderPattern, "");
-  return /\{\{|\}\}/.test(rest) ? [{ path, key: "placeholderBroken" }] : [];
+  return hasStrayBrace(text, placeholderPattern) ? [{ path, key: "placeholderBroken" }] : [];
 }
 
 function findMissing(

@@ -108,7 +108,7 @@ const isSameIntention = (one: PaymentOrder, other: PaymentOrder): boolean =>
  */
 export const createCheckout = async (
   request: CheckoutRequest,
-  ctx: Pick<Context, "now">,
+  ctx: Pick<Context, "now" | "today">,
   gateway: PaymentGateway,
 ): Promise<z.infer<typeof Wire.PaymentStartResult>> => {
   requireChoices(request.choices);
@@ -139,7 +139,7 @@ export const createCheckout = async (
   const quota: Quota = {
     pk: `application#${order.applicationId}`,
     kind: "orders",
-    adds: { open: { amount: 1, max: await loadQuotaLimit("openOrdersPerApplication", undefined, ctx) } },
+    adds: { open: { amount: 1, max: await loadQuotaLimit("openOrdersPerApplication", ctx) } },
     countNow: async () => ({ open: (await listOpenOrders()).length }),
   };
   await createWithinQuotas([quota], [buildPaymentOrderWrite(order), ...ownerChecks], ctx);

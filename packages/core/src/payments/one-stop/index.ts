@@ -3,8 +3,8 @@
  * it enters the payer and the address for the receipt, and pays. Pure; amounts are avos.
  */
 
+import type { Money } from "../../applications/model/application-schema.ts";
 import { isPaymentTakenBack } from "../../applications/model/reversed-payment.ts";
-import type { Money } from "../../applications/model/schema.ts";
 import type { PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
 import { hasLink } from "../../forms/values/link-detection.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";

@@ -23,8 +23,7 @@ import {
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
-import { getEffectiveOverrides } from "../../policies/policy-override.ts";
-import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
+import { loadPortalPolicy } from "../../policies/policy-store.server.ts";
 import type { OneStopPayment } from "./index.ts";
 import {
   buildOneStopNoticeWrite,
@@ -115,7 +114,7 @@ const takeBack = async (
   orderRows: TransactionItem[],
   ctx: Context,
 ): Promise<void> => {
-  const policy = getEffectiveOverrides(await listCachedPolicyOverrides(ctx.now), {}, ctx.today);
+  const policy = await loadPortalPolicy(ctx);
   const answerDays = getPolicyNumber("reversal.answerWorkingDays", policy);
   const dueOn = payment.reversal?.dueOn ?? ctx.calendar.countWorking(ctx.today, answerDays).day;
   const next: OneStopPayment = {

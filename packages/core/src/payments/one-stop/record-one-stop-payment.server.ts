@@ -3,6 +3,7 @@
  * transaction.
  */
 
+import { pickPaymentDay } from "../../applications/orders/ledger-entries.ts";
 import { buildLedgerWrites } from "../../applications/orders/ledger-store.server.ts";
 import {
   buildPaymentOrderWrite,
@@ -12,7 +13,7 @@ import type { NextReceipt } from "../../applications/orders/receipt-number.serve
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
-import type { Instant } from "../../platform/day.ts";
+import type { Day, Instant } from "../../platform/day.ts";
 import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import { getOneStopAmount, type OneStopPayment } from "./index.ts";
 import {
@@ -25,12 +26,12 @@ import {
 const toPaidPayment = (
   { owed = 0, takenBack = 0, ...payment }: OneStopPayment,
   receiptNumber: string,
-  now: Instant,
+  paidAt: Instant,
 ): OneStopPayment => ({
   ...payment,
   ...(takenBack > owed ? { takenBack: takenBack - owed } : {}),
   status: "PAID",
-  paidAt: now,
+  paidAt,
   receiptNumber,
   version: payment.version + 1,
 });
@@ -63,11 +64,14 @@ export const recordOneStopPayment = async (
     paidOrder,
     versionBefore,
     receipt,
+    day,
     bookWrites,
   }: {
     paidOrder: PaymentOrder;
     versionBefore: number;
     receipt: NextReceipt;
+    /** The day of the payment by the clock of the provider. */
+    day: Day;
     /** The payment in the ledger. */
     bookWrites: TransactionItem[];
   },
@@ -77,7 +81,7 @@ export const recordOneStopPayment = async (
   if (payment?.status !== "TO_PAY") return false;
   // An order from before the amount changed does not pay what is due now.
   if (paidOrder.mop !== getOneStopAmount(payment)) return false;
-  const next = toPaidPayment(payment, receipt.number, ctx.now);
+  const next = toPaidPayment(payment, receipt.number, paidOrder.paidAt ?? ctx.now);
   const notices = buildPaidNotices(payment, paidOrder, receipt.number, ctx.now);
   const { row, source } = buildOneStopNoticeWrite(next, notices, ctx.now);
   await transact([
@@ -95,6 +99,7 @@ export const recordOneStopPayment = async (
         subject: payment.number,
         orderId: paidOrder.id,
         receiptNumber: receipt.number,
+        ...pickPaymentDay(day, ctx),
       },
       ctx,
     ),

@@ -7,9 +7,9 @@
 import { getMemberIdentity } from "../../applications/groups/group-facts.server.ts";
 import { isListedMember, listGroupUnits } from "../../applications/groups/listed-units.ts";
 import type { ApplicationBody, ApplicationHeader } from "../../applications/model/application-rows.ts";
+import * as Applications from "../../applications/model/application-store.server.ts";
 import { mapApplicationOwners } from "../../applications/model/ownership.server.ts";
 import type { ApplicationStatus } from "../../applications/model/statuses.ts";
-import * as Applications from "../../applications/model/store.server.ts";
 import type { EventDetail, LocalizedText } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import { buildEventWrites } from "../../events/event-store.server.ts";

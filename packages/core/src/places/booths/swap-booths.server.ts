@@ -3,7 +3,7 @@
 import { appendHistory } from "../../applications/changes/append-history.server.ts";
 import { loadVisibleApplication } from "../../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
-import * as Applications from "../../applications/model/store.server.ts";
+import * as Applications from "../../applications/model/application-store.server.ts";
 import { explainDenial } from "../../applications/permissions/authorization.ts";
 import type { BoothPlanView, BoothSwapWrite } from "../../applications/places/booths/booth-plan-schema.ts";
 import { buildBoothSwap } from "../../applications/places/booths/booth-plan-store.server.ts";

@@ -4,10 +4,12 @@
  */
 
 import type { ApplicationHeader, DrawResult } from "../../applications/model/application-rows.ts";
-import * as Applications from "../../applications/model/store.server.ts";
+import * as Applications from "../../applications/model/application-store.server.ts";
 import { explainDenial } from "../../applications/permissions/authorization.ts";
 import * as Store from "../../applications/places/draw/draw-store.server.ts";
 import {
+  awaitsDrawResult,
+  canHavePlace,
   countFreePlaces,
   findNextInLine,
   isDrawOver,
@@ -17,7 +19,7 @@ import {
 import { applyTransition } from "../../applications/transitions/apply-transition.server.ts";
 import { findEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import { TASK_BATCH_SIZE } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { TASK_BATCH_SIZE } from "../../platform/deferred-tasks/run-deferred-task.server.ts";
 import { Refusal } from "../../platform/errors.ts";
 import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
@@ -83,24 +85,35 @@ async function applyResult(
   ctx: Context,
   maxApplications: number,
 ): Promise<{ notified: number; setAside: number }> {
-  const byCode = new Map(listDrawResultRows(draw).map((entry) => [entry.code, entry]));
+  const resultRows = listDrawResultRows(draw);
+  const byCode = new Map(resultRows.map((entry) => [entry.code, entry]));
+  const outcome = mapDrawOutcome(draw, resultRows);
+  const headers = await readListedHeaders(draw);
+  let { version } = draw;
   let notifiedCount = 0;
   let failedCount = 0;
   const about = { job: "applyDraw", now: ctx.now, getId: ({ id }: ApplicationHeader) => id };
-  const setAside = await workOnEach(await readListedHeaders(draw), about, async (header) => {
+  const setAside = await workOnEach(headers, about, async (header) => {
     // One that fails has taken as long as one that is written.
     if (notifiedCount + failedCount >= maxApplications) return;
     const resultEntry = byCode.get(header.code ?? "");
-    // After an objection an application is in processing again with its lot; staff decide on it.
-    if (!resultEntry || header.lot || header.status !== "PROCESSING") return;
+    if (!resultEntry || !awaitsDrawResult(header)) return;
     const action = resultEntry.placed ? "place" : "waitlist";
     if (explainDenial(header, action, ctx)) return;
+    // The place of a winner who was refused meanwhile may be offered to somebody else at the same moment.
+    const isCounted = resultEntry.placed && header.decidedAt !== undefined;
+    if (isCounted && !canHavePlace(header, draw, headers, outcome)) return;
+    const countedWrites = isCounted ? [Store.buildDrawVersionBump(draw.eventId, version)] : [];
     try {
-      await applyTransition({ header, action, input: {}, lot: toDrawResult(resultEntry) }, ctx);
+      const lot = toDrawResult(resultEntry);
+      await applyTransition({ header, action, input: {}, lot, with: countedWrites }, ctx);
       notifiedCount += 1;
+      version += countedWrites.length;
     } catch (error) {
       // Staff decide on applications that cannot be changed now; the others are processed nevertheless.
-      if (error instanceof Refusal || error instanceof TransactionCancelledError) return;
+      const isCountOutdated = isCounted && error instanceof TransactionCancelledError && error.of("draw");
+      if (!isCountOutdated && (error instanceof Refusal || error instanceof TransactionCancelledError))
+        return;
       failedCount += 1;
       throw error;
     }

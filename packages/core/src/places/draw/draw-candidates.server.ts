@@ -1,8 +1,8 @@
 /** The applications that can be on the list of a draw: all of them for a commitment, page by page for staff. */
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import * as Applications from "../../applications/model/application-store.server.ts";
 import { listHeadersById, listNextSubmittedByEvent } from "../../applications/model/event-pages.server.ts";
 import { findApplicationOwner, mapApplicationOwners } from "../../applications/model/ownership.server.ts";
-import * as Applications from "../../applications/model/store.server.ts";
 import { type DrawRequest, readDrawRequest } from "../../applications/places/draw/draw-request.ts";
 import type { DrawPool } from "../../applications/places/draw/draw-schema.ts";
 import type { EventDetail } from "../../events/event-schema.ts";

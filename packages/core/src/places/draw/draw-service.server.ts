@@ -89,9 +89,17 @@ export const prepareDraw = async (
   return buildStaffDraw({ event, storedDraw: next, page }, ctx);
 };
 
-/** The draw takes place after everybody could apply and send documents, and before the event. */
+/** The published list can be read, and its digest noted, for so many hours before the draw (decision 0657). */
+const MIN_HOURS_TO_NOTE = 24;
+const HOUR_MS = 3_600_000;
+/**
+ * The draw takes place after everybody could apply and send documents, before the event, and long enough after the list
+ * is published.
+ */
 const refuseUnsuitableTime = (drawAt: string, event: EventDetail, { now }: Context): void => {
-  if (Date.parse(drawAt) <= Date.parse(now)) refuseField("drawAt", "past");
+  const hoursLeft = (Date.parse(drawAt) - Date.parse(now)) / HOUR_MS;
+  if (hoursLeft <= 0) refuseField("drawAt", "past");
+  if (hoursLeft < MIN_HOURS_TO_NOTE) refuseField("drawAt", "drawSoon", { hours: MIN_HOURS_TO_NOTE });
   const day = toMacaoDay(toInstant(drawAt));
   const lastDay = getLastDayToAnswer(event);
   if (day <= lastDay) refuseField("drawAt", "beforeMin", { min: addDays(lastDay, 1) });
@@ -160,7 +168,7 @@ const buildEntries = async (
       const entryRequest = toEntryRequest(request);
       const { pool, takes } = entryRequest;
       const places = placesById.get(pool) ?? 0;
-      // Whoever never fits would hold up the waiting list.
+      // An applicant whom no place fits would hold up the waiting list.
       if (takes > places) return refuseField(path, "max", { max: places });
       return {
         id: header.id,

@@ -5,6 +5,7 @@ import { listHeadersById } from "../../applications/model/event-pages.server.ts"
 import type { DrawResultRow, StaffDraw } from "../../applications/places/draw/draw-schema.ts";
 import * as Store from "../../applications/places/draw/draw-store.server.ts";
 import {
+  awaitsDrawResult,
   countFreePlaces,
   isDrawOver,
   type PublicDraw,
@@ -82,7 +83,10 @@ interface DrawState {
   /** How its job is getting on. */
   job?: StaffDraw["job"];
 }
-/** Builds the view of a draw. After a write it is built from the written values, so that a failed read cannot hide the success. */
+/**
+ * Builds the view of a draw. After a write it is built from the written values, so that a failed read cannot hide the
+ * success.
+ */
 export const buildStaffDraw = (
   { event, storedDraw, page: { headers, candidates: undecided, next }, job }: DrawState,
   ctx: Pick<Context, "today">,
@@ -174,13 +178,6 @@ const filterListedHeaders = (
   return headers.filter(({ id }) => ids.has(id));
 };
 
-/**
- * Returns whether the job has not written the result of the draw to an application yet. One with a pending request is left
- * to staff, and one that was processed before an objection has its lot.
- */
-const awaitsResult = ({ status, pending, lot }: ApplicationHeader): boolean =>
-  status === "PROCESSING" && !pending && !lot;
-
 const listDrawPositions = (
   draw: PublicDraw,
   result: readonly DrawResultRow[],
@@ -200,7 +197,7 @@ const listDrawPositions = (
         ...pickInstitutionNaming(header),
         status: header.status,
         ...(header.pending ? { pending: header.pending } : {}),
-        ...(awaitsResult(header) ? { awaitsResult: true as const } : {}),
+        ...(awaitsDrawResult(header) ? { awaitsResult: true as const } : {}),
         ...(header.lot?.gone ? { gone: true } : {}),
         ...(header.booth ? { booth: header.booth } : {}),
       },

@@ -62,7 +62,10 @@ const queryEntries = async (
   return { entries: Items.map((row) => row.entry as AuditEntry), next: LastEvaluatedKey };
 };
 
-/** Reads entries on one side of a position up to a limit, by as many queries as that takes, because a query ends after 1 MB. */
+/**
+ * Reads entries on one side of a position up to a limit, by as many queries as that takes, because a query ends after 1
+ * MB.
+ */
 const readEntries = async (
   month: string,
   log: AuditLogName,

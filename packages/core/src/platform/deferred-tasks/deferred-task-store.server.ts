@@ -1,76 +1,9 @@
-/**
- * Deferred tasks: work over many rows that follows from a change, such as recomputing deadlines after a decree. The
- * task is written in the transaction of the change and stays in the sparse `due` index until it is finished, so that a
- * lost message or a killed process only delays it (workflow.md › Jobs).
- */
-import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+/** The rows of deferred tasks. `run-deferred-task.server.ts` runs them. */
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Instant, toInstant } from "../day.ts";
-import { catchSetAside, computeSetAsideDue } from "../set-aside.server.ts";
-import { computeShard, getDocumentClient, getTableName, SHARDS, tableIndexes } from "../table.server.ts";
+import { computeShard, getDocumentClient, getTableName, tableIndexes } from "../table.server.ts";
 import type { TransactionItem } from "../transaction.server.ts";
-
-/** Body of a message on the due queue. */
-export type DeferredTask =
-  /** Deadlines to recompute; `calendar#<revision>`. */
-  | { kind: "calendar"; id: string }
-  /** A cancelled event. */
-  | { kind: "event"; id: string }
-  /** A published event that was taken back to a draft: an application may have been on its way. */
-  | { kind: "takenBack"; id: string }
-  /** A group whose members follow its leader; identified by its invitation code. */
-  | { kind: "group"; id: string }
-  /** An institution whose certification was given or has ended: what needs it goes on, or waits for it. */
-  | { kind: "certified"; id: string }
-  /** Places of an event that a draw assigned or that became free. */
-  | { kind: "places"; id: string }
-  /** An event whose registration closes: owners of drafts are reminded. */
-  | { kind: "window"; id: string }
-  /** A withdrawn registration of an event; identified by its application. */
-  | { kind: "registration"; id: string }
-  /** News of an event for its subscribers. */
-  | { kind: "news"; id: string }
-  /** An opened survey: whoever takes part is invited, and each morning whoever came to take part since. */
-  | { kind: "survey"; id: string }
-  /** An account with another address, whose institutions are too many for one transaction. */
-  | { kind: "memberAddress"; id: string }
-  /** A suspension that ends; identified by its institution. */
-  | { kind: "bar"; id: string }
-  /** A denial of one scheme that ends; identified by its institution. */
-  | { kind: "denial"; id: string }
-  /** What an application takes or gives up as a saga; identified by the application. */
-  | { kind: "reservations"; id: string }
-  /** A report that was not handed in, to be recorded; `<institution>/<application>`. */
-  | { kind: "missedReport"; id: string }
-  /** Applications whose target day has passed, `YYYY-MM-DD`; a message of the sweep, without a row. */
-  | { kind: "overdueAnswers"; id: string }
-  /** The number of applications in each queue, counted again; a message of the sweep, without a row. */
-  | { kind: "queueCounts"; id: string }
-  /** Institutions whose stored data a rule no longer accepts, looked for in batches; the day. */
-  | { kind: "institutionCheck"; id: string }
-  /** The figures of the desk, counted in batches; the run, which is a day or a ULID. */
-  | { kind: "figures"; id: string }
-  /** What a planned holiday would change, found in batches; `<account>/<forecast>`. */
-  | { kind: "holidayForecast"; id: string }
-  /** A run that checks or shreds what is no longer kept, in batches. */
-  | { kind: "retention"; id: string }
-  /** The file of an export, made in batches; `<account>/<export>`. */
-  | { kind: "export"; id: string }
-  /** The repeated exports of a day, `YYYY-MM-DD`; a message of the sweep, without a row. */
-  | { kind: "exportSchedules"; id: string }
-  /** Pages to be rendered again, as `prerender` names them: `event:<id>`, `content`, `all`; goes to the page queue. */
-  | { kind: "pages"; id: string }
-  /** The payments of a day to be reconciled, `YYYY-MM-DD`; a message of the sweep, without a row. */
-  | { kind: "reconciliation"; id: string }
-  /** A day of the ledger that is archived again, `YYYY-MM-DD`: a movement came late. */
-  | { kind: "ledgerArchive"; id: string }
-  /** A one-stop payment that was taken back; identified by its number. */
-  | { kind: "oneStopReversal"; id: string }
-  /** A copy of the data held about an account. */
-  | { kind: "subjectCopy"; id: string }
-  /** A file that its owner removed; `<owner>/<file>`. */
-  | { kind: "fileRemoval"; id: string }
-  /** An account to be erased. */
-  | { kind: "subjectErasure"; id: string };
+import type { DeferredTask } from "./deferred-task.ts";
 
 /**
  * For up to a minute a Lambda may still use what it cached before the change (`http/current-calendar.ts`), and the
@@ -115,29 +48,30 @@ export const buildDeferredTask = (
   };
 };
 
-/**
- * Runs a task over the shards. Before the task is due, it runs over all shards and the task stays. After
- * that it runs shard by shard and records its position, so that a killed process resumes where it stopped, and then
- * deletes the task. A task that no longer exists does nothing.
- */
-export const runDeferredTask = async (
-  task: DeferredTask,
-  now: Instant,
-  work: (shard: number) => Promise<void>,
-): Promise<void> => {
+/** A task as it is stored, with what is kept beside it. */
+export interface DeferredTaskRow extends Record<string, unknown> {
+  dueAt: Instant;
+  /** The first shard that is not done, of a task over the shards. */
+  shard?: number;
+  /** Where the last batch ended, of a task in batches. */
+  position?: string;
+  /** A batch has set something aside. */
+  setAside?: boolean;
+  /** When the turn of the next batch begins, of a mailing, in epoch milliseconds (`mailing-turn.server.ts`). */
+  notBefore?: number;
+}
+
+/** Finds the row of a task, read consistently, or undefined when the task does not exist. */
+export const findDeferredTaskRow = async (task: DeferredTask): Promise<DeferredTaskRow | undefined> => {
   const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: getDeferredTaskKey(task), ConsistentRead: true }),
   );
-  if (!Item) return;
-  const isDue = String(Item.dueAt) <= now;
-  for (let shard = isDue ? Number(Item.shard ?? 0) : 0; shard < SHARDS; shard++) {
-    await work(shard);
-    if (isDue)
-      await getDocumentClient().send(
-        new PutCommand({ TableName: getTableName(), Item: { ...Item, shard: shard + 1 } }),
-      );
-  }
-  await finishDeferredTask(task, now);
+  return Item as DeferredTaskRow | undefined;
+};
+
+/** Stores the first shard that is not done. Two runs that store it differently do some shards twice, which does no harm. */
+export const writeTaskShard = async (row: DeferredTaskRow, shard: number): Promise<void> => {
+  await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: { ...row, shard } }));
 };
 
 /** Returns whether the condition of a write was met. @throws what else made the write fail */
@@ -149,57 +83,72 @@ const meetsCondition = (write: Promise<unknown>): Promise<boolean> =>
       return false;
     });
 
-/** While batches follow each other, the sweep sends nothing; it takes up a task that stopped after so many milliseconds. */
-const BATCH_LEASE_MS = 180_000;
-/** Recipients that one run of a fan-out handles: a fifth of a Lambda's 30 s with 25 ms for each. */
-export const TASK_BATCH_SIZE = 250;
-
+/** How far a task in batches has come. */
+interface TaskProgress {
+  /** Where the batch ended; undefined when it was the last one, so that the task begins again. */
+  position: string | undefined;
+  /** This batch or one before it has set something aside. */
+  hasFailed: boolean;
+  /** When the sweep takes the task up, unless another batch has recorded its own progress by then. */
+  sweptAt: Instant;
+}
 /**
- * Runs one batch of a task over many recipients and records where it ended, so that the next run goes on there and a
- * killed one repeats a single batch. The last batch finishes the task.
- * @param work handles about `TASK_BATCH_SIZE` recipients after a position; returns the position of the last one, or
- * undefined at the end; where it set some aside, the task begins again in an hour
- * @param findNext for a task that comes back: when it is due again, undefined to finish it; it does nothing before it
- * is due
- * @returns whether another batch follows
+ * Records how far a task has come, and that the next batch has no turn yet, on condition that its row is as it was read.
+ * Of two runs that began at the same position only the first to end goes on, so that their batches do not multiply.
+ * @param former the row as it was read before the batch
+ * @returns false when another run has handled the batch or ended the task meanwhile, or a change has written it again
  */
-export const runTaskBatch = async (
+export const writeTaskProgress = (
   task: DeferredTask,
-  now: Instant,
-  work: (after: string | undefined) => Promise<string | undefined>,
-  findNext?: () => Promise<Instant | undefined>,
+  { position: formerPosition, notBefore: _, ...former }: DeferredTaskRow,
+  { position, hasFailed, sweptAt }: TaskProgress,
 ): Promise<boolean> => {
-  const Item = await findDeferredTaskRow(task);
-  if (!Item || (findNext && String(Item.dueAt) > now)) return false;
-  const { position: after, ...taskRow } = Item as { position?: string; setAside?: boolean };
-  const { position, hasFailed } = await catchSetAside(() => work(after), taskRow.setAside === true);
-  if (position === undefined && (findNext || hasFailed)) {
-    const [nextDue, again] = [await findNext?.(), computeSetAsideDue(now)];
-    const until = hasFailed && !(nextDue && nextDue < again) ? again : nextDue;
-    await postponeDeferredTask(task, String(Item.dueAt) as Instant, until);
-    return false;
-  }
-  const sweptAt = position === undefined ? String(Item.dueAt) : toInstant(Date.parse(now) + BATCH_LEASE_MS);
-  const row = {
-    ...taskRow,
-    [tableIndexes.due.sort]: `${sweptAt}#${task.id}`,
-    ...(position !== undefined && { position, ...(hasFailed && { setAside: true }) }),
-  };
-  // Of two runs that began at the same position, only the first to end goes on, so that their batches do not multiply.
-  const isAtPosition = after === undefined ? "attribute_not_exists(#position)" : "#position = :after";
+  const isAtPosition =
+    formerPosition === undefined ? "attribute_not_exists(#position)" : "#position = :position";
   const command = new PutCommand({
     TableName: getTableName(),
-    Item: row,
+    Item: {
+      ...former,
+      [tableIndexes.due.sort]: `${sweptAt}#${task.id}`,
+      ...(position !== undefined && { position }),
+      ...(hasFailed && { setAside: true }),
+    },
     ConditionExpression: `dueAt = :due AND ${isAtPosition}`,
     ExpressionAttributeNames: { "#position": "position" },
-    ExpressionAttributeValues: { ":due": Item.dueAt, ...(after !== undefined && { ":after": after }) },
+    ExpressionAttributeValues: {
+      ":due": former.dueAt,
+      ...(formerPosition !== undefined && { ":position": formerPosition }),
+    },
   });
-  // Otherwise another run has handled the batch or ended the task meanwhile, or a change has written it anew.
-  const isSameTask = await meetsCondition(getDocumentClient().send(command));
-  if (position === undefined && isSameTask) await finishDeferredTask(task, now);
-  if (position === undefined || isSameTask) return position !== undefined;
-  // What was written anew begins again.
-  return ((await findTaskDueTime(task)) ?? Item.dueAt) !== Item.dueAt;
+  return meetsCondition(getDocumentClient().send(command));
+};
+
+/**
+ * Stores when the next batch of a mailing has its turn, and when the sweep takes the task up, on condition that no other
+ * message has stored a turn, and no change has written the task again, since the row was read.
+ * @returns whether the condition was met
+ */
+export const writeTaskTurn = (
+  task: DeferredTask,
+  former: DeferredTaskRow,
+  { notBefore, sweptAt }: { notBefore: number; sweptAt: Instant },
+): Promise<boolean> => {
+  const hasSameTurn =
+    former.notBefore === undefined ? "attribute_not_exists(#notBefore)" : "#notBefore = :former";
+  const command = new UpdateCommand({
+    TableName: getTableName(),
+    Key: getDeferredTaskKey(task),
+    UpdateExpression: "SET #notBefore = :notBefore, #sweptAt = :sweptAt",
+    ConditionExpression: `dueAt = :due AND ${hasSameTurn}`,
+    ExpressionAttributeNames: { "#notBefore": "notBefore", "#sweptAt": tableIndexes.due.sort },
+    ExpressionAttributeValues: {
+      ":due": former.dueAt,
+      ":notBefore": notBefore,
+      ":sweptAt": `${sweptAt}#${task.id}`,
+      ...(former.notBefore !== undefined && { ":former": former.notBefore }),
+    },
+  });
+  return meetsCondition(getDocumentClient().send(command));
 };
 
 /** One run of a task: nobody else has its token, and its state says how far it has come. */
@@ -264,20 +213,10 @@ export const finishDeferredTask = async (task: DeferredTask, now: Instant): Prom
   );
 };
 
-/** Finds the row of a task with what is stored beside it, or undefined when the task does not exist. */
-export const findDeferredTaskRow = async (
-  task: DeferredTask,
-): Promise<Record<string, unknown> | undefined> => {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: getDeferredTaskKey(task), ConsistentRead: true }),
-  );
-  return Item;
-};
-
 /** Finds the due time of a task, or undefined when the task does not exist. */
 export const findTaskDueTime = async (task: DeferredTask): Promise<Instant | undefined> => {
   const row = await findDeferredTaskRow(task);
-  return row && (String(row.dueAt) as Instant);
+  return row?.dueAt;
 };
 
 /**

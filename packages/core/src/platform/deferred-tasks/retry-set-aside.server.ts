@@ -1,7 +1,8 @@
 /** Tasks of which a part was set aside (decision 0637). */
 import type { Instant } from "../day.ts";
 import { computeSetAsideDue, SetAsideError } from "../set-aside.server.ts";
-import { type DeferredTask, findTaskDueTime, postponeDeferredTask } from "./deferred-task-store.server.ts";
+import type { DeferredTask } from "./deferred-task.ts";
+import { findTaskDueTime, postponeDeferredTask } from "./deferred-task-store.server.ts";
 
 /** Puts a task off of which something was set aside; one that is due later anyway is left alone. */
 export const retrySetAsideLater = async (task: DeferredTask, now: Instant): Promise<void> => {

@@ -12,7 +12,10 @@ export const transientRowDeclarations = declareRows(
     personal: {},
     plain: [],
     // Of reservations as a saga: digests of persons and owners, as the application keeps them.
-    inner: ["errand", "dueAt", "shard", "position", "setAside", "token", "state", "rows", "institutionId"],
+    inner: [
+      ...["errand", "dueAt", "shard", "position", "setAside", "notBefore"],
+      ...["token", "state", "rows", "institutionId"],
+    ],
   },
   {
     row: "work of a day",
@@ -21,6 +24,14 @@ export const transientRowDeclarations = declareRows(
     personal: {},
     plain: [],
     inner: ["work", "day"],
+  },
+  {
+    row: "turn of a mailing",
+    pk: "mailing",
+    sk: "turn",
+    personal: {},
+    plain: [],
+    inner: ["freeAt"],
   },
   {
     row: "captcha",

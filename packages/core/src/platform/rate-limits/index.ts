@@ -20,9 +20,9 @@ export interface AttemptLock {
  * attempts.
  */
 export const listLockPauses = ({ first, longest }: AttemptLock): number[] => {
-  const all: number[] = [];
-  for (let pause = first; pause < longest; pause *= 2) all.push(pause);
-  return [...all, longest];
+  const pauses: number[] = [];
+  for (let pause = first; pause < longest; pause *= 2) pauses.push(pause);
+  return [...pauses, longest];
 };
 
 /**

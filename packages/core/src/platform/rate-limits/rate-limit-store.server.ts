@@ -66,8 +66,8 @@ export const recordOccurrence = async (
 };
 
 /**
- * Counts one, unless the window has reached its limit. The last one counted may pass the limit by its weight: an owner's
- * own guess at a code is not refused because it weighs more than the one before.
+ * Counts one, unless the window has reached its limit. The last occurrence counted may exceed the limit by its weight:
+ * an owner's own guess at a code is not refused because it weighs more than the one before.
  * @returns undefined when it was counted, otherwise the count of the window
  */
 export const countIfBelow = async (
@@ -193,7 +193,7 @@ export const countLockAttempt = async (
       new UpdateCommand({
         TableName: getTableName(),
         Key: buildCounterKey(counter, subject),
-        // A row that also remembers a success lives as long as that memory.
+        // A row that also remembers a success is kept for as long as the success is remembered.
         UpdateExpression: "ADD attempts :one SET #ttl = if_not_exists(knownUntil, :ttl), #at = :now",
         ConditionExpression: [
           "attribute_not_exists(attempts) OR attempts < :free",

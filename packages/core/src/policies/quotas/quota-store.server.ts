@@ -6,12 +6,11 @@
  * owners without a counter are counted at their first creation.
  */
 
+import { setTimeout } from "node:timers/promises";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../platform/actor.ts";
-import { toMacaoDay } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildNamedAttributesPut, NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
-import { readRow } from "../../platform/query-partition.server.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import {
@@ -19,8 +18,7 @@ import {
   type TransactionItem,
   transact,
 } from "../../platform/transaction.server.ts";
-import { getEffectiveOverrides } from "../policy-override.ts";
-import { listCachedPolicyOverrides } from "../policy-store.server.ts";
+import { loadPortalPolicy } from "../policy-store.server.ts";
 
 /** Amounts by what is counted: `all`, or a scheme and event, or bytes. */
 type QuotaAmounts = { [counted: string]: number };
@@ -45,16 +43,8 @@ const recountLimit = { times: 120, window: 60_000 };
 const MAX_ATTEMPTS = 12;
 
 /** Loads a limit set by the institute (policy `quota`). */
-export const loadQuotaLimit = async (
-  name: string,
-  scheme: string | undefined,
-  { now }: Pick<Context, "now">,
-): Promise<number> =>
-  getPolicyNumber(
-    "quota",
-    getEffectiveOverrides(await listCachedPolicyOverrides(now), { scheme }, toMacaoDay(now)),
-    name,
-  );
+export const loadQuotaLimit = async (name: string, ctx: Pick<Context, "now" | "today">): Promise<number> =>
+  getPolicyNumber("quota", await loadPortalPolicy(ctx), name);
 
 const buildQuotaKey = ({ pk, kind }: Quota) => ({ pk, sk: `quota#${kind}` });
 const buildQuotaLabel = ({ kind }: Quota): string => `quota ${kind}`;
@@ -74,34 +64,38 @@ const buildQuotaUpdate = (quota: Quota): TransactionItem => {
 };
 
 /**
- * Recounts the owner's things and stores the result.
+ * Recounts the owner's things.
+ * @param storedRow the counters that left no room; undefined where nothing was counted before
+ * @returns the row of a transaction that stores the result together with what the creation adds
  * @throws Refusal 900181 with the limit, when the existing things leave no room
  */
-const recountQuota = async (quota: Quota, ctx: Pick<Context, "now">): Promise<void> => {
+const recountQuota = async (
+  quota: Quota,
+  storedRow: { revision?: number } | undefined,
+  ctx: Pick<Context, "now">,
+): Promise<TransactionItem> => {
   await enforceRateLimit(`recount ${quota.kind}`, quota.pk, recountLimit, ctx.now);
-  const { pk, sk } = buildQuotaKey(quota);
-  const storedRow = await readRow<{ revision?: number }>(pk, sk);
-  const currentAmounts = await quota.countNow();
-  for (const [name, { amount, max }] of Object.entries(quota.adds))
-    if ((currentAmounts[name] ?? 0) + amount > max)
-      throw new Refusal(errorCodes.QUOTA_REACHED, { params: { max } });
+  const amounts = await quota.countNow();
+  for (const [counted, { amount, max }] of Object.entries(quota.adds)) {
+    amounts[counted] = (amounts[counted] ?? 0) + amount;
+    if (amounts[counted] > max) throw new Refusal(errorCodes.QUOTA_REACHED, { params: { max } });
+  }
   const counters = Object.fromEntries(
-    Object.entries(currentAmounts).map(([counted, amount]) => [toCounterName(counted), amount]),
+    Object.entries(amounts).map(([counted, amount]) => [toCounterName(counted), amount]),
   );
   // Counters raised since they were read include newer creations, so they must not be overwritten.
   const seenRevision = storedRow && (storedRow.revision ?? 0);
-  const row = buildNamedAttributesPut(
-    "recount",
-    { ...counters, pk, sk, revision: (seenRevision ?? 0) + 1 },
+  return buildNamedAttributesPut(
+    buildQuotaLabel(quota),
+    { ...counters, ...buildQuotaKey(quota), revision: (seenRevision ?? 0) + 1 },
     seenRevision,
   );
-  await transact([row]).catch((error: unknown) => {
-    if (!(error instanceof TransactionCancelledError)) throw error;
-  });
 };
 
 /**
- * Writes a creation together with what it adds to its owner's quotas.
+ * Writes a creation together with what it adds to its owner's quotas. Where a counter leaves no room or there is none
+ * yet, the next attempt writes what was recounted; where another creation raised the counters meanwhile, the one after
+ * it adds to them again.
  * @param rows of the creation, with their own conditions
  * @throws Refusal 900181 when the owner has reached the limit; TransactionCancelledError when a condition of the
  * creation does not hold; Refusal 19995 when the caller keeps retrying
@@ -111,21 +105,25 @@ export const createWithinQuotas = async (
   rows: readonly TransactionItem[],
   ctx: Pick<Context, "now">,
 ): Promise<void> => {
+  const recountedRows = new Map<Quota, TransactionItem>();
   for (let attempt = 0; ; attempt++) {
     try {
-      return await transact([...rows, ...quotas.map(buildQuotaUpdate)]);
+      return await transact([
+        ...rows,
+        ...quotas.map((quota) => recountedRows.get(quota) ?? buildQuotaUpdate(quota)),
+      ]);
     } catch (error) {
       if (!(error instanceof TransactionCancelledError)) throw error;
-      const labels = quotas.map(buildQuotaLabel);
-      const ownFailures = error.failed.filter(({ label }) => !labels.includes(label));
+      const failures = quotas.map((quota) => [quota, error.of(buildQuotaLabel(quota))] as const);
       // A fault of the creation itself is reported first, whatever the quota says.
-      if (ownFailures.some(({ reason }) => reason !== "TransactionConflict")) throw error;
+      if (error.failed.some((failure) => !failures.some(([, own]) => own === failure))) throw error;
       if (attempt >= MAX_ATTEMPTS) throw new ServiceBusyError(["quota"], error);
-      const fullQuotas = quotas.filter(
-        (quota) => error.of(buildQuotaLabel(quota))?.reason === "ConditionalCheckFailed",
-      );
-      for (const quota of fullQuotas) await recountQuota(quota, ctx);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * (attempt + 1)));
+      for (const [quota, failure] of failures) {
+        if (!failure) continue;
+        const isRaisedMeanwhile = recountedRows.delete(quota);
+        if (isRaisedMeanwhile) await setTimeout(Math.random() * 20 * attempt);
+        else recountedRows.set(quota, await recountQuota(quota, failure.row, ctx));
+      }
     }
   }
 };

@@ -1,5 +1,5 @@
 /** Decides whether an erasure has to leave institutions unchanged, because of a legal hold (decision 0473). */
-import { findSubmittedBody } from "../../applications/model/store.server.ts";
+import { findSubmittedBody } from "../../applications/model/application-store.server.ts";
 import { listLegalHoldRows } from "./legal-hold-store.server.ts";
 
 /** Returns whether a hold in force covers one of these institutions, or an application of theirs. One read for each hold. */

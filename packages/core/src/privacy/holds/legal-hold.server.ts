@@ -4,7 +4,7 @@
 
 import { walkQueues } from "../../applications/desk/walk-queues.server.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
-import { findHeader, findSubmittedBody } from "../../applications/model/store.server.ts";
+import { findHeader, findSubmittedBody } from "../../applications/model/application-store.server.ts";
 import { worklistQueues } from "../../applications/model/worklist-queues.ts";
 import { getInstitutionName } from "../../institutions/index.ts";
 import { collectInstitutionNames } from "../../institutions/institution-names.ts";

@@ -11,8 +11,8 @@ import { queryKeyBatch } from "../../platform/query-partition.server.ts";
 import { workOnEach } from "../../platform/set-aside.server.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import { deleteRow } from "../compressed-rows.server.ts";
 import { removeDeskExports } from "../erase-stored-output.server.ts";
-import { deleteRow } from "../stored-rows.server.ts";
 import * as Store from "./retention-run-store.server.ts";
 import {
   getClosingDay,

@@ -6,10 +6,8 @@ import { ulid } from "ulid";
 import { buildAdministratorCheck } from "../../identity/accounts/staff-account-writes.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
-import {
-  buildDeferredTask,
-  type DeferredTask,
-} from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task.ts";
+import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";

@@ -54,8 +54,8 @@ const closedQueues: readonly WorklistQueue[] = [
 export const getClosingDay = (header: ApplicationHeader): Day | undefined => {
   const queue = getWorklistQueue(header);
   if (!queue || !closedQueues.includes(queue)) return undefined;
-  if (header.timers.length > 0 || header.suspended?.length || header.report?.state === "DUE")
-    return undefined;
+  const { timers, suspended } = header;
+  if (timers.length > 0 || suspended?.length || header.report?.state === "DUE") return undefined;
   const days = [
     toMacaoDay(header.updatedAt),
     ...(header.eventDates ? [parseDay(header.eventDates.end)] : []),

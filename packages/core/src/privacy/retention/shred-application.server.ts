@@ -10,8 +10,8 @@ import {
 import { buildShreddedCellWrites } from "../../applications/figures/shredded-cells.server.ts";
 import { findApplicationOfNotice } from "../../applications/model/application-of-notice.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import { buildHeaderDelete } from "../../applications/model/application-store.server.ts";
 import { isReportScheme } from "../../applications/model/queue-of-application.ts";
-import { buildHeaderDelete } from "../../applications/model/store.server.ts";
 import { removePaymentProofConfirmation } from "../../applications/orders/confirmed-payment-proof-store.server.ts";
 import { isInForce } from "../../applications/reservations/in-force.ts";
 import { buildOwnerRelease } from "../../applications/reservations/owner-rows.server.ts";
@@ -21,16 +21,16 @@ import type { StoredFile } from "../../files/index.ts";
 import { listAllMembers } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
-import { renewDataCopy } from "../data-copy.server.ts";
-import type { HoldSubject } from "../holds/legal-hold-schema.ts";
-import { buildNoLegalHoldCheck, findLegalHold } from "../holds/legal-hold-store.server.ts";
 import {
   decompressRow,
   deleteRow,
   readRowsBelow,
   readStoredRows,
   type StoredRow,
-} from "../stored-rows.server.ts";
+} from "../compressed-rows.server.ts";
+import { renewDataCopy } from "../data-copy.server.ts";
+import type { HoldSubject } from "../holds/legal-hold-schema.ts";
+import { buildNoLegalHoldCheck, findLegalHold } from "../holds/legal-hold-store.server.ts";
 
 /** Matches what looks like the id of a file in answers, messages and headers. */
 const FILE_ID = /"([A-Za-z0-9][A-Za-z0-9_-]{7,39})"/g;

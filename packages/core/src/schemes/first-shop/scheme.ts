@@ -163,7 +163,7 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
     ],
     window: {
       kind: "PHASES",
-      phases: getPolicy("firstShop.phases") as [string, string][],
+      phases: getPolicy("firstShop.phases", {}) as [string, string][],
       by: { policy: "firstShop.phases" },
     },
     deadlines: [

@@ -1,7 +1,7 @@
 /**
  * MATCHING_INDIVIDUAL and MATCHING_GROUP: business matching at an event, for buyers and sellers from anywhere
- * (schemes S13; spec 2 §2, §3 › Business matching). A group also enters its members with their hotels and the list of
- * people who enter Macao.
+ * (schemes S13; spec 2 §2, §3 › Business matching). A group also enters its members with the hotels of those who stay in
+ * one, and the list of people who enter Macao.
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
@@ -69,8 +69,9 @@ const wishesStep = {
     }),
   },
 };
-/** Participants who only meet online need no room. */
+/** Participants who only meet online need no room, and members who live in Macao take none (spec 2 §3). */
 const isOnSite = not(is("participationMode", "ONLINE"));
+const takesRoom = all<"participationMode">(isOnSite, eq(rowColumn("staysInHotel"), true));
 const delegationStep = {
   fields: {
     groupName: f.text(100, { noIllegal: true }),
@@ -79,10 +80,11 @@ const delegationStep = {
       columns: {
         name: f.text(100, { noIllegal: true }),
         title: f.text(255, { noIllegal: true }),
-        hotel: f.text(255, { noIllegal: true, when: isOnSite }),
-        checkIn: f.day({ ...hotelDayBounds.checkIn, when: isOnSite }),
-        checkOut: f.day({ ...hotelDayBounds.checkOut, when: isOnSite }),
-        cost: f.money({ required: false, when: isOnSite }),
+        staysInHotel: f.yesNo({ when: isOnSite }),
+        hotel: f.text(255, { noIllegal: true, when: takesRoom }),
+        checkIn: f.day({ ...hotelDayBounds.checkIn, when: takesRoom }),
+        checkOut: f.day({ ...hotelDayBounds.checkOut, when: takesRoom }),
+        cost: f.money({ required: false, when: takesRoom }),
       },
       max: 100,
       unique: ["name", "title"],

@@ -43,7 +43,7 @@ const buildProgrammeRule = <F extends string>(time: F) => ({
   at: time,
   key: "outsideProgramme",
 });
-const peopleCountBounds = { max: 500 };
+const nameListLimit = { max: 500 };
 
 export const officialGuest = lazyScheme("OFFICIAL_GUEST", () =>
   defineScheme({
@@ -66,15 +66,15 @@ export const officialGuest = lazyScheme("OFFICIAL_GUEST", () =>
           idealDate: f.day({ min: eventProperty("dates.start"), max: eventProperty("dates.end") }),
           idealTime: f.time({ min: "08:00", max: "23:00" }),
           awardTime: f.time({ min: "08:00", max: "23:00", when: wantsAwardPresenter }),
-          awardRecipients: f.longText(peopleCountBounds, { noIllegal: true, when: wantsAwardPresenter }),
-          awardPresenters: f.longText(peopleCountBounds, { noIllegal: true, when: wantsAwardPresenter }),
+          awardRecipients: f.longText(nameListLimit, { noIllegal: true, when: wantsAwardPresenter }),
+          awardPresenters: f.longText(nameListLimit, { noIllegal: true, when: wantsAwardPresenter }),
           speechLanguage: f.choice({ list: "speechLanguage" }, { look: "select", when: wantsSpeech }),
           speechDuration: f.integer({ min: 1, max: 60, unit: "minutes", when: wantsSpeech }),
           speechTopic: f.text(255, { noIllegal: true, when: wantsSpeech }),
           slidesNeeded: f.yesNo({ when: wantsSpeech }),
           signingContent: f.longText({ max: 500 }, { noIllegal: true, when: wantsSigningWitness }),
           groupPhoto: f.yesNo({ required: false }),
-          otherInvitations: f.longText(peopleCountBounds, { noIllegal: true, required: false }),
+          otherInvitations: f.longText(nameListLimit, { noIllegal: true, required: false }),
           invitedBefore: f.yesNo({ required: false }),
         },
       },

@@ -39,15 +39,15 @@ const summaryLimits = {
 /** A morning has ended by then (spec 2 §3 › Seminar, "morning or afternoon"). */
 const MORNING_END = "13:00";
 /** The minutes of a chosen time slot. */
-const minutesOfSlot = <F extends string>(choice: F) =>
+const getSlotMinutes = <F extends string>(choice: F) =>
   minutesBetween(chosenItem(choice, "slots", "from"), chosenItem(choice, "slots", "to"));
 /** The seminar can take place in another choice than the first one too, so it is long enough (spec 2 §3). */
 const buildSlotLengthRule = <F extends string>(choice: F) => ({
   id: `${choice}LongEnough`,
-  must: lte(field("duration"), minutesOfSlot(choice)),
+  must: lte(field("duration"), getSlotMinutes(choice)),
   at: choice,
   key: "slotTooShort",
-  worked: { max: minutesOfSlot(choice) },
+  worked: { max: getSlotMinutes(choice) },
 });
 /** The time of the first choice. */
 const firstChoice = {

@@ -35,6 +35,7 @@ export const grantActions: SchemeAction[] = [
   "decideFunding",
   "closeWaitingGrant",
   "settle",
+  "correctPayment",
 ];
 /** Actions of grants for activities that must be reported on before anything is paid out. */
 export const reportedGrantActions: SchemeAction[] = [...grantActions, "complete", "lapseReport"];

@@ -206,7 +206,7 @@ export const training = lazyScheme("TRAINING", () =>
         live: true,
         when: is("activityCategory", "CATEGORY_1"),
         // Two institutions do not have the same person's place in one course paid.
-        onceIn: { name: "courseName", from: "courseStart" },
+        about: { name: "courseName", from: "courseStart", to: "courseEnd" },
         code: errorCodes.PERSON_LIMIT_REACHED,
         reason: "personLimit",
       },

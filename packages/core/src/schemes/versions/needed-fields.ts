@@ -95,8 +95,6 @@ export const listNeededFields = (scheme: Scheme): Set<string> => {
       perPerson?.about?.name,
       perPerson?.about?.from,
       perPerson?.about?.to,
-      perPerson?.onceIn?.name,
-      perPerson?.onceIn?.from,
     ),
     ...(perPerson?.furtherNames ?? []).map(getRootField),
     ...(subject ? [...subject.names.map(getRootField), ...listDefinedTexts(subject.from, subject.to)] : []),

@@ -4,6 +4,7 @@ import { buildPolicyParams } from "../../forms/code-lists/policy-texts.ts";
 import { getValueAt } from "../../forms/expressions/evaluate.ts";
 import type { Field, Scheme } from "../../forms/types/index.ts";
 import type { FieldIssue } from "../../platform/refusal.ts";
+import { hasStrayBrace } from "../../platform/stray-brace.ts";
 import { findAddedFieldIssues, listRequiredTexts } from "./added-field-issues.ts";
 import { findBoundIssues } from "./bound-issues.ts";
 import { findConditionIssues } from "./condition-issues.ts";
@@ -143,5 +144,5 @@ const findPartIssues = (path: string, text: string, long: boolean): FieldIssue[]
   );
   if (unknownPlaceholder)
     return [{ path, key: "placeholderPolicy", params: { name: unknownPlaceholder[0] } }];
-  return /\{\{|\}\}/.test(text.replace(placeholderPattern, "")) ? [{ path, key: "placeholderBroken" }] : [];
+  return hasStrayBrace(text, placeholderPattern) ? [{ path, key: "placeholderBroken" }] : [];
 };

@@ -35,11 +35,15 @@ const requireDeliveredScheme = (id: string): Scheme => {
 };
 
 /** Lists the schemes with the version of today, the next one and whether somebody writes one. Two queries. */
-export const listStudioSchemes = async ({ now }: Pick<Context, "now">): Promise<SchemeStudioRow[]> => {
-  const [heads, drafted] = await Promise.all([Store.listSchemeVersionHeads(), Store.listDraftedSchemes()]);
+export const listStudioSchemes = async ({
+  now,
+  actor,
+}: Pick<Context, "now" | "actor">): Promise<SchemeStudioRow[]> => {
+  const [heads, drafts] = await Promise.all([Store.listSchemeVersionHeads(), Store.listSchemeDraftHeads()]);
   const byScheme = Map.groupBy(heads, ({ scheme }) => scheme);
   return schemes.map(({ id }) => {
     const versions = byScheme.get(id) ?? [];
+    const draft = drafts.find(({ scheme }) => scheme === id);
     const next = versions
       .filter((version) => getVersionStart(version) > now)
       .map(({ from }) => from)
@@ -47,11 +51,16 @@ export const listStudioSchemes = async ({ now }: Pick<Context, "now">): Promise<
     return {
       id,
       current: findVersionAt(versions, now)?.version ?? 0,
-      hasDraft: drafted.includes(id),
+      hasDraft: draft !== undefined,
+      hasOwnDraft: draft !== undefined && isWriter(draft, actor),
       ...(next && { nextFrom: next }),
     };
   });
 };
+
+/** Returns whether somebody wrote a part of a draft, and so does not publish it. */
+const isWriter = ({ writers }: Pick<SchemeDraft, "writers">, { accountId }: Context["actor"]): boolean =>
+  writers.some(({ id }) => id === accountId);
 
 /**
  * Returns a scheme as delivered, with all its versions, newest first, and the one that is being written.
@@ -92,7 +101,7 @@ const buildStudioView = (
 
 const toDraftView = (
   { revision, from, overlay, note, writers, updatedAt }: SchemeDraft,
-  ctx: Context,
+  { actor }: Context,
 ): NonNullable<SchemeStudioView["draft"]> => ({
   revision,
   from,
@@ -100,7 +109,7 @@ const toDraftView = (
   ...(note && { note }),
   writers: writers.map(({ account }) => account),
   updatedAt,
-  mayPublish: !writers.some((writer) => writer.id === ctx.actor.accountId),
+  mayPublish: !isWriter({ writers }, actor),
 });
 
 const findDayIssues = (from: string, today: Day): FieldIssue[] => {
@@ -134,7 +143,7 @@ const refuseInvalidOverlay = (
   if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
 };
 
-/** Writes with an audit entry; whoever was slower than somebody else is refused with the state as it is. */
+/** Writes with an audit entry; a write that comes second is refused with the current state. */
 const writeOrRefuseStale = async (
   event: Parameters<typeof writeWithAuditEntry>[0],
   rows: Parameters<typeof writeWithAuditEntry>[1],
@@ -202,8 +211,7 @@ export const publishSchemeDraft = async (
 ): Promise<SchemeStudioView> => {
   const scheme = requireDeliveredScheme(id);
   const [draft, versions] = await Promise.all([requireDraft(id, revision), Store.listSchemeVersions(id)]);
-  if (draft.writers.some((writer) => writer.id === ctx.actor.accountId))
-    throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
+  if (isWriter(draft, ctx.actor)) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
   refuseInvalidOverlay(scheme, draft, versions, ctx);
   const version: SchemeVersion = {
     scheme: id,

@@ -101,6 +101,8 @@ export const SchemeStudioRow = z.object({
   /** The first day of a version to come. */
   nextFrom: z.string().optional(),
   hasDraft: z.boolean(),
+  /** The reader is among the writers of the draft, so that a colleague publishes it. */
+  hasOwnDraft: z.boolean(),
 });
 export type SchemeStudioRow = z.infer<typeof SchemeStudioRow>;
 export const SchemeStudioView = z.object({

@@ -111,12 +111,14 @@ export const findSchemeDraft = async (scheme: string): Promise<SchemeDraft | und
   ((await getDraftEntity().get({ scheme }).go({ consistent: true })).data ?? undefined) as
     | SchemeDraft
     | undefined;
-/** Lists the schemes that have a draft. One query. */
-export const listDraftedSchemes = async (): Promise<string[]> => {
+/** The part of a draft that says who writes it. */
+type SchemeDraftHead = Pick<SchemeDraft, "scheme" | "writers">;
+/** Lists the drafts of all schemes without their overlays. One query. */
+export const listSchemeDraftHeads = async (): Promise<SchemeDraftHead[]> => {
   const { data } = await getDraftEntity()
     .query.all({})
-    .go({ pages: "all", attributes: ["scheme"] });
-  return data.map(({ scheme }) => scheme);
+    .go({ pages: "all", attributes: ["scheme", "writers"] });
+  return data;
 };
 
 /** Writes a version that does not exist yet, with its head: of two that are published at once, one wins. */

@@ -11,7 +11,7 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
-/** So many applications are listed of any number that have something to read. */
+/** The number of applications that are listed, of any number that have unread messages. */
 const MAX_LISTED = 100;
 
 export const messageDefinition = {

@@ -3,11 +3,10 @@
  * `/outlands`, `/special`, `/appother` and `/report` serve the same for one family of forms (api.md › Resources).
  */
 
+import * as Application from "@portal/core/applications/application-service.server";
 import { requireScheme } from "@portal/core/applications/changes/submission-guards";
-import * as Application from "@portal/core/applications/drafts/service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
 import { GroupInvitation, GroupView } from "@portal/core/applications/groups/group-schema";
-import { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
 import {
   ActionBody,
   ActionView,
@@ -15,7 +14,8 @@ import {
   ApplicationView,
   ApplicationWrite,
   HistoryEntry,
-} from "@portal/core/applications/model/schema";
+} from "@portal/core/applications/model/application-schema";
+import { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { describeActionInputs } from "@portal/core/applications/transitions/definitions/action-input";
 import * as GroupService from "@portal/core/applications/transitions/manage-group.server";

@@ -56,14 +56,17 @@ const getFileForStaff = async (id: string, institutionId: string, ctx: Context):
   return getFile(id, institutionId);
 };
 
+/** Only `GET /{id}` answers links, which last for minutes. */
+const FileFacts = FileView.omit({ downloadUrl: true, previewUrl: true });
+
 export const fileDefinition = {
   "GET /": defineOperation({
     summary: "The document library, newest first",
     query: LibraryFilter,
-    response: z.object({ items: z.array(FileView), total: z.int() }),
+    response: z.object({ items: z.array(FileFacts), total: z.int() }),
     run: async ({ query }, ctx) => {
-      const all = filterLibraryFiles(await listFilesOfInstitution(requireInstitutionId(ctx)), ctx);
-      const items = all
+      const libraryFiles = filterLibraryFiles(await listFilesOfInstitution(requireInstitutionId(ctx)), ctx);
+      const items = libraryFiles
         .filter((file) => !query.purpose || file.purpose === query.purpose)
         .filter((file) => !query.status || file.status === query.status)
         .map((file) => toFileView(file));
@@ -108,7 +111,7 @@ export const fileDefinition = {
   "PUT /{id}": defineOperation({
     summary: "Renames a file that is not used in a submission",
     body: FileRequest.pick({ name: true }),
-    response: FileView,
+    response: FileFacts,
     run: async ({ params, body }, ctx) =>
       toFileView(await renameFile(params.id ?? "", body.name, isFileInUse, ctx)),
   }),

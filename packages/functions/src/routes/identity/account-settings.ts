@@ -19,8 +19,8 @@ import {
 import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import * as Session from "@portal/core/identity/sessions/session-store.server";
 import { changeAddress } from "@portal/core/institutions/accounts/change-address.server";
-import { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { getCurrentUser } from "@portal/core/institutions/accounts/current-user.server";
+import { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/serve-resource.ts";
 import { DoneResponse, doneResponse } from "./account-shapes.ts";

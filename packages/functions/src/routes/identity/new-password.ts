@@ -11,7 +11,7 @@ import {
 } from "@portal/core/identity/accounts/account-schema";
 import { checkEmailAddress } from "@portal/core/identity/accounts/index";
 import { parseLogin } from "@portal/core/identity/accounts/parse-login";
-import { registerByEmail, registerByPhone } from "@portal/core/identity/accounts/register.server";
+import { registerByEmail, registerByPhone } from "@portal/core/identity/accounts/register-account.server";
 import { changePassword, resetPassword } from "@portal/core/identity/accounts/reset-password.server";
 import { consumeCaptcha, consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";

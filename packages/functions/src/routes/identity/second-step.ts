@@ -1,12 +1,12 @@
 /** `…/login/factor` and `…/login/passkey`: the second step of a sign-in, and passkeys that sign in alone. */
 
 import { LoginResult } from "@portal/core/identity/accounts/account-schema";
-import { toSignInResult } from "@portal/core/identity/authentication/login.server";
 import {
   createPasskeyChallenge,
   finishSignIn,
   type SignInArea,
 } from "@portal/core/identity/authentication/sign-in.server";
+import { toSignInResult } from "@portal/core/identity/authentication/sign-in-with-password.server";
 import {
   FactorProof,
   PasskeyChallenge,
@@ -24,8 +24,8 @@ const defineFinishSignIn = (area: SignInArea, audience: string) =>
     response: LoginResult,
     run: async ({ body, address, headers }, ctx) => {
       const source = { address, device: getDeviceName(headers["user-agent"]) };
-      const { account, token } = await finishSignIn(body, area, source, ctx);
-      return toSignInResult(account, token, ctx);
+      const { account, token, updateMonths } = await finishSignIn(body, area, source, ctx);
+      return toSignInResult(account, token, updateMonths, ctx);
     },
   });
 const defineAskPasskey = (area: SignInArea, audience: string) =>

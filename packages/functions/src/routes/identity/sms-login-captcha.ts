@@ -1,7 +1,7 @@
 /** `POST /api/smsLoginCaptcha/createUser` (spec 1 §7): creates an account from a phone number and its code. */
 
 import { CreatedUser, CreateUserBody } from "@portal/core/identity/accounts/account-schema";
-import { beginPhoneAccount } from "@portal/core/identity/accounts/register.server";
+import { beginPhoneAccount } from "@portal/core/identity/accounts/register-account.server";
 import { admitGuess } from "@portal/core/platform/rate-limits/work-budget.server";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 

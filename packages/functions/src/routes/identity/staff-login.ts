@@ -1,7 +1,10 @@
 /** `POST /api/staff/login`: sign-in for staff, with a second factor when the account has one. */
 
 import { LoginResult, LoginWithFactor } from "@portal/core/identity/accounts/account-schema";
-import { isStaffAccount, login } from "@portal/core/identity/authentication/login.server";
+import {
+  isStaffAccount,
+  signInWithPassword,
+} from "@portal/core/identity/authentication/sign-in-with-password.server";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { getDeviceName } from "./device-name.ts";
 
@@ -15,7 +18,12 @@ export const staffLoginDefinition = {
     body: LoginWithFactor,
     response: LoginResult,
     run: ({ body, address, headers }, ctx) =>
-      login(body, { address, device: getDeviceName(headers["user-agent"]) }, isStaffAccount, ctx),
+      signInWithPassword(
+        body,
+        { address, device: getDeviceName(headers["user-agent"]) },
+        isStaffAccount,
+        ctx,
+      ),
   }),
 } satisfies ResourceDefinition;
 

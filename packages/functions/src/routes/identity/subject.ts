@@ -2,8 +2,7 @@
 import { confirmOwnPassword } from "@portal/core/identity/accounts/confirm-password.server";
 import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import type { Context } from "@portal/core/platform/actor";
-import { getEffectiveOverrides } from "@portal/core/policies/policy-override";
-import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
+import { loadPortalPolicy } from "@portal/core/policies/policy-store.server";
 import { getDataCopy, requestDataCopy } from "@portal/core/privacy/data-copy.server";
 import {
   ErasureSchedule,
@@ -24,8 +23,8 @@ const requireConfirmation = async (
   await confirmOwnPassword(openedKey.readSecret(body.pwd, "pwd"), "pwd", ctx);
 };
 /** Reads the years of applications by the policy of today, by which they are shredded. */
-const readKeptYears = async ({ now, today }: Context): Promise<number> =>
-  getRetentionYears(getEffectiveOverrides(await listCachedPolicyOverrides(now), {}, today)).applications;
+const readKeptYears = async (ctx: Context): Promise<number> =>
+  getRetentionYears(await loadPortalPolicy(ctx)).applications;
 const buildSubjectView = async (ctx: Context): Promise<z.infer<typeof PersonalDataView>> => ({
   copy: await getDataCopy(ctx),
   keptYears: await readKeptYears(ctx),

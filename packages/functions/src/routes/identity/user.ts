@@ -6,7 +6,10 @@ import {
   LoginResult,
   LoginWithFactor,
 } from "@portal/core/identity/accounts/account-schema";
-import { isApplicantAccount, login } from "@portal/core/identity/authentication/login.server";
+import {
+  isApplicantAccount,
+  signInWithPassword,
+} from "@portal/core/identity/authentication/sign-in-with-password.server";
 import * as Captchas from "@portal/core/identity/captcha/captcha.server";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
@@ -37,14 +40,24 @@ export const userDefinition = {
       "Signs in; the method is the one in the specification, and the one-time key keeps secrets out of the URL",
     query: LoginBody,
     run: ({ query, address, headers }, ctx) =>
-      login(query, { address, device: getDeviceName(headers["user-agent"]) }, isApplicantAccount, ctx),
+      signInWithPassword(
+        query,
+        { address, device: getDeviceName(headers["user-agent"]) },
+        isApplicantAccount,
+        ctx,
+      ),
   }),
   "POST /login": defineOperation({
     ...signInDefaults,
     summary: "Signs in",
     body: LoginWithFactor,
     run: ({ body, address, headers }, ctx) =>
-      login(body, { address, device: getDeviceName(headers["user-agent"]) }, isApplicantAccount, ctx),
+      signInWithPassword(
+        body,
+        { address, device: getDeviceName(headers["user-agent"]) },
+        isApplicantAccount,
+        ctx,
+      ),
   }),
   "GET /codes": defineOperation({
     summary: "The code lists; with their version in the URL, they can be cached indefinitely",

@@ -1,7 +1,10 @@
 /** `/api/dsec`: the statistics bureau's authorised view, with a sign-in of its own (R15, R84, R85, R532). */
 
 import { LoginResult, LoginWithFactor } from "@portal/core/identity/accounts/account-schema";
-import { createReaderPredicate, login } from "@portal/core/identity/authentication/login.server";
+import {
+  createReaderPredicate,
+  signInWithPassword,
+} from "@portal/core/identity/authentication/sign-in-with-password.server";
 import { getSessionId } from "@portal/core/identity/sessions/session-store.server";
 import {
   authorizeReading,
@@ -73,7 +76,7 @@ export const dsecDefinition = {
     body: LoginWithFactor,
     response: LoginResult,
     run: ({ body, address, headers }, ctx) =>
-      login(
+      signInWithPassword(
         body,
         { address, device: getDeviceName(headers["user-agent"]) },
         createReaderPredicate("DSEC"),

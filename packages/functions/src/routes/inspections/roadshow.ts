@@ -3,7 +3,10 @@
  */
 
 import { LoginResult, LoginWithFactor } from "@portal/core/identity/accounts/account-schema";
-import { createReaderPredicate, login } from "@portal/core/identity/authentication/login.server";
+import {
+  createReaderPredicate,
+  signInWithPassword,
+} from "@portal/core/identity/authentication/sign-in-with-password.server";
 import {
   InspectionKind,
   InspectionView,
@@ -66,7 +69,7 @@ export const roadshowDefinition = {
     run: ({ body: { door, ...body }, address, headers }, ctx) => {
       checkHiddenAddress(door);
       const source = { address, device: getDeviceName(headers["user-agent"]) };
-      return login(body, source, createReaderPredicate("ROADSHOW"), ctx);
+      return signInWithPassword(body, source, createReaderPredicate("ROADSHOW"), ctx);
     },
   }),
   "GET /activity": defineViewOperation("roadshow.activity", "Activities"),

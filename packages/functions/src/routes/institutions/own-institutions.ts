@@ -40,6 +40,9 @@ export const buildOwnView = async (institution: Institution, ctx: Context) => {
 export const listOwnInstitutions = async (ctx: Context) => {
   const { institutions: own = [] } = ctx.actor;
   const roles = new Map(own.map(({ id, role }) => [id, role]));
-  const all = await listInstitutionsById(own.map(({ id }) => id));
-  return all.map((institution) => ({ institution, role: roles.get(institution.id) ?? ("SUB_OWN" as const) }));
+  const institutions = await listInstitutionsById(own.map(({ id }) => id));
+  return institutions.map((institution) => ({
+    institution,
+    role: roles.get(institution.id) ?? ("SUB_OWN" as const),
+  }));
 };

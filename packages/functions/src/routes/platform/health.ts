@@ -21,8 +21,8 @@ export const healthDefinition = {
     summary: "Version, commit and state of the dependencies; 503 when one cannot be reached",
     response: Health,
     unhealthyStatus: 503,
-    run: async () => {
-      const dependencies = await checkHealth();
+    run: async (_, ctx) => {
+      const dependencies = await checkHealth(ctx);
       const { VERSION: version = "0.1.0", COMMIT: commit = "local" } = process.env;
       const isHealthy = dependencies.table && dependencies.bucket && dependencies.queue;
       return new OperationResponse(isHealthy ? 200 : 503, { version, commit, ...dependencies });

@@ -2,8 +2,7 @@
 
 import { Article, HelpPage, MaintenanceNotice } from "@portal/core/events/publications/publication-schema";
 import * as Publication from "@portal/core/events/publications/publication-service.server";
-import { getEffectivePolicy } from "@portal/core/policies/policy-override";
-import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
+import { loadPortalPolicy } from "@portal/core/policies/policy-store.server";
 import { describeRetention } from "@portal/core/policies/retention-limits";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
@@ -29,10 +28,7 @@ export const helpDefinition = {
     summary: "Retention periods in years, for the privacy statement",
     response: z.object({ applications: z.int(), readings: z.int(), accounting: z.int() }),
     cache: "public, max-age=60",
-    run: async (_, { now, today }) =>
-      describeRetention(
-        getEffectivePolicy(await listCachedPolicyOverrides(now), { scheme: "", event: undefined }, today),
-      ),
+    run: async (_, ctx) => describeRetention(await loadPortalPolicy(ctx)),
   }),
   "GET /{id}": defineOperation({
     summary: "An article or a maintenance notice",

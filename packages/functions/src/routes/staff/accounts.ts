@@ -26,8 +26,7 @@ import * as StaffAccounts from "@portal/core/identity/staff-accounts/staff-servi
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import type { StaffScope } from "@portal/core/platform/staff-scope";
-import { getEffectivePolicy } from "@portal/core/policies/policy-override";
-import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
+import { loadPortalPolicy } from "@portal/core/policies/policy-store.server";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 import { isKnownEvent } from "../../http/require-known-event.ts";
@@ -66,12 +65,11 @@ export const staffAccountsDefinition = {
       total: z.int(),
     }),
     run: async (_, ctx) => {
-      const [{ members, roles }, requests, overrides] = await Promise.all([
+      const [{ members, roles }, requests, policy] = await Promise.all([
         StaffAccounts.loadStaffRoster(),
         listWaitingStaffRequests(),
-        listCachedPolicyOverrides(ctx.now),
+        loadPortalPolicy(ctx),
       ]);
-      const policy = getEffectivePolicy(overrides, { scheme: "", event: undefined }, ctx.today);
       const months = getPolicyNumber("staff.roleReviewMonths", policy);
       const reviews = await listStaffReviewViews(members, months, ctx);
       return { items: members, roles, requests, reviews, total: members.length };

@@ -7,14 +7,14 @@ import {
   HolidayForecastView,
   PlannedHolidayRequest,
 } from "@portal/core/applications/forecast/holiday-forecast-schema";
-import type { Closure, Holiday } from "@portal/core/calendar/index";
-import { listHolidaysOfYear } from "@portal/core/calendar/published-holidays";
 import {
   type CalendarChange,
   decreeHoliday,
   listDecrees,
   withdrawHoliday,
-} from "@portal/core/calendar/store.server";
+} from "@portal/core/calendar/calendar-store.server";
+import type { Closure, Holiday } from "@portal/core/calendar/index";
+import { listHolidaysOfYear } from "@portal/core/calendar/published-holidays";
 import type { Context } from "@portal/core/platform/actor";
 import { type Day, isDay } from "@portal/core/platform/day";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";

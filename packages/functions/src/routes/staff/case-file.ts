@@ -1,7 +1,10 @@
-/** Assignments of staff to applications, and their notes: `/api/staff/application/{id}/case`. `staff.ts` merges these operations. */
+/**
+ * Assignments of staff to applications, and their notes: `/api/staff/application/{id}/case`. `staff.ts` merges these
+ * operations.
+ */
 
 import { Assignee } from "@portal/core/applications/desk/assignee-schema";
-import { ApplicationRow } from "@portal/core/applications/model/row-schema";
+import { ApplicationRow } from "@portal/core/applications/model/application-row-schema";
 import { institutionNamingMembers } from "@portal/core/institutions/institution-names-schema";
 import { reviewers, visibleTo } from "@portal/core/platform/visibility";
 import * as z from "zod";

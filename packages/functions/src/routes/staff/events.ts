@@ -216,7 +216,7 @@ export const staffEventsDefinition = {
           checkEdit: (next) => refuseEdit(next, ctx),
           checkPublication: async (draft) => (await loadRegistration()).checkPublication(draft, ctx),
         });
-        // An edit and a publication are no change by the organiser, and call nothing off.
+        // An edit and a publication are not changes by the organiser, and cancel nothing.
         return event.changes?.at(-1)?.at === ctx.now ? startCancellations(event, ctx) : event;
       },
     }),

@@ -1,7 +1,16 @@
-/** Warnings and violations for officers: `/api/staff/institution/{id}/penalty`. Merged into the staff Lambda by `staff.ts`. */
+/**
+ * Warnings and violations for officers: `/api/staff/institution/{id}/penalty` and `/api/staff/penalty-objection`. Merged
+ * into the staff Lambda by `staff.ts`.
+ */
 import { filterVisibleCases } from "@portal/core/applications/model/application-access.server";
 import { requireInstitutionInScope } from "@portal/core/applications/model/require-institution-in-scope.server";
-import { InstitutionPenalties, PenaltyAnswer, PenaltyWrite } from "@portal/core/penalties/penalty-schema";
+import {
+  InstitutionPenalties,
+  PenaltyAnswer,
+  PenaltyWrite,
+  WaitingPenaltyObjection,
+} from "@portal/core/penalties/penalty-schema";
+import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 
 /** Loaded on demand: opening the staff desk does not wait for what few users need (decision 0032). */
@@ -10,6 +19,15 @@ const loadPenaltyObjections = () => import("@portal/core/penalties/penalty-objec
 const officers = ["OFFICER", "ADMIN"] as const;
 
 export const staffPenaltiesDefinition = {
+  "GET /penalty-objection": defineOperation({
+    summary: "Penalties whose objections wait for a decision, those that wait longest first",
+    callers: officers,
+    response: z.object({ items: z.array(WaitingPenaltyObjection), total: z.int() }),
+    run: async (_, ctx) => {
+      const items = await (await loadPenaltyObjections()).listWaitingPenaltyObjections(ctx);
+      return { items, total: items.length };
+    },
+  }),
   "GET /institution/{id}/penalty": defineOperation({
     summary: "Warnings and violations of an institution, newest first",
     callers: officers,

@@ -1,6 +1,6 @@
 /**
- * Places of an event for staff: the public draw at `/api/staff/lottery`, the booth plan at `/api/staff/plan`. Part of
- * the staff Lambda.
+ * Places of an event for staff: the public draw at `/api/staff/lottery`, the booth plan at `/api/staff/plan`. A Lambda
+ * beside that of `staff.ts`, which had become as large as one may be (decision 0689).
  */
 import {
   BoothPlanView,
@@ -14,14 +14,14 @@ import {
 } from "@portal/core/applications/places/draw/draw-schema";
 import type { Context } from "@portal/core/platform/actor";
 import * as z from "zod";
-import { defineOperation } from "../../http/operation.ts";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { ApplicationId } from "./application-id.ts";
 import { limitToEventScope } from "./limit-to-event-scope.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 const Versioned = z.object({ version: z.int() });
 
-/** Loaded on demand: other staff calls start without them (decision 0032). */
+/** Loaded on demand: a draw starts without the plan (decision 0032). */
 const loadDrawService = () => import("@portal/core/places/draw/draw-service.server");
 const loadStaffDraw = () => import("@portal/core/places/draw/staff-draw.server");
 const loadBoothPlan = () => import("@portal/core/places/booths/booth-plan-service.server");
@@ -32,7 +32,7 @@ const requestDrawTaskAfterWrite = async (eventId: string, ctx: Context): Promise
   await sendTaskAfterWrite({ kind: "places", id: eventId }, ctx);
 };
 
-export const staffPlacesDefinition = limitToEventScope({
+export const staffPlacesDefinition: ResourceDefinition = limitToEventScope({
   "GET /lottery/{eventId}": defineOperation({
     summary: "The draw of an event: a page of eligible applications, and after the draw the result of each",
     callers: officers,
@@ -125,3 +125,5 @@ export const staffPlacesDefinition = limitToEventScope({
       ),
   }),
 });
+
+export const handler = serveResource("staffPlaces", staffPlacesDefinition);

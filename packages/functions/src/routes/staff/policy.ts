@@ -1,11 +1,12 @@
 /** Policies: `/api/staff/admin/policy`. Merged into the Lambda of `admin.ts`. */
+import { forecastPolicy } from "@portal/core/applications/forecast/policy-forecast.server";
 import {
   getPolicyView,
   listPolicies,
   setPolicy,
   withdrawPolicy,
 } from "@portal/core/events/policies/policy-service.server";
-import { PolicyView, PolicyWrite } from "@portal/core/policies/policy-schema";
+import { PolicyForecast, PolicyView, PolicyWrite } from "@portal/core/policies/policy-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 
@@ -25,6 +26,14 @@ export const staffPolicyDefinition = {
     storesOutcome: true,
     onRepeat: getPolicyView,
     run: ({ body }, ctx) => setPolicy(body, ctx),
+  }),
+  "POST /policy/forecast": defineOperation({
+    summary: "What a value would change from its first day on, and how many applications it is about",
+    callers: ["ADMIN"],
+    body: PolicyWrite,
+    response: PolicyForecast,
+    onRepeat: "run",
+    run: ({ body }, ctx) => forecastPolicy(body, ctx),
   }),
   "DELETE /policy/{id}": defineOperation({
     summary: "Withdraws a value that is not in effect yet",

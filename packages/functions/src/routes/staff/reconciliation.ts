@@ -82,7 +82,7 @@ const buildTable = (
       entry.orderId ?? "",
       entry.receiptNumber ?? "",
       escapeFormula(entry.reference ?? ""),
-      entry.valueDay ?? "",
+      entry.valueDay ?? entry.paymentDay ?? "",
       entry.amount.currency,
       toMajor(entry.amount.amount),
       "",

@@ -1,6 +1,6 @@
 /**
- * Companies with common owners that apply for the same, and assessments that the application follows: `/api/staff/application/{id}/related`. Merged into the staff Lambda by
- * `staff.ts`.
+ * Companies with common owners that apply for the same, and assessments that the application follows:
+ * `/api/staff/application/{id}/related`. Merged into the staff Lambda by `staff.ts`.
  */
 
 import { listAssessments } from "@portal/core/applications/eligibility/earlier-assessment.server";

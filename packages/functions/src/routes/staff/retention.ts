@@ -4,7 +4,7 @@
  */
 
 import type { Context } from "@portal/core/platform/actor";
-import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { holdSubjects, LegalHold, LegalHoldWrite } from "@portal/core/privacy/holds/legal-hold-schema";
 import { RetentionRunView } from "@portal/core/privacy/retention/retention-schema";

@@ -10,7 +10,6 @@ import { staffContactsDefinition } from "./contacts.ts";
 import { staffEventTasksDefinition } from "./event-tasks.ts";
 import { staffInstitutionCheckDefinition } from "./institution-check.ts";
 import { staffPenaltiesDefinition } from "./penalties.ts";
-import { staffPlacesDefinition } from "./places.ts";
 import { staffPresenceDefinition } from "./presence.ts";
 import { staffPublicationsDefinition } from "./publications.ts";
 import { staffQueueViewsDefinition } from "./queue-views.ts";
@@ -24,7 +23,6 @@ export const staffDefinition = {
   ...staffChecklistDefinition,
   ...staffQueueViewsDefinition,
   ...staffRelatedDefinition,
-  ...staffPlacesDefinition,
   ...staffEventTasksDefinition,
   ...staffCertificationDefinition,
   ...staffInstitutionCheckDefinition,

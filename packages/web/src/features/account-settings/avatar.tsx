@@ -1,7 +1,7 @@
 /** The user's picture, or the first letter of the account. */
 
 import type { FileView } from "@portal/core/files/file-schema";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useTranslation } from "react-i18next";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";

@@ -1,7 +1,7 @@
 /** Public-service identities linked to the account: link and unlink. */
 
 import type { BoundIdentities, IdentityKind } from "@portal/core/identity/sign-on/sign-on-schema";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,7 +1,7 @@
 /** The addresses to sign in with: an e-mail address, a phone number, or both; a new one is verified by a code. */
 
 import { getCallingCode } from "@portal/core/identity/accounts/account-rules";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormAction } from "../../form/use-form-action.ts";

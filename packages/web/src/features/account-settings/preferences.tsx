@@ -1,5 +1,5 @@
 /** The user's language, and the newsletter by e-mail or text message, each only with an address. */
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Language, languageNames, languages } from "../../shell/i18n.ts";

@@ -1,5 +1,5 @@
 /** `/personal/mine`: picture, account, job title and status (spec 1 §2, §3). */
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";

@@ -1,5 +1,5 @@
 /** `/personal/picture`: choose a picture and crop it to 300 × 300; the server verifies it (spec 1 §5). */
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UploadError, uploadFile } from "../../form/upload-file.ts";

@@ -26,7 +26,7 @@ const ApplicationFormPage = () => {
   const { pathname, search: query } = useLocation();
   const { t } = useTranslation("pages/form");
   /** Returns the page of something that an application needs first, which leads back to the form afterwards. */
-  const withWayBack = (path: string): string => buildSignInPath(path, { redirect: `${pathname}${query}` });
+  const addWayBack = (path: string): string => buildSignInPath(path, { redirect: `${pathname}${query}` });
   // The draft's id is added to the address later, so the initial request is kept.
   const [wizardRequest] = useState(() => ({
     id: search.get("id") ?? undefined,
@@ -50,7 +50,7 @@ const ApplicationFormPage = () => {
       </div>
     );
   // Nobody applies without an institution: its page says so, and leads back to this form.
-  if (none) return <Navigate replace to={withWayBack(paths.institution)} />;
+  if (none) return <Navigate replace to={addWayBack(paths.institution)} />;
   if (!data) {
     const skeleton = (
       <div className="page narrow">
@@ -84,7 +84,7 @@ const ApplicationFormPage = () => {
         <div className="page wz-before">
           <Alert kind="warning" title={t("notCertified")}>
             <p>
-              <LinkButton look="secondary" small to={withWayBack(paths.certification)}>
+              <LinkButton look="secondary" small to={addWayBack(paths.certification)}>
                 {t("certify")}
               </LinkButton>
             </p>

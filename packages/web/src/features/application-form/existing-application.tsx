@@ -3,7 +3,7 @@
  * edit, a submitted one to view. Only one application per event and group can be submitted, so beside a draft another
  * one can be started.
  */
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";

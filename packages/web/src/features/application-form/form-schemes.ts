@@ -1,32 +1,27 @@
 /** Schemes by form page (spec 1 §2 › /myform/*), and the page that describes each. */
 import { type FormPage, getFormPage } from "../../shell/paths.ts";
-import { findSchemeGuide } from "../scheme-guides/find-scheme-guide.ts";
+import { findSchemeGuide, listGuideSchemes } from "../scheme-guides/find-scheme-guide.ts";
+import { schemeGuides } from "../scheme-guides/scheme-guides.ts";
+import schemeFacts from "./scheme-facts.json" with { type: "json" };
 
-/** Schemes that can be applied for without an event of the portal. */
-const standaloneSchemes = [
-  "INCENTIVE_EXHIBITOR",
-  "INCENTIVE_CONVENTION",
-  "INCENTIVE_EVENT_SUPPORT",
-  "CONFERENCE_RECRUITMENT",
-  "SUBSIDY_ASSOCIATION",
-  "SUBSIDY_ECOMMERCE",
-  "TRAINING",
-  "FIRST_SHOP_PRE",
-  "FIRST_SHOP_GENERAL",
-  "ENDORSEMENT_MAINLAND",
-];
-/** Returns true for a form that an institution fills in without an event of the portal, as often as it has something to apply for. */
-export const isStandaloneScheme = (id: string): boolean => standaloneSchemes.some((each) => each === id);
-/** Lists the standalone schemes of a form page, with the page that describes each. */
+/**
+ * Returns true for a form that an institution fills in without an event of the portal, as often as it has something to
+ * apply for.
+ */
+export const isStandaloneScheme = (id: string): boolean => schemeFacts.standalone.includes(id);
+/** Returns true for a grant without an activity to report on, which is paid after the settlement. */
+export const isPaidWithoutReport = (id: string): boolean => schemeFacts.withoutReport.includes(id);
+/** Lists the standalone schemes of a form page in the order of the menu, with the page that describes each. */
 export const listStandaloneSchemes = (form: FormPage): { id: string; about: string | undefined }[] =>
-  standaloneSchemes
-    .filter((id) => getFormPage(id) === form)
+  schemeGuides
+    .flatMap(listGuideSchemes)
+    .filter((id) => isStandaloneScheme(id) && getFormPage(id) === form)
     .map((id) => ({ id, about: findSchemeGuide(id)?.path }));
 
 /**
  * A member of a group starts with its invitation and an endorsement by itself, so neither is in the list of events.
  */
-const notByEvent = new Set(["FAIR_GROUP_MEMBER", ...standaloneSchemes]);
+const notByEvent = new Set(["FAIR_GROUP_MEMBER", ...schemeFacts.standalone]);
 /** Filters the schemes of an event to those of a form page, or of all form pages. */
 export const filterEventSchemes = (types: readonly string[], form?: FormPage): string[] =>
   types.filter((type) => !notByEvent.has(type) && (form === undefined || getFormPage(type) === form));

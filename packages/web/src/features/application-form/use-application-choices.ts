@@ -1,5 +1,5 @@
 /** Reads what the user can apply for now: open events, online schemes, and the institution's existing applications. */
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { getEventState } from "@portal/core/events/index";
 import type { FormPage } from "../../shell/paths.ts";

@@ -1,13 +1,10 @@
 /** The transitions that applicants make in a dialog: the inputs and the files of each. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
-import { getUploadProfile } from "@portal/core/files/upload-purposes";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatFileTypes, UploadList } from "../../form/fields/upload-list.tsx";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { usePersistedFiles } from "../../form/persisted-files.ts";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
-import { formatUploadLimit } from "../../form/upload-file.ts";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -15,8 +12,10 @@ import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton } from "../../ui/dialog.tsx";
-import { RequiredMark, TextAreaField, TextField } from "../../ui/field.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ActionFiles } from "./action-files.tsx";
 import { actionForms, type FormAction } from "./action-forms.ts";
 import { LazyRefundTable } from "./application-parts.ts";
 
@@ -29,10 +28,9 @@ export const ActionForm = ({
   view: ApplicationView;
   onDone: (next: ApplicationView) => void;
 }) => {
-  const { t, i18n } = useTranslation(["pages/personal", "pages/form", "common"]);
+  const { t } = useTranslation(["pages/personal", "common"]);
   const say = toTranslateKey(t);
   const formFields = actionForms[action];
-  const profile = formFields.purpose ? getUploadProfile(formFields.purpose) : undefined;
   const [reason, setReason, persistedInput] = usePersistedInput<string>(`${action} ${view.id}`, "");
   const [changedOn, setChangedOn] = useState<string>(useToday());
   const enclosure = usePersistedFiles(`${action} files ${view.id}`);
@@ -82,7 +80,7 @@ export const ActionForm = ({
         />
       )}
       {action === "reportChange" && (
-        <TextField
+        <PickerField
           id="move-day"
           type="date"
           label={t("move.reportChange.day")}
@@ -92,37 +90,14 @@ export const ActionForm = ({
           onChange={(event) => setChangedOn(event.target.value)}
         />
       )}
-      {formFields.purpose && profile && (
-        <fieldset className={wasSubmitted && missingFields.file ? "fv fv-group fv-wrong" : "fv fv-group"}>
-          <legend className="fv-label">
-            {say(`move.${action}.file`)}
-            <RequiredMark required={formFields.file} />
-          </legend>
-          <p className="fv-hint" id="move-file-limits">
-            {formatFileTypes(profile.types)} ·{" "}
-            {t("pages/form:upload.maxSize", { size: formatUploadLimit(profile.maxBytes, i18n.language) })} ·{" "}
-            {t("pages/form:upload.max", { count: profile.count })}
-          </p>
-          {wasSubmitted && missingFields.file && (
-            <p className="fv-error field-error" id="move-file-error" tabIndex={-1}>
-              {t("common:issue.fileMissing")}
-            </p>
-          )}
-          <UploadList
-            id="move-file"
-            describedBy={
-              wasSubmitted && missingFields.file ? "move-file-limits move-file-error" : "move-file-limits"
-            }
-            purpose={formFields.purpose}
-            types={profile.types}
-            max={profile.count}
-            maxBytes={profile.maxBytes}
-            value={ids}
-            files={enclosure.files}
-            onChange={enclosure.setIds}
-            onFile={enclosure.addFile}
-          />
-        </fieldset>
+      {formFields.purpose && (
+        <ActionFiles
+          label={say(`move.${action}.file`)}
+          purpose={formFields.purpose}
+          required={formFields.file}
+          isMissing={wasSubmitted && Boolean(missingFields.file)}
+          enclosure={enclosure}
+        />
       )}
       <div className="actions">
         <Button type="submit" busy={busy}>

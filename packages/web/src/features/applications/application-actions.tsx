@@ -1,5 +1,5 @@
 /** The actions of an application that the transition table allows now (spec 2 §2 › records). */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";

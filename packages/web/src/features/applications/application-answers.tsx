@@ -1,5 +1,5 @@
 /** The answers of an application by step, with the data that they refer to: scheme, event, contacts and files. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useEffect, useMemo, useState } from "react";
 import { AnswerList } from "../../form/answer-list.tsx";
 import { buildBrowserCheckContext } from "../../form/browser-check-context.ts";

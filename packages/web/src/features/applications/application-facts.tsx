@@ -1,5 +1,5 @@
 /** The column beside the progress of an application: surveys, deadlines, the group's invitation and the fee. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { FeeTable } from "../../form/fee-table.tsx";

@@ -1,5 +1,5 @@
 /** What the page of an application says of its money: a payment that was taken back, and a refund. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { Suspense } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";

@@ -1,5 +1,5 @@
 /** One application: status, actions, supplement, timeline, answers. */
-import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
+import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/application-schema";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";

@@ -1,5 +1,5 @@
 /** Applications as a table that becomes cards. */
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import type { SurveyTask } from "@portal/core/surveys/survey-schema";
 import { useTranslation } from "react-i18next";
 import { useText } from "../../form/use-text.ts";

@@ -1,7 +1,7 @@
 /** Done, now, next: what happened, who has to act, by when, and why that date. */
 
 import { getOwedRepayment } from "@portal/core/applications/funding/index";
-import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
+import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/application-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant, formatMoney, formatRange } from "../../shell/format.ts";

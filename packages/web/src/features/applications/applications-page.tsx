@@ -1,6 +1,6 @@
 /** Every application of the institution; the filters are in the address. */
 
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";

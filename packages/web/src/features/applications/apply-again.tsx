@@ -1,5 +1,5 @@
 /** For a form that is filled in many times: another application with the answers of this one. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
 import { LinkButton } from "../../ui/button.tsx";

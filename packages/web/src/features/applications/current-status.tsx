@@ -1,5 +1,5 @@
 /** The first thing to read about an application: its status, whose turn it is, the deadline, and the next action. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";

@@ -1,7 +1,7 @@
 /** The documents of an application that its institution may download (spec 2 §2 › records). */
 
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { isPaymentTakenBack } from "@portal/core/applications/model/reversed-payment";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { listParticipationLetters } from "@portal/core/documents/letter-kinds";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";

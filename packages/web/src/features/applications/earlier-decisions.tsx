@@ -1,6 +1,6 @@
 /** Decisions that were objected to: what had been decided, with amount and reasons. */
 
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";

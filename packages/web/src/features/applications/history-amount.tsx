@@ -1,9 +1,9 @@
 /**
- * The amount of a step in the history: what was granted, paid out, repaid, received or refunded by it, with the value date and the
- * reference by which it is found on the bank statement.
+ * The amount of a step in the history: what was granted, paid out, repaid, received or refunded by it, with the value
+ * date and the reference by which it is found on the bank statement.
  */
 
-import type { HistoryEntry } from "@portal/core/applications/model/schema";
+import type { HistoryEntry } from "@portal/core/applications/model/application-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
@@ -23,17 +23,23 @@ const changeOfAction: Readonly<Record<string, string>> = {
   settle: "settled",
   confirmRepayment: "repayment",
   refund: "refunded",
+  correctRefund: "refunded",
   confirmVoucher: "paid",
+  confirmTransfer: "paid",
   recordTransfer: "received",
   withdrawTransfer: "received",
 };
 
+/** Finds the change with the amount: a correction keeps the one of the payment that it corrects. */
+const findAmountChange = ({ action, diff = {} }: Step): unknown =>
+  action === "correctPayment"
+    ? (diff.paid ?? diff.settled ?? diff.repayment)
+    : diff[changeOfAction[action] ?? ""];
+
 /** Reads the payment of a step; of a transfer that was taken back, the one that was recorded. */
-const readMovedAmount = ({ action, diff }: Step): MovedAmount => {
-  const change = diff?.[changeOfAction[action] ?? ""] as
-    | Record<"before" | "after", MovedAmount | null>
-    | undefined;
-  return (action === "withdrawTransfer" ? change?.before : change?.after) ?? {};
+const readMovedAmount = (step: Step): MovedAmount => {
+  const change = findAmountChange(step) as Record<"before" | "after", MovedAmount | null> | undefined;
+  return (step.action === "withdrawTransfer" ? change?.before : change?.after) ?? {};
 };
 
 /** Returns the amount in avos; undefined for a step without one, and for readers who do not see changes. */

@@ -1,5 +1,5 @@
 /** How far the refund of an application is, for its own page. Pure. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 
 type RefundFacts = Pick<ApplicationView, "status" | "pending" | "reversal" | "refund" | "refundStarted">;
 

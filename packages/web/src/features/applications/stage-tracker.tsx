@@ -1,5 +1,5 @@
 /** The stages of an application beside each other: what is done, where it is now, and what follows. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../ui/icon.tsx";
 import { listStages } from "./application-stages.ts";

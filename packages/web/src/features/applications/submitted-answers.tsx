@@ -1,5 +1,5 @@
 /** The submitted answers, collapsed under the timeline; open in print. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { Suspense, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";

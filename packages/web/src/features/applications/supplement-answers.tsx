@@ -1,12 +1,12 @@
 /** Only fields pinned by staff are editable; all others stay as submitted (workflow.md › supplement). */
 import { toSupplementContext } from "@portal/core/applications/changes/supplement-context";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { FileView } from "@portal/core/files/file-schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { normalizeAnswers } from "@portal/core/forms/values/normalize-answers";
 import { useMemo, useState } from "react";
-import { AnswerFields, withAnswer } from "../../form/answer-fields.tsx";
+import { AnswerFields, setAnswer } from "../../form/answer-fields.tsx";
 import { AnswerForm } from "../../form/answer-form.tsx";
 import { buildBrowserCheckContext } from "../../form/browser-check-context.ts";
 import type { FormView } from "../../form/form-context.tsx";
@@ -100,7 +100,7 @@ export const SupplementAnswers = ({
       <AnswerFields
         fields={fields}
         onEdit={(key, value) => {
-          setAnswers((old) => withAnswer(old, key, value));
+          setAnswers((old) => setAnswer(old, key, value));
           attempt.edited(key);
         }}
       />

@@ -1,5 +1,5 @@
 /** The items of a supplement that staff asked for, and the form that answers them (workflow.md › supplement). */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useEffect, useRef } from "react";
 import { useText } from "../../form/use-text.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";

@@ -1,5 +1,5 @@
 /** The applications of the current institution; none without an institution. */
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import type { ApiError } from "../../shell/api.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";

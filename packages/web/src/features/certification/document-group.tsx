@@ -9,7 +9,7 @@ import { formatUploadLimit } from "../../form/upload-file.ts";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import "../../form/form.css";
 
 export const DocumentGroup = ({
@@ -65,7 +65,7 @@ export const DocumentGroup = ({
         </p>
       )}
       {dated && (
-        <TextField
+        <PickerField
           id={`issued-${type}`}
           type="date"
           className="control control-short"

@@ -6,7 +6,7 @@
 import type { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { getEventState } from "@portal/core/events/index";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";

@@ -1,7 +1,7 @@
 /**
  * `/personal/funding`: the institution's subsidies and incentives with their results, and what else it can apply for.
  */
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";

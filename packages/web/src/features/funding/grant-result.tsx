@@ -1,7 +1,7 @@
 /** The result of a grant, and of an endorsement, with the letters (spec 3 §4, §3). */
 
 import { getRepaidAmount } from "@portal/core/applications/funding/index";
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -12,7 +12,7 @@ import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { GrantReasons } from "../../ui/grant-reasons.tsx";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
-import { schemesWithoutReport } from "./schemes-without-report.ts";
+import { isPaidWithoutReport } from "../application-form/form-schemes.ts";
 
 const tones = { PENDING_REPLY: "processing", APPROVED: "approved", NOT_APPROVED: "rejected" } as const;
 const verificationTones = {
@@ -148,7 +148,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
       )}
       {result === "APPROVED" && !settled && !funding.cancelled && (
         <p className="muted">
-          {t(schemesWithoutReport.includes(row.scheme) ? "grant.awaitsSettlement" : "grant.awaits")}
+          {t(isPaidWithoutReport(row.scheme) ? "grant.awaitsSettlement" : "grant.awaits")}
         </p>
       )}
       {row.pending === "objection" ? (

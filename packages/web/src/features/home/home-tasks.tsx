@@ -1,8 +1,8 @@
 /** The user's tasks, nearest deadline first: supplement, pay, finish a draft. */
 
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";

@@ -73,7 +73,10 @@ export const validateInspection = (one: InspectionDraft): ApiIssue[] => [
     : []),
 ];
 
-/** Returns photos of a phone in a format and size that can be uploaded; one that cannot be converted is refused by its type. */
+/**
+ * Returns photos of a phone in a format and size that can be uploaded; one that cannot be converted is refused by its
+ * type.
+ */
 export const prepareInspectionPhotos = (files: readonly File[]): Promise<File[]> => {
   const { types = [], maxBytes } = getUploadProfile(INSPECTION_PHOTO_PURPOSE) ?? {};
   return Promise.all(files.map((file) => preparePhotoIfNeeded(file, { types, maxBytes }).catch(() => file)));

@@ -13,7 +13,7 @@ import {
 } from "@portal/core/forms/expressions/expressions";
 import { dividedCountries } from "@portal/core/forms/regions/divided-countries";
 import type { Answers, Json } from "@portal/core/forms/types/index";
-import { jsonToCodes, jsonToRecord, jsonToText } from "@portal/core/forms/values/coerce-json";
+import { coerceToCodes, coerceToRecord, coerceToText } from "@portal/core/forms/values/coerce-json";
 import { findIdFault } from "@portal/core/forms/values/identifiers";
 import { ownedNatures } from "@portal/core/institutions/certification-facts";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
@@ -27,7 +27,8 @@ const institutionFlags = [
   ["flagPscAgency", "proofPscAgency", "AGENCY_AUTHORISATION"],
 ] as const;
 const optional = { required: false } as const;
-const proofField = (flag: string, purpose: string) => f.documents(purpose, { when: is(flag as never, true) });
+const buildProofField = (flag: string, purpose: string) =>
+  f.documents(purpose, { when: is(flag as never, true) });
 /** Other countries have no list of provinces and cities. */
 const isElsewhere = not(any(...dividedCountries.map((id) => includes("place" as never, id))));
 
@@ -124,11 +125,11 @@ export const institutionSections: DataSection[] = [
   }),
   buildSection("products", {
     flagMadeInMacao: f.yesNo(optional),
-    proofMadeInMacao: proofField("flagMadeInMacao", "MADE_IN_MACAO_PROOF"),
+    proofMadeInMacao: buildProofField("flagMadeInMacao", "MADE_IN_MACAO_PROOF"),
     flagMacaoBrand: f.yesNo(optional),
-    proofMacaoBrand: proofField("flagMacaoBrand", "MACAO_BRAND_PROOF"),
+    proofMacaoBrand: buildProofField("flagMacaoBrand", "MACAO_BRAND_PROOF"),
     flagPscAgency: f.yesNo(optional),
-    proofPscAgency: proofField("flagPscAgency", "AGENCY_AUTHORISATION"),
+    proofPscAgency: buildProofField("flagPscAgency", "AGENCY_AUTHORISATION"),
   }),
   buildSection("accounts", {
     bankAccounts: f.lines({
@@ -165,8 +166,8 @@ const factsOfMove = [...macaoOnlyKeys, "employees", "shareholders"];
  * Asks an institution from elsewhere that moves to Macao, on the page of its place, for what certification needs there
  * (decision 0290). A certified one could not be saved without, and its other pages do not ask until it has moved.
  */
-export const withMacaoFacts = (section: DataSection, stored: Answers): DataSection =>
-  section.id !== "place" || jsonToCodes(stored.place).includes("MO")
+export const addMacaoFacts = (section: DataSection, stored: Answers): DataSection =>
+  section.id !== "place" || coerceToCodes(stored.place).includes("MO")
     ? section
     : {
         ...section,
@@ -179,9 +180,12 @@ export const withMacaoFacts = (section: DataSection, stored: Answers): DataSecti
         ],
       };
 
-/** Removes what was typed before the place changed and is no longer asked: the form keeps it, the server must not check it. */
+/**
+ * Removes what was typed before the place changed and is no longer asked: the form keeps it, the server must not check
+ * it.
+ */
 export const omitMacaoAnswers = (answers: Answers): Answers =>
-  jsonToCodes(answers.place).includes("MO")
+  coerceToCodes(answers.place).includes("MO")
     ? answers
     : Object.fromEntries(Object.entries(answers).filter(([key]) => !macaoOnlyKeys.includes(key)));
 
@@ -190,7 +194,7 @@ export const omitMacaoAnswers = (answers: Answers): Answers =>
  * does not show it any more. What was stored before stays.
  */
 export const restoreFactsOfMove = (answers: Answers, stored: Answers): Answers => {
-  if ([answers, stored].some(({ place }) => jsonToCodes(place).includes("MO"))) return answers;
+  if ([answers, stored].some(({ place }) => coerceToCodes(place).includes("MO"))) return answers;
   const otherAnswers = Object.entries(answers).filter(([key]) => !factsOfMove.includes(key));
   const storedFacts = Object.entries(stored).filter(([key]) => factsOfMove.includes(key));
   return Object.fromEntries([...otherAnswers, ...storedFacts]);
@@ -198,7 +202,7 @@ export const restoreFactsOfMove = (answers: Answers, stored: Answers): Answers =
 
 /** Removes the number that an institution had in Macao, when it moves elsewhere (decision 0221). */
 export const omitSiteNumber = ({ siteRegistrationNumber, ...answers }: Answers): Answers =>
-  jsonToCodes(answers.place).includes("MO") && siteRegistrationNumber !== undefined
+  coerceToCodes(answers.place).includes("MO") && siteRegistrationNumber !== undefined
     ? { ...answers, siteRegistrationNumber }
     : answers;
 
@@ -213,8 +217,8 @@ export const deriveResidentOwners = (answers: Answers): Answers => {
   return {
     ...answers,
     shareholders: shareholders.map((row) => {
-      const owner = jsonToRecord(row);
-      const idNumber = jsonToText(owner.idNumber);
+      const owner = coerceToRecord(row);
+      const idNumber = coerceToText(owner.idNumber);
       const isDerived =
         owner.macaoResident === undefined &&
         endsInCheckDigit(idNumber) &&
@@ -224,8 +228,8 @@ export const deriveResidentOwners = (answers: Answers): Answers => {
   };
 };
 
-const presentTexts = (...ids: (Json | undefined)[]): string[] =>
-  ids.flatMap((id) => (id ? [jsonToText(id)] : []));
+const listPresentTexts = (...ids: (Json | undefined)[]): string[] =>
+  ids.flatMap((id) => (id ? [coerceToText(id)] : []));
 
 /** Converts an institution to the form's answers. */
 export const toInstitutionAnswers = (view: InstitutionView | undefined): Answers => {
@@ -235,7 +239,7 @@ export const toInstitutionAnswers = (view: InstitutionView | undefined): Answers
   const files = (flagFiles ?? {}) as { [key: string]: Json };
   return {
     ...rest,
-    place: isDividedCountry ? presentTexts(country, province, city) : presentTexts(country),
+    place: isDividedCountry ? listPresentTexts(country, province, city) : listPresentTexts(country),
     ...(!isDividedCountry && province ? { province } : {}),
     ...(!isDividedCountry && city ? { city } : {}),
     ...(logo ? { logo: [logo] } : {}),
@@ -266,7 +270,7 @@ const NOT_WRITTEN = new Set([
 /** Converts the form's answers for core; data that its page does not show is included unchanged. */
 export const toInstitutionFields = (answers: Answers): InstitutionFields => {
   const { logo, place, ...rest } = answers;
-  const [country = "", province, city] = jsonToCodes(place);
+  const [country = "", province, city] = coerceToCodes(place);
   const file = Array.isArray(logo) ? logo[0] : undefined;
   const flagFiles = Object.fromEntries(
     institutionFlags.flatMap(([flag, key]) =>

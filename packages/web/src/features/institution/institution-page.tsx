@@ -18,6 +18,7 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OwnPenalties } from "../penalties/institution-penalties.tsx";
 import {
+  addMacaoFacts,
   deriveResidentOwners,
   institutionSections,
   omitSiteNumber,
@@ -25,7 +26,6 @@ import {
   showStoredMacaoFields,
   toInstitutionAnswers,
   toInstitutionFields,
-  withMacaoFacts,
 } from "./institution-fields.ts";
 import { InstitutionSummary } from "./institution-summary.tsx";
 import { OutdatedData } from "./outdated-data.tsx";
@@ -36,7 +36,7 @@ const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onS
   const storedAnswers = toInstitutionAnswers(view);
   const topic = institutionSections
     .filter((one) => one.id === id)
-    .map((section) => withMacaoFacts(showStoredMacaoFields(section, storedAnswers), storedAnswers));
+    .map((section) => addMacaoFacts(showStoredMacaoFields(section, storedAnswers), storedAnswers));
   return (
     <PersonalFrame
       title={t(`field.section_${id}`)}

@@ -3,7 +3,7 @@
 import type { FileView } from "@portal/core/files/file-schema";
 import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
-import { jsonToCodes } from "@portal/core/forms/values/coerce-json";
+import { coerceToCodes } from "@portal/core/forms/values/coerce-json";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { type ReactNode, useMemo } from "react";
 import { type AnswerTextContext, formatAnswer } from "../../form/answer-text.ts";
@@ -43,7 +43,7 @@ export const InstitutionSummary = ({ view, change }: { view: InstitutionView; ch
   };
   const renderValue = (field: Field): ReactNode =>
     field.kind === "region" ? (
-      <RegionText ids={jsonToCodes(answers[field.key])} />
+      <RegionText ids={coerceToCodes(answers[field.key])} />
     ) : (
       formatAnswer(field, answers[field.key], answerContext, `fields.${field.key}`)
     );

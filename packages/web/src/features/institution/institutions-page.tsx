@@ -1,5 +1,5 @@
 /** `/personal/mechanism`: the user's institutions, the current one, invitations to others, and leaving one. */
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useState } from "react";
 import { deleteInstitutionDrafts } from "../../form/draft-store.ts";
 import { useText } from "../../form/use-text.ts";

@@ -1,5 +1,5 @@
 /** The first form of an institution; when staff must help, it explains how to ask them. */
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 /** One button for the many businesses that belong to one person: whoever is in charge owns the whole. */
 import type { Answers, Json } from "@portal/core/forms/types/index";
-import { jsonToText } from "@portal/core/forms/values/coerce-json";
+import { coerceToText } from "@portal/core/forms/values/coerce-json";
 import { ownedNatures } from "@portal/core/institutions/certification-facts";
 import { useTranslation } from "react-i18next";
 import { toControlId } from "../../form/form-context.tsx";
@@ -18,8 +18,8 @@ export const SoleOwnerOffer = ({
   onTake: (owners: Json) => void;
 }) => {
   const { t } = useTranslation("pages/institution");
-  const name = jsonToText(personInCharge).trim();
-  if (!name || shareholders !== undefined || !ownedNatures.includes(jsonToText(nature))) return null;
+  const name = coerceToText(personInCharge).trim();
+  if (!name || shareholders !== undefined || !ownedNatures.includes(coerceToText(nature))) return null;
   return (
     <p>
       <Button

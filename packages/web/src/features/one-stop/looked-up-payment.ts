@@ -7,7 +7,7 @@ import * as errorCodes from "@portal/core/platform/error-codes";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError, api } from "../../shell/api.ts";
 import { readStoredItem, removeStoredItem, writeStoredItem } from "../../shell/browser-storage.ts";
-import { forgetTabInput } from "./use-tab-input.ts";
+import { forgetOtherTabInput, forgetTabInput } from "./use-tab-input.ts";
 
 export interface LookedUpPayment {
   ticket: string;
@@ -28,6 +28,7 @@ export const useLookedUpPayment = () => {
   /** Shows a payment, or none. What was typed for it is kept as long as it can be paid. */
   const show = useCallback((next: LookedUpPayment | undefined): void => {
     if (!next || !openStatuses.includes(next.payment.status)) forgetTabInput();
+    else forgetOtherTabInput(next.payment.number);
     setLookedUp(next);
     setError(undefined);
   }, []);

@@ -106,6 +106,7 @@ const OneStopPage = () => {
       {lookedUpPayment ? (
         <Suspense fallback={<Skeleton lines={6} />}>
           <LazyOneStopPayment
+            key={lookedUpPayment.payment.number}
             lookedUpPayment={lookedUpPayment}
             asked={wasAsked}
             onChange={storeLookedUp}

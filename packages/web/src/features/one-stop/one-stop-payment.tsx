@@ -71,10 +71,16 @@ const Pay = ({
   );
 };
 
+/** Whether the payer who was submitted is being corrected. Like what is typed, it survives a reload. */
+const useCorrection = (number: string) => {
+  const [{ isOpen }, store] = useTabInput(number, "correction", { isOpen: "" });
+  return [isOpen !== "", (opens: boolean) => store({ isOpen: opens ? "true" : "" })] as const;
+};
+
 export const OneStopPayment = ({ lookedUpPayment, asked, onChange, reload }: Props) => {
   const { t, language } = useText(["pages/osspay", "pages/pay", "lists", "status"]);
   const { payment } = lookedUpPayment;
-  const [isCorrecting, setIsCorrecting] = useState(false);
+  const [isCorrecting, setIsCorrecting] = useCorrection(payment.number);
   const heading = useRef<HTMLHeadingElement>(null);
   // The focus moves to the replacement, so that screen readers announce it.
   useEffect(() => {

@@ -11,13 +11,16 @@ interface TabInput {
   number: string;
   forms: Record<string, Values>;
 }
-const readForms = (number: string): TabInput["forms"] => {
+const readInput = (): Partial<TabInput> => {
   try {
-    const input = JSON.parse(readStoredItem("osspayInput") ?? "{}") as Partial<TabInput>;
-    return (input.number === number && input.forms) || {};
+    return JSON.parse(readStoredItem("osspayInput") ?? "{}") as Partial<TabInput>;
   } catch {
     return {};
   }
+};
+const readForms = (number: string): TabInput["forms"] => {
+  const input = readInput();
+  return (input.number === number && input.forms) || {};
 };
 const writeForm = (number: string, form: string, typed: Values): void => {
   try {
@@ -36,6 +39,10 @@ const restoreValues = <T extends Values>(initial: T, typed: Values | undefined):
 
 /** Forgets what was typed for any payment: it was paid, or another one is looked up. */
 export const forgetTabInput = (): void => removeStoredItem("osspayInput");
+/** Forgets what was typed for other payments than the one that is shown. @param number its number */
+export const forgetOtherTabInput = (number: string): void => {
+  if (readInput().number !== number) forgetTabInput();
+};
 
 /**
  * @param number the payment's

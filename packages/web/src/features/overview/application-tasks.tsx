@@ -1,6 +1,7 @@
 /** The user's tasks by deadline: what to do, for which application, by when; and drafts, which have no urgency. */
-import type { ApplicationRow, Money } from "@portal/core/applications/model/schema";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { ApplicationRow, Money } from "@portal/core/applications/model/application-schema";
+import { isFeeOpen } from "@portal/core/applications/model/statuses";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
 import type { SurveyTask } from "@portal/core/surveys/survey-schema";
 import { useTranslation } from "react-i18next";
@@ -71,7 +72,7 @@ const getRequiredTask = (
     return { kind: row.pending, day: findDay(row.pending), to: paths.record(row.id) };
   if (row.status === "SUPPLEMENT_REQUIRED" && !row.pending)
     return { kind: "supplement", day: findDay("supplement"), to: `${paths.record(row.id)}?do=supplement` };
-  if (row.status === "AWAITING_PAYMENT" && !row.pending)
+  if (isFeeOpen(row))
     return { kind: "payment", day: findDay("payment"), due: row.amountDue, to: paths.pay(row.id) };
   if (row.arrears) return { kind: "arrears", day: undefined, due: row.amountDue, to: paths.pay(row.id) };
   if (row.status === "COMPLETED" && findDay("report"))

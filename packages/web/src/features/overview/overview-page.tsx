@@ -1,5 +1,5 @@
 /** The user's tasks by deadline, then the applications, then the institution's certification. */
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "../../shell/format.ts";

@@ -1,5 +1,6 @@
 /** The payment pages without an application in the address: every fee to pay, nearest deadline first. */
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
+import { isFeeOpen } from "@portal/core/applications/model/statuses";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
@@ -19,7 +20,7 @@ export const DuePayments = () => {
   const { t, language } = useText(["pages/centre", "pages/personal"]);
   const list = useApplications();
   const rows = (list.rows ?? [])
-    .filter((row) => (row.status === "AWAITING_PAYMENT" && !row.pending) || row.arrears)
+    .filter((row) => isFeeOpen(row) || row.arrears)
     .toSorted((a, b) => payBy(a).localeCompare(payBy(b)));
   const none = list.rows && rows.length === 0;
   return (

@@ -27,6 +27,7 @@ const NothingToPay = ({ id, data }: { id: string; data: PaymentView }) => {
       kind={data.receiptNumber ? "success" : "info"}
       title={t(data.reversal ? "result.takenBack" : data.receiptNumber ? "paidAlready" : "notOpen")}
     >
+      {data.pending && !data.receiptNumber && <p>{t("waits")}</p>}
       {data.reversal && <p>{t("result.takenBackText")}</p>}
       <p>
         <LinkButton look="secondary" small to={data.receiptNumber ? paths.payResult(id) : paths.record(id)}>
@@ -61,11 +62,7 @@ const FeeCard = ({ data, currency }: { data: PaymentView } & Pick<PaymentInput, 
 /** The fee of an application: what it is, and paying it while that is possible. */
 export const FeePayment = ({ id, data }: { id: string; data: PaymentView }) => {
   const { t, language } = useText(["pages/pay", "lists", "status"]);
-  // A lapsed fee can still be paid, so that the restriction ends.
-  const isOpen =
-    !data.receiptNumber &&
-    !data.reversal &&
-    (data.status === "AWAITING_PAYMENT" || data.status === "CANCELLED");
+  const isOpen = data.isPayable && !data.receiptNumber && !data.reversal;
   const [input, setInput, persistedInput] = usePersistedInput(
     isOpen ? getPaymentInputName(id) : undefined,
     () => buildPaymentInput(nameInstitution(data, language)),
@@ -96,8 +93,9 @@ export const FeePayment = ({ id, data }: { id: string; data: PaymentView }) => {
         ) : (
           <NothingToPay id={id} data={data} />
         )}
-        {/* A lapsed fee takes no proof: the days in which the cashier could suspend it are over. */}
-        {isOpen && data.status === "AWAITING_PAYMENT" && (
+        {/* A lapsed fee takes no proof: the days in which the cashier could suspend it are over. Nor does one beside an
+            objection, which is answered first. */}
+        {isOpen && data.status === "AWAITING_PAYMENT" && !data.pending && (
           <p>
             {t("transfer")} <Link to={paths.record(id)}>{t("uploadProof")}</Link>
           </p>

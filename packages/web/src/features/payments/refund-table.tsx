@@ -3,7 +3,7 @@
  * Applicants and staff see the same.
  */
 import "./refund.css";
-import type { RefundQuote } from "@portal/core/applications/model/schema";
+import type { RefundQuote } from "@portal/core/applications/model/application-schema";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney, formatRange } from "../../shell/format.ts";
 
@@ -35,8 +35,8 @@ const useWhen = (): ((row: Row) => { days: string; before?: string }) => {
 };
 
 /**
- * How far a cancellation is: not asked for yet, asked for, about to be made with its refund, or confirmed. Or the application was not accepted, and nothing is
- * refunded while an answer about it is awaited.
+ * How far a cancellation is: not asked for yet, asked for, about to be made with its refund, or confirmed. Or the
+ * application was not accepted, and nothing is refunded while an answer about it is awaited.
  */
 type CancellationStage = "today" | "waits" | "begins" | "confirmed" | "refused" | "refusedWaits";
 

@@ -2,7 +2,7 @@
  * `/report/index`: due reports, nearest deadline first, with drafts and submitted ones; with `?of=` the report on one
  * application (spec 3 §2).
  */
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";

@@ -73,7 +73,7 @@ interface RowAction {
   cell: (itemId: string) => ReactNode;
 }
 /** Anonymous rows have no identity, and several are the same: their place on the page is their key. */
-const withRowKeys = (view: ViewName, rows: readonly ViewRow[]): ViewRow[] =>
+const addRowKeys = (view: ViewName, rows: readonly ViewRow[]): ViewRow[] =>
   view === "dsec.enterprise" ? rows.map((row, i) => ({ ...row, code: String(i) })) : [...rows];
 
 interface RowsProps {
@@ -95,7 +95,7 @@ const Rows = ({ view, data, turn, act, none }: RowsProps) => {
       ]
     : ownColumns;
   if (data.total === 0) return <EmptyState>{none}</EmptyState>;
-  const rows = withRowKeys(view, data.items as ViewRow[]);
+  const rows = addRowKeys(view, data.items as ViewRow[]);
   return (
     <>
       <p role="status">{t("found", { count: data.total })}</p>

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { useViewWords } from "./use-view-words.ts";
 
 export const viewFilterNames = ["q", "nature", "from", "to"] as const;
@@ -69,7 +70,7 @@ export const ViewFilters = ({ view, values, onApply }: Props) => {
           </SelectField>
         )}
         {(["from", "to"] as const).map((end) => (
-          <TextField
+          <PickerField
             key={end}
             id={end}
             mark={false}

@@ -1,7 +1,7 @@
 /** The yearly limit of a scheme, and how many applications remain for a signed-in user. */
 
 import type { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useText } from "../../form/use-text.ts";
 import { useInstitutionId, useIsSignedIn, useIsStaff } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";

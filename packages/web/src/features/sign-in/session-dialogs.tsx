@@ -69,7 +69,8 @@ export const SignInAgainDialog = ({ onSettled, isRunning = false }: SignInAgainP
         onAct={() => undefined}
         onSignedIn={handleSignedIn}
       />
-      <p className="actions">
+      {/* Not among the actions, of which the last one stays in view: it would hide the button to sign in. */}
+      <p>
         <Button look="quiet" onClick={() => onSettled(false)}>
           {t(isRunning ? "session.later" : "session.leave")}
         </Button>
@@ -93,7 +94,7 @@ export const SessionWarningDialog = ({ end, onSettled }: { end: SessionEndTime; 
     <Dialog open onClose={isIdle ? staySignedIn : onSettled} title={t("session.endsTitle")}>
       <p>{t(isIdle ? "session.idleText" : "session.ageText", { time })}</p>
       <div className="actions">
-        <Button autoFocus onClick={isIdle ? staySignedIn : () => setIsSigningIn(true)}>
+        <Button onClick={isIdle ? staySignedIn : () => setIsSigningIn(true)}>
           {t(isIdle ? "session.stay" : "session.again")}
         </Button>
       </div>

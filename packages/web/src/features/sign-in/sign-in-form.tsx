@@ -88,9 +88,12 @@ export const SignInForm = ({ account, staff, passkeys = false, ...steps }: Props
           onChange={(num) => changeValues({ num })}
           error={findProblemText(problems, "num")}
         />
-        <Button type="submit" busy={attempt.busy}>
-          {t("submit")}
-        </Button>
+        {/* Among the actions of a dialog it stays in view, also where a phone has no room for the whole form. */}
+        <div className="actions">
+          <Button type="submit" busy={attempt.busy}>
+            {t("submit")}
+          </Button>
+        </div>
       </form>
       {passkeys && <PasskeyButton calls={calls} onAct={onAct} onSignedIn={onSignedIn} />}
     </>

@@ -13,6 +13,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { readAccountFromState } from "./login-address.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { createSignInCalls, type SignInResult, startUserSession } from "./sign-in-session.ts";
@@ -23,6 +24,11 @@ const SignOnButtons = lazy<ComponentType<{ target: string; visitor: string | und
     (module) => ({ default: module.SignOnButtons }),
     () => ({ default: () => null }),
   ),
+);
+
+/** Few people are advised to change their password, and only once they are signed in. */
+const PasswordAdvice = lazy(() =>
+  lazyImport(() => import("./password-advice.tsx")).then((module) => ({ default: module.PasswordAdvice })),
 );
 
 /** Messages of an earlier page. */
@@ -36,25 +42,6 @@ const messages = {
 } as const;
 const isMessage = (name: string | null): name is keyof typeof messages =>
   name !== null && Object.hasOwn(messages, name);
-
-/** A password update is recommended, never forced. */
-const Due = ({ target }: { target: string }) => {
-  const { t } = useTranslation(["pages/login", "errors"]);
-  return (
-    <div className="page narrow">
-      <PageHeading>{t("due.title")}</PageHeading>
-      <p>{t(`errors:${errorCodes.PASSWORD_UPDATE_DUE}`)}</p>
-      <p className="actions">
-        <LinkButton to={`${buildSignInPath(paths.setting, { redirect: target })}#password`}>
-          {t("due.change")}
-        </LinkButton>
-        <LinkButton look="secondary" to={target}>
-          {t("due.later")}
-        </LinkButton>
-      </p>
-    </div>
-  );
-};
 
 /** The warning of a page that needs an account (`spec 1 §2`): it offers those with and without one the same. */
 const AccountNeeded = ({ registerPath, state }: { registerPath: string; state: unknown }) => {
@@ -121,7 +108,12 @@ const SignInPage = () => {
     if (passwordUpdateDue && !staff) setDue(destination);
     else await navigate(destination, { replace: true });
   };
-  if (due) return <Due target={due} />;
+  if (due)
+    return (
+      <Suspense fallback={<Skeleton lines={3} />}>
+        <PasswordAdvice target={due} />
+      </Suspense>
+    );
   return (
     <div className="page narrow">
       <PageHeading>{t(staff ? "staffTitle" : "title")}</PageHeading>

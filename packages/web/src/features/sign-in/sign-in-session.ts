@@ -4,7 +4,7 @@ import type {
   FactorMethod,
   PasskeyChallenge,
 } from "@portal/core/identity/second-factor/factor-schema";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError, api } from "../../shell/api.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";

@@ -12,6 +12,7 @@ import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { ForecastResult } from "./forecast-result.tsx";
 import { useHolidayForecast } from "./use-holiday-forecast.ts";
 
@@ -62,7 +63,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
       {error && <FailureAlert error={error} isCarried={(path) => /^(date|key|names\b)/.test(path)} />}
       <RestoredInputNote persistedInput={persistedInput} />
       <div className="staff-languages">
-        <TextField
+        <PickerField
           id="date"
           type="date"
           label={t("calendar.day")}

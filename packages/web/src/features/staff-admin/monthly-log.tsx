@@ -5,7 +5,7 @@ import { formatInstant } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Column } from "../../ui/table.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
@@ -55,7 +55,7 @@ export const MonthlyLog = ({ title, about, month, log, filter, beside, isEmpty, 
   return (
     <AdminFrame title={title} about={about}>
       <div className="log-filter">
-        <TextField
+        <PickerField
           id="month"
           type="month"
           label={t("audit.month")}

@@ -1,6 +1,6 @@
 /** The kind of an event and its organiser, in the staff form. */
 
-import type { EventDetail } from "@portal/core/events/event-schema";
+import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
@@ -8,6 +8,7 @@ import { type Language, languageNames } from "../../shell/i18n.ts";
 import { sortPlaces } from "../../shell/sort-places.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
+import { chooseEventKind } from "./choose-event-kind.ts";
 import { type EventDraft, eventChoices, eventLanguages } from "./event-draft.ts";
 
 export interface EventPartProps {
@@ -86,7 +87,15 @@ const OrganiserRow = ({
   );
 };
 
-export const EventAboutForm = ({ draft, changeDraft, getError }: Props) => {
+export const EventAboutForm = ({
+  base,
+  draft,
+  changeDraft,
+  getError,
+}: Props & {
+  /** The event as it is stored; version 0 for a new one. */
+  base: StaffEvent;
+}) => {
   const { t, i18n } = useTranslation(["pages/staff-event", "lists", "lists/phone-areas"]);
   const say = toTranslateKey(t);
   const nameCountry = (id: string): string => say(`lists/phone-areas:phoneArea.${id}`, { defaultValue: id });
@@ -104,7 +113,7 @@ export const EventAboutForm = ({ draft, changeDraft, getError }: Props) => {
               required
               error={getError(key)}
               value={draft.choices[key]}
-              onChange={(event) => changeDraft({ choices: { ...draft.choices, [key]: event.target.value } })}
+              onChange={(event) => changeDraft(chooseEventKind(base, draft, key, event.target.value))}
             >
               {listCodes(lists[key]).map((code) => (
                 <option key={code} value={code}>

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { Checkbox, TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
 import { eventDays } from "./event-draft.ts";
 import { toInputId } from "./event-texts-form.tsx";
@@ -17,7 +18,7 @@ export const EventDaysForm = ({ draft, changeDraft, getError }: Props) => {
       <h2>{t("days")}</h2>
       <div className="staff-languages">
         {eventDays.map((path) => (
-          <TextField
+          <PickerField
             key={path}
             id={toInputId(path)}
             label={translate(`field.${path.replace(".", "-")}`)}

@@ -1,6 +1,6 @@
 /** A change of an event that a colleague asked for: what it is, and to confirm or drop it. */
 import type { EventChangeRequest, StaffEvent } from "@portal/core/events/event-schema";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type TranslateKey, toTranslateKey } from "../../form/use-text.ts";
@@ -74,7 +74,7 @@ export const EventChangeConfirmation = ({
   const answer = (verb: "confirm" | "withdraw", outcome: string) =>
     send(async () => {
       const path = `/staff/event/${encodeURIComponent(event.id)}/change/${verb}`;
-      await api.post(path, verb === "confirm" ? { version: event.version, requestedAt } : {});
+      await api.post(path, verb === "confirm" ? { version: event.version, requestedAt } : undefined);
       invalidateResources("/staff/event");
       invalidateResources("/activity");
       onDone(outcome);

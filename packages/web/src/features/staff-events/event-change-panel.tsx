@@ -18,6 +18,7 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { EventChangeConfirmation } from "./event-change-confirmation.tsx";
 import { eventLanguages } from "./event-draft.ts";
 
@@ -91,7 +92,7 @@ const Form = ({
       <RestoredInputNote persistedInput={persistedInput} />
       {action === "postpone" &&
         (["start", "end", "closesOn"] as const).map((key) => (
-          <TextField
+          <PickerField
             key={key}
             id={`change-${key}`}
             type="date"

@@ -24,7 +24,7 @@ export const findMissingFields = (draft: EventDraft, language = "zh-Hant"): ApiI
       .map((language) => ({ path: `miniZoneOwn.${i}.names.${language}`, key: "required" })),
   ),
   ...draft.discounts.flatMap(({ kind, percent, until }, i) => [
-    ...findNumberIssues(`discounts.${i}.percent`, percent, parseTypedNumber, language),
+    ...findNumberIssues(`discounts.${i}.percent`, percent, parseTypedNumber, language, { min: 1, max: 100 }),
     ...(kind !== "EARLY_BIRD" || until ? [] : [{ path: `discounts.${i}.until`, key: "required" }]),
   ]),
   ...findCutOffIssues(draft, language),
@@ -40,30 +40,30 @@ const findCutOffIssues = ({ refundPolicy, cutOff }: EventDraft, language: string
   const percent = parseTypedNumber(cutOff.percent, language);
   return [
     ...(cutOff.until ? [] : [{ path: "refundBands.0.until", key: "required" }]),
-    ...findNumberIssues(path, cutOff.percent, parseTypedNumber, language),
-    ...(percent && "value" in percent && percent.value > 100
-      ? [{ path, key: "max", params: { max: 100 } }]
-      : []),
+    ...findNumberIssues(path, cutOff.percent, parseTypedNumber, language, { min: 0, max: 100 }),
     ...(percent && "value" in percent && !Number.isInteger(percent.value)
       ? [{ path, key: "notInteger" }]
       : []),
   ];
 };
 
-/** Issues of one typed number or price, by the reader's language. Neither is ever negative. */
+/** Issues of one typed number or price, by the reader's language. Without a range of its own it is not negative. */
 const findNumberIssues = (
   path: string,
   text: string,
   parse: typeof parseTypedAmount | typeof parseTypedNumber,
   language: string,
+  { min, max }: { min: number; max: number } = { min: 0, max: Number.POSITIVE_INFINITY },
 ): ApiIssue[] => {
   const parseResult = parse(text, language);
   const issue = toNumberIssue(parseResult);
   if (issue) return [{ path, ...issue }];
   const value =
     parseResult &&
-    ("amount" in parseResult ? parseResult.amount : "value" in parseResult ? parseResult.value : 0);
-  return (value ?? 0) < 0 ? [{ path, key: "min", params: { min: 0 } }] : [];
+    ("amount" in parseResult ? parseResult.amount : "value" in parseResult ? parseResult.value : undefined);
+  if (value === undefined) return [];
+  if (value < min) return [{ path, key: "min", params: { min } }];
+  return value > max ? [{ path, key: "max", params: { max } }] : [];
 };
 
 /** Issues of the usual price of a booth and of the number of places, which may stay empty. */

@@ -170,7 +170,7 @@ const buildMiniZone = ({ codes, own }: EventDraft["miniZone"]) => ({
 });
 
 /** Removes optional texts that are empty in every language. */
-const optional = (draft: EventDraft) =>
+const pickOptionalTexts = (draft: EventDraft) =>
   Object.fromEntries(
     optionalEventTexts.flatMap((key) => (isBlank(draft.texts[key]) ? [] : [[key, draft.texts[key]]])),
   );
@@ -245,7 +245,7 @@ export const applyEventDraft = (base: StaffEvent, draft: EventDraft, language = 
   return {
     ...rest,
     ...required,
-    ...optional(draft),
+    ...pickOptionalTexts(draft),
     ...(draft.choices as Pick<EventDetail, (typeof eventChoices)[number]>),
     ...(draft.country !== base.country && {
       country: draft.country,

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
 import { type ChargeDraft, chargeUnits, discountKinds, refundPolicies } from "./event-draft.ts";
 
@@ -37,7 +38,7 @@ const Discounts = ({ draft: { discounts }, changeDraft, getError }: Props) => {
                 onChange={(event) => changeDiscount(at, { percent: event.target.value })}
               />
               {discount.kind === "EARLY_BIRD" && (
-                <TextField
+                <PickerField
                   id={`event-discounts-${at}-until`}
                   label={t("money.until")}
                   type="date"
@@ -159,7 +160,7 @@ const CutOffDate = ({ draft: { cutOff }, changeDraft, getError }: Props) => {
   const { t } = useTranslation("pages/staff-event");
   return (
     <div className="staff-languages">
-      <TextField
+      <PickerField
         id="event-refundBands-0-until"
         label={t("money.cutOff")}
         hint={t("money.cutOffHint")}

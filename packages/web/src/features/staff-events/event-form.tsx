@@ -86,9 +86,9 @@ export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormPro
       <EventDaysForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
       <EventPlacesForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
       <EventStructureForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
-      <EventOfferForm base={base} draft={draft} changeDraft={changeDraft} getError={findFieldError} />
+      <EventOfferForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
       <EventFeesForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
-      <EventAboutForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
+      <EventAboutForm base={base} draft={draft} changeDraft={changeDraft} getError={findFieldError} />
       <EventTextsForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
       <EventStaffDetails base={base} draft={draft} changeDraft={changeDraft} />
       {(sharedFacts.length > 0 || findFieldError("reason")) && (

@@ -1,6 +1,5 @@
 /** Available rooms and the categories of the mini sales zone, in the staff form (spec 2 §3, §5). */
 
-import type { StaffEvent } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,11 +7,11 @@ import { toTranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
 import { eventLanguages } from "./event-draft.ts";
 
 interface Props extends EventPartProps {
-  base: StaffEvent;
   /** Returns the error of a field by its path. */
   getError: (path: string) => string | undefined;
 }
@@ -50,7 +49,7 @@ const Slots = ({ draft: { slots, days }, changeDraft, getError }: Props) => {
           onRemove={() => changeDraft({ slots: slots.toSpliced(at, 1) })}
         >
           {(["date", "from", "to"] as const).map((part) => (
-            <TextField
+            <PickerField
               key={part}
               id={`event-slots-${at}-${part}`}
               label={t(`offer.${part}`)}
@@ -155,6 +154,6 @@ const MiniZone = ({ draft: { miniZone }, changeDraft, getError }: Props) => {
 export const EventOfferForm = (props: Props) => (
   <>
     <Slots {...props} />
-    {props.base.applicationTypes.includes("MINI_ZONE") && <MiniZone {...props} />}
+    {props.draft.codes.applicationTypes.includes("MINI_ZONE") && <MiniZone {...props} />}
   </>
 );

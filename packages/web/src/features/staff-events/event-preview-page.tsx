@@ -25,7 +25,7 @@ const useForm = (id: string, version: number | undefined, isVersionKnown: boolea
   const [form, setForm] = useState<LoadedScheme>();
   const [error, setError] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
   useEffect(() => {
     setForm(undefined);
     setError(undefined);

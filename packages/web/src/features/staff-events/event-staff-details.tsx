@@ -2,8 +2,9 @@
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
-import { FieldGroup, TextField } from "../../ui/field.tsx";
+import { FieldGroup } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
 import { EventFiles } from "./event-files.tsx";
 
@@ -33,7 +34,7 @@ export const EventStaffDetails = ({ base, draft, changeDraft }: EventPartProps &
           <FieldGroup key={person} id={`event-${person}`} label={t(person)} isRow>
             <div className="staff-languages">
               {personFields[person].map((key) => (
-                <TextField
+                <PickerField
                   key={key}
                   id={`event-${person}-${key}`}
                   label={say(`person.${key}`)}

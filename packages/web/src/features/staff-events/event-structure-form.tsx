@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox, FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
+import { Checkbox, FieldGroup, SelectField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
 import {
   type CodeMember,
@@ -66,7 +67,7 @@ const Row = ({
             ))}
           </SelectField>
         ) : (
-          <TextField
+          <PickerField
             key={path}
             {...common}
             type={inputTypes[kind as keyof typeof inputTypes] ?? "text"}

@@ -5,6 +5,7 @@
 import { listBoothEligibilities } from "@portal/core/events/booth-eligibilities";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
+import { normalizeTypedText } from "@portal/core/platform/normalize-text";
 import { parseTypedAmount, parseTypedNumber } from "@portal/core/platform/parse-number";
 import { toNumberIssue } from "../../form/number-issue.ts";
 import type { ApiIssue } from "../../shell/api-error.ts";
@@ -14,7 +15,7 @@ export type RowList = "zones" | "booths" | "tiers" | "schedule" | "contacts";
 export type RowDraft = { readonly [column: string]: string };
 interface RowColumn {
   name: string;
-  kind: "text" | "count" | "number" | "money" | "date" | "time" | "email" | "choice" | "localized";
+  kind: "text" | "code" | "count" | "number" | "money" | "date" | "time" | "email" | "choice" | "localized";
   required?: boolean;
   /** The codes of a choice, and the code list with their names. */
   options?: readonly string[];
@@ -24,7 +25,7 @@ const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 
 export const rowColumns: { readonly [L in RowList]: readonly RowColumn[] } = {
   zones: [
-    { name: "id", kind: "text", required: true },
+    { name: "id", kind: "code", required: true },
     { name: "capacity", kind: "count", required: true },
     { name: "names", kind: "localized", required: true },
   ],
@@ -94,6 +95,8 @@ const parseCell = (kind: RowColumn["kind"], text: string, language: string): str
     const parseResult = parseTypedAmount(text, language);
     return parseResult && "amount" in parseResult ? parseResult.amount : 0;
   }
+  // A letter that an input method wrote in full width is the same letter.
+  if (kind === "code") return normalizeTypedText(text);
   if (kind !== "count" && kind !== "number") return text.trim();
   const numberResult = parseTypedNumber(text, language);
   return numberResult && "value" in numberResult ? numberResult.value : 0;

@@ -45,7 +45,7 @@ const asDay = writeWhere(isTime, (raw, { language }) =>
 );
 const formatFlag: Format = (raw, { say }) =>
   say(raw === "true" ? "pages/staff-event:answer.yes" : "pages/staff-event:answer.no");
-const asCountry: Format = (raw, { say }) =>
+const formatCountry: Format = (raw, { say }) =>
   raw && say(`lists/phone-areas:phoneArea.${raw}`, { defaultValue: raw });
 const formatEligibility: Format = (raw, reader) =>
   createListFormat(raw === MINI_ZONE_ELIGIBILITY ? "applicationType" : "exhibitorType")(raw, reader);
@@ -68,7 +68,7 @@ const formats: readonly [RegExp, Format][] = [
     formatNumberText,
   ],
   [/^(?:key|heldInMacao|providerOrganised)$/, formatFlag],
-  [/^country$/, asCountry],
+  [/^country$/, formatCountry],
   [/^type$/, createListFormat("fairType")],
   [/^nature$/, createListFormat("fairNature")],
   [/^activityNature$/, createListFormat("activityNature")],

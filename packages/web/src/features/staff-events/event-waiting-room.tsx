@@ -17,6 +17,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 
 interface RoomAnswer {
   room: WaitingRoomView | null;
@@ -79,7 +80,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
         }}
       >
         <RestoredInputNote persistedInput={persistedInput} />
-        <TextField
+        <PickerField
           id="room-from"
           type="datetime-local"
           label={t("room.from")}

@@ -1,7 +1,7 @@
 /**
  * An accepted registration of an event: staff create its page, edit and translate it, and publish it (schemes S24).
  */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { toRegisteredEventId } from "@portal/core/events/event-registration";
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
-import { toFieldName } from "./event-field-name.ts";
 import { toInputId } from "./event-texts-form.tsx";
+import { nameEventPath } from "./event-value-text.ts";
 
 export const SharedFactsNote = ({
   members,
@@ -21,13 +21,14 @@ export const SharedFactsNote = ({
   error: string | undefined;
 }) => {
   const { t, i18n } = useTranslation("pages/staff-event");
-  const say = toTranslateKey(t);
+  const reader = { say: toTranslateKey(t), language: i18n.language };
+  const isKnown = (field: string): boolean => i18n.exists(`pages/staff-event:field.${field}`);
   return (
     <section className="card staff-step">
       <Alert kind={isWaiting ? "warning" : "info"} title={t("change.edit.needs")}>
         <ul>
           {members.map((member) => (
-            <li key={member}>{toFieldName(member, i18n, say)}</li>
+            <li key={member}>{nameEventPath(member, reader, isKnown)}</li>
           ))}
         </ul>
         <p>{t(isWaiting ? "change.edit.waiting" : "change.edit.text")}</p>

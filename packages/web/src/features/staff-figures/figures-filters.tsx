@@ -7,8 +7,9 @@ import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 
 export interface FigureFilterValues {
   from: string;
@@ -49,7 +50,7 @@ export const FiguresFilters = ({ values, onChange, isPeriod }: Props) => {
       <LoadFailure resources={[schemes, events]} />
       <div className="figures-filters">
         {(["from", "to"] as const).map((end) => (
-          <TextField
+          <PickerField
             key={end}
             id={end}
             type="date"

@@ -15,8 +15,9 @@ import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FieldGroup, Radio, SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
+import { FieldGroup, Radio, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 
 const isReason = (path: string): boolean => path === "reason";
 /** Returns whether an input of the form shows the refusal of this path, so that the alert can leave it out. */
@@ -182,7 +183,7 @@ export const PenaltyRecordForm = ({
                 ))}
             </SelectField>
           )}
-          <TextField
+          <PickerField
             id="penalty-on"
             type="date"
             label={t("penalty.on")}
@@ -193,7 +194,7 @@ export const PenaltyRecordForm = ({
             onChange={({ target }) => changeFacts({ on: target.value })}
           />
           {isEcommerceDenial && (
-            <TextField
+            <PickerField
               id="penalty-until"
               type="date"
               label={t("penalty.until")}

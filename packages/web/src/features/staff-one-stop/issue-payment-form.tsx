@@ -13,6 +13,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { findProblemText } from "../sign-in/password-issues.ts";
 
 const ids: Record<string, string> = {
@@ -110,7 +111,7 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (payment: StaffOneStop) =
       {renderAmountField(ids.amountDue ?? "", t("pages/osspay:field.amount"), due, (next) =>
         setDraft((old) => ({ ...old, due: next })),
       )}
-      <TextField
+      <PickerField
         id={ids.date ?? ""}
         type="date"
         label={t("pages/osspay:field.date")}

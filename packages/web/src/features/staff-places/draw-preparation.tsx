@@ -10,9 +10,9 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { DrawCandidates } from "./draw-candidates.tsx";
-import { isNumberOfPlaces, isPrepared } from "./draw-draft.ts";
+import { isPrepared } from "./draw-draft.ts";
 import { DrawPools } from "./draw-pools.tsx";
 import { DrawSourceFields } from "./draw-source.tsx";
 import { useDrawPreparation } from "./use-draw-preparation.ts";
@@ -114,7 +114,7 @@ export const DrawPreparation = ({
       <DrawObstacles obstacles={draw.obstacles} />
       <RestoredInputNote persistedInput={preparation.persistedInput} />
       <div className="places-head">
-        <TextField
+        <PickerField
           id="drawAt"
           type="datetime-local"
           label={t("drawAt")}
@@ -136,7 +136,7 @@ export const DrawPreparation = ({
         draw={{ ...draw, pools: preparation.pools }}
         places={places}
         onChange={(pool, value) => changeDraft({ places: { ...places, [pool]: value } })}
-        describeError={(pool) => describeError(`pools.${pool}.places`, !isNumberOfPlaces(places[pool]))}
+        describeError={preparation.describePlacesError}
       />
       <h2>{t("list")}</h2>
       <p className="muted">{t("listHint")}</p>

@@ -1,6 +1,6 @@
 /** After the draw: the status of each application, and the free places. */
 
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";

@@ -1,6 +1,7 @@
 /** The public value that decides a draw: a round of drand, or the numbers of an official lottery still to be drawn. */
 import { useText } from "../../form/use-text.ts";
-import { FieldGroup, Radio, TextField } from "../../ui/field.tsx";
+import { FieldGroup, Radio } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import type { DrawSourceAnswers } from "./draw-draft.ts";
 
 const lotteryFields = ["name", "number", "heldOn"] as const;
@@ -33,12 +34,12 @@ export const DrawSourceFields = ({
       {source.kind === "LOTTERY" && (
         <div className="places-head">
           {lotteryFields.map((field) => (
-            <TextField
+            <PickerField
               key={field}
               id={`source-${field}`}
               label={t(`source.${field}`)}
               {...(field === "name" && { hint: t("source.nameHint") })}
-              {...(field === "heldOn" && { type: "date" })}
+              type={field === "heldOn" ? "date" : "text"}
               required
               maxLength={field === "name" ? 100 : 40}
               value={source[field]}

@@ -3,7 +3,7 @@ import type { BoothPlanView } from "@portal/core/applications/places/booths/boot
 import { api } from "../../shell/api.ts";
 import { type Resource, useWholeResource } from "../../shell/use-resource.ts";
 
-/** So many exhibitors without a booth are shown at once; the others follow when these have theirs. */
+/** The number of exhibitors without a booth that are shown at once; the others follow when these have theirs. */
 const MAX_UNPLACED = 400;
 
 const needsMore = ({ next, exhibitors }: BoothPlanView): boolean =>
@@ -19,7 +19,7 @@ const addPlanPage = ({ next: _, ...plan }: BoothPlanView, page: BoothPlanView): 
 });
 
 interface ShownPlan extends Resource<BoothPlanView> {
-  /** Shows the answer of a write at once; where that is a first page, the plan is read anew. */
+  /** Shows the answer of a write at once; where that is a first page, the plan is read again. */
   show: (answer: BoothPlanView) => void;
 }
 

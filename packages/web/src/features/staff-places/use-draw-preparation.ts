@@ -84,6 +84,14 @@ export const useDrawPreparation = (
     /** Returns the message for an input: what the server refused, or that it is still empty. */
     describeError: (path: string, isEmpty: boolean): string | undefined =>
       describeRefusal(path) ?? (wasSubmitted && isEmpty ? t("common:issue.required") : undefined),
+    /** Returns the message for the places of a pool: a number below zero or with decimals is not empty. */
+    describePlacesError: (pool: string): string | undefined => {
+      const refusal = describeRefusal(`pools.${pool}.places`);
+      const value = draft.places[pool] ?? "";
+      if (refusal || !wasSubmitted || isNumberOfPlaces(value)) return refusal;
+      if (value === "") return t("common:issue.required");
+      return Number(value) < 0 ? t("common:issue.min", { min: 0 }) : t("common:issue.notInteger");
+    },
     /** References of the form and of the place of its failure, which take the focus after a failed attempt. */
     references: { form, failure },
     save,

@@ -1,7 +1,7 @@
 /** Policies: every number that can vary, its meaning, its value, and past and future settings (workflow.md). */
 import type { EventSummary } from "@portal/core/events/event-schema";
 import type { PolicyEntry, PolicyView } from "@portal/core/policies/policy-schema";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
@@ -66,10 +66,13 @@ const Entry = ({ entry, onWithdraw }: { entry: PolicyEntry; onWithdraw: (() => v
 
 const Policy = ({
   policy,
+  outcome,
   onSet,
   onWithdraw,
 }: {
   policy: PolicyView;
+  /** What came of the last act on it. */
+  outcome?: ReactNode;
   onSet: (() => void) | undefined;
   onWithdraw: ((id: string) => void) | undefined;
 }) => {
@@ -79,6 +82,7 @@ const Policy = ({
   const id = `policy-${toPolicySlug(policy.key)}`;
   return (
     <section className="card admin-policy" aria-labelledby={id}>
+      {outcome}
       <div>
         <h2 id={id}>{meaning}</h2>
         <p className="muted small">
@@ -129,31 +133,30 @@ const PoliciesPage = () => {
   const me = useStaffMember();
   const [words, setWords] = useState("");
   const [open, setOpen] = useState<PolicyView>();
-  const [confirmation, setConfirmation] = useState<string>();
-  const [error, setError] = useState<unknown>();
+  /** What came of the last act, which is told at the policy: the list is many windows long. */
+  const [outcome, setOutcome] = useState<{ key: string; told: ReactNode }>();
   const admin = me.data?.roles.includes("ADMIN") ?? false;
   const allPolicies = policies.data?.items ?? [];
   const { matches, error: searchError, retry } = useSearchMatcher(words);
   const matchingPolicies = allPolicies.filter(({ key }) => matches?.([key, namePolicy(key)]));
-  const handleChanged = (policy: PolicyView, outcome: "saved" | "withdrawn"): void => {
+  const handleChanged = (policy: PolicyView, change: "saved" | "withdrawn"): void => {
     setOpen(undefined);
-    setConfirmation(t(`policy.${outcome}`, { name: namePolicy(policy.key) }));
+    const title = t(`policy.${change}`, { name: namePolicy(policy.key) });
+    setOutcome({ key: policy.key, told: <Alert kind="success" announce title={title} /> });
     policies.set({ items: allPolicies.map((each) => (each.key === policy.key ? policy : each)) });
   };
-  const withdraw = async (id: string): Promise<void> => {
-    setError(undefined);
+  const withdraw = async (key: string, id: string): Promise<void> => {
+    setOutcome(undefined);
     try {
       handleChanged(await api.del<PolicyView>(`/staff/admin/policy/${encodeURIComponent(id)}`), "withdrawn");
     } catch (failure) {
-      setError(failure);
+      setOutcome({ key, told: <FailureAlert error={failure} /> });
     }
   };
   const later = matchingPolicies.filter((policy) => !policy.acts);
   return (
     <AdminFrame title={t("policy.title")} about={t("policy.about")}>
       {!admin && me.data && <Alert title={t("policy.readOnly")} />}
-      {confirmation && <Alert kind="success" announce title={confirmation} />}
-      {error !== undefined && <FailureAlert error={error} />}
       {policies.error && <FailureAlert error={policies.error} retry={() => void policies.reload()} />}
       {policies.loading && <Skeleton lines={10} />}
       {policies.data && (
@@ -173,8 +176,9 @@ const PoliciesPage = () => {
               <Policy
                 key={policy.key}
                 policy={policy}
+                outcome={outcome?.key === policy.key && outcome.told}
                 onSet={admin ? () => setOpen(policy) : undefined}
-                onWithdraw={admin ? (id) => void withdraw(id) : undefined}
+                onWithdraw={admin ? (id) => void withdraw(policy.key, id) : undefined}
               />
             ))}
           {later.length > 0 && (

@@ -2,7 +2,8 @@
 import { formatEditableNumber } from "@portal/core/platform/parse-number";
 import { useText } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
+import { FieldGroup, SelectField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import {
   isDayText,
   isItemList,
@@ -71,7 +72,7 @@ const LeafControls = ({
           ))}
         </SelectField>
       ) : (
-        <TextField
+        <PickerField
           key={path}
           id={`value-${path}`}
           label={nameLeaf(path)}

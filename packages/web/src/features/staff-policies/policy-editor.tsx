@@ -1,4 +1,4 @@
-/** Sets one policy: its target, its first day, the value; with a recorded reason. */
+/** Sets one policy: its target, its first day, the value, with a recorded reason; once what it changes was shown. */
 
 import { findPolicyOptions } from "@portal/core/policies/policy-options";
 import type { PolicyView } from "@portal/core/policies/policy-schema";
@@ -8,9 +8,11 @@ import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
+import { Checkbox, TextAreaField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { PolicyControls } from "./policy-controls.tsx";
+import { PolicyForecastResult } from "./policy-forecast-result.tsx";
 import { PolicyTargetFields, usePolicyTargets } from "./policy-target-fields.tsx";
 import { buildEmptyItem, isItemList, listRemovableItems } from "./policy-value.tsx";
 import { usePolicyDraft } from "./use-policy-draft.ts";
@@ -24,26 +26,27 @@ interface Props {
 export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
   const { t } = useText(["pages/staff-admin", "common", "errors"]);
   const today = useToday();
-  const { targets, resources } = usePolicyTargets();
+  const { targets, resources } = usePolicyTargets(policy.targets);
   const { draft, changeDraft, changeItems, error, describeRefusal, ...editor } = usePolicyDraft(
     policy,
     onDone,
   );
   const { scope, target, from, value, inputs, isReset, note } = draft;
   return (
-    <GuidedForm send={editor.save}>
+    <GuidedForm send={editor.advance}>
       <p>{name}</p>
       <LoadFailure resources={resources} />
       {error && <FailureAlert error={error} isCarried={(path) => /^(target|from|value)\b/.test(path)} />}
       <RestoredInputNote persistedInput={editor.persistedInput} />
       <PolicyTargetFields
         scope={scope}
+        scopes={policy.targets.scopes}
         target={target}
         targets={targets[scope]}
         describeRefusal={describeRefusal}
         onChange={changeDraft}
       />
-      <TextField
+      <PickerField
         id="from"
         label={t("policy.from")}
         type="date"
@@ -92,9 +95,16 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
         value={note}
         onChange={(event) => changeDraft({ note: event.target.value })}
       />
+      {editor.forecast && (
+        <PolicyForecastResult
+          forecast={editor.forecast}
+          name={name}
+          targets={[...targets.SCHEME, ...targets.EVENT]}
+        />
+      )}
       <div className="actions">
         <Button type="submit" busy={editor.busy}>
-          {t("policy.save")}
+          {t(editor.forecast ? "policy.save" : "policy.check")}
         </Button>
         <Button look="quiet" onClick={onClose}>
           {t("common:action.cancel")}

@@ -1,43 +1,47 @@
 /** For whom a value of a policy applies: everybody, one scheme, or one event. */
 import type { EventSummary } from "@portal/core/events/event-schema";
+import type { PolicyView } from "@portal/core/policies/policy-schema";
 import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { SelectField } from "../../ui/field.tsx";
-import { type PolicyDraft, policyScopes } from "./use-policy-draft.ts";
+import type { PolicyDraft } from "./use-policy-draft.ts";
 
-interface PolicyTarget {
+export interface PolicyTarget {
   id: string;
   name: string;
 }
-/** Loads the schemes and events that a value can be set for. */
-export const usePolicyTargets = () => {
+/** Loads the schemes and events that a value can be set for: those where the policy is read. */
+export const usePolicyTargets = ({ schemes: readers, applicationTypes }: PolicyView["targets"]) => {
   const { t, language } = useText(["lists"]);
-  const events = useResourceList<Pick<EventSummary, "id" | "names">>(
-    "/activity/list",
-    { limit: 100 },
-    { whole: true },
-  );
+  // The short rows of `/activity/list` do not say what an event offers.
+  const events = useResourceList<EventSummary>("/activity", { limit: 100 }, { whole: true });
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
   const targets: { [scope in PolicyDraft["scope"]]: PolicyTarget[] } = {
     ALL: [],
-    EVENT: (events.items ?? []).map(({ id, names }) => ({ id, name: pickLanguage(names, language) })),
-    SCHEME: (schemes.data?.items ?? []).map(({ id }) => ({
-      id,
-      name: t(`applicationType.${id}`, { defaultValue: id }),
-    })),
+    EVENT: (events.items ?? [])
+      .filter(
+        (event) => !applicationTypes || event.applicationTypes.some((id) => applicationTypes.includes(id)),
+      )
+      .map(({ id, names }) => ({ id, name: pickLanguage(names, language) })),
+    SCHEME: (schemes.data?.items ?? [])
+      .filter(({ id }) => readers?.includes(id) ?? true)
+      .map(({ id }) => ({ id, name: t(`applicationType.${id}`, { defaultValue: id }) })),
   };
   return { targets, resources: [events, schemes] };
 };
 
 export const PolicyTargetFields = ({
   scope,
+  scopes,
   target,
   targets,
   describeRefusal,
   onChange,
 }: Pick<PolicyDraft, "scope" | "target"> & {
+  /** For what the policy can be set. */
+  scopes: PolicyView["targets"]["scopes"];
   targets: readonly PolicyTarget[];
   describeRefusal: (path: string, missing: "choice") => string | undefined;
   onChange: (part: Partial<PolicyDraft>) => void;
@@ -52,7 +56,7 @@ export const PolicyTargetFields = ({
         value={scope}
         onChange={(event) => onChange({ scope: event.target.value as PolicyDraft["scope"], target: "" })}
       >
-        {policyScopes.map((one) => (
+        {scopes.map((one) => (
           <option key={one} value={one}>
             {t(`policy.scope.${one}`)}
           </option>

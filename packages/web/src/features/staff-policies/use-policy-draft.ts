@@ -1,5 +1,6 @@
-/** The value of a policy that is being set: for whom, from which day, and the call that saves it. */
-import type { PolicyView } from "@portal/core/policies/policy-schema";
+/** The value of a policy that is being set: for whom, from which day, what it would change, and the call that sets it. */
+import type { PolicyForecast, PolicyView } from "@portal/core/policies/policy-schema";
+import { useState } from "react";
 import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -7,9 +8,8 @@ import { useToday } from "../../shell/server-clock.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { assemblePolicyValue, isItemList, type PolicyJson } from "./policy-value.tsx";
 
-export const policyScopes = ["ALL", "SCHEME", "EVENT"] as const;
 export interface PolicyDraft {
-  scope: (typeof policyScopes)[number];
+  scope: PolicyView["targets"]["scopes"][number];
   /** The id of the scheme or the event; empty for all. */
   target: string;
   /** The first day of the value. */
@@ -47,18 +47,31 @@ export const usePolicyDraft = (policy: PolicyView, onDone: (policy: PolicyView) 
     if (!isItemList(current)) return;
     changeDraft({ value: change(current), inputs: {} });
   };
-  const save = () =>
+  const setting = {
+    key: policy.key,
+    scope,
+    ...(scope === "ALL" ? {} : { target }),
+    from,
+    value: isReset ? null : assemblePolicyValue(value, inputs, language),
+  };
+  const settingText = JSON.stringify(setting);
+  const [lastCheck, setLastCheck] = useState<{ settingText: string; forecast: PolicyForecast }>();
+  // What was changed since has not been looked at.
+  const forecast = lastCheck?.settingText === settingText ? lastCheck.forecast : undefined;
+  /** First shows what the setting would change, then makes it. */
+  const advance = () =>
     send(async () => {
+      if (!forecast) {
+        const answer = await api.post<PolicyForecast>("/staff/admin/policy/forecast", setting);
+        setLastCheck({ settingText, forecast: answer });
+        return;
+      }
       const savedPolicy = await api.post<PolicyView>("/staff/admin/policy", {
-        key: policy.key,
-        scope,
-        ...(scope === "ALL" ? {} : { target }),
-        from,
-        value: isReset ? null : assemblePolicyValue(value, inputs, language),
+        ...setting,
         ...(note.trim() ? { note: note.trim() } : {}),
       });
       persistedInput.forget();
       onDone(savedPolicy);
     });
-  return { draft, changeDraft, changeItems, persistedInput, busy, error, describeRefusal, save };
+  return { draft, changeDraft, changeItems, persistedInput, busy, error, describeRefusal, forecast, advance };
 };

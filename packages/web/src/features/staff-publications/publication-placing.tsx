@@ -5,6 +5,7 @@ import {
 } from "@portal/core/events/publications/publication-categories";
 import { useText } from "../../form/use-text.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import type { PublicationDraft } from "./publication-draft.ts";
 
 export interface PublicationFieldsProps {
@@ -55,7 +56,7 @@ export const PublicationPlacing = ({
       )}
       {kind === "MAINTENANCE" &&
         (["startsAt", "endsAt"] as const).map((name) => (
-          <TextField
+          <PickerField
             key={name}
             id={name}
             type="datetime-local"

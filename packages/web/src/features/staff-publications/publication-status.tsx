@@ -8,8 +8,8 @@ import { paths } from "../../shell/paths.ts";
 import { useNow } from "../../shell/server-clock.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { DeleteButton } from "../../ui/delete-button.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { PublicationChip } from "./publications-page.tsx";
 
 export const PublicationStatus = ({
@@ -45,7 +45,7 @@ export const PublicationStatus = ({
       </p>
       {draft && <RestoredInputNote persistedInput={persistedInput} />}
       {draft && (
-        <TextField
+        <PickerField
           id="from"
           type="datetime-local"
           label={t("edit.publishAt")}

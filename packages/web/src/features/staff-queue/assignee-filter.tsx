@@ -1,6 +1,6 @@
 /** The filter by who works on an application: the reader, nobody, or a colleague. */
 import { ASSIGNED_TO_NOBODY, ASSIGNED_TO_READER } from "@portal/core/applications/worklist/assignee-filter";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useText } from "../../form/use-text.ts";
 import { useSharedResource } from "../../shell/use-resource.ts";
 import { SelectField } from "../../ui/field.tsx";

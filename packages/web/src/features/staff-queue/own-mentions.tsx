@@ -1,6 +1,6 @@
 /** Applications with notes that mention the reader, until they are marked as read. Cashiers do not read notes. */
 
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { type NamedInstitution, nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { formatInstant } from "../../shell/format.ts";

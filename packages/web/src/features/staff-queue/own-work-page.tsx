@@ -4,7 +4,7 @@
  */
 import "../../ui/staff.css";
 import "./queue.css";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { useSharedResource } from "../../shell/use-resource.ts";

@@ -1,7 +1,7 @@
 /** The dialog of a bulk action: its inputs, the check before it, its progress, and the result of each row. */
 
 import type { BulkAction } from "@portal/core/applications/desk/bulk-actions";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { listStockReasons } from "@portal/core/messaging/stock-reasons";
 import { useEffect, useRef, useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
@@ -19,7 +19,7 @@ import { BulkForecast, BulkOutcome, type BulkRowResult } from "./queue-bulk-outc
 import { listCoveringColleagues, useColleagues } from "./use-colleagues.ts";
 import type { QueueRow } from "./use-queue.ts";
 
-/** What an action needs of a row of any list. */
+/** The members of a row that an action needs, whatever list the row is from. */
 export type BulkRow = Pick<QueueRow, "id" | "version" | "code" | "moves" | "scheme" | "eventId">;
 /** Actions that take something from the applicant. */
 export const dangerousBulkActions: readonly BulkAction[] = [
@@ -171,7 +171,7 @@ export const BulkActionForm = ({
     setDraft((old) => ({ ...old, ...part }));
     resetForecast();
   };
-  /** First says what would happen, then does it: whoever decides for many sees the refusals before. */
+  /** Checks first and writes afterwards, so that the reader sees the refusals before anything is written. */
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
     if (isReasonMissing || isColleagueMissing) return;

@@ -1,6 +1,6 @@
 /** The columns of the queue of applications. */
 
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import type { ListColumn } from "@portal/core/applications/worklist/list-columns";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { nameInstitution } from "@portal/core/institutions/institution-names";

@@ -1,7 +1,7 @@
 /** Exports of the list: a job makes the file, however many applications match, and the page waits for it. */
 import type { ExportFormat } from "@portal/core/applications/desk/export-choices";
 import type { QueueExportView } from "@portal/core/applications/desk/queue-export-schema";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api, buildApiPath } from "../../shell/api.ts";

@@ -8,7 +8,7 @@ import {
   type WorklistQueue,
   worklistQueues,
 } from "@portal/core/applications/model/worklist-queues";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useText } from "../../form/use-text.ts";
 import { formatTime } from "../../shell/format.ts";
 import { type Resource, useResource, useSharedResource } from "../../shell/use-resource.ts";

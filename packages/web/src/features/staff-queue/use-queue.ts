@@ -1,6 +1,6 @@
 /** Reads the queue page by page: the first page with the filters, the next ones are appended. */
 import type { Assignee } from "@portal/core/applications/desk/assignee-schema";
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import { type ListPage, type ResourceList, useResourceList } from "../../shell/use-resource-list.ts";
 import { type QueueFilterValues, toQueueQuery } from "./queue-filter-state.ts";
 

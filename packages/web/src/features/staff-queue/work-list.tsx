@@ -1,6 +1,6 @@
 /** The work of one member of staff, the oldest assignment first, which is handed over or given back together. */
 import type { BulkAction } from "@portal/core/applications/desk/bulk-actions";
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";

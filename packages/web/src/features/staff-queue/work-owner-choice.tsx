@@ -2,7 +2,7 @@
  * Lets an administrator choose whose work is shown: everybody who acts at the desk, and apart from them everybody who does
  * not, because they may have some of before that is to be handed over.
  */
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useText } from "../../form/use-text.ts";
 import { useSharedResource } from "../../shell/use-resource.ts";
 import { SelectField } from "../../ui/field.tsx";

@@ -10,7 +10,7 @@ import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import "./reconciliation.css";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
@@ -110,7 +110,7 @@ const ReconciliationPage = () => {
   const report = useResource<ReconciliationView>(isDay ? PATH : undefined, { day });
   return (
     <AdminFrame title={t("title")} about={t("about")}>
-      <TextField
+      <PickerField
         id="day"
         type="date"
         label={t("day")}

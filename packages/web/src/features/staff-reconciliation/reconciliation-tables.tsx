@@ -133,13 +133,19 @@ export const EntryTable = ({ report }: Props) => {
         {
           key: "number",
           label: t("order"),
-          cell: ({ receiptNumber, reference, orderId, valueDay }) => (
+          cell: ({ receiptNumber, reference, orderId, valueDay, paymentDay }) => (
             <>
               <OrderNumber>{receiptNumber ?? reference ?? orderId ?? "–"}</OrderNumber>
               {valueDay && (
                 <span className="muted small">
                   {" "}
                   {t("status:payment.bank", { day: formatDay(valueDay, language), reference })}
+                </span>
+              )}
+              {paymentDay && (
+                <span className="muted small">
+                  {" "}
+                  {t("status:payment.day", { day: formatDay(paymentDay, language) })}
                 </span>
               )}
             </>

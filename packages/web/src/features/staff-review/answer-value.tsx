@@ -1,6 +1,6 @@
 /** An answer on a page: rows of a list one below the other, every column with its name; everything else as text. */
 import type { Answers, Field, Json } from "@portal/core/forms/types/index";
-import { jsonToList, jsonToRecord } from "@portal/core/forms/values/coerce-json";
+import { coerceToList, coerceToRecord } from "@portal/core/forms/values/coerce-json";
 import { formatNamedValue } from "@portal/core/forms/values/format-value";
 import { type AnswerTextContext, formatAnswer } from "../../form/answer-text.ts";
 import { describeListTotal, describeRowTotal } from "../../form/row-totals.ts";
@@ -17,8 +17,8 @@ const toNamedRows = (field: Field, value: Json | undefined): [name: string, row:
   // A single column needs no name beside each value.
   if (!("columns" in field) || field.columns.length < 2 || value === undefined) return [];
   return "rows" in field
-    ? field.rows.map((name) => [name, jsonToRecord(jsonToRecord(value)[name])])
-    : jsonToList(value).map((row) => ["", jsonToRecord(row)]);
+    ? field.rows.map((name) => [name, coerceToRecord(coerceToRecord(value)[name])])
+    : coerceToList(value).map((row) => ["", coerceToRecord(row)]);
 };
 
 const RowTotal = ({ total }: { total: ReturnType<typeof describeRowTotal> | false }) =>

@@ -1,5 +1,5 @@
 /** Every step of an application with actor and reason, and the hash chain behind each. */
-import type { HistoryEntry } from "@portal/core/applications/model/schema";
+import type { HistoryEntry } from "@portal/core/applications/model/application-schema";
 import { useTranslation } from "react-i18next";
 import { type TranslateKey, toTranslateKey } from "../../form/use-text.ts";
 import { formatInstant } from "../../shell/format.ts";

@@ -2,7 +2,7 @@
 
 import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calculation";
 import { getRepaidAmount } from "@portal/core/applications/funding/index";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { ReactNode } from "react";

@@ -1,8 +1,8 @@
 /** The assignment of an application to a member of staff, with its handover. */
 
 import type { Colleague } from "@portal/core/applications/desk/colleague-schema";
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
@@ -38,7 +38,7 @@ const Assignment = ({ file, colleagues, onChange, onRefused }: AssignmentProps) 
   const hasLeft = assignee !== undefined && assignee.name === undefined;
   const mayGiveBack = isMine || isAdministrator || hasLeft;
   const mayHandOver = !file.closed && (mayGiveBack || !assignee);
-  const post = async (action: "assign" | "release", body: object = {}): Promise<void> => {
+  const post = async (action: "assign" | "release", body?: object): Promise<void> => {
     const refusal = await send(async () => {
       onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/${action}`, body));
       setTarget("");

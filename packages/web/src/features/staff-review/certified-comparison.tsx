@@ -1,15 +1,15 @@
 /** The certified data that an answer repeats, beside it, with a mark where the two differ (spec 2 §3, spec 3 §5). */
 import { differsFromCertified, listCertifiedValues } from "@portal/core/forms/certified-data";
 import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
-import { jsonToRecord, jsonToText } from "@portal/core/forms/values/coerce-json";
+import { coerceToRecord, coerceToText } from "@portal/core/forms/values/coerce-json";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 
 const formatCertified = (field: Field, value: Json, language: string): string => {
-  if (field.kind === "day" || field.kind === "year") return formatDay(jsonToText(value), language);
-  if (field.kind !== "money") return jsonToText(value);
-  const { amount, currency } = jsonToRecord(value);
-  return formatMoney({ amount: Number(amount), currency: jsonToText(currency) }, language);
+  if (field.kind === "day" || field.kind === "year") return formatDay(coerceToText(value), language);
+  if (field.kind !== "money") return coerceToText(value);
+  const { amount, currency } = coerceToRecord(value);
+  return formatMoney({ amount: Number(amount), currency: coerceToText(currency) }, language);
 };
 
 export const CertifiedComparison = ({

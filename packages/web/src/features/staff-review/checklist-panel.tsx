@@ -23,7 +23,7 @@ const namespaces = ["pages/staff-checklist", "errors", "common"];
 /** Returns the value of an answer in a select: a result, or a score. */
 const toChoice = ({ result, score }: CheckAnswer): string =>
   result ?? (score === undefined ? "" : String(score));
-const fromChoice = (point: Point, choice: string): Pick<CheckAnswer, "result" | "score"> => {
+const parseChoice = (point: Point, choice: string): Pick<CheckAnswer, "result" | "score"> => {
   if (choice === "") return {};
   return point.kind === "SCORE"
     ? { score: Number(choice) }
@@ -61,7 +61,7 @@ const PointInput = ({
         error={
           describeRefusal(`answers.${point.key}.score`) ?? describeRefusal(`answers.${point.key}.result`)
         }
-        onChange={(event) => onChange({ note: answer.note, ...fromChoice(point, event.target.value) })}
+        onChange={(event) => onChange({ note: answer.note, ...parseChoice(point, event.target.value) })}
       >
         <option value="">{t("none")}</option>
         {listChoices(point, t).map(([value, text]) => (

@@ -1,6 +1,6 @@
 /** The draft of a decision by staff, what the decision needs, and the request that submits it. */
 import { countUnpricedExtras } from "@portal/core/applications/fees/rate-chart";
-import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Answers } from "@portal/core/forms/types/index";
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import type { ParsedAmount } from "@portal/core/platform/parse-number";
@@ -28,6 +28,7 @@ export const mainActions: ReadonlySet<string> = new Set([
   "acceptLate",
   "approveEndorsement",
   "confirmRepayment",
+  "confirmTransfer",
   "confirmVoucher",
   "decideFunding",
   "refund",
@@ -51,6 +52,8 @@ export interface DecisionDraft {
   paidOn: string;
   reference: string;
   dueOn: string;
+  /** The day on which paper came. */
+  receivedOn: string;
   waive: boolean;
   otherPrice: string;
   /** The amount of a transfer that paid nothing, as typed. */
@@ -62,6 +65,7 @@ export const emptyDecisionDraft: DecisionDraft = {
   paidOn: "",
   reference: "",
   dueOn: "",
+  receivedOn: "",
   waive: false,
   otherPrice: "",
   amount: "",
@@ -74,17 +78,42 @@ export interface DecisionNeeds {
   hasFee: boolean;
   /** The value date and the reference of a movement at the bank: a transfer that came in, or a refund that was paid. */
   bankPayment: boolean;
+  /** The value date is that of a refund. */
+  refundDate: boolean;
   /** The amount of a transfer that paid nothing. */
   transferAmount: boolean;
+  /** The amount of a payment of a grant that was recorded wrongly, where it was another one. */
+  correctedAmount: boolean;
   /** The amount of a refund. */
   refundAmount: boolean;
   /** The last day of a longer deadline. */
   newDeadline: boolean;
+  /** The day on which the signed form came on paper. */
+  arrivalDay: boolean;
   /** The waiver of rent was requested in the application, and is granted or not with the acceptance. */
   rentWaiver: boolean;
   /** How many items outside the price list get their price with the acceptance. */
   unpricedCount: number;
 }
+/** Movements at the bank that the applicant is told the reason of. */
+const bankCorrections: ReadonlySet<string> = new Set([
+  "recordTransfer",
+  "withdrawTransfer",
+  "correctRefund",
+  "correctPayment",
+]);
+const bankPaymentActions: ReadonlySet<string> = new Set([
+  "refund",
+  "confirmTransfer",
+  "confirmVoucher",
+  "recordTransfer",
+  "correctRefund",
+  "correctPayment",
+]);
+/** Returns whether a grant was paid out or repaid, so that this is the payment that was recorded last. */
+const isGrantMoved = ({ funding }: Pick<ApplicationView, "funding">): boolean =>
+  Boolean(funding?.settled?.reference || funding?.repayment?.parts?.length);
+
 export const getDecisionNeeds = (
   action: string,
   application: ApplicationView,
@@ -92,12 +121,15 @@ export const getDecisionNeeds = (
 ): DecisionNeeds => {
   const answers = application.answers as Answers;
   return {
-    reason: needsReason || action === "recordTransfer" || action === "withdrawTransfer",
+    reason: needsReason || bankCorrections.has(action),
     hasFee: (application.fee?.total.amount ?? 0) > 0,
-    bankPayment: action === "refund" || action === "confirmVoucher" || action === "recordTransfer",
+    bankPayment: bankPaymentActions.has(action),
+    refundDate: action === "refund" || action === "correctRefund",
     transferAmount: action === "recordTransfer",
+    correctedAmount: action === "correctPayment" && isGrantMoved(application),
     refundAmount: action === "startRefund" || action === "refund",
     newDeadline: action === "acceptLate" || action === "extendSupplement",
+    arrivalDay: action === "receiveOriginal",
     rentWaiver: action === "accept" && answers.rentWaiverRequest === true,
     unpricedCount: action === "accept" && application.fee ? countUnpricedExtras(application.fee, answers) : 0,
   };
@@ -115,9 +147,10 @@ export const findRefundMoney = ({
 export const listDecisionInputs = (needs: DecisionNeeds): readonly string[] => [
   "reason",
   // The amount of a refund is shown, and not typed.
-  ...(needs.transferAmount ? ["amount"] : []),
+  ...(needs.transferAmount || needs.correctedAmount ? ["amount"] : []),
   ...(needs.bankPayment ? ["paidOn", "reference"] : []),
   ...(needs.newDeadline ? ["dueOn"] : []),
+  ...(needs.arrivalDay ? ["receivedOn"] : []),
   ...(needs.unpricedCount > 0 ? ["otherPrice"] : []),
 ];
 
@@ -165,6 +198,7 @@ export const buildDecisionBody = (
     ...(needs.bankPayment ? { paidOn: draft.paidOn, reference: draft.reference.trim() } : {}),
     ...(needs.rentWaiver && draft.waive ? { waiveRent: true } : {}),
     ...(needs.newDeadline ? { dueOn: draft.dueOn } : {}),
+    ...(needs.arrivalDay && draft.receivedOn ? { receivedOn: draft.receivedOn } : {}),
     ...(otherPrice && "amount" in otherPrice ? { otherPrice: otherPrice.amount } : {}),
   };
 };

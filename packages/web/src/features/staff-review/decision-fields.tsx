@@ -1,9 +1,10 @@
 /** The inputs of a decision by staff. The form that shows them keeps what is typed. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Answers } from "@portal/core/forms/types/index";
 import { useTranslation } from "react-i18next";
-import { formatMoney } from "../../shell/format.ts";
+import { formatDay, formatMoney } from "../../shell/format.ts";
 import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import { RefundTable } from "../payments/refund-table.tsx";
 import {
@@ -37,9 +38,20 @@ const getRefundStage = (
   return action === "startRefund" ? "begins" : "waits";
 };
 
-/** The fee or the refund that the decision is about. */
+/** The movement at the bank that a decision corrects or takes back. */
+const findRecordedMovement = (
+  { recordedRefund, recordedPayment, returnedTransfer }: ApplicationView,
+  action: string,
+): ApplicationView["recordedRefund"] => {
+  if (action === "correctRefund") return recordedRefund;
+  if (action === "correctPayment") return recordedPayment;
+  return action === "withdrawTransfer" ? returnedTransfer : undefined;
+};
+
+/** The fee, the refund or the movement at the bank that the decision is about. */
 export const DecisionAmounts = ({ application, action, needs }: Omit<Props, "input">) => {
-  const { i18n } = useTranslation("pages/staff");
+  const { t, i18n } = useTranslation("pages/staff");
+  const movement = findRecordedMovement(application, action);
   const { fee, refund, status } = application;
   const payableMoney = findPayableMoney(application);
   const showsRefund = ["confirmCancel", "requestRefund", "startRefund"].includes(action);
@@ -49,8 +61,17 @@ export const DecisionAmounts = ({ application, action, needs }: Omit<Props, "inp
         <p className="staff-money">{formatMoney(fee.total, i18n.language)}</p>
       )}
       {/* The amount that the bank has to have received. */}
-      {action === "confirmVoucher" && payableMoney && (
+      {(action === "confirmVoucher" || action === "confirmTransfer") && payableMoney && (
         <p className="staff-money">{formatMoney(payableMoney, i18n.language)}</p>
+      )}
+      {movement && (
+        <p>
+          {t("decide.asRecorded", {
+            amount: formatMoney(movement.amount, i18n.language),
+            on: formatDay(movement.on, i18n.language),
+            reference: movement.reference,
+          })}
+        </p>
       )}
       {showsRefund && refund && <RefundTable refund={refund} stage={getRefundStage(status, action)} />}
     </>
@@ -80,11 +101,11 @@ const BankPaymentFields = ({ needs, input }: Pick<Props, "needs" | "input">) => 
   const { draft, changeDraft, findFieldError } = input;
   return (
     <>
-      <TextField
+      <PickerField
         id="paidOn"
         type="date"
-        label={t(needs.refundAmount ? "decide.refundedOn" : "decide.receivedOn")}
-        hint={t(needs.refundAmount ? "decide.refundedOnHint" : "decide.receivedOnHint")}
+        label={t(needs.refundDate ? "decide.refundedOn" : "decide.receivedOn")}
+        hint={t(needs.refundDate ? "decide.refundedOnHint" : "decide.receivedOnHint")}
         required
         value={draft.paidOn}
         error={findFieldError("paidOn")}
@@ -143,7 +164,7 @@ export const DecisionFields = ({ application, action, needs, input }: Props) => 
         />
       )}
       {needs.newDeadline && (
-        <TextField
+        <PickerField
           id="dueOn"
           type="date"
           label={t("supplement.dueOn")}
@@ -152,6 +173,17 @@ export const DecisionFields = ({ application, action, needs, input }: Props) => 
           value={draft.dueOn}
           error={findFieldError("dueOn")}
           onChange={(event) => changeDraft({ dueOn: event.target.value })}
+        />
+      )}
+      {needs.arrivalDay && (
+        <PickerField
+          id="receivedOn"
+          type="date"
+          label={t("decide.arrivedOn")}
+          hint={t("decide.arrivedOnHint")}
+          error={findFieldError("receivedOn")}
+          value={draft.receivedOn}
+          onChange={(event) => changeDraft({ receivedOn: event.target.value })}
         />
       )}
       {needs.unpricedCount > 0 && (
@@ -171,6 +203,17 @@ export const DecisionFields = ({ application, action, needs, input }: Props) => 
           label={t("decide.transferAmount")}
           inputMode="decimal"
           required
+          error={findFieldError("amount")}
+          value={draft.amount}
+          onChange={(event) => changeDraft({ amount: event.target.value })}
+        />
+      )}
+      {needs.correctedAmount && (
+        <TextField
+          id="amount"
+          label={t("decide.correctedAmount")}
+          hint={t("decide.correctedAmountHint")}
+          inputMode="decimal"
           error={findFieldError("amount")}
           value={draft.amount}
           onChange={(event) => changeDraft({ amount: event.target.value })}

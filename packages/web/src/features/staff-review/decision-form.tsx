@@ -1,6 +1,6 @@
 /** The form of a transition: a reason, an amount, a day, or open points of the fee. */
 
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { parseTypedAmount } from "@portal/core/platform/parse-number";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -52,9 +52,11 @@ const useDecisionForm = ({
   const { busy, error, describeRefusal, ...submission } = useSubmission();
   const needs = getDecisionNeeds(action, application, needsReason);
   const parsedPrice = needs.unpricedCount > 0 ? parseTypedAmount(draft.otherPrice, i18n.language) : undefined;
-  const parsedTransfer = needs.transferAmount ? parseTypedAmount(draft.amount, i18n.language) : undefined;
+  const isAmountTyped = needs.transferAmount || (needs.correctedAmount && draft.amount.trim() !== "");
+  const parsedTransfer = isAmountTyped ? parseTypedAmount(draft.amount, i18n.language) : undefined;
   const priceIssue = parsedPrice && toNumberIssue(parsedPrice);
-  const transferIssue = parsedTransfer && toNumberIssue(parsedTransfer);
+  // Nothing typed is an issue as well, also where only the name of the currency was.
+  const transferIssue = isAmountTyped ? toNumberIssue(parsedTransfer) : undefined;
   const missingValues: readonly string[] = listMissingValues(needs, draft);
   const findInputFault = (path: string): string | undefined => {
     if (path === "otherPrice") return priceIssue && formatIssue(t, priceIssue);

@@ -1,6 +1,6 @@
 /** The transitions that this user can make now; others show why not. Reasons and amounts are asked in a dialog. */
 
-import type { ActionView, ApplicationView } from "@portal/core/applications/model/schema";
+import type { ActionView, ApplicationView } from "@portal/core/applications/model/application-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -64,7 +64,7 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
   const offeredActions = moves.filter(({ action, allowed, answers, code }) => {
     if (!allowed && code === errorCodes.APPROVAL_NO_PERMISSION) return false;
     if (
-      /^(cancelGrant|closeWaitingGrant|extendRepayment|confirmRepayment|recordTransfer|withdrawTransfer)$/.test(
+      /^(cancelGrant|closeWaitingGrant|extendRepayment|confirmRepayment|recordTransfer|withdrawTransfer|confirmTransfer)$/.test(
         action,
       ) &&
       !allowed

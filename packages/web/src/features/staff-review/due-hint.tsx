@@ -26,11 +26,11 @@ const countWorkingDays = (calendar: Calendar, today: Day, until: Day) => {
     const holidays: { day: Day; key: string }[] = [];
     for (const i of days) {
       const day = addDays(today, i);
-      const closure = calendar.closure(day);
+      const closure = calendar.findClosure(day);
       if (!closure) working += 1;
       else if (closure !== "WEEKEND") holidays.push({ day, key: closure });
     }
-    return { working, holidays, closed: calendar.closure(until) };
+    return { working, holidays, closed: calendar.findClosure(until) };
   } catch (error) {
     if (error instanceof UnknownYearError) return undefined;
     throw error;

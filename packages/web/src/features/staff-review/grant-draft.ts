@@ -1,7 +1,7 @@
 /** The form of a transition on a grant or an endorsement, and its conversion for the API. */
 
 import { getOwedRepayment } from "@portal/core/applications/funding/index";
-import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
 import { formatEditableNumber, parseTypedAmount } from "@portal/core/platform/parse-number";
 
 export type GrantAction =

@@ -1,8 +1,9 @@
 /** The inputs for each transition on a grant or an endorsement. The form that shows them keeps what is typed. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useTranslation } from "react-i18next";
 import { useToday } from "../../shell/server-clock.ts";
 import { FieldGroup, Radio, TextAreaField, TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { type GrantAction, type GrantDraft, getDueAmount } from "./grant-draft.ts";
 
 interface GrantInput {
@@ -59,7 +60,7 @@ const RepaymentDayField = ({
   label,
   path,
 }: GrantInput & { label: string; path: string }) => (
-  <TextField
+  <PickerField
     id="day"
     type="date"
     label={label}
@@ -188,7 +189,7 @@ const PayoutFields = ({ input, isLess, funding }: PayoutProps) => {
   return (
     <>
       <AmountField {...input} label={t("grant.paid")} />
-      <TextField
+      <PickerField
         id="paidOn"
         type="date"
         label={t("grant.paidOn")}

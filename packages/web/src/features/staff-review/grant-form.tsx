@@ -3,7 +3,7 @@
  * authorities.
  */
 
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,6 @@
 /** An application's answers by step. For a supplement each field can be pinned; changes are marked. */
 
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
 import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";

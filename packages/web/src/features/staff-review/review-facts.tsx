@@ -2,7 +2,7 @@
  * The facts above the answers: the summary, related companies, requested documents, earlier decisions, and the reason
  * of the present one.
  */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useTranslation } from "react-i18next";
 import { Alert } from "../../ui/alert.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";

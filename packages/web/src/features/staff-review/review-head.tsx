@@ -1,5 +1,5 @@
 /** The head of the review: number, kind and status, who else reads it, and what has just been done. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { toTranslateKey } from "../../form/use-text.ts";

@@ -1,7 +1,7 @@
 /** Review of one application: answers beside documents, decision, deadlines and history. */
 import "../../ui/staff.css";
-import type { ActionView, ApplicationView } from "@portal/core/applications/model/schema";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { ActionView, ApplicationView } from "@portal/core/applications/model/application-schema";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";

@@ -1,5 +1,6 @@
 /** Beside the answers: the document that is shown, the decision, deadlines, documents and inspections. */
-import type { ActionView, ApplicationView } from "@portal/core/applications/model/schema";
+import type { ActionView, ApplicationView } from "@portal/core/applications/model/application-schema";
+import { conventionSchemes } from "@portal/core/inspections/records/inspection-kinds";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { loadNamespaces } from "../../shell/i18n.ts";
@@ -25,8 +26,6 @@ const LazyCaseMessages = lazy(async () => ({
 const LazyChecklistPanel = lazy(async () => ({
   default: (await lazyImport(() => import("./checklist-panel.tsx"))).ChecklistPanel,
 }));
-/** Schemes whose activities are inspected on site. */
-const conventions = new Set(["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"]);
 /** Few applications are registrations of events. */
 const LazyRegisteredEvent = lazy(async () => ({
   default: (
@@ -114,7 +113,7 @@ export const ReviewSide = ({
         </section>
       )}
       <SubmittedDocuments application={data} />
-      {conventions.has(data.scheme) && <LazyInspectionList of="convention" id={data.id} />}
+      {conventionSchemes.includes(data.scheme) && <LazyInspectionList of="convention" id={data.id} />}
     </div>
   );
 };

@@ -1,5 +1,5 @@
 /** After a stale version: who did what since this page was loaded, and a button to reload. */
-import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
+import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/application-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";

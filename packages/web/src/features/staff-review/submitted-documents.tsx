@@ -1,6 +1,6 @@
 /** All documents submitted with an application, by purpose. */
 
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Answers, CheckContext, Field, Json } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { listFetchableDocuments } from "@portal/core/institutions/certification";

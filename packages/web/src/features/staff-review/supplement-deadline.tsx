@@ -2,8 +2,9 @@
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { DueHint, useDeadlineCalendar } from "./due-hint.tsx";
 
 /** Usual periods, in working days. */
@@ -31,7 +32,7 @@ export const SupplementDeadline = ({
   const { calendar, decreed } = useDeadlineCalendar();
   return (
     <>
-      <TextField
+      <PickerField
         id="dueOn"
         label={t("supplement.dueOn")}
         hint={t("supplement.dueOnHint")}

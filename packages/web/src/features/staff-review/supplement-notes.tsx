@@ -1,5 +1,5 @@
 /** The notes of a supplement, beside the application; requesting one is in `supplement-panel.tsx`. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { CheckContext } from "@portal/core/forms/types/index";
 import type { Day } from "@portal/core/platform/day";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";

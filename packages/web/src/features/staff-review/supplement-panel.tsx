@@ -1,5 +1,5 @@
 /** Requesting a supplement: the pinned fields with a note each, the deadline, and the message to the institution. */
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";

@@ -9,7 +9,8 @@ import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox, FieldGroup, Radio, SelectField, TextField } from "../../ui/field.tsx";
+import { Checkbox, FieldGroup, Radio, SelectField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import {
   buildFirstPart,
   buildFirstValues,
@@ -97,7 +98,7 @@ const ValueControl = ({
   const isDay = field.kind === "day";
   const isMoney = field.kind === "money";
   return (
-    <TextField
+    <PickerField
       id={id}
       label={t(isMoney ? "condition.amount" : "condition.value")}
       type={isDay ? "date" : "number"}

@@ -7,7 +7,7 @@ import type { Answers, CheckContext, Scheme } from "@portal/core/forms/types/ind
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { useState } from "react";
-import { AnswerFields, withAnswer } from "../../form/answer-fields.tsx";
+import { AnswerFields, setAnswer } from "../../form/answer-fields.tsx";
 import { FeePreview } from "../../form/fee-preview.tsx";
 import { toFileFactFromView } from "../../form/file-fact.ts";
 import { FormProvider, type FormView } from "../../form/form-context.tsx";
@@ -106,7 +106,7 @@ export const FormTrial = ({
         ))}
         <AnswerFields
           fields={listVisibleFields(scheme, step, answers, context)}
-          onEdit={(key, value) => setAnswers((old) => withAnswer(old, key, value))}
+          onEdit={(key, value) => setAnswers((old) => setAnswer(old, key, value))}
         />
       </FormProvider>
       {event && scheme.fees.kind !== "NONE" && (

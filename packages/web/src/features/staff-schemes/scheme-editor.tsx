@@ -7,14 +7,12 @@ import { RestoredInputNote } from "../../form/persisted-input.tsx";
 import { useFirstInvalidInput } from "../../form/use-first-invalid-input.ts";
 import { useText } from "../../form/use-text.ts";
 import type { Language } from "../../shell/i18n.ts";
-import { useToday } from "../../shell/server-clock.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { LanguageBar } from "../staff-surveys/language-bar.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { OverlayProblems } from "./overlay-problems.tsx";
 import { PublicationPanel } from "./publication-panel.tsx";
+import { SaveSection } from "./save-section.tsx";
 import { SchemePreview } from "./scheme-preview.tsx";
 import { StepEditor } from "./step-editor.tsx";
 import { findCurrentOverlay, useSchemeEditor } from "./use-scheme-editor.ts";
@@ -35,7 +33,6 @@ export const SchemeEditor = ({
   onReload: () => void;
 }) => {
   const { t, language } = useText(["pages/staff-scheme", "common", "errors"]);
-  const today = useToday();
   const [editedLanguage, setEditedLanguage] = useState<Language>(language as Language);
   const editor = useSchemeEditor(view, onChanged);
   const { scheme: delivered, overlay, issues, isTried, round, confirmation, error } = editor;
@@ -97,32 +94,7 @@ export const SchemeEditor = ({
         ))}
         <DifferenceList before={findCurrentOverlay(view)} />
         <SchemePreview scheme={scheme} texts={overlay.texts} />
-        <section className="card" aria-label={t("edit.save")}>
-          <TextField
-            id="from"
-            type="date"
-            className="control control-short"
-            label={t("edit.from")}
-            hint={t("edit.fromHint")}
-            min={today}
-            required
-            value={editor.from}
-            error={editor.describeRefusal("from")}
-            onChange={({ target }) => editor.setFrom(target.value)}
-          />
-          <TextField
-            id="note"
-            label={t("edit.note")}
-            maxLength={500}
-            value={editor.note}
-            onChange={({ target }) => editor.setNote(target.value)}
-          />
-          <div className="actions">
-            <Button type="submit" busy={editor.pendingAction === "saved"}>
-              {t("edit.save")}
-            </Button>
-          </div>
-        </section>
+        <SaveSection editor={editor} />
       </form>
       <PublicationPanel view={view} editor={editor} />
     </StudioProvider>

@@ -20,7 +20,7 @@ const useDeliveredTexts = (id: string) => {
   const [findText, setFindText] = useState<FindText>();
   const [error, setError] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
   useEffect(() => {
     setError(undefined);
     Promise.all([loadDeliveredTexts(id), loadScheme(id)]).then(([find]) => setFindText(() => find), setError);

@@ -6,8 +6,9 @@ import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { Checkbox, SelectField, TextField } from "../../ui/field.tsx";
+import { Checkbox, SelectField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import type { SurveyEditorContext } from "./survey-draft.ts";
 
 /** Tells a scheme from an event in the list of respondents. */
@@ -66,7 +67,7 @@ export const SurveyAboutForm = ({
               ))}
           </optgroup>
         </SelectField>
-        <TextField
+        <PickerField
           id="closes"
           type="date"
           label={t("field.closesOn")}

@@ -18,12 +18,12 @@ export interface SurveyEditorContext {
   /** Returns the error message at a path, where there is one. */
   getError: (path: string) => string | undefined;
 }
-const emptyTexts = (): LanguageTexts =>
+const buildEmptyTexts = (): LanguageTexts =>
   Object.fromEntries(languages.map((language) => [language, ""])) as Record<Language, string>;
 
 export const toSurveyDraft = (from?: StaffSurvey): SurveyWrite => ({
-  titles: from?.titles ?? emptyTexts(),
-  intros: from?.intros ?? emptyTexts(),
+  titles: from?.titles ?? buildEmptyTexts(),
+  intros: from?.intros ?? buildEmptyTexts(),
   ...(from?.eventId && { eventId: from.eventId }),
   ...(from?.scheme && { scheme: from.scheme }),
   ...(from?.closesOn && { closesOn: from.closesOn }),
@@ -43,7 +43,7 @@ export const addLabelledCode = (letter: string, all: readonly LabelledCode[]): L
       letter,
       all.map(({ code }) => code),
     ),
-    labels: emptyTexts(),
+    labels: buildEmptyTexts(),
   },
 ];
 
@@ -60,7 +60,7 @@ export const convertQuestion = (
   ...(kind === "MATRIX" && { rows: rest.rows ?? addLabelledCode("r", []) }),
   ...(kind === "SCALE" && {
     max: rest.max ?? 5,
-    ends: rest.ends ?? { low: emptyTexts(), high: emptyTexts() },
+    ends: rest.ends ?? { low: buildEmptyTexts(), high: buildEmptyTexts() },
   }),
 });
 
@@ -69,7 +69,7 @@ export const addQuestion = (questions: readonly SurveyQuestion[]): SurveyQuestio
     "q",
     questions.map((question) => question.key),
   );
-  return [...questions, convertQuestion("SINGLE", { key, kind: "SINGLE", labels: emptyTexts() })];
+  return [...questions, convertQuestion("SINGLE", { key, kind: "SINGLE", labels: buildEmptyTexts() })];
 };
 
 const dependsOn = (question: SurveyQuestion, key: string): boolean =>

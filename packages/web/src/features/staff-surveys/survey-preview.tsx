@@ -2,7 +2,7 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import type { SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { useState } from "react";
-import { withAnswer } from "../../form/answer-fields.tsx";
+import { setAnswer } from "../../form/answer-fields.tsx";
 import { useText } from "../../form/use-text.ts";
 import type { Language } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -28,7 +28,7 @@ export const SurveyPreview = ({
           context={{ today }}
           issues={[]}
           language={editedLanguage}
-          onEdit={(key, value) => setAnswers((old) => withAnswer(old, key, value))}
+          onEdit={(key, value) => setAnswers((old) => setAnswer(old, key, value))}
         />
       </div>
     </details>

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { toTranslateKey, useText } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
-import { useResource } from "../../shell/use-resource.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -47,25 +46,6 @@ const CrowdedZones = ({ zones }: { zones: NonNullable<EventTask["crowded"]> }) =
     <ul className="task-notes small">
       {zones.map(({ id, names, wanted, free }) => (
         <li key={id}>{t("crowded", { zone: `${id} · ${pickLanguage(names, language)}`, wanted, free })}</li>
-      ))}
-    </ul>
-  );
-};
-
-/** Changes of events that a colleague asked for, as links. */
-export const EventChangeTasks = () => {
-  const { t, language } = useText(["pages/staff-tasks"]);
-  const events = useResource<{ items: EventTask[] }>("/staff/event-task");
-  const changedEvents = events.data?.items.filter(({ tasks }) => tasks.includes("change")) ?? [];
-  if (changedEvents.length === 0) return null;
-  return (
-    <ul>
-      {changedEvents.map(({ id, names, requested = "edit" }) => (
-        <li key={id}>
-          <Link to={getTaskPath(id, "change")}>
-            {t(`changeOf.${requested}`, { event: pickLanguage(names, language) })}
-          </Link>
-        </li>
       ))}
     </ul>
   );

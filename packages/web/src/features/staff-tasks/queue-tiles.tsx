@@ -10,7 +10,7 @@ import { addDays } from "@portal/core/platform/day";
 import { useText } from "../../form/use-text.ts";
 import { formatShortDay } from "../../shell/format-short-day.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useResource, useSharedResource } from "../../shell/use-resource.ts";
+import { useResource } from "../../shell/use-resource.ts";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -83,14 +83,13 @@ const MoneyOfDays = () => {
   );
 };
 
-export const CashierQueues = () => {
+export const CashierQueues = ({ member }: { member: StaffMemberView | undefined }) => {
   const { t } = useText(["pages/staff-tasks"]);
-  const me = useSharedResource<StaffMemberView>("/staff/admin/me");
   return (
     <section>
       <h2 id="cashier-queues">{t("cashier")}</h2>
       <QueueTiles id="cashier-queues" queues={queuesAwaitingCashier} />
-      {me.data && !me.data.scope && <MoneyOfDays />}
+      {member && !member.scope && <MoneyOfDays />}
     </section>
   );
 };

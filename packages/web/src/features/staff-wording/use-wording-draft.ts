@@ -1,4 +1,7 @@
-/** The next version of a text while it is edited: its four languages, its first day, and the calls that save and preview it. */
+/**
+ * The next version of a text while it is edited: its four languages, its first day, and the calls that save and preview
+ * it.
+ */
 import type { WordingPreview, WordingView } from "@portal/core/messaging/wording/wording-schema";
 import { useState } from "react";
 import { usePersistedInput } from "../../form/persisted-input.tsx";

@@ -12,6 +12,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { useWordingDraft, type WordingPart, type WordingTexts } from "./use-wording-draft.ts";
 import { WordingTextList } from "./wording-text-list.tsx";
 
@@ -128,7 +129,7 @@ export const WordingEditor = ({
           onChange={(part, value) => editor.changeText(language, part, value)}
         />
       ))}
-      <TextField
+      <PickerField
         id="from"
         type="date"
         className="control control-short"

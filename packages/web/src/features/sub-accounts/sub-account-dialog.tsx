@@ -1,4 +1,7 @@
-/** The dialog of the page of sub-accounts: a form that invites, binds or changes a member, or the question before access ends. */
+/**
+ * The dialog of the page of sub-accounts: a form that invites, binds or changes a member, or the question before access
+ * ends.
+ */
 import type { SubAccountView } from "@portal/core/institutions/sub-accounts/sub-account-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";

@@ -5,7 +5,7 @@ import { toSurveyForm } from "@portal/core/surveys/index";
 import type { ReaderSurvey } from "@portal/core/surveys/survey-schema";
 import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { withAnswer } from "../../form/answer-fields.tsx";
+import { setAnswer } from "../../form/answer-fields.tsx";
 import { findControlId } from "../../form/control-id.ts";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useAttempt } from "../../form/use-attempt.ts";
@@ -67,7 +67,7 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
         language={language}
         readOnly={attempt.busy}
         onEdit={(key, value) => {
-          setAnswers((old) => withAnswer(old, key, value));
+          setAnswers((old) => setAnswer(old, key, value));
           attempt.edited(key);
         }}
       />

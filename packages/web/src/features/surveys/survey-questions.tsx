@@ -1,12 +1,12 @@
 /** The questions of a survey: the form's field views, and two of its own. */
 
-import { listOptionCodes } from "@portal/core/forms/kinds/checker";
+import { listOptionCodes } from "@portal/core/forms/kinds/field-checker";
 import type { Answers, CheckContext, Field, FormIssue, Json } from "@portal/core/forms/types/index";
 import { listVisibleFields } from "@portal/core/forms/validate-answers";
 import { findSurveyText, MATRIX_COLUMN, toSurveyForm } from "@portal/core/surveys/index";
 import type { SurveyQuestion } from "@portal/core/surveys/survey-schema";
 import { type ComponentType, useMemo } from "react";
-import { FieldGroupFrame, jsonToRecord, jsonToText } from "../../form/field-frame.tsx";
+import { coerceToRecord, coerceToText, FieldGroupFrame } from "../../form/field-frame.tsx";
 import { RadioGroup } from "../../form/fields/choice-controls.tsx";
 import { ChoicesView, ChoiceView } from "../../form/fields/choice-fields.tsx";
 import { DayView } from "../../form/fields/date-fields.tsx";
@@ -28,7 +28,7 @@ const ScaleView = ({ field, path, textKey, value, onChange, question, language }
         <RadioGroup
           path={path}
           options={useForm().options(field.options, textKey)}
-          value={jsonToText(value)}
+          value={coerceToText(value)}
           onPick={onChange}
         />
       </div>
@@ -40,7 +40,7 @@ const ScaleView = ({ field, path, textKey, value, onChange, question, language }
 /** One choice per row, each row a group of its own, so that its error is shown beside it. */
 const MatrixView = ({ field, path, textKey, value, onChange }: Props<"matrix">) => {
   const { options } = useForm();
-  const rows = jsonToRecord(value);
+  const rows = coerceToRecord(value);
   const [column] = field.columns;
   if (column?.kind !== "choice") return null;
   return (
@@ -57,7 +57,7 @@ const MatrixView = ({ field, path, textKey, value, onChange }: Props<"matrix">) 
             <RadioGroup
               path={`${path}.${row}.${MATRIX_COLUMN}`}
               options={options(column.options, textKey)}
-              value={jsonToText(jsonToRecord(rows[row])[MATRIX_COLUMN])}
+              value={coerceToText(coerceToRecord(rows[row])[MATRIX_COLUMN])}
               onPick={(code) => onChange({ ...rows, [row]: { [MATRIX_COLUMN]: code } })}
             />
           </div>

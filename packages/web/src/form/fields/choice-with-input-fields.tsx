@@ -4,7 +4,7 @@ import type { Json } from "@portal/core/forms/types/index";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Input } from "../../ui/kit.tsx";
-import { FieldGroupFrame, jsonToRecord, jsonToText, useIssues } from "../field-frame.tsx";
+import { coerceToRecord, coerceToText, FieldGroupFrame, useIssues } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { useText } from "../use-text.ts";
 import { RadioGroup } from "./choice-controls.tsx";
@@ -24,7 +24,7 @@ const Choice = ({
   children: ReactNode;
 }) => {
   const options = useForm().options(field.options, textKey);
-  const code = jsonToText(jsonToRecord(value).code);
+  const code = coerceToText(coerceToRecord(value).code);
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey}>
       <RadioGroup path={path} options={options} value={code} onPick={(next) => onChange({ code: next })} />
@@ -59,7 +59,7 @@ export const ChoiceOtherView = (props: FormFieldProps<"choiceOther">) => {
           {...controlProps}
           className="control"
           readOnly={form.readOnly}
-          value={jsonToText(jsonToRecord(value).other)}
+          value={coerceToText(coerceToRecord(value).other)}
           onBlur={form.onBlur}
           onChange={(event) => changeOther(event.target.value)}
         />
@@ -81,7 +81,7 @@ export const BandOrNumberView = (props: FormFieldProps<"bandOrNumber">) => {
         <div className="fv-unit">
           <NumberInput
             controlProps={controlProps}
-            value={jsonToRecord(value).stated}
+            value={coerceToRecord(value).stated}
             onChange={changeStated}
             mode="decimal"
           />

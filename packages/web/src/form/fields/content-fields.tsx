@@ -6,7 +6,7 @@ import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
 import { formatDay, formatMoney, formatNumber, formatRange } from "../../shell/format.ts";
 import { Input } from "../../ui/kit.tsx";
-import { jsonToRecord, jsonToText, useIssues, useIssueText } from "../field-frame.tsx";
+import { coerceToRecord, coerceToText, useIssues, useIssueText } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 
 const Paragraphs = ({ texts }: { texts: string[] }) => (
@@ -62,13 +62,13 @@ export const ComputedView = ({ field, path, textKey }: FormFieldProps<"computed"
 export const ReadOnlyView = ({ field, path, textKey, value }: FormFieldProps) => {
   const form = useForm();
   const { i18n } = useTranslation();
-  const record = jsonToRecord(value);
+  const record = coerceToRecord(value);
   const displayValue =
     field.kind === "money"
-      ? formatMoney({ amount: Number(record.amount), currency: jsonToText(record.currency) }, i18n.language)
+      ? formatMoney({ amount: Number(record.amount), currency: coerceToText(record.currency) }, i18n.language)
       : field.kind === "dayRange"
-        ? formatRange(jsonToText(record.from), jsonToText(record.to), i18n.language)
-        : jsonToText(value);
+        ? formatRange(coerceToText(record.from), coerceToText(record.to), i18n.language)
+        : coerceToText(value);
   return (
     <div className="fv fv-computed">
       <span className="fv-label" id={`${toControlId(path)}-label`}>

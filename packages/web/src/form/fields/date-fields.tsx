@@ -1,88 +1,94 @@
 /** Days, ranges of days and times, with the pickers of the browser. */
 
 import type { Json } from "@portal/core/forms/types/index";
-import { isDay } from "@portal/core/platform/day";
+import { isClockTime, isDay } from "@portal/core/platform/day";
 import { parseTypedDay } from "@portal/core/platform/parse-typed-day";
+import { parseTypedTime } from "@portal/core/platform/parse-typed-time";
 import type { ClipboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Input } from "../../ui/kit.tsx";
+import { describePickedDay, formatPickedDay, PickedDay } from "../../ui/picked-day.tsx";
 import {
+  coerceToRecord,
+  coerceToText,
   type FieldControlProps,
   FieldFrame,
   FieldGroupFrame,
-  jsonToRecord,
-  jsonToText,
   usePartControlProps,
 } from "../field-frame.tsx";
 import { type FormFieldProps, useForm } from "../form-context.tsx";
 
+/** How each picker tells its own values, and reads those that are written otherwise. */
+const pickers = {
+  date: { isPicked: isDay, parse: parseTypedDay },
+  time: { isPicked: isClockTime, parse: parseTypedTime },
+} as const;
+
 /**
- * The control of a day. A picker takes no day that is written otherwise, so a pasted one is read here; and what was pasted
- * or imported and names no day stays in sight as text until it is corrected, where the picker would show nothing.
+ * The control of a day or a time. A picker takes none that is written otherwise, so a pasted one is read here; and what was
+ * pasted or imported and is none stays in sight as text until it is corrected, where the picker would show nothing.
  */
-const DayInput = ({
+const PickerInput = ({
+  type,
   controlProps,
   value,
   onChange,
 }: {
+  type: keyof typeof pickers;
   controlProps: FieldControlProps;
   value: Json | undefined;
-  onChange: (day: string | undefined) => void;
+  onChange: (picked: string | undefined) => void;
 }) => {
   const form = useForm();
   const { language } = useTranslation().i18n;
-  const text = jsonToText(value);
-  const isUnread = text !== "" && !isDay(text);
-  const pasteDay = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const day = parseTypedDay(event.clipboardData.getData("text/plain"), language);
-    if (!day || form.readOnly) return;
+  const { isPicked, parse } = pickers[type];
+  const text = coerceToText(value);
+  const isUnread = text !== "" && !isPicked(text);
+  const pasteText = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const pickedValue = parse(event.clipboardData.getData("text/plain"), language);
+    if (!pickedValue || form.readOnly) return;
     event.preventDefault();
-    onChange(day);
+    onChange(pickedValue);
   };
+  const pickedDay = formatPickedDay(type, text, language);
   return (
-    <Input
-      {...controlProps}
-      className="control control-short"
-      type={isUnread ? "text" : "date"}
-      readOnly={form.readOnly}
-      value={text}
-      onPaste={pasteDay}
-      onBlur={() => {
-        const day = isUnread && parseTypedDay(text, language);
-        if (day) onChange(day);
-        form.onBlur();
-      }}
-      onChange={(event) => onChange(event.target.value || undefined)}
-    />
+    <>
+      <Input
+        {...controlProps}
+        aria-describedby={describePickedDay(controlProps.id, pickedDay, controlProps["aria-describedby"])}
+        className="control control-short"
+        type={isUnread ? "text" : type}
+        readOnly={form.readOnly}
+        value={text}
+        onPaste={pasteText}
+        onBlur={() => {
+          const pickedValue = isUnread && parse(text, language);
+          if (pickedValue) onChange(pickedValue);
+          form.onBlur();
+        }}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      />
+      <PickedDay id={controlProps.id} text={pickedDay} />
+    </>
   );
 };
 
-export const DayView = ({ field, path, textKey, value, onChange }: FormFieldProps<"day" | "time">) => {
-  const form = useForm();
-  return (
-    <FieldFrame field={field} path={path} textKey={textKey}>
-      {(controlProps) =>
-        field.kind === "day" ? (
-          <DayInput controlProps={controlProps} value={value} onChange={onChange} />
-        ) : (
-          <Input
-            {...controlProps}
-            className="control control-short"
-            type="time"
-            readOnly={form.readOnly}
-            value={jsonToText(value)}
-            onBlur={form.onBlur}
-            onChange={(event) => onChange(event.target.value || undefined)}
-          />
-        )
-      }
-    </FieldFrame>
-  );
-};
+export const DayView = ({ field, path, textKey, value, onChange }: FormFieldProps<"day" | "time">) => (
+  <FieldFrame field={field} path={path} textKey={textKey}>
+    {(controlProps) => (
+      <PickerInput
+        type={field.kind === "day" ? "date" : "time"}
+        controlProps={controlProps}
+        value={value}
+        onChange={onChange}
+      />
+    )}
+  </FieldFrame>
+);
 
 export const DayRangeView = ({ field, path, textKey, value, onChange }: FormFieldProps<"dayRange">) => {
   const { t } = useTranslation("pages/form");
-  const range = jsonToRecord(value);
+  const range = coerceToRecord(value);
   const propsByEnd = {
     from: usePartControlProps(field, path, "from"),
     to: usePartControlProps(field, path, "to"),
@@ -93,7 +99,8 @@ export const DayRangeView = ({ field, path, textKey, value, onChange }: FormFiel
         {(["from", "to"] as const).map((end) => (
           <div className="fv-sub" key={end}>
             <label htmlFor={propsByEnd[end].id}>{t(end)}</label>
-            <DayInput
+            <PickerInput
+              type="date"
               controlProps={propsByEnd[end]}
               value={range[end]}
               onChange={(day) => {

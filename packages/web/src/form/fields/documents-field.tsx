@@ -1,11 +1,12 @@
 /** A field for documents of one purpose. Its value is a list of file ids. */
 
-import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import { checkIssueDay } from "@portal/core/forms/kinds/documents";
+import { resolveLimit } from "@portal/core/forms/kinds/field-checker";
 import { isDay } from "@portal/core/platform/day";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FieldGroupFrame, jsonToCodes, useIssueText } from "../field-frame.tsx";
+import { describePickedDay, formatPickedDay, PickedDay } from "../../ui/picked-day.tsx";
+import { coerceToCodes, FieldGroupFrame, useIssueText } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { formatUploadLimit } from "../upload-file.ts";
 import { useText } from "../use-text.ts";
@@ -26,9 +27,10 @@ const IssueDay = ({
   onChange: (day: string) => void;
 }) => {
   const form = useForm();
-  const { t } = useTranslation("pages/form");
+  const { t, i18n } = useTranslation("pages/form");
   const formatIssue = useIssueText();
   const id = toControlId(`${path}.issuedOn`);
+  const pickedDay = formatPickedDay("date", value, i18n.language);
   if (form.readOnly) return null;
   const [fault] = isDay(value) ? checkIssueDay(age, value, form) : [];
   return (
@@ -44,7 +46,7 @@ const IssueDay = ({
       )}
       <input
         id={id}
-        aria-describedby={fault ? `${id}-hint ${id}-error` : `${id}-hint`}
+        aria-describedby={describePickedDay(id, pickedDay, fault ? `${id}-hint ${id}-error` : `${id}-hint`)}
         {...(fault && { "aria-invalid": true })}
         className="control control-short"
         type="date"
@@ -52,6 +54,7 @@ const IssueDay = ({
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
+      <PickedDay id={id} text={pickedDay} />
     </div>
   );
 };
@@ -67,11 +70,11 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
   // The day of the last file also applies to the next one, until another is entered.
   const issuedOn =
     issueDateInput ??
-    jsonToCodes(value)
+    coerceToCodes(value)
       .map((id) => form.files[id]?.issuedOn)
       .findLast(Boolean) ??
     "";
-  const freeCount = max === undefined ? Number.POSITIVE_INFINITY : max - jsonToCodes(value).length;
+  const freeCount = max === undefined ? Number.POSITIVE_INFINITY : max - coerceToCodes(value).length;
   const limits = `${toControlId(path)}-limits`;
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey}>
@@ -100,19 +103,19 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
       )}
       <CertifiedCopies
         purpose={field.purpose}
-        value={jsonToCodes(value)}
+        value={coerceToCodes(value)}
         freeCount={freeCount}
         onUse={(ids) => {
-          onChange([...jsonToCodes(value), ...ids]);
+          onChange([...coerceToCodes(value), ...ids]);
           form.onBlur();
         }}
       />
       <LibraryFiles
         field={field}
-        value={jsonToCodes(value)}
+        value={coerceToCodes(value)}
         freeCount={freeCount}
         onUse={(id) => {
-          onChange([...jsonToCodes(value), id]);
+          onChange([...coerceToCodes(value), id]);
           form.onBlur();
         }}
       />
@@ -124,7 +127,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
         maxBytes={bytes}
         minBytes={minBytes}
         minEdge={minEdge}
-        value={jsonToCodes(value)}
+        value={coerceToCodes(value)}
         files={form.files}
         readOnly={form.readOnly}
         describedBy={limits}

@@ -9,10 +9,10 @@ import { useResource } from "../../shell/use-resource.ts";
 import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import {
+  coerceToCodes,
+  coerceToRecord,
+  coerceToText,
   FieldGroupFrame,
-  jsonToCodes,
-  jsonToRecord,
-  jsonToText,
   usePartControlProps,
 } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
@@ -22,10 +22,10 @@ import { SelectControl } from "./choice-controls.tsx";
 export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldProps<"phone">) => {
   const form = useForm();
   const { t, language } = useText(["pages/form", "lists/phone-areas"]);
-  const phone = jsonToRecord(value);
+  const phone = coerceToRecord(value);
   const areaProps = usePartControlProps(field, path, "area", ({ key }) => key === "phoneArea");
   const numberProps = usePartControlProps(field, path, "number", ({ key }) => key !== "phoneArea");
-  const area = jsonToText(phone.area) || (field.areas?.[0] ?? "MO");
+  const area = coerceToText(phone.area) || (field.areas?.[0] ?? "MO");
   const labels = t("lists/phone-areas:phoneArea", {
     returnObjects: true,
     defaultValue: "",
@@ -47,7 +47,7 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldPr
             disabled={form.readOnly}
             value={area}
             onBlur={form.onBlur}
-            onChange={(event) => onChange({ number: jsonToText(phone.number), area: event.target.value })}
+            onChange={(event) => onChange({ number: coerceToText(phone.number), area: event.target.value })}
           >
             {areas.map(({ id }) => (
               <option key={id} value={id}>
@@ -64,10 +64,10 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldPr
             type="tel"
             autoComplete="tel-national"
             readOnly={form.readOnly}
-            value={jsonToText(phone.number)}
+            value={coerceToText(phone.number)}
             onBlur={() => {
               // A browser that fills in the number often writes the calling code before it.
-              const typedNumber = jsonToText(phone.number);
+              const typedNumber = coerceToText(phone.number);
               const next = splitPhoneNumber({ area, number: typedNumber }, field.areas);
               if (next.number !== typedNumber) onChange(next.number ? { ...next } : undefined);
               form.onBlur();
@@ -148,7 +148,7 @@ const RegionLevel = ({
 
 /** Value: ids from the widest to the narrowest; changing a wider one clears those below it. */
 export const RegionView = ({ field, path, textKey, value, onChange }: FormFieldProps<"region">) => {
-  const selectedIds = jsonToCodes(value);
+  const selectedIds = coerceToCodes(value);
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey}>
       <div className="fv-row">

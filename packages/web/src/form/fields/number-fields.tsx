@@ -7,26 +7,27 @@ import {
   formatEditableNumber,
   parseTypedAmount,
   parseTypedNumber,
+  stripUnit,
 } from "@portal/core/platform/parse-number";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Input, Select } from "../../ui/kit.tsx";
 import {
+  coerceToRecord,
+  coerceToText,
   type FieldControlProps,
   FieldFrame,
   FieldGroupFrame,
-  jsonToRecord,
-  jsonToText,
 } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 
 /** A text that is no number, or two, is passed on, so that nothing typed is lost and validation can report it. */
-const parse = (text: string, language: string): Json | undefined => {
-  const parseResult = parseTypedNumber(text, language);
+const parse = (text: string, language: string, unit?: string): Json | undefined => {
+  const parseResult = parseTypedNumber(stripUnit(text, unit), language);
   return parseResult && ("value" in parseResult ? parseResult.value : text);
 };
 const toText = (value: Json | undefined, language: string): string =>
-  typeof value === "number" ? formatEditableNumber(value, language) : jsonToText(value);
+  typeof value === "number" ? formatEditableNumber(value, language) : coerceToText(value);
 
 /** The number that was understood, where it is written otherwise than the reader's language writes it. */
 const UnderstoodNumber = ({ typed, written }: { typed: string; written: string | undefined }) => {
@@ -40,12 +41,15 @@ export const NumberInput = ({
   value,
   onChange,
   mode = "numeric",
+  unit,
   tellsNumber = true,
 }: {
   controlProps: FieldControlProps | { id: string; "aria-label": string };
   value: Json | undefined;
   onChange: (value: Json | undefined) => void;
   mode?: "numeric" | "decimal";
+  /** What is shown behind the control; "%" may also be typed. */
+  unit?: string | undefined;
   /** Tells beside the field what was understood. A year is no quantity and is written as it is typed. */
   tellsNumber?: boolean;
 }) => {
@@ -53,8 +57,8 @@ export const NumberInput = ({
   const { language } = useTranslation().i18n;
   const [text, setText] = useState(toText(value, language));
   useEffect(() => {
-    setText((current) => (parse(current, language) === value ? current : toText(value, language)));
-  }, [value, language]);
+    setText((current) => (parse(current, language, unit) === value ? current : toText(value, language)));
+  }, [value, language, unit]);
   return (
     <>
       <Input
@@ -67,7 +71,7 @@ export const NumberInput = ({
         onBlur={form.onBlur}
         onChange={(event) => {
           setText(event.target.value);
-          onChange(parse(event.target.value, language));
+          onChange(parse(event.target.value, language, unit));
         }}
       />
       {tellsNumber && (
@@ -100,6 +104,7 @@ export const NumberView = ({
             value={value}
             onChange={onChange}
             mode={field.kind === "decimal" ? "decimal" : "numeric"}
+            unit={unit}
             tellsNumber={field.kind !== "year"}
           />
           {unit && <span>{t(`unit.${unit}`, { defaultValue: unit })}</span>}
@@ -111,7 +116,7 @@ export const NumberView = ({
 
 /** Formats avos as an amount for editing: 1350000 → "13500.00", in Portuguese "13500,00". */
 const formatMajor = (minor: Json | undefined, language: string): string =>
-  typeof minor === "number" ? formatEditableAmount(minor, language) : jsonToText(minor);
+  typeof minor === "number" ? formatEditableAmount(minor, language) : coerceToText(minor);
 const parseMinor = (text: string, language: string, currency: string): Json | undefined => {
   const parseResult = parseTypedAmount(text, language, currency);
   return parseResult && ("amount" in parseResult ? parseResult.amount : text);
@@ -121,8 +126,8 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const form = useForm();
   const { t, i18n } = useTranslation(["pages/form", "lists"]);
   const { language } = i18n;
-  const money = typeof value === "object" ? jsonToRecord(value) : { amount: value ?? null };
-  const currency = field.currency === "ANY" ? jsonToText(money.currency) || "MOP" : field.currency;
+  const money = typeof value === "object" ? coerceToRecord(value) : { amount: value ?? null };
+  const currency = field.currency === "ANY" ? coerceToText(money.currency) || "MOP" : field.currency;
   const amount = money.amount ?? undefined;
   const [text, setText] = useState(formatMajor(amount, language));
   // Rows that are pasted or removed, and another version of the draft, give the control another amount.
@@ -182,7 +187,7 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldPr
 /** Quantities with prices: one number per option, with the live total below. */
 export const QuantitiesView = ({ field, path, textKey, value, onChange }: FormFieldProps<"quantities">) => {
   const form = useForm();
-  const amounts = jsonToRecord(value);
+  const amounts = coerceToRecord(value);
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey}>
       <ul className="fv-quantities">

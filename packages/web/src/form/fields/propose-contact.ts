@@ -1,5 +1,5 @@
 /** The first contact of an institution, from what is known: nothing is asked twice. Pure. */
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import type { ContactFields, InstitutionView } from "@portal/core/institutions/institution-schema";
 
 /**

@@ -1,7 +1,7 @@
 /** Fields for several options or time slots in order of preference. */
 import type { Json } from "@portal/core/forms/types/index";
 import { useTranslation } from "react-i18next";
-import { FieldGroupFrame, jsonToCodes } from "../field-frame.tsx";
+import { coerceToCodes, FieldGroupFrame } from "../field-frame.tsx";
 import { type FormFieldProps, type OptionView, toControlId, useForm } from "../form-context.tsx";
 import { SelectControl } from "./choice-controls.tsx";
 
@@ -20,7 +20,7 @@ const RankedChoices = ({
   onChange: (value: Json | undefined) => void;
 }) => {
   const { t } = useTranslation("pages/form");
-  const rankedCodes = jsonToCodes(value);
+  const rankedCodes = coerceToCodes(value);
   return Array.from({ length: count }, (_, i) => i).map((i) => (
     <div className="fv-sub" key={i}>
       <label htmlFor={toControlId(`${path}.${i}`)}>{t("place", { n: i + 1 })}</label>

@@ -1,19 +1,19 @@
 /** References to an event or to another application. */
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import type { EventSummary } from "@portal/core/events/event-schema";
 import type { Json } from "@portal/core/forms/types/index";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { FieldFrame, jsonToList, jsonToText } from "../field-frame.tsx";
+import { coerceToList, coerceToText, FieldFrame } from "../field-frame.tsx";
 import { type FormFieldProps, useForm } from "../form-context.tsx";
 import { SelectControl } from "./choice-controls.tsx";
 
 const matches = (row: object, filter: Record<string, Json> | undefined): boolean =>
   Object.entries(filter ?? {}).every(([key, expected]) => {
     const value = (row as Record<string, Json>)[key];
-    return Array.isArray(expected) ? jsonToList(expected).includes(value ?? null) : value === expected;
+    return Array.isArray(expected) ? coerceToList(expected).includes(value ?? null) : value === expected;
   });
 
 export const EventView = ({ field, path, textKey, value, onChange }: FormFieldProps<"event">) => {
@@ -36,7 +36,7 @@ export const EventView = ({ field, path, textKey, value, onChange }: FormFieldPr
               label: pickLanguage(event.names, i18n.language),
               note: event.dates.start,
             }))}
-          value={jsonToText(value)}
+          value={coerceToText(value)}
           onChange={onChange}
         />
       )}
@@ -70,7 +70,7 @@ export const ApplicationView = ({ field, path, textKey, value, onChange }: FormF
               label: row.code ?? row.id,
               note: pickLanguage(row.eventNames, i18n.language),
             }))}
-          value={jsonToText(value)}
+          value={coerceToText(value)}
           onChange={onChange}
         />
       )}

@@ -5,13 +5,13 @@ import {
   computeRowTotal,
   isMoneyTotal,
 } from "@portal/core/forms/expressions/computed-values";
-import { resolveLimit } from "@portal/core/forms/kinds/checker";
+import { resolveLimit } from "@portal/core/forms/kinds/field-checker";
 import type { Field, Json } from "@portal/core/forms/types/index";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { isPasteable } from "@portal/core/forms/values/read-pasted-rows";
 import { useEffect, useRef, useState } from "react";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
-import { FieldGroupFrame, jsonToList, jsonToRecord, useIsRequired } from "../field-frame.tsx";
+import { coerceToList, coerceToRecord, FieldGroupFrame, useIsRequired } from "../field-frame.tsx";
 import { describeRow } from "../find-field.ts";
 import { type FormFieldProps, toControlId, useCell, useForm } from "../form-context.tsx";
 import { useText } from "../use-text.ts";
@@ -40,7 +40,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const form = useForm();
   const { t, language } = useText(["pages/form"]);
   const isRequired = useIsRequired(field);
-  const answeredRows = jsonToList(value).map(jsonToRecord);
+  const answeredRows = coerceToList(value).map(coerceToRecord);
   // A list that must not stay empty shows its first row, which is no answer before something is entered.
   const isFirstRowOffered = answeredRows.length === 0 && isRequired && !form.readOnly;
   const rows = isFirstRowOffered ? [{}] : answeredRows;
@@ -48,7 +48,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const rowNames = nameRows(knownNames, rows.length);
   const max = resolveLimit(field.max, form);
   const isSideBySide = field.columns.length <= 3 && field.columns.every(({ kind }) => shortKinds.has(kind));
-  const takesAllCells = field.columns.every(isPasteable);
+  const takesAllCells = field.columns.every((column) => column.fixed || isPasteable(column));
   const addButton = useRef<HTMLButtonElement>(null);
   const isRowRemoved = useRef(false);
   // A list that was full takes the focus only once its button may be pressed again.
@@ -144,11 +144,11 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
 export const MatrixView = ({ field, path, textKey, value, onChange }: FormFieldProps<"matrix">) => {
   const Cell = useCell();
   const form = useForm();
-  const rows = jsonToRecord(value);
+  const rows = coerceToRecord(value);
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey} deep={false}>
       {field.rows.map((name) => {
-        const row = jsonToRecord(rows[name]);
+        const row = coerceToRecord(rows[name]);
         return (
           <fieldset key={name} className="fv-card">
             <legend>{form.text(`${textKey}.rows.${name}`) ?? name}</legend>

@@ -13,7 +13,13 @@ import { i18n, languages } from "../../shell/i18n.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { type AnswerTextContext, formatAnswer } from "../answer-text.ts";
-import { FieldGroupFrame, jsonToList, jsonToRecord, jsonToText, useIssueText } from "../field-frame.tsx";
+import {
+  coerceToList,
+  coerceToRecord,
+  coerceToText,
+  FieldGroupFrame,
+  useIssueText,
+} from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { useText } from "../use-text.ts";
 import { UploadList } from "./upload-list.tsx";
@@ -25,7 +31,7 @@ const parseCellPath = (path: string, base: string): [row: number, column: string
 };
 
 /** Adds the error code to the text, for questions to the help desk. */
-const withRowNumber = (words: string, number: number | undefined, language: string): string =>
+const addRowNumber = (words: string, number: number | undefined, language: string): string =>
   number === undefined ? words : language.startsWith("zh") ? `${words}（${number}）` : `${words} (${number})`;
 
 const useSheetWords = (field: FormFieldProps<"excel">["field"], textKey: string) => {
@@ -72,7 +78,7 @@ const Rows = ({
   const form = useForm();
   const { t, language } = useText(["pages/form", "lists", "common"]);
   const issueText = useIssueText();
-  const rows = jsonToList(jsonToRecord(value).rows).map(jsonToRecord);
+  const rows = coerceToList(coerceToRecord(value).rows).map(coerceToRecord);
   const words = useSheetWords(field, textKey);
   const context: AnswerTextContext = { texts: form, t, language, contacts: form.contacts, files: form.files };
   const rowIssues = form.issues
@@ -116,7 +122,7 @@ const Rows = ({
                 <td>
                   {issuesOfRow
                     .map(({ issue, place }) =>
-                      withRowNumber(
+                      addRowNumber(
                         t("common:error.of", { name: name(place[1]), what: issueText(issue) }),
                         issue.number,
                         language,
@@ -137,7 +143,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const form = useForm();
   const { t, language } = useText(["pages/form"]);
   const words = useSheetWords(field, textKey);
-  const answer = jsonToRecord(value);
+  const answer = coerceToRecord(value);
   /** The contents of the file until its upload is finished, because rows are only accepted with their file. */
   const lastSheet = useRef<{ rows: Answers[]; lines: number[]; ignored: string[] }>(undefined);
   const [acceptedSheet, setAcceptedSheet] = useState<typeof lastSheet.current>();
@@ -152,7 +158,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
     );
     const workbook = openSpreadsheet(new Uint8Array(await file.arrayBuffer()));
     if ("fault" in workbook)
-      return withRowNumber(
+      return addRowNumber(
         t(`upload.spreadsheet.${workbook.fault}`, { defaultValue: t("excel.unreadable") }),
         findSheetCode(undefined),
         language,
@@ -168,7 +174,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
       lastSheet.current = sheet;
       return undefined;
     }
-    return withRowNumber(describeSheetError(sheet), findSheetCode(sheet), language);
+    return addRowNumber(describeSheetError(sheet), findSheetCode(sheet), language);
   };
   const describeSheetError = (sheet: Exclude<ImportedSheet, { rows: unknown }> | undefined): string => {
     if (!sheet) return t("excel.unreadable");
@@ -196,7 +202,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
         types={["xlsx"]}
         max={1}
         maxBytes={getUploadProfile(field.purpose)?.maxBytes}
-        value={jsonToText(answer.file) ? [jsonToText(answer.file)] : []}
+        value={coerceToText(answer.file) ? [coerceToText(answer.file)] : []}
         files={form.files}
         readOnly={form.readOnly}
         upload={form.trial?.upload}
@@ -217,7 +223,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
           title={t("excel.ignored", { columns: formatList(acceptedSheet.ignored, language) })}
         />
       )}
-      {jsonToList(answer.rows).length > 0 && (
+      {coerceToList(answer.rows).length > 0 && (
         <Rows field={field} path={path} textKey={textKey} value={value} lines={acceptedSheet?.lines} />
       )}
     </FieldGroupFrame>

@@ -1,18 +1,18 @@
 /** One line, several lines, and the same text in several languages. */
 
-import { resolveLimit } from "@portal/core/forms/kinds/checker";
+import { resolveLimit } from "@portal/core/forms/kinds/field-checker";
 import type { ContentLanguage } from "@portal/core/forms/types/index";
 import { normalizeAnswer } from "@portal/core/forms/values/normalize-answers";
 import { hasIdeographs, measureText } from "@portal/core/forms/values/text-rules";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../shell/format.ts";
-import { RequiredMark } from "../../ui/field.tsx";
+import { NEARLY_FULL, RequiredMark } from "../../ui/field.tsx";
 import { Input, TextArea } from "../../ui/kit.tsx";
 import {
+  coerceToRecord,
+  coerceToText,
   FieldFrame,
   FieldGroupFrame,
-  jsonToRecord,
-  jsonToText,
   useIssues,
   useIssueText,
 } from "../field-frame.tsx";
@@ -64,7 +64,7 @@ export const TextView = ({
           type={inputType[field.kind]}
           autoComplete={complete[field.kind] ?? "off"}
           readOnly={form.readOnly}
-          value={jsonToText(value)}
+          value={coerceToText(value)}
           onBlur={() => {
             const normalizedAnswer = typeof value === "string" ? normalizeAnswer(field, value) : value;
             if (normalizedAnswer !== value) onChange(normalizedAnswer || undefined);
@@ -86,7 +86,7 @@ export const LongTextView = ({ field, path, textKey, value, onChange }: FormFiel
       field={field}
       path={path}
       textKey={textKey}
-      after={max !== undefined && <Counter text={jsonToText(value)} max={max} unit={unit} />}
+      after={max !== undefined && <Counter text={coerceToText(value)} max={max} unit={unit} />}
     >
       {(controlProps) => (
         <TextArea
@@ -94,7 +94,7 @@ export const LongTextView = ({ field, path, textKey, value, onChange }: FormFiel
           className="control"
           rows={5}
           readOnly={form.readOnly}
-          value={jsonToText(value)}
+          value={coerceToText(value)}
           onBlur={form.onBlur}
           onChange={(event) => onChange(event.target.value || undefined)}
         />
@@ -126,6 +126,10 @@ const Language = ({
   const max = resolveLimit(field.limits[language]?.max, form);
   const isRequired = field.need === "all" || (Array.isArray(field.need) && field.need.includes(language));
   const Control = field.long ? TextArea : Input;
+  const unit = field.limits[language]?.unit ?? "characters";
+  // A name is far below its limit: below each of its lines, a counter would only take room on a phone.
+  const isCounted =
+    max !== undefined && (field.long || unit === "words" || measureText(value, unit) >= max * NEARLY_FULL);
   return (
     <div className={issues.length ? "fv-sub fv-wrong" : "fv-sub"}>
       <label htmlFor={id}>
@@ -151,14 +155,9 @@ const Language = ({
           onChange(event.target.value || undefined)
         }
       />
-      {typeof max === "number" && (
+      {isCounted && (
         <div className="fv-after">
-          <Counter
-            text={value}
-            max={max}
-            language={language}
-            unit={(field.limits[language] as { unit?: "characters" | "words" }).unit ?? "characters"}
-          />
+          <Counter text={value} max={max} language={language} unit={unit} />
         </div>
       )}
     </div>
@@ -166,7 +165,7 @@ const Language = ({
 };
 
 export const MultiTextView = ({ field, path, textKey, value, onChange }: FormFieldProps<"multiText">) => {
-  const texts = jsonToRecord(value);
+  const texts = coerceToRecord(value);
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey} deep={false}>
       {(["zh", "en", "pt"] as const)
@@ -177,7 +176,7 @@ export const MultiTextView = ({ field, path, textKey, value, onChange }: FormFie
             field={field}
             path={path}
             language={language}
-            value={jsonToText(texts[language])}
+            value={coerceToText(texts[language])}
             onChange={(text) => {
               const { [language]: _, ...rest } = texts;
               const next = text === undefined ? rest : { ...rest, [language]: text };

@@ -1,8 +1,8 @@
 /** Categories with items. */
 import { getTree } from "@portal/core/forms/code-lists/index";
-import { resolveLimit } from "@portal/core/forms/kinds/checker";
+import { resolveLimit } from "@portal/core/forms/kinds/field-checker";
 import { useState } from "react";
-import { FieldGroupFrame, jsonToCodes } from "../field-frame.tsx";
+import { coerceToCodes, FieldGroupFrame } from "../field-frame.tsx";
 import { type FormFieldProps, useForm } from "../form-context.tsx";
 import { useText } from "../use-text.ts";
 import { TickOption } from "./choice-controls.tsx";
@@ -11,7 +11,7 @@ import { TickOption } from "./choice-controls.tsx";
 export const TreeView = ({ field, path, textKey, value, onChange }: FormFieldProps<"tree">) => {
   const form = useForm();
   const { t } = useText(["pages/form", "lists"]);
-  const selectedCodes = jsonToCodes(value);
+  const selectedCodes = coerceToCodes(value);
   const [openCategories, setOpenCategories] = useState<readonly string[]>([]);
   const branches = Object.entries(getTree(field.list));
   const max = resolveLimit(field.max, form);

@@ -1,8 +1,10 @@
 /** Pasting rows of a spreadsheet into a list: they fill its rows from the cell of the cursor on. */
 
-import type { Json } from "@portal/core/forms/types/index";
+import { evaluateCondition, isAnswered, isConditionMet } from "@portal/core/forms/expressions/evaluate";
+import type { Field, Json } from "@portal/core/forms/types/index";
 import { isPastedRange, readPastedRows, splitPastedCells } from "@portal/core/forms/values/read-pasted-rows";
 import { type ClipboardEvent, useState } from "react";
+import { formatList, joinSentences } from "../../shell/format.ts";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { useText } from "../use-text.ts";
 
@@ -13,11 +15,29 @@ interface Props extends Pick<FormFieldProps<"lines" | "people">, "field" | "path
   max: number | undefined;
   onChange: (rows: Row[]) => void;
 }
+
+/** Parts of an expression that read the rows of a list of their own. */
+const rowReaders: readonly unknown[] = ["everyRow", "someRow", "sumOf"];
+/** Returns whether a condition reads the row that it stands in. */
+const readsOwnRow = (part: unknown): boolean => {
+  if (typeof part !== "object" || part === null) return false;
+  const op = "op" in part ? part.op : undefined;
+  return op === "row" || (!rowReaders.includes(op) && Object.values(part).some(readsOwnRow));
+};
+
 export const usePastedRows = ({ field, path, textKey, rows, max, onChange }: Props) => {
   const form = useForm();
   const { t, language } = useText(["pages/form"]);
   const [message, setMessage] = useState("");
 
+  /** Returns whether a column is shown in some row. The rows that are pasted say for themselves which of them it is in. */
+  const isShown = ({ key, fixed, when }: Field): boolean => {
+    // What is fixed is shown where it is known.
+    if (fixed) return rows.some((row) => isAnswered(row[key]));
+    const scope = { answers: form.answers, context: form.context };
+    if (!when) return true;
+    return readsOwnRow(when) ? evaluateCondition(when, scope) !== false : isConditionMet(when, scope);
+  };
   /** Finds the row and column of a control, by its id. */
   const findCell = (id: string): { row: number; column: number } | undefined => {
     for (const [row] of rows.entries()) {
@@ -36,9 +56,9 @@ export const usePastedRows = ({ field, path, textKey, rows, max, onChange }: Pro
     // Several lines of one column may be the text of a long field.
     const isLongText = field.columns[cell.column]?.kind === "longText";
     if (isLongText && cells.every((row) => row.length === 1)) return;
-    event.preventDefault();
-    const pastedRows = readPastedRows(
-      field.columns,
+    const shownColumns = field.columns.filter(isShown);
+    const pastedRange = readPastedRows(
+      shownColumns,
       cells,
       {
         label: ({ key }) => form.text(`${textKey}.columns.${key}.label`) ?? key,
@@ -48,22 +68,42 @@ export const usePastedRows = ({ field, path, textKey, rows, max, onChange }: Pro
         no: t("no"),
         language,
       },
-      cell.column,
+      shownColumns.findIndex(({ key }) => key === field.columns[cell.column]?.key),
     );
+    // Nothing of it belongs to a row: the control takes the text as it takes any other.
+    if (pastedRange.keys.length === 0) return;
+    event.preventDefault();
+    // An empty row keeps its place among the rows of the list, and adds none to them.
+    const placeCount = rows.some(isAnswered) ? rows.length - cell.row : 0;
+    const pastedRows = pastedRange.rows.filter((row, i) => i < placeCount || isAnswered(row));
     const space = max === undefined ? pastedRows.length : Math.max(0, max - cell.row);
     const takenRows = pastedRows.slice(0, space);
     const before = rows.slice(0, cell.row);
     const after = rows.slice(cell.row + takenRows.length);
-    onChange([...before, ...takenRows.map((row, i) => ({ ...rows[cell.row + i], ...row })), ...after]);
-    const leftOut = pastedRows.length - takenRows.length;
-    setMessage(
-      [
-        t("paste.done", { count: takenRows.length }),
-        leftOut > 0 ? t("paste.leftOut", { count: leftOut }) : "",
-      ]
-        .filter(Boolean)
-        .join(" "),
-    );
+    const pastedKeys = new Set(pastedRange.keys);
+    /** What stands in the columns beside the pasted ones. An empty cell empties its control, as in a spreadsheet. */
+    const keepOthers = (row: Row | undefined): Row =>
+      Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => !pastedKeys.has(key)));
+    onChange([
+      ...before,
+      ...takenRows.map((row, i) => ({ ...keepOthers(rows[cell.row + i]), ...row })),
+      ...after,
+    ]);
+    const leftOutRows = pastedRows.length - takenRows.length;
+    const { leftOut } = pastedRange;
+    const nameColumn = (name: string | number): string =>
+      typeof name === "number" ? t("paste.column", { number: name }) : name;
+    const sentences = [
+      t("paste.done", { count: takenRows.length }),
+      leftOutRows > 0 ? t("paste.leftOut", { count: leftOutRows }) : "",
+      leftOut.length > 0
+        ? t("paste.columnsLeftOut", {
+            count: leftOut.length,
+            columns: formatList(leftOut.map(nameColumn), language),
+          })
+        : "",
+    ];
+    setMessage(joinSentences(sentences, language));
   };
   return { handlePaste, message };
 };

@@ -71,12 +71,6 @@ export const holdsPlace = (header: Pick<ApplicationHeader, "status" | "pending">
   statusesAfterAcceptance.includes(header.status) ||
   (header.status === "REJECTED" && header.pending === "offer");
 
-/** Returns whether a change frees a place of a draw, so that it is offered to the next in line. */
-export const freesPlace = (
-  before: Pick<ApplicationHeader, "status" | "pending" | "lot">,
-  next: Pick<ApplicationHeader, "status" | "pending">,
-): boolean => before.lot !== undefined && holdsPlace(before) && !holdsPlace(next);
-
 /** Waiting for a place that can be offered now, without a pending objection or an earlier offer. */
 const isWaitingForPlace = (header: Pick<ApplicationHeader, "status" | "pending" | "lot">): boolean =>
   header.lot?.waiting !== undefined &&
@@ -86,28 +80,43 @@ const isWaitingForPlace = (header: Pick<ApplicationHeader, "status" | "pending" 
 
 const isUndecided = (status: ApplicationStatus): boolean =>
   status === "PROCESSING" || status === "SUPPLEMENT_REQUIRED";
+/** Accepted by staff once, outside the draw, with a fee that lapsed: staff decide whether there still is a place. */
+const wasAcceptedBefore = ({
+  receiptNumber,
+  earlierDecisions = [],
+}: Pick<ApplicationHeader, "receiptNumber" | "earlierDecisions">): boolean =>
+  receiptNumber !== undefined || earlierDecisions.some(({ status }) => status !== "REJECTED");
+
+type ResultReceiver = Pick<
+  ApplicationHeader,
+  "status" | "pending" | "lot" | "receiptNumber" | "earlierDecisions"
+>;
 /**
- * Returns whether the result of a draw could not be applied because of a pending request that is now answered. The
- * result is then applied, or the place goes to the next in line.
+ * Returns whether the job of a draw can write the result of the draw to an application now. One that has its lot is in
+ * processing again after an objection, and staff decide on it.
  */
-export const hasMissedDrawResult = (
-  before: Pick<ApplicationHeader, "status" | "pending" | "lot">,
-  next: Pick<ApplicationHeader, "status" | "pending">,
-): boolean =>
-  !before.lot &&
-  isUndecided(before.status) &&
-  (next.status === "REJECTED" ||
-    next.status === "CANCELLED" ||
-    (next.status === "PROCESSING" && before.pending !== undefined && next.pending === undefined));
+export const awaitsDrawResult = (header: ResultReceiver): boolean =>
+  header.status === "PROCESSING" &&
+  header.pending === undefined &&
+  header.lot === undefined &&
+  !wasAcceptedBefore(header);
 
 /**
- * Returns whether an application is back on the waiting list after an objection or a review. Places that became free
- * meanwhile are then offered.
+ * Returns whether a change gives the job of a draw something to do, so that it has to run (decision 0657): a place is
+ * given up, the line of those who wait is another one, or a result that could not be written to the application can be.
+ * An offer is the job's own change.
  */
-export const returnsToWaitingList = (
-  before: Pick<ApplicationHeader, "status" | "pending" | "lot">,
-  next: Pick<ApplicationHeader, "status" | "pending" | "lot">,
-): boolean => before.lot !== undefined && !isWaitingForPlace(before) && isWaitingForPlace(next);
+export const callsForDrawJob = (before: ResultReceiver, next: ResultReceiver): boolean => {
+  if (holdsPlace(next)) return false;
+  if (holdsPlace(before)) return true;
+  if (before.lot) return isWaitingForPlace(before) !== isWaitingForPlace(next);
+  // The job has just written the result.
+  if (next.lot) return false;
+  return (
+    (isUndecided(before.status) && !isUndecided(next.status)) ||
+    (!awaitsDrawResult(before) && awaitsDrawResult(next))
+  );
+};
 
 /** Waiting, with an offer or with an objection: everything that ends when the event is cancelled. */
 export const isOnWaitingList = ({ status, lot }: Pick<ApplicationHeader, "status" | "lot">): boolean =>
@@ -148,6 +157,23 @@ export const countFreePlaces = (
     freePlaces.set(pool, Math.max(0, (freePlaces.get(pool) ?? 0) - (takes.get(header.id) ?? 1)));
   }
   return freePlaces;
+};
+
+/**
+ * Returns whether a winner can have the place that was drawn. Somebody else may have got it while a refusal of the winner
+ * stood; whoever was never refused has it in any case.
+ */
+export const canHavePlace = (
+  winner: ApplicationHeader,
+  draw: Pick<PublicDraw, "pools" | "entries">,
+  headers: readonly ApplicationHeader[],
+  outcome: DrawOutcome,
+): boolean => {
+  if (winner.decidedAt === undefined) return true;
+  const entry = draw.entries.find(({ id }) => id === winner.id);
+  const otherHeaders = headers.filter(({ id }) => id !== winner.id);
+  const freePlaces = countFreePlaces(draw, otherHeaders, outcome);
+  return entry !== undefined && (freePlaces.get(entry.pool) ?? 0) >= entry.takes;
 };
 
 /**

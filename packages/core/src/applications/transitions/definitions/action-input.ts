@@ -1,8 +1,8 @@
 /** The members of its body that each action takes, from the records of the table. */
 import { refuseMembers } from "../../../platform/refuse-members.ts";
-import type { InputMember } from "../../changes/effect.ts";
+import type { InputMember } from "../../changes/transition-effect.ts";
 import type { SubmittedAction } from "../../model/actions.ts";
-import type { ActionBody } from "../../model/schema.ts";
+import type { ActionBody } from "../../model/application-schema.ts";
 import { transitions } from "./index.ts";
 import type { ApplicationTransition, RuleTransition } from "./transition-definition.ts";
 

@@ -4,7 +4,7 @@ import { getRootField } from "../../../forms/root-field.ts";
 import type { Answers, CheckContext, Field, Scheme, Step } from "../../../forms/types/index.ts";
 import { listVisibleFields, listVisibleSteps } from "../../../forms/visible-fields.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
-import { type EffectInput, refuseField } from "../../changes/effect.ts";
+import { type EffectInput, refuseField } from "../../changes/transition-effect.ts";
 
 /**
  * The request stands in the notices of every member of an institution, in one row of at most 400 KB. Fifty members have a
@@ -19,7 +19,10 @@ export const MAX_NOTES_LENGTH = 4000;
 /** Lists the fields to which pinned paths belong, each once. */
 export const listPinnedFields = (paths: readonly string[]): string[] => [...new Set(paths.map(getRootField))];
 
-/** Lists the items that are asked for, each once. @throws Refusal 900054 for none, too many, or one that the form does not have */
+/**
+ * Lists the items that are asked for, each once. @throws Refusal 900054 for none, too many, or one that the form does not
+ * have
+ */
 export const parseAskedItems = (input: EffectInput<"fields">, formFields: readonly string[]): string[] => {
   const { fields = [] } = input;
   if (fields.length === 0) return refuseField({ path: "fields", key: "required" });
@@ -83,8 +86,8 @@ export const parseItemNotes = (
   input: EffectInput<"notes">,
   fields: readonly string[],
 ): { [field: string]: string } => {
-  const other = Object.keys(input.notes ?? {}).find((field) => !fields.includes(field));
-  if (other !== undefined) return refuseField({ path: `notes.${other}`, key: "option" });
+  const unaskedField = Object.keys(input.notes ?? {}).find((field) => !fields.includes(field));
+  if (unaskedField !== undefined) return refuseField({ path: `notes.${unaskedField}`, key: "option" });
   const notes = Object.entries(input.notes ?? {})
     .map(([field, note]) => [field, note.trim()] as const)
     .filter(([, note]) => note);

@@ -5,11 +5,12 @@
 
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
 import { toMopAmount } from "../../../forms/values/mop-amount.ts";
-import { withoutDeadline } from "../../changes/effect.ts";
+import { omitDeadline } from "../../changes/transition-effect.ts";
 import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
 import { getCashierQueue } from "../../model/cashier-queues.ts";
-import { withoutDeadlineTimers } from "../../model/timers.ts";
+import { omitDeadlineTimers } from "../../model/timers.ts";
 import { buildActionDenial } from "./guards.ts";
+import { countObjectionDaysLeft } from "./objection-days.ts";
 import { defineRule, defineTransition } from "./transition-definition.ts";
 
 export const awaitCertificationRule = defineRule({
@@ -57,9 +58,16 @@ export const closeWaitingGrantTransition = defineTransition({
     return {
       header: {
         ...next,
-        funding: { ...next.funding, cancelled: { on: ctx.today, cause: "INSTITUTION_ENDED" } },
-        deadlines: [...withoutDeadline(next, "objection"), objection.deadline],
-        timers: [...withoutDeadlineTimers(next.timers, "objection"), ...objection.timers],
+        funding: {
+          ...next.funding,
+          cancelled: {
+            on: ctx.today,
+            cause: "INSTITUTION_ENDED",
+            ...countObjectionDaysLeft(next, ctx.today),
+          },
+        },
+        deadlines: [...omitDeadline(next, "objection"), objection.deadline],
+        timers: [...omitDeadlineTimers(next.timers, "objection"), ...objection.timers],
       },
       // The certification may have been given again, which a task tells this application a moment later.
       constraintChange: { whileUncertified: true },

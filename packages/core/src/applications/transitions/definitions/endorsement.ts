@@ -10,7 +10,7 @@ import {
   refuseField,
   requireCertification,
   requireText,
-} from "../../changes/effect.ts";
+} from "../../changes/transition-effect.ts";
 import { buildActionDenial } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 

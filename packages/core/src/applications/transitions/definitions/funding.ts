@@ -6,17 +6,18 @@
 
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
 import { toMopAmount } from "../../../forms/values/mop-amount.ts";
-import { addDays, isDay, parseDay } from "../../../platform/day.ts";
+import { isDay } from "../../../platform/day.ts";
 import { errorCodes } from "../../../platform/errors.ts";
 import { refuseMembers } from "../../../platform/refuse-members.ts";
 import { findScheme } from "../../../schemes/index.ts";
+import { findEarliestPayout } from "../../changes/recorded-payment.ts";
 import {
   type EffectInput,
+  omitDeadline,
   refuseField,
   requireCertification,
   requireText,
-  withoutDeadline,
-} from "../../changes/effect.ts";
+} from "../../changes/transition-effect.ts";
 import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
 import type { Reasons } from "../../funding/funding-schema.ts";
 import { type Grant, getPayableAmount, isReducedGrant } from "../../funding/index.ts";
@@ -98,7 +99,7 @@ export const decideFundingTransition = defineTransition({
     const decidedHeader: ApplicationHeader = {
       ...next,
       funding: grant,
-      deadlines: [...withoutDeadline(next, "objection"), ...(objection ? [objection.deadline] : [])],
+      deadlines: [...omitDeadline(next, "objection"), ...(objection ? [objection.deadline] : [])],
       timers: [...next.timers, ...(objection?.timers ?? [])],
     };
     return {
@@ -131,17 +132,6 @@ const canSettle = ({ scheme, status, funding, deadlines }: ApplicationHeader): b
     !deadlines.some(({ kind }) => kind === "objection") &&
     (status === "COMPLETED" || getPayableAmount(funding) === 0 || !findScheme(scheme)?.reports.length));
 
-/**
- * Finds the first day on which the bank can have paid: that of the decision, and where the activity is reported on, the
- * day after its last one.
- */
-const findEarliestPayout = ({ scheme, funding, eventDates }: ApplicationHeader): string => {
-  const dayAfter =
-    eventDates && findScheme(scheme)?.reports.length ? addDays(parseDay(eventDates.end), 1) : "";
-  const decidedOn = funding?.decidedOn ?? "";
-  return dayAfter > decidedOn ? dayAfter : decidedOn;
-};
-
 /** Nothing is closed while a report is due or undecided. */
 const isReportAwaited = ({ report }: ApplicationHeader): boolean =>
   report?.state === "DUE" || report?.state === "DELIVERED";
@@ -150,7 +140,8 @@ export const settleTransition = defineTransition({
   action: "settle",
   by: "staff",
   role: "CASHIER",
-  separateFrom: ["decideFunding"],
+  // An objection that is upheld can make a grant payable that nobody would pay out (decision 0674).
+  separateFrom: ["decideFunding", "upholdObjection"],
   from: ["PROCESSED", "COMPLETED"],
   to: "SETTLED",
   guard: (header) => {
@@ -170,7 +161,7 @@ export const settleTransition = defineTransition({
     if (!next.funding) return { header: closedHeader, noticeTemplate: "settled" };
     if (payableAmount === 0)
       return {
-        header: withSettlement(closedHeader, { amount: 0, on: ctx.today }),
+        header: addSettlement(closedHeader, { amount: 0, on: ctx.today }),
         noticeTemplate: "settled",
       };
     const amount = input.amount ?? payableAmount;
@@ -189,7 +180,7 @@ export const settleTransition = defineTransition({
     // Whoever is paid less than is due is told why (spec 3 §6: the decision is the officers', not the cashier's).
     const reason = amount < payableAmount ? requireText(input.reason, "reason") : "";
     return {
-      header: withSettlement(closedHeader, { amount, on: paidOn, reference }),
+      header: addSettlement(closedHeader, { amount, on: paidOn, reference }),
       constraintChange: requireCertification(next),
       diff: { settled: { before: null, after: { amount, on: paidOn, reference } } },
       noticeTemplate: "grantPaid",
@@ -204,7 +195,7 @@ export const settleTransition = defineTransition({
     };
   },
 });
-const withSettlement = (
+const addSettlement = (
   header: ApplicationHeader,
   settlement: NonNullable<Grant["settled"]>,
 ): ApplicationHeader => ({

@@ -7,8 +7,8 @@
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
 import { toMopAmount } from "../../../forms/values/mop-amount.ts";
 import type { Context } from "../../../platform/actor.ts";
-import { addDays, type Day, daysBetween, endOfDay, isDay, parseDay } from "../../../platform/day.ts";
-import { refuseField, requireText, withoutDeadline } from "../../changes/effect.ts";
+import { addDays, type Day, daysBetween, endOfDay, parseDay } from "../../../platform/day.ts";
+import { omitDeadline, refuseField, requireText } from "../../changes/transition-effect.ts";
 import { countDeadline, startObjectionDeadline } from "../../deadlines/deadlines.ts";
 import {
   getOwedRepayment,
@@ -18,18 +18,15 @@ import {
   restoreAmounts,
 } from "../../funding/index.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
-import { belongsToDeadline, type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
+import { belongsToDeadline, omitDeadlineTimers, type Timer } from "../../model/timers.ts";
 import { buildActionDenial, findDeadline } from "./guards.ts";
+import { countObjectionDaysLeft, findObjectionDaysLeft, restartObjectionDays } from "./objection-days.ts";
+import { parseDayWithin } from "./parse-day-within.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 const buildRepaymentLapse = (lastDay: Day): Timer => ({ kind: "repaymentLapse", at: endOfDay(lastDay) });
-const withoutRepaymentLapse = (header: ApplicationHeader): Timer[] =>
-  withoutDeadlineTimers(header.timers, "repayment");
-const parseDayWithin = (value: string | undefined, path: string, min: string, max: string): Day => {
-  if (!value || !isDay(value)) return refuseField({ path, key: value ? "notDay" : "required" });
-  if (value < min) return refuseField({ path, key: "beforeMin", params: { min } });
-  return value > max ? refuseField({ path, key: "afterMax", params: { max } }) : value;
-};
+const omitRepaymentLapse = (header: ApplicationHeader): Timer[] =>
+  omitDeadlineTimers(header.timers, "repayment");
 const getRepayment = ({ funding }: ApplicationHeader): Repayment =>
   funding?.repayment ?? refuseField({ path: "repayment", key: "required" });
 
@@ -39,14 +36,13 @@ const getRepayment = ({ funding }: ApplicationHeader): Repayment =>
  */
 export const restoreGrant = (
   header: ApplicationHeader,
-  { today, calendar }: Pick<Context, "today" | "calendar">,
+  ctx: Pick<Context, "today" | "calendar">,
 ): ApplicationHeader => {
-  const { cancelled, repayment, ...grant } = header.funding ?? {};
+  const { cancelled: _, repayment, ...grant } = header.funding ?? {};
   const funding = restoreAmounts(grant, repayment ? getRepaidAmount(repayment) : 0);
   const wasPaid = getPaidOutAmount(grant) > 0;
-  const daysLeft = cancelled?.objectionDaysLeft;
-  const objection =
-    daysLeft === undefined ? undefined : startObjectionDeadline(today, Math.max(1, daysLeft), calendar);
+  const daysLeft = findObjectionDaysLeft(header);
+  const objection = daysLeft === undefined ? undefined : restartObjectionDays(daysLeft, ctx);
   return {
     ...header,
     ...(wasPaid && !funding.settled ? { status: "PROCESSED" as const } : {}),
@@ -55,7 +51,7 @@ export const restoreGrant = (
       ...header.deadlines.filter(({ kind }) => kind !== "repayment" && kind !== "objection"),
       ...(objection ? [objection.deadline] : []),
     ],
-    timers: [...withoutRepaymentLapse(header), ...(objection?.timers ?? [])],
+    timers: [...omitRepaymentLapse(header), ...(objection?.timers ?? [])],
   };
 };
 
@@ -97,7 +93,7 @@ const setRepaymentDay = (
   deadlines: header.deadlines.map((deadline) =>
     deadline.kind === "repayment" ? { ...deadline, day: dueOn, dueAt: endOfDay(dueOn) } : deadline,
   ),
-  timers: [...withoutRepaymentLapse(header), buildRepaymentLapse(dueOn)],
+  timers: [...omitRepaymentLapse(header), buildRepaymentLapse(dueOn)],
 });
 
 const owesRepayment = ({ funding }: ApplicationHeader): boolean =>
@@ -126,7 +122,6 @@ export const cancelGrantTransition = defineTransition({
     const paidAmount = getPaidOutAmount(next.funding ?? {});
     const days = getPolicyNumber("ecommerce", next.policy, "refundDays");
     const repaymentDeadline = countDeadline("repayment", ctx.today, days, "CALENDAR", ctx.calendar);
-    const former = findDeadline(next, "objection")?.day;
     return {
       header: {
         ...next,
@@ -134,23 +129,17 @@ export const cancelGrantTransition = defineTransition({
         ...(paidAmount ? { status: "SETTLED" as const } : {}),
         funding: {
           ...next.funding,
-          cancelled: {
-            on: ctx.today,
-            cause: "BREACH",
-            ...(former && former >= ctx.today
-              ? { objectionDaysLeft: daysBetween(ctx.today, parseDay(former)) }
-              : {}),
-          },
+          cancelled: { on: ctx.today, cause: "BREACH", ...countObjectionDaysLeft(next, ctx.today) },
           ...(paidAmount ? { repayment: { amount: paidAmount, dueOn: repaymentDeadline.day } } : {}),
         },
         deadlines: [
-          ...withoutDeadline(next, "objection"),
+          ...omitDeadline(next, "objection"),
           objection.deadline,
           ...(paidAmount ? [repaymentDeadline] : []),
         ],
         // The days to object to the decision before it stand still meanwhile.
         timers: [
-          ...withoutDeadlineTimers(next.timers, "objection"),
+          ...omitDeadlineTimers(next.timers, "objection"),
           ...objection.timers,
           ...(paidAmount ? [buildRepaymentLapse(parseDay(repaymentDeadline.day))] : []),
         ],
@@ -190,7 +179,7 @@ export const extendRepaymentTransition = defineTransition({
     return {
       header: setRepaymentDay(next, currentRepayment, dueOn),
       diff: { repayment: { before: currentRepayment.dueOn, after: dueOn } },
-      // It is already late: the restriction is lifted until the new day.
+      // The repayment is already overdue: the restriction is lifted until the new day.
       constraintChange: { arrears: { remove: next.id } },
       noticeTemplate: "repaymentExtended",
       noticeParams: { amount: toMopAmount(getOwedRepayment(currentRepayment)), payBackOn: dueOn },
@@ -219,24 +208,25 @@ export const confirmRepaymentTransition = defineTransition({
       return refuseField({ path: "amount", key: "max", params: { max: owedAmount / 100 } });
     const part = { amount, on: repaidOn, reference };
     const repayment = { ...currentRepayment, parts: [...(currentRepayment.parts ?? []), part] };
-    const rest = owedAmount - amount;
+    const remainingDebt = owedAmount - amount;
     const changes = {
       diff: { repayment: { before: null, after: part } },
       noticeTemplate: "repaymentReceived",
       noticeParams: {
         amount: toMopAmount(amount),
-        rest: rest > 0 ? toMopAmount(rest) : "",
-        payBackOn: rest > 0 ? repayment.dueOn : "",
+        rest: remainingDebt > 0 ? toMopAmount(remainingDebt) : "",
+        payBackOn: remainingDebt > 0 ? repayment.dueOn : "",
       },
     } as const;
-    // The rest stays due on its day, and late where it is late.
-    if (rest > 0) return { header: { ...next, funding: { ...next.funding, repayment } }, ...changes };
+    // The rest stays due on its day, and overdue where it already was.
+    if (remainingDebt > 0)
+      return { header: { ...next, funding: { ...next.funding, repayment } }, ...changes };
     return {
       header: {
         ...next,
         funding: { ...next.funding, repayment: { ...repayment, repaidOn, reference } },
-        deadlines: withoutDeadline(next, "repayment"),
-        timers: withoutRepaymentLapse(next),
+        deadlines: omitDeadline(next, "repayment"),
+        timers: omitRepaymentLapse(next),
       },
       constraintChange: { arrears: { remove: next.id } },
       ...changes,

@@ -10,10 +10,10 @@ import { toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { toJsonMembers } from "../../../platform/json.ts";
 import { findScheme } from "../../../schemes/index.ts";
-import type { Decision, EffectFacts, GroupFacts } from "../../changes/effect.ts";
+import type { Decision, EffectFacts, GroupFacts } from "../../changes/transition-effect.ts";
 import { calculateGroupFee, calculateLeaderOwnFee } from "../../fees/group-fee.ts";
-import { withFeeAtLeastPaid, withRecalculatedFee } from "../../fees/recalculated-fee.ts";
-import { withSubmittedPrices } from "../../fees/submitted-prices.ts";
+import { applyRecalculatedFee, raiseFeeToPaid } from "../../fees/recalculated-fee.ts";
+import { applySubmittedPrices } from "../../fees/submitted-prices.ts";
 import { computeRemainingArea, findGroupAreaIssue, getLeaderArea } from "../../groups/group-space.ts";
 import { listUnitsOfEmptyBooths } from "../../groups/listed-units.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
@@ -83,7 +83,7 @@ export const applyGroupFee = (
   };
   const isWaived = fees.waivedWhen && isConditionMet(fees.waivedWhen, { answers: body.answers, context });
   if (isWaived && !group.leaderExhibits) return { header, groupMembers };
-  const pricedEvent = withSubmittedPrices(event, body);
+  const pricedEvent = applySubmittedPrices(event, body);
   const fee = isWaived
     ? calculateLeaderOwnFee(
         pricedEvent,
@@ -92,7 +92,7 @@ export const applyGroupFee = (
         submittedOn,
       )
     : calculateGroupFee(pricedEvent, body.answers, group.exhibitorTypes, submittedOn);
-  const pricedHeader = withFeeAtLeastPaid(withRecalculatedFee(header, fee));
+  const pricedHeader = raiseFeeToPaid(applyRecalculatedFee(header, fee));
   const hasChanged = pricedHeader.fee?.total.amount !== header.fee?.total.amount;
   return {
     header: pricedHeader,

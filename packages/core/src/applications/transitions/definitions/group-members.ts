@@ -10,13 +10,14 @@ import {
   leaveProcessing,
   leaveProcessingIfInside,
   markDecided,
+  omitPlaceDebt,
   openObjectionPeriod,
   requireCertification,
   requireText,
-  withoutPlaceDebt,
-} from "../../changes/effect.ts";
+} from "../../changes/transition-effect.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { undecidedStatuses } from "../../model/statuses.ts";
+import { hasUnansweredNotice } from "../../model/unanswered-notice.ts";
 import { defineRule } from "./transition-definition.ts";
 
 /** Rejects a member with its leader; the member can object on its own. */
@@ -27,12 +28,9 @@ const rejectWithLeader = (next: ApplicationHeader, ctx: Context): ApplicationHea
  * Returns the day that determines the refund of a member that ends with its group. Its own notice, or the request to
  * refund it, counts where it came before and still waits for an answer.
  */
-const selectNoticeDay = (
-  { pending, cancelRequestedOn: ownDay }: ApplicationHeader,
-  groupDay: string | undefined,
-): string | undefined => {
-  const isAwaited = pending === "cancellation" || pending === "refund";
-  return isAwaited && ownDay && (!groupDay || ownDay < groupDay) ? ownDay : groupDay;
+const selectNoticeDay = (header: ApplicationHeader, groupDay: string | undefined): string | undefined => {
+  const { cancelRequestedOn: ownDay } = header;
+  return hasUnansweredNotice(header) && ownDay && (!groupDay || ownDay < groupDay) ? ownDay : groupDay;
 };
 
 /**
@@ -45,7 +43,7 @@ const cancelWithGroup = (
   before: ApplicationHeader,
   groupDay: string | undefined,
 ) => {
-  const { cancelRequestedOn: _, ...rest } = withoutPlaceDebt(clearPending(next));
+  const { cancelRequestedOn: _, ...rest } = omitPlaceDebt(clearPending(next));
   const noticeDay = selectNoticeDay(before, groupDay);
   return {
     header: {

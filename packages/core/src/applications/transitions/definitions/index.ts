@@ -5,6 +5,7 @@
 import type { ApplicationAction } from "../../model/actions.ts";
 import type { TimerAction } from "../../model/timers.ts";
 import {
+  cancelAtEndRule,
   confirmCancelTransition,
   organiserCancelRule,
   refuseCancelTransition,
@@ -55,6 +56,7 @@ import {
   uploadPaymentProofTransition,
   waiveArrearsTransition,
 } from "./payment.ts";
+import { correctPaymentTransition } from "./payment-correction.ts";
 import {
   acceptOfferTransition,
   allocateBoothTransition,
@@ -68,11 +70,13 @@ import {
 } from "./places.ts";
 import { recountDeadlinesRule } from "./recount.ts";
 import {
+  closeRefundRequestRule,
   refundTransition,
   refuseRefundTransition,
   requestRefundTransition,
   startRefundTransition,
 } from "./refund.ts";
+import { correctRefundTransition } from "./refund-correction.ts";
 import { completeTransition, lapseReportTransition, reportReminderRule } from "./report.ts";
 import {
   claimPaymentTransition,
@@ -98,6 +102,7 @@ import {
 import { extendSupplementTransition, withdrawSupplementTransition } from "./supplement-changes.ts";
 import { recordTransferTransition, withdrawTransferTransition } from "./transfer.ts";
 import type { TransitionDefinition } from "./transition-definition.ts";
+import { confirmTransferTransition, undoLapseTransition } from "./undone-lapse.ts";
 import { downloadVoucherTransition, issueVoucherTransition } from "./voucher.ts";
 
 export const transitions = {
@@ -126,9 +131,13 @@ export const transitions = {
   refuseVoucher: refusePaymentProofTransition,
   recordTransfer: recordTransferTransition,
   withdrawTransfer: withdrawTransferTransition,
+  correctRefund: correctRefundTransition,
+  correctPayment: correctPaymentTransition,
   lapsePayment: lapsePaymentTransition,
   payArrears: payArrearsTransition,
   waiveArrears: waiveArrearsTransition,
+  confirmTransfer: confirmTransferTransition,
+  undoLapse: undoLapseTransition,
   reversePayment: reversePaymentTransition,
   restorePayment: restorePaymentTransition,
   claimPayment: claimPaymentTransition,
@@ -166,6 +175,8 @@ export const transitions = {
   lapseReport: lapseReportTransition,
   settle: settleTransition,
   organiserCancel: organiserCancelRule,
+  cancelAtEnd: cancelAtEndRule,
+  closeRefundRequest: closeRefundRequestRule,
   followAccept: followAcceptRule,
   followReject: followRejectRule,
   followWait: followWaitRule,

@@ -7,7 +7,7 @@ import {
   requireText,
   resumeTimers,
   suspendTimers,
-} from "../../changes/effect.ts";
+} from "../../changes/transition-effect.ts";
 import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { buildActionDenial, buildOverdueDenial, findDeadline } from "./guards.ts";
@@ -31,6 +31,7 @@ export const justifyLateTransition = defineTransition({
   guard: explainJustificationDenial,
   input: ["reason", "fileIds"],
   deadlines: [],
+  eventTimers: ["complete"],
   notices: ["justificationReceived"],
   effect: (next, input) => ({
     header: {

@@ -4,22 +4,20 @@ import { toMopAmount } from "../../../forms/values/mop-amount.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { pick } from "../../../platform/pick.ts";
 import {
-  enterProcessing,
   listResumedTimers,
+  omitDeadline,
   requireText,
+  resumeTimers,
   suspendTimers,
-  withoutDeadline,
-} from "../../changes/effect.ts";
-import { restartReview } from "../../deadlines/review-deadline.ts";
-import { buildSupplementPeriod } from "../../deadlines/submission-deadlines.ts";
-import { getUncoveredAmount } from "../../fees/refund-quote.ts";
-import { getRepaidAmount } from "../../funding/index.ts";
+} from "../../changes/transition-effect.ts";
+import { getRepaidAmount, pickUndecidedGrant } from "../../funding/index.ts";
 import type { ApplicationHeader, EarlierDecision } from "../../model/application-rows.ts";
-import { type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
+import { omitDeadlineTimers, type Timer } from "../../model/timers.ts";
 import { reopenReport, resumeReport } from "../../reports/report-rules.ts";
 import { extendRepaymentAfterObjection, restoreGrant } from "./grant-breach.ts";
 import { buildActionDenial, buildOverdueDenial, findDeadline } from "./guards.ts";
-import { objectionableActions } from "./overturned-decisions.ts";
+import { isObjectionToGrant, objectionableActions } from "./overturned-decisions.ts";
+import { reopenPlace } from "./reopened-place.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /** The day of a report that is due, which an answer to an objection can move. */
@@ -29,7 +27,18 @@ const getReportParams = ({ report }: ApplicationHeader) => ({
 
 /** Timers that were paused during the objection, without the one of its own deadline. */
 const listOtherSuspendedTimers = (header: ApplicationHeader, ctx: Context): Timer[] =>
-  withoutDeadlineTimers(listResumedTimers(header, ctx), "objection");
+  omitDeadlineTimers(listResumedTimers(header, ctx), "objection");
+/**
+ * Ends the days of the objection, and resumes what was paused during it. A fee is due on the next working day at the
+ * earliest.
+ */
+const resumeOtherTimers = (header: ApplicationHeader, ctx: Context): ApplicationHeader => {
+  const rest = { ...header, deadlines: omitDeadline(header, "objection") };
+  const timers = listOtherSuspendedTimers(header, ctx);
+  return header.status === "AWAITING_PAYMENT"
+    ? { ...resumeTimers({ ...rest, suspended: timers }, ctx), suspended: [] }
+    : { ...rest, timers, suspended: [] };
+};
 /** Returns the day of the objection that waits; undefined for one from before it was kept. */
 const getObjectionDay = ({ earlierDecisions }: ApplicationHeader): string | undefined =>
   earlierDecisions?.at(-1)?.objectedOn;
@@ -39,15 +48,7 @@ const reopenFundingDecision = (
   ctx: Context,
 ): ApplicationHeader => {
   return resumeReport(
-    {
-      ...next,
-      status: before.status,
-      deadlines: withoutDeadline(next, "objection"),
-      timers: listOtherSuspendedTimers(next, ctx),
-      suspended: [],
-      // The amounts asked for, and those that the accepted report accounts for, hold for the new decision too.
-      funding: pick(before.funding ?? {}, ["asked", "most", "payable"]),
-    },
+    { ...resumeOtherTimers({ ...next, status: before.status }, ctx), funding: pickUndecidedGrant(before) },
     getObjectionDay(before),
     ctx,
   );
@@ -65,6 +66,8 @@ const decidedStatuses = [
   "ACCEPTED",
   "REJECTED",
   "CANCELLED",
+  // A fee is asked for again while a decision on the grant can be objected to (decision 0678).
+  "AWAITING_PAYMENT",
   "PAID",
   "VOUCHER_PENDING_DOWNLOAD",
   "PROCESSED",
@@ -117,12 +120,10 @@ export const upholdObjectionTransition = defineTransition({
   clears: "objection",
   separateFrom: objectionableActions,
   input: ["reason"],
-  deadlines: ["report", "review", "supplementPeriod"],
+  deadlines: ["payment", "report", "review", "supplementPeriod"],
   notices: ["objectionUpheld", "fundingReopened", "grantRestored"],
   loads: ["body"],
   effect: (next, _i, ctx, facts, before) => {
-    // The acceptance asks for the rest of a fee, and for a payment that was taken back, with the place again.
-    const { cancelReason: _, restDue: _rest, ...rest } = next;
     // Only the grant was objected to: it is decided again, and the application keeps its status.
     if (before.funding?.cancelled) {
       const { objectedOn: _o, ...restoredHeader } = restoreGrant(
@@ -143,29 +144,11 @@ export const upholdObjectionTransition = defineTransition({
         },
       };
     }
-    if (before.funding?.result) {
+    if (isObjectionToGrant(before)) {
       const header = reopenFundingDecision(next, before, ctx);
       return { header, noticeTemplate: "fundingReopened", noticeParams: getReportParams(header) };
     }
-    // What was refunded and taken back as well is out of the institute's pocket, whatever is decided on the place.
-    const isStillOwed = before.arrears === true && next.owed !== undefined && getUncoveredAmount(next) > 0;
-    return {
-      header: restartReview(
-        {
-          ...rest,
-          deadlines: buildSupplementPeriod(rest, facts.body?.answers ?? {}, ctx),
-          timers: [],
-          suspended: [],
-          arrears: isStillOwed,
-        },
-        ctx,
-      ),
-      constraintChange: {
-        ...enterProcessing(next),
-        ...(before.arrears && !isStillOwed ? { arrears: { remove: next.id } } : {}),
-      },
-      noticeTemplate: "objectionUpheld",
-    };
+    return { ...reopenPlace(next, before, facts, ctx), noticeTemplate: "objectionUpheld" };
   },
 });
 
@@ -180,17 +163,11 @@ export const dismissObjectionTransition = defineTransition({
   clears: "objection",
   separateFrom: objectionableActions,
   reason: true,
-  deadlines: ["repayment", "report"],
+  deadlines: ["payment", "repayment", "report"],
   notices: ["objectionDismissed"],
   effect: (next, _i, ctx, _f, before) => {
-    const resumedHeader = {
-      ...next,
-      deadlines: withoutDeadline(next, "objection"),
-      timers: listOtherSuspendedTimers(next, ctx),
-      suspended: [],
-    };
     const header = resumeReport(
-      extendRepaymentAfterObjection(resumedHeader, ctx),
+      extendRepaymentAfterObjection(resumeOtherTimers(next, ctx), ctx),
       getObjectionDay(before),
       ctx,
     );
@@ -204,5 +181,5 @@ export const objectionCloseRule = defineRule({
   to: "same",
   deadlines: [],
   notices: [],
-  effect: (next) => ({ header: { ...next, deadlines: withoutDeadline(next, "objection") } }),
+  effect: (next) => ({ header: { ...next, deadlines: omitDeadline(next, "objection") } }),
 });

@@ -16,11 +16,25 @@ export const objectionableActions = [
 
 type ObjectionableAction = (typeof objectionableActions)[number];
 
-/** Lists the decisions that are overturned when the objection to an application is upheld now. */
-const listDisputedActions = ({ funding }: Pick<ApplicationHeader, "funding">): ObjectionableAction[] => {
+/** Returns whether only the grant was objected to. A place that was refused or has lapsed is reviewed again as a whole. */
+export const isObjectionToGrant = ({
+  status,
+  funding,
+}: Pick<ApplicationHeader, "status" | "funding">): boolean =>
+  funding?.result !== undefined && status !== "REJECTED" && status !== "CANCELLED";
+
+/**
+ * Lists the decisions that are overturned when the objection to an application is upheld now. That a fee lapsed was
+ * nobody's decision (decision 0678).
+ */
+const listDisputedActions = (
+  header: Pick<ApplicationHeader, "status" | "funding">,
+): readonly ObjectionableAction[] => {
+  const { status, funding } = header;
   if (funding?.cancelled)
     return [funding.cancelled.cause === "INSTITUTION_ENDED" ? "closeWaitingGrant" : "cancelGrant"];
-  return funding?.result ? ["decideFunding"] : ["reject", "refuseLate"];
+  if (status === "CANCELLED") return [];
+  return isObjectionToGrant(header) ? ["decideFunding"] : ["reject", "refuseLate"];
 };
 
 /**
@@ -28,7 +42,7 @@ const listDisputedActions = ({ funding }: Pick<ApplicationHeader, "funding">): O
  * A member that is reviewed again with its group was rejected by whoever rejected the leader (decision 0346).
  */
 export const listOverturnedMakers = (
-  before: Pick<ApplicationHeader, "funding" | "madeBy" | "overturned">,
+  before: Pick<ApplicationHeader, "status" | "funding" | "madeBy" | "overturned">,
   action: SubmittedAction,
 ): readonly string[] | undefined => {
   if (action !== "upholdObjection" && action !== "followReopen") return before.overturned;
@@ -45,6 +59,9 @@ export const listOverturnedNames = (history: readonly Entry[]): string[] =>
     if (action !== "upholdObjection") return [];
     const decision = history
       .slice(0, position)
-      .findLast((entry) => objectionableActions.some((each) => each === entry.action));
+      .findLast(
+        ({ action: earlierAction }) =>
+          earlierAction === "lapsePayment" || objectionableActions.some((each) => each === earlierAction),
+      );
     return decision?.actor.kind === "staff" ? (decision.actor.name ?? []) : [];
   });

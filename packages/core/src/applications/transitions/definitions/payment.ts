@@ -1,10 +1,13 @@
 /** Fees: requested, paid, lapsed, owed or refunded. */
 
+import { toReasonParams } from "../../../messaging/staff-reason.ts";
 import type { Context } from "../../../platform/actor.ts";
-import { addDays, parseDay, toMacaoDay } from "../../../platform/day.ts";
+import { addDays, parseDay } from "../../../platform/day.ts";
 import { errorCodes } from "../../../platform/errors.ts";
-import { parseBankPayment } from "../../changes/bank-payment.ts";
+import { pick } from "../../../platform/pick.ts";
 import { hasFee, startCompletion, startFeePayment } from "../../changes/confirm-eligibility.ts";
+import { clearOwedAmount } from "../../changes/owed-amount.ts";
+import { toMovement } from "../../changes/recorded-payment.ts";
 import {
   clearPending,
   openObjectionPeriod,
@@ -12,23 +15,32 @@ import {
   resumeTimers,
   suspendTimers,
   toPaidHeader,
-} from "../../changes/effect.ts";
+} from "../../changes/transition-effect.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
 import { getPayableFee } from "../../orders/index.ts";
-import { buildActionDenial, buildOverdueDenial, explainOverduePayment } from "./guards.ts";
+import { buildActionDenial, buildOverdueDenial, explainOverduePayment, findDeadline } from "./guards.ts";
+import { parseProvedTransfer } from "./timely-transfer.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
-/** A fee can be requested while a day is left to pay: the last is the one before the first event day (spec 2 §9). */
+/**
+ * A fee can be requested while a day is left to pay: the last is the one before the first event day (spec 2 §9). A place that
+ * is paid, and reviewed again, can be given until the event is over. Its refusal refunds it in full (decision 0663).
+ */
 export const explainLateFeeDenial = (
   header: Pick<ApplicationHeader, "fee" | "eventDates" | "receiptNumber">,
   { today }: Pick<Context, "today">,
-): Denial =>
-  hasFee(header) && header.eventDates && today >= header.eventDates.start && !header.receiptNumber
-    ? buildOverdueDenial(addDays(parseDay(header.eventDates.start), -1))
-    : undefined;
+): Denial => {
+  if (!hasFee(header) || !header.eventDates) return undefined;
+  const { start, end } = header.eventDates;
+  const lastDay = header.receiptNumber ? end : addDays(parseDay(start), -1);
+  return today > lastDay ? buildOverdueDenial(lastDay) : undefined;
+};
 
-/** Statuses in which an application can have a debt: its fee lapsed, or its payment was reversed too late to pay for the place again. */
+/**
+ * Statuses in which an application can have a debt: its fee lapsed, or its payment was reversed too late to pay for the
+ * place again.
+ */
 const debtStatuses: readonly ApplicationStatus[] = [
   "CANCELLED",
   "REFUNDED",
@@ -42,22 +54,6 @@ const debtStatuses: readonly ApplicationStatus[] = [
   "SETTLED",
 ];
 
-/** Returns the header without the amount that was reversed, or that a higher fee was short of, and that is now paid. */
-const clearOwedAmount = ({
-  owed,
-  restDue,
-  paidAmount,
-  takenBack = 0,
-  ...rest
-}: ApplicationHeader): ApplicationHeader => {
-  // What was taken back and not asked for again is still missing.
-  const missing = takenBack - (owed?.amount ?? 0);
-  return {
-    ...rest,
-    ...(missing > 0 ? { takenBack: missing } : {}),
-    ...(paidAmount !== undefined && !restDue ? { paidAmount } : {}),
-  };
-};
 /** The notice of a payment names what was paid: the fee, or the part of it that was to be paid. */
 const buildPaidAmountParams = (before: ApplicationHeader) => ({
   noticeParams: { amount: getPayableFee(before).total },
@@ -129,19 +125,32 @@ export const confirmPaymentProofTransition = defineTransition({
   clears: "voucher",
   input: ["paidOn", "reference", "reason"],
   deadlines: [],
-  eventTimers: ["voucher"],
+  eventTimers: ["complete", "voucher"],
   notices: ["paid"],
   effect: (next, input, ctx, _f, before) => {
-    const payment = parseBankPayment(input, toMacaoDay(before.submittedAt ?? before.createdAt), ctx);
+    const payment = parseProvedTransfer(before, input, ctx);
     return {
-      header: { ...toPaidHeader(clearOwedAmount(next)), suspended: [], bankPayment: payment },
+      header: {
+        ...toPaidHeader(clearOwedAmount(next)),
+        suspended: [],
+        bankPayment: payment,
+      },
       receipt: true,
-      diff: { paid: { before: null, after: { amount: getPayableFee(before).total.amount, ...payment } } },
+      diff: { paid: { before: null, after: toMovement(payment) } },
       noticeTemplate: "paid",
       ...buildPaidAmountParams(before),
     };
   },
 });
+
+/**
+ * Returns an application with the reason that it had: the notice of cancellation is answered next, and by its own words
+ * (decision 0677). Why the proof was refused is in the message about it and in the history.
+ */
+const keepReason = (
+  { reason: _, reasonCodes: _codes, reasonAt: _at, ...rest }: ApplicationHeader,
+  before: ApplicationHeader,
+): ApplicationHeader => ({ ...rest, ...pick(before, ["reason", "reasonCodes", "reasonAt"]) });
 
 export const refusePaymentProofTransition = defineTransition({
   action: "refuseVoucher",
@@ -153,8 +162,16 @@ export const refusePaymentProofTransition = defineTransition({
   clears: "voucher",
   reason: true,
   deadlines: ["payment"],
+  eventTimers: ["complete"],
   notices: ["voucherRefused"],
-  effect: (next, _i, ctx) => ({ header: resumeTimers(next, ctx), noticeTemplate: "voucherRefused" }),
+  effect: (next, _i, ctx, _f, before) => {
+    const header = resumeTimers(next, ctx);
+    return {
+      header: before.awaits === "cancellation" ? keepReason(header, before) : header,
+      noticeTemplate: "voucherRefused",
+      noticeParams: { reason: "", ...toReasonParams(next) },
+    };
+  },
 });
 
 export const payTransition = defineTransition({
@@ -162,19 +179,18 @@ export const payTransition = defineTransition({
   by: "gateway",
   from: ["AWAITING_PAYMENT"],
   to: "PAID",
-  input: ["reference"],
+  input: ["reference", "paidOn"],
   deadlines: [],
-  eventTimers: ["voucher"],
+  eventTimers: ["complete", "voucher"],
   notices: ["paid"],
   effect: (next, _i, _ctx, _f, before) => {
     const { bankPayment: _, ...paidHeader } = before.pending === "voucher" ? clearPending(next) : next;
     const header = toPaidHeader(clearOwedAmount(paidHeader));
-    // A pending cancellation or refund must still be answered, so the timer that would complete it waits with it.
+    // A pending request must still be answered, so the timer that would complete it waits with it.
     return {
-      header:
-        next.pending === "cancellation" || next.pending === "refund"
-          ? { ...header, suspended: header.timers, timers: [] }
-          : { ...header, suspended: [] },
+      header: header.pending
+        ? { ...header, suspended: header.timers, timers: [] }
+        : { ...header, suspended: [] },
       receipt: true,
       noticeTemplate: "paid",
       ...buildPaidAmountParams(before),
@@ -189,11 +205,19 @@ export const lapsePaymentTransition = defineTransition({
   to: "CANCELLED",
   deadlines: ["objection"],
   notices: ["paymentLapsed"],
-  effect: (next, _i, ctx) => ({
-    header: { ...openObjectionPeriod(next, ctx), cancelReason: "UNPAID", arrears: true },
-    constraintChange: { arrears: { add: next.id } },
-    noticeTemplate: "paymentLapsed",
-  }),
+  effect: (next, _i, ctx, _f, before) => {
+    const missedPaymentDay = findDeadline(before, "payment")?.day;
+    return {
+      header: {
+        ...openObjectionPeriod(next, ctx),
+        cancelReason: "UNPAID",
+        arrears: true,
+        ...(missedPaymentDay && { missedPaymentDay }),
+      },
+      constraintChange: { arrears: { add: next.id } },
+      noticeTemplate: "paymentLapsed",
+    };
+  },
 });
 
 export const payArrearsTransition = defineTransition({
@@ -202,7 +226,7 @@ export const payArrearsTransition = defineTransition({
   from: debtStatuses,
   to: "same",
   guard: explainArrearsDenial,
-  input: ["reference"],
+  input: ["reference", "paidOn"],
   deadlines: [],
   notices: ["paid"],
   effect: ({ bankPayment: _, ...next }, _i, _ctx, _f, before) => ({

@@ -7,29 +7,29 @@ import { chargedStatuses, confirmEligibility } from "../../changes/confirm-eligi
 import {
   leaveProcessing,
   markDecided,
+  omitDeadline,
   openObjectionPeriod,
   refuseField,
   requireCertification,
-  withoutDeadline,
-} from "../../changes/effect.ts";
+} from "../../changes/transition-effect.ts";
 import { startOfferDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
-import { withoutDeadlineTimers } from "../../model/timers.ts";
+import { omitDeadlineTimers } from "../../model/timers.ts";
 import { applyGroupFee } from "./group-acceptance.ts";
 import { buildActionDenial, buildOverdueDenial, findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /** Removes the deadline and the timers of an offer. */
-const withoutOfferDeadline = (header: ApplicationHeader): ApplicationHeader => ({
+const omitOfferDeadline = (header: ApplicationHeader): ApplicationHeader => ({
   ...header,
-  deadlines: withoutDeadline(header, "offer"),
-  timers: withoutDeadlineTimers(header.timers, "offer"),
+  deadlines: omitDeadline(header, "offer"),
+  timers: omitDeadlineTimers(header.timers, "offer"),
 });
 /**
  * Applicants who decline or do not answer leave the waiting list: the next one gets an offer, and nobody gets two.
  */
 const leaveWaitingList = (header: ApplicationHeader): ApplicationHeader => ({
-  ...withoutOfferDeadline(header),
+  ...omitOfferDeadline(header),
   ...(header.lot ? { lot: { ...header.lot, gone: true } } : {}),
 });
 
@@ -92,7 +92,7 @@ export const offerPlaceTransition = defineTransition({
         ...next,
         // The place may be in the zone of the second choice.
         ...(drawResult ? { lot: drawResult } : {}),
-        deadlines: [...withoutDeadline(next, "offer"), deadline],
+        deadlines: [...omitDeadline(next, "offer"), deadline],
         timers: [...next.timers, ...timers],
       },
       noticeTemplate: "placeOffered",

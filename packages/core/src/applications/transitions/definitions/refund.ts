@@ -10,13 +10,19 @@ import { toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { pick } from "../../../platform/pick.ts";
 import { parseBankPayment } from "../../changes/bank-payment.ts";
-import { type EffectFacts, refuseField, resumeTimers, suspendTimers } from "../../changes/effect.ts";
+import {
+  clearPending,
+  type EffectFacts,
+  refuseField,
+  resumeTimers,
+  suspendTimers,
+} from "../../changes/transition-effect.ts";
+import { addRefundTerms } from "../../fees/add-refund-terms.ts";
 import { computeRefund, isRefundedInFull } from "../../fees/refund-quote.ts";
-import { withRefundTerms } from "../../fees/with-refund-terms.ts";
 import type { ApplicationHeader, RefundPayment, StartedRefund } from "../../model/application-rows.ts";
 import { submittedStatuses } from "../../model/statuses.ts";
 import { buildActionDenial } from "./guards.ts";
-import { type Denial, defineTransition } from "./transition-definition.ts";
+import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /**
  * Finds the first day on which a refund can have left the institute: that of the refusal, or of the notice or request by
@@ -49,7 +55,7 @@ const explainUnsuitablePayment = ({ receiptNumber, cancelReason, reversal }: App
  * cancelled and the job has not processed it yet. One that was withdrawn before is refunded by the day of its notice, as
  * announced.
  */
-const withEventCancellation = (
+const markEventCancellation = (
   header: ApplicationHeader,
   { event }: Pick<EffectFacts, "event">,
 ): ApplicationHeader =>
@@ -67,7 +73,7 @@ const requireRefundAmount = (
   ctx: Context,
   { event }: Pick<EffectFacts, "event">,
 ): number => {
-  const { amount } = computeRefund(withRefundTerms(header, event), ctx.today);
+  const { amount } = computeRefund(addRefundTerms(header, event), ctx.today);
   if (amount <= 0) throw new Refusal(errorCodes.PAYMENT_AMOUNT_ZERO, { params: { context: "refund" } });
   return amount;
 };
@@ -107,7 +113,7 @@ const giveUpHeldPlace = (next: ApplicationHeader, { status, holds }: Application
  * What the provider took back is deducted from the refund, so it is not asked for with a place that a refused application
  * gets after all.
  */
-const withoutDeductedDebt = ({ owed, ...rest }: ApplicationHeader): ApplicationHeader =>
+const omitDeductedDebt = ({ owed, ...rest }: ApplicationHeader): ApplicationHeader =>
   owed && rest.status !== "REJECTED" ? { ...rest, owed } : rest;
 
 /** The cashier pays the amount of the table. Nobody can decide on more or less (0031). */
@@ -128,9 +134,10 @@ export const requestRefundTransition = defineTransition({
   guard: explainUnsuitablePayment,
   loads: ["event"],
   deadlines: [],
+  eventTimers: ["complete"],
   notices: ["refundRequested"],
   effect: (next, _i, ctx, facts, before) => {
-    requireRefundAmount(withEventCancellation(before, facts), ctx, facts);
+    requireRefundAmount(markEventCancellation(before, facts), ctx, facts);
     // The refund table counts from this day, so that a late decision of the cashier costs the applicant nothing.
     return {
       header: { ...suspendTimers(next), cancelRequestedOn: ctx.today },
@@ -160,6 +167,31 @@ export const refuseRefundTransition = defineTransition({
 });
 
 /**
+ * The activity is over, and the refund that was asked for was neither begun nor refused. The place can no longer be
+ * withdrawn: it was held until the end, and the case goes on (decision 0655).
+ */
+export const closeRefundRequestRule = defineRule({
+  action: "closeRefundRequest",
+  by: "rule",
+  to: "same",
+  deadlines: ["payment"],
+  notices: ["refundRefused"],
+  effect: (next, _i, ctx, _f, before) => {
+    const { cancelRequestedOn: _, ...header } = resumeTimers(clearPending(next), ctx);
+    const isHeld = heldStatuses.some((status) => status === header.status);
+    const otherTimers = header.timers.filter(({ kind }) => kind !== "voucher" && kind !== "complete");
+    const endTimers = before.timers.filter(({ kind }) => kind === "complete");
+    return {
+      // The timer that ended the request then completes the case.
+      header: isHeld ? { ...header, timers: [...otherTimers, ...endTimers] } : header,
+      noticeTemplate: "refundRefused",
+      // The reason that stands there is that of the request.
+      noticeParams: { reason: "" },
+    };
+  },
+});
+
+/**
  * The cashier begins a refund before the money leaves the institute. From then on it counts as made: the amount is fixed, an
  * objection or a place that is given after all changes nothing of it, and it is recorded whatever happens meanwhile
  * (decision 0616).
@@ -182,7 +214,7 @@ export const startRefundTransition = defineTransition({
   deadlines: [],
   notices: ["cancelled"],
   effect: (next, { amount }, ctx, facts, before) => {
-    const endedHeader = withEventCancellation(before, facts);
+    const endedHeader = markEventCancellation(before, facts);
     const refundAmount = requireRefundAmount(endedHeader, ctx, facts);
     refuseOtherAmount(amount, refundAmount);
     const refundStart: StartedRefund = {
@@ -191,14 +223,14 @@ export const startRefundTransition = defineTransition({
       earliestDay: findEarliestRefundDay(before),
     };
     return giveUpHeldPlace(
-      { ...withoutDeductedDebt(next), ...pick(endedHeader, ["cancelReason"]), refundStart },
+      { ...omitDeductedDebt(next), ...pick(endedHeader, ["cancelReason"]), refundStart },
       before,
     );
   },
 });
 
 /** Returns an application whose refund was made. A refused one stays refused, with its rights. */
-const withRefund = (
+const addRefund = (
   header: ApplicationHeader,
   amount: number,
   refundPayment: RefundPayment,
@@ -214,7 +246,7 @@ const refundThroughOrders = (header: ApplicationHeader, ctx: Context) => {
   const amount = requireRefundAmount(header, ctx, {});
   const payment: RefundPayment = { on: ctx.today, reference: "", through: "gateway" };
   return {
-    header: withRefund(header, amount, payment),
+    header: addRefund(header, amount, payment),
     diff: { refunded: { before: null, after: { amount, ...payment } } },
     noticeTemplate: "refunded" as const,
   };
@@ -236,11 +268,22 @@ export const refundTransition = defineTransition({
   effect: (next, input, ctx) => {
     const { refundStart, ...rest } = next;
     if (ctx.actor.kind === "system" || !refundStart) return refundThroughOrders(next, ctx);
-    const { amount, earliestDay, isOfEarlierPayment } = refundStart;
+    const { amount, earliestDay, isOfEarlierPayment, transfer } = refundStart;
     refuseOtherAmount(input.amount, amount);
-    const payment: RefundPayment = { ...parseBankPayment(input, earliestDay, ctx), through: "bank" };
+    const bankPayment = parseBankPayment(input, earliestDay, ctx);
+    const payment: RefundPayment = { ...bankPayment, through: "bank" };
+    const recordedHeader: ApplicationHeader = {
+      ...rest,
+      recordedRefund: {
+        amount,
+        ...bankPayment,
+        earliestDay,
+        ...(isOfEarlierPayment && { isOfEarlierPayment }),
+        ...(transfer && { transfer }),
+      },
+    };
     return {
-      header: isOfEarlierPayment ? rest : withRefund(rest, amount, payment),
+      header: isOfEarlierPayment ? recordedHeader : addRefund(recordedHeader, amount, payment),
       bankRefund: { amount, ...payment },
       diff: { refunded: { before: null, after: { amount, ...payment } } },
       noticeTemplate: "refunded",

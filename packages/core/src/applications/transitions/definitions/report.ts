@@ -5,9 +5,10 @@ import { toMacaoDay } from "../../../platform/day.ts";
 import { hasFee } from "../../changes/confirm-eligibility.ts";
 import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
-import { belongsToDeadline, withoutDeadlineTimers } from "../../model/timers.ts";
+import { belongsToDeadline, omitDeadlineTimers } from "../../model/timers.ts";
 import { hasGrant, openReport } from "../../reports/report-rules.ts";
 import { buildActionDenial } from "./guards.ts";
+import { countObjectionDaysLeft } from "./objection-days.ts";
 import { defineRule, defineTransition } from "./transition-definition.ts";
 
 const getReportDay = (header: ApplicationHeader): string =>
@@ -62,7 +63,7 @@ export const lapseReportTransition = defineTransition({
   effect: (next, _i, ctx) => {
     const reportDay = getReportDay(next);
     const losesGrant = hasGrant(next);
-    const otherTimers = withoutDeadlineTimers(next.timers, "report");
+    const otherTimers = omitDeadlineTimers(next.timers, "report");
     const objection =
       losesGrant &&
       startObjectionDeadline(ctx.today, getPolicyNumber("objection.days", next.policy), ctx.calendar);
@@ -71,14 +72,19 @@ export const lapseReportTransition = defineTransition({
         ...next,
         ...(next.report ? { report: { ...next.report, state: "LAPSED", dueOn: reportDay } } : {}),
         ...(losesGrant
-          ? { funding: { ...next.funding, cancelled: { on: ctx.today, cause: "REPORT" } } }
+          ? {
+              funding: {
+                ...next.funding,
+                cancelled: { on: ctx.today, cause: "REPORT", ...countObjectionDaysLeft(next, ctx.today) },
+              },
+            }
           : {}),
         deadlines: [
           ...next.deadlines.filter(({ kind }) => kind !== "report" && !(objection && kind === "objection")),
           ...(objection ? [objection.deadline] : []),
         ],
         timers: objection
-          ? [...withoutDeadlineTimers(otherTimers, "objection"), ...objection.timers]
+          ? [...omitDeadlineTimers(otherTimers, "objection"), ...objection.timers]
           : otherTimers,
       },
       // Without a grant to lose, the breach of the exhibitor's duty is recorded (spec 2 §4, §9; decision 0291).

@@ -8,14 +8,14 @@ import type { Context } from "../../../platform/actor.ts";
 import { endOfDay, parseDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { startPaymentPeriod } from "../../changes/confirm-eligibility.ts";
-import { type Effect, toPaidHeader, withoutDeadline } from "../../changes/effect.ts";
+import { type Effect, omitDeadline, toPaidHeader } from "../../changes/transition-effect.ts";
 import { countDeadline } from "../../deadlines/deadlines.ts";
+import { addRefundTerms } from "../../fees/add-refund-terms.ts";
 import { isRefundMade } from "../../fees/paid-amount.ts";
 import { computeOwedAmount, computeRefundShortfall, getUncoveredAmount } from "../../fees/refund-quote.ts";
-import { withRefundTerms } from "../../fees/with-refund-terms.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
-import { withoutDeadlineTimers } from "../../model/timers.ts";
+import { omitDeadlineTimers } from "../../model/timers.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 /** The statuses in which a payment can have been received. */
@@ -45,10 +45,10 @@ const requireAmount = (amount: number | undefined): number => {
 };
 
 /**
- * Returns an application whose payment was refunded before its place is paid for anew, so that the fee is asked for besides
+ * Returns an application whose payment was refunded before its place is paid for again, so that the fee is asked for besides
  * what the provider takes back of the refunded payment. Unchanged for every other.
  */
-const withoutCountedPayment = (header: ApplicationHeader): ApplicationHeader => {
+const omitCountedPayment = (header: ApplicationHeader): ApplicationHeader => {
   const { status, receiptNumber, paidAmount, arrears, fee } = header;
   if (receiptNumber || paidAmount !== undefined) return header;
   const isFeeDue = status === "AWAITING_PAYMENT" || arrears === true;
@@ -72,16 +72,16 @@ export const reversePaymentTransition = defineTransition({
       countDeadline("reversal", ctx.today, answerDays, "WORKING", ctx.calendar);
     return {
       header: {
-        ...withoutCountedPayment(next),
+        ...omitCountedPayment(next),
         takenBack: (before.takenBack ?? 0) + amount,
         reversal: {
           orderId: input.reference ?? "",
           amount: (before.reversal?.amount ?? 0) + amount,
           on: before.reversal?.on ?? ctx.today,
         },
-        deadlines: [...withoutDeadline(next, "reversal"), deadline],
+        deadlines: [...omitDeadline(next, "reversal"), deadline],
         timers: [
-          ...withoutDeadlineTimers(next.timers, "reversal"),
+          ...omitDeadlineTimers(next.timers, "reversal"),
           { kind: "reversalLapse", at: endOfDay(parseDay(deadline.day)) },
         ],
       },
@@ -100,13 +100,13 @@ const requestMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, { event }
   const { reversal, ...rest } = next;
   const reversedAmount = reversal?.amount ?? 0;
   const isUnrefunded = next.status === "REJECTED" && !isRefundMade(next);
-  // All of it comes back to who was refused, so nothing is asked for now of what the payment covers. It is paid with a
-  // place that is given after all.
+  // A refused applicant gets the whole amount back, so what the payment covers is not requested now. It is paid with
+  // a place that is offered later.
   if (isUnrefunded && getUncoveredAmount(next) === 0)
     return { header: { ...rest, owed: { amount: (next.owed?.amount ?? 0) + reversedAmount } } };
   const claimedAmount = isUnrefunded
     ? reversedAmount
-    : computeOwedAmount(withRefundTerms(before, event), reversedAmount, ctx.today);
+    : computeOwedAmount(addRefundTerms(before, event), reversedAmount, ctx.today);
   const amount = (next.owed?.amount ?? 0) + claimedAmount;
   // The provider took back less than had to be refunded anyway.
   if (amount <= 0) return { header: rest };
@@ -135,11 +135,11 @@ const startPaymentAgain = (header: ApplicationHeader, ctx: Context): Application
   const placeTimers = [...header.timers, ...(header.suspended ?? [])].filter(
     ({ kind }) => kind !== "voucher" && kind !== "complete",
   );
-  const running = [...withoutDeadlineTimers(placeTimers, "payment"), ...timers];
+  const running = [...omitDeadlineTimers(placeTimers, "payment"), ...timers];
   return {
     ...header,
     status: "AWAITING_PAYMENT",
-    deadlines: [...withoutDeadline(header, "payment"), deadline],
+    deadlines: [...omitDeadline(header, "payment"), deadline],
     ...(header.pending ? { timers: [], suspended: running } : { timers: running, suspended: [] }),
   };
 };
@@ -199,14 +199,14 @@ export const restorePaymentTransition = defineTransition({
   input: ["amount"],
   loads: ["event"],
   deadlines: [],
-  eventTimers: ["voucher"],
+  eventTimers: ["complete", "voucher"],
   notices: ["paymentRestored"],
   effect: (next, input, ctx, { event }, before) => {
     const amount = requireAmount(input.amount);
     const missing = Math.max(0, (before.takenBack ?? 0) - amount);
     const fromReversal = Math.min(amount, before.reversal?.amount ?? 0);
     const fromOwed = Math.min(amount - fromReversal, before.owed?.amount ?? 0);
-    const shortfall = computeRefundShortfall(withRefundTerms(before, event), amount, ctx.today);
+    const shortfall = computeRefundShortfall(addRefundTerms(before, event), amount, ctx.today);
     const { takenBack: _t, reversal, owed, ...rest } = next;
     let header: ApplicationHeader = {
       ...rest,

@@ -1,6 +1,6 @@
 /** Review: acceptance, which also decides open points of the fee, or rejection. */
 
-import { toMopAmount } from "../../../forms/values/mop-amount.ts";
+import { MAX_AMOUNT, toMopAmount } from "../../../forms/values/mop-amount.ts";
 import { Refusal } from "../../../platform/errors.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import { chargedStatuses, confirmEligibility } from "../../changes/confirm-eligibility.ts";
@@ -11,9 +11,9 @@ import {
   openObjectionPeriod,
   refuseField,
   requireCertification,
-} from "../../changes/effect.ts";
+} from "../../changes/transition-effect.ts";
 import { addUnlistedExtras, countUnpricedExtras, waiveRent } from "../../fees/rate-chart.ts";
-import { withFeeAtLeastPaid, withRecalculatedFee } from "../../fees/recalculated-fee.ts";
+import { applyRecalculatedFee, raiseFeeToPaid } from "../../fees/recalculated-fee.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { applyGroupFee, refuseIncompleteGroup, refuseLeaderWithoutSpace } from "./group-acceptance.ts";
 import { explainLateFeeDenial } from "./payment.ts";
@@ -27,8 +27,8 @@ const waiveRentInFee = (header: ApplicationHeader, { body }: EffectFacts): Appli
   const { fee } = header;
   const waivedFee = fee && body?.answers.rentWaiverRequest === true ? waiveRent(fee) : fee;
   const waivedHeader =
-    waivedFee && waivedFee !== fee ? withFeeAtLeastPaid(withRecalculatedFee(header, waivedFee)) : header;
-  return waivedHeader.fee?.total.amount === withFeeAtLeastPaid(header).fee?.total.amount
+    waivedFee && waivedFee !== fee ? raiseFeeToPaid(applyRecalculatedFee(header, waivedFee)) : header;
+  return waivedHeader.fee?.total.amount === raiseFeeToPaid(header).fee?.total.amount
     ? refuseField({ path: "waiveRent", key: "notOffered" })
     : waivedHeader;
 };
@@ -48,8 +48,10 @@ const priceOtherItems = (
     findScheme(header.scheme)?.fees.kind === "EVENT" ? countUnpricedExtras(fee, body?.answers ?? {}) : 0;
   if (quantity > 0 && !price) return refuseField({ path: "otherPrice", key: "required" });
   if (!price) return header;
+  if (price > MAX_AMOUNT)
+    return refuseField({ path: "otherPrice", key: "max", params: { max: MAX_AMOUNT / 100 } });
   return quantity > 0
-    ? withRecalculatedFee(header, addUnlistedExtras(fee, quantity, price))
+    ? applyRecalculatedFee(header, addUnlistedExtras(fee, quantity, price))
     : refuseField({ path: "otherPrice", key: "notOffered" });
 };
 
@@ -72,9 +74,7 @@ export const acceptTransition = defineTransition({
     refuseLeaderWithoutSpace(before, facts);
     const groupFee = applyGroupFee(next, facts);
     const pricedHeader = priceOtherItems(groupFee.header, facts, input.otherPrice);
-    const finalHeader = withFeeAtLeastPaid(
-      input.waiveRent ? waiveRentInFee(pricedHeader, facts) : pricedHeader,
-    );
+    const finalHeader = raiseFeeToPaid(input.waiveRent ? waiveRentInFee(pricedHeader, facts) : pricedHeader);
     // The price of an item on request can be the first fee of the application.
     const denial = explainLateFeeDenial(finalHeader, ctx);
     if (denial) throw new Refusal(denial.code, { params: denial.params ?? {} });

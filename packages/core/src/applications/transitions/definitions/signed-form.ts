@@ -3,18 +3,22 @@
  * and lapses without it. A scan is enough unless the scheme requires the paper; then staff confirm its arrival.
  */
 
+import type { Context } from "../../../platform/actor.ts";
+import { type Day, toMacaoDay } from "../../../platform/day.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import {
   clearPending,
   leaveProcessing,
   markDecided,
+  omitDeadline,
   openObjectionPeriod,
   refuseField,
-  withoutDeadline,
-} from "../../changes/effect.ts";
+} from "../../changes/transition-effect.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
-import { withoutDeadlineTimers } from "../../model/timers.ts";
+import { omitDeadlineTimers } from "../../model/timers.ts";
 import { findDeadline } from "./guards.ts";
+import { parseDayWithin } from "./parse-day-within.ts";
+import { reopenPlace } from "./reopened-place.ts";
 import { defineRule, defineTransition } from "./transition-definition.ts";
 
 /** Selects the notice on the awaited form: a scan, or a scan and the paper. */
@@ -23,8 +27,8 @@ export const selectSignedFormNotice = (scheme: string) =>
 
 const clearSignedFormDeadline = (header: ApplicationHeader): ApplicationHeader => ({
   ...header,
-  deadlines: withoutDeadline(header, "original"),
-  timers: withoutDeadlineTimers(header.timers, "original"),
+  deadlines: omitDeadline(header, "original"),
+  timers: omitDeadlineTimers(header.timers, "original"),
 });
 
 export const uploadSignedTransition = defineTransition({
@@ -48,23 +52,49 @@ export const uploadSignedTransition = defineTransition({
   },
 });
 
+/** Reads the day on which the paper came: today where none is given, and never after its last day. */
+const parseArrivalDay = (
+  header: ApplicationHeader,
+  receivedOn: string | undefined,
+  { today }: Pick<Context, "today">,
+): Day => {
+  const lastDay = findDeadline(header, "original")?.day ?? header.missedOriginalDay;
+  const submittedOn = toMacaoDay(header.submittedAt ?? header.createdAt);
+  return parseDayWithin(
+    receivedOn ?? today,
+    "receivedOn",
+    submittedOn,
+    lastDay && lastDay < today ? lastDay : today,
+  );
+};
+
 export const receiveOriginalTransition = defineTransition({
   action: "receiveOriginal",
   by: "staff",
   role: "OFFICER",
-  from: ["PROCESSING"],
-  to: "same",
+  from: ["PROCESSING", "REJECTED"],
+  to: "PROCESSING",
   needs: "original",
   clears: "original",
-  input: ["reason"],
-  deadlines: [],
-  notices: ["originalReceived"],
+  // Paper that came in time counts also where it is recorded after the lapse (decision 0685). An objection is answered by it.
+  undoesLapse: true,
+  allowedWhile: ["objection"],
+  loads: ["body"],
+  input: ["receivedOn", "reason"],
+  deadlines: ["review", "supplementPeriod"],
+  notices: ["originalReceived", "originalInTime"],
   // The receipt of a submitted form.
-  effect: (next, _i, ctx) => ({
-    header: clearSignedFormDeadline(next),
-    noticeTemplate: "originalReceived",
-    noticeParams: { on: ctx.today },
-  }),
+  effect: (next, { receivedOn }, ctx, facts, before) => {
+    const on = parseArrivalDay(before, receivedOn, ctx);
+    const receipt = { diff: { original: { before: null, after: { on } } }, noticeParams: { on } };
+    if (before.status === "PROCESSING")
+      return { header: clearSignedFormDeadline(next), noticeTemplate: "originalReceived", ...receipt };
+    return {
+      ...reopenPlace(clearPending(next), before, facts, ctx),
+      noticeTemplate: "originalInTime",
+      ...receipt,
+    };
+  },
 });
 
 export const originalReminderRule = defineRule({
@@ -89,9 +119,15 @@ export const lapseOriginalTransition = defineTransition({
   clears: "original",
   deadlines: ["objection"],
   notices: ["originalLapsed"],
-  effect: (next, _i, ctx) => ({
-    header: openObjectionPeriod(markDecided(next, ctx), ctx),
-    constraintChange: leaveProcessing(next),
-    noticeTemplate: "originalLapsed",
-  }),
+  effect: (next, _i, ctx, _f, before) => {
+    const missedOriginalDay = findDeadline(before, "original")?.day;
+    return {
+      header: {
+        ...openObjectionPeriod(markDecided(next, ctx), ctx),
+        ...(missedOriginalDay && { missedOriginalDay }),
+      },
+      constraintChange: leaveProcessing(next),
+      noticeTemplate: "originalLapsed",
+    };
+  },
 });

@@ -1,6 +1,6 @@
 /** A request for documents that is taken back, or given more time (decision 0312). */
 import { parseDay } from "../../../platform/day.ts";
-import { refuseField, withoutDeadline } from "../../changes/effect.ts";
+import { omitDeadline, refuseField } from "../../changes/transition-effect.ts";
 import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import { resumeReview } from "../../deadlines/review-deadline.ts";
 import { findDeadline } from "./guards.ts";
@@ -19,7 +19,7 @@ export const withdrawSupplementTransition = defineTransition({
   notices: ["supplementWithdrawn"],
   effect: (next, _i, ctx) => {
     const resumedHeader = resumeReview(
-      { ...next, deadlines: withoutDeadline(next, "supplement"), timers: [] },
+      { ...next, deadlines: omitDeadline(next, "supplement"), timers: [] },
       ctx,
     );
     const { supplement: _, ...header } = resumedHeader;
@@ -52,7 +52,7 @@ export const extendSupplementTransition = defineTransition({
       header: {
         ...next,
         ...(next.supplement && { supplement: { ...next.supplement, dueOn } }),
-        deadlines: [...withoutDeadline(next, "supplement"), startedDeadline.deadline],
+        deadlines: [...omitDeadline(next, "supplement"), startedDeadline.deadline],
         timers: startedDeadline.timers,
       },
       diff: { dueOn: { before: former ?? null, after: dueOn } },

@@ -1,7 +1,7 @@
 /** The day until which further documents can be sent, and the last one that is possible. Pure. */
 
 import { isConditionMet } from "../../../forms/expressions/evaluate.ts";
-import { resolveLimit } from "../../../forms/kinds/checker.ts";
+import { resolveLimit } from "../../../forms/kinds/field-checker.ts";
 import type { Answers } from "../../../forms/types/index.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { addDays, type Day, isDay, parseDay } from "../../../platform/day.ts";
@@ -11,7 +11,7 @@ import {
   type EffectInput,
   parseFutureWorkingDay,
   refuseField,
-} from "../../changes/effect.ts";
+} from "../../changes/transition-effect.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 
 /**

@@ -5,17 +5,18 @@ import { parseStaffReason } from "../../../messaging/staff-reason.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { findScheme } from "../../../schemes/index.ts";
-import {
-  diffAnswersByField,
-  leaveProcessing,
-  markDecided,
-  openObjectionPeriod,
-  requireText,
-  withoutDeadline,
-} from "../../changes/effect.ts";
 import { followCorrectedAnswers } from "../../changes/follow-corrected-answers.ts";
 import { refuseUnknownFields } from "../../changes/submission-guards.ts";
 import { buildConditionContext, toSupplementContext } from "../../changes/supplement-context.ts";
+import {
+  clearPending,
+  diffAnswersByField,
+  leaveProcessing,
+  markDecided,
+  omitDeadline,
+  openObjectionPeriod,
+  requireText,
+} from "../../changes/transition-effect.ts";
 import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import { resumeReview } from "../../deadlines/review-deadline.ts";
 import { recalculateFee } from "../../fees/recalculated-fee.ts";
@@ -74,7 +75,7 @@ export const requestSupplementTransition = defineTransition({
           requestedAt: ctx.now,
           before,
         },
-        deadlines: [...withoutDeadline(next, "supplement"), supplementDeadline.deadline],
+        deadlines: [...omitDeadline(next, "supplement"), supplementDeadline.deadline],
         timers: supplementDeadline.timers,
       },
       noticeTemplate: "supplementRequested",
@@ -90,7 +91,7 @@ const explainSupplementDenial = (header: ApplicationHeader, { today, calendar }:
     return { code: errorCodes.SUPPLEMENT_DEADLINE_PASSED, params: { day: deadline.day } };
   if (period && today > period.day)
     return { code: errorCodes.SUPPLEMENT_PERIOD_ENDED, params: { day: period.day } };
-  const closureReason = calendar.closure(today);
+  const closureReason = calendar.findClosure(today);
   if (closureReason === "WEEKEND") return { code: errorCodes.SUPPLEMENT_WORKING_DAYS_ONLY };
   return closureReason
     ? { code: errorCodes.SUPPLEMENT_NOT_ON_HOLIDAYS, params: { holiday: closureReason } }
@@ -132,7 +133,7 @@ export const supplementTransition = defineTransition({
       : { ...previousAnswers, ...sentAnswers };
     const grant = scheme && computeGrant(scheme, answers, context);
     const reviewedHeader = resumeReview(
-      { ...next, deadlines: withoutDeadline(next, "supplement"), timers: [] },
+      { ...next, deadlines: omitDeadline(next, "supplement"), timers: [] },
       ctx,
     );
     const correctedHeader = scheme
@@ -160,10 +161,16 @@ export const lapseSupplementTransition = defineTransition({
   by: "system",
   from: ["SUPPLEMENT_REQUIRED"],
   to: "REJECTED",
+  // The activity is over, and nobody answered whether the documents may be late (decision 0655).
+  allowedWhile: ["lateness"],
   deadlines: ["objection"],
   notices: ["supplementLapsed"],
   effect: (next, _i, ctx) => ({
-    header: { ...openObjectionPeriod(markDecided(next, ctx), ctx), late: next.late ?? "lapsed" },
+    header: {
+      ...openObjectionPeriod(markDecided(clearPending(next), ctx), ctx),
+      late: next.late ?? "lapsed",
+      suspended: [],
+    },
     constraintChange: leaveProcessing(next),
     noticeTemplate: "supplementLapsed",
   }),

@@ -3,14 +3,14 @@
  * lapsed, or a second time. The cashier records each, and it goes back as a refund that was begun (decision 0621). One that
  * was recorded wrongly is taken back before its refund is recorded (decision 0633).
  */
-import { toMopAmount } from "../../../forms/values/mop-amount.ts";
-import { toMacaoDay } from "../../../platform/day.ts";
+import { MAX_AMOUNT, toMopAmount } from "../../../forms/values/mop-amount.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
-import { parseBankPayment } from "../../changes/bank-payment.ts";
+import { buildTransferReturn, parseIncomingTransfer } from "../../changes/bank-payment.ts";
 import { hasFee } from "../../changes/confirm-eligibility.ts";
-import { refuseField, requireText } from "../../changes/effect.ts";
+import { refuseField, requireText } from "../../changes/transition-effect.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { submittedStatuses } from "../../model/statuses.ts";
+import { refuseTimelyTransfer } from "./timely-transfer.ts";
 import { type Denial, defineTransition } from "./transition-definition.ts";
 
 /** Only an application with a fee is paid for, and a refund that was begun is recorded before the next one. */
@@ -35,18 +35,15 @@ export const recordTransferTransition = defineTransition({
   effect: (next, input, ctx, _f, before) => {
     const { amount = 0 } = input;
     if (amount <= 0) return refuseField({ path: "amount", key: "min", params: { min: 0.01 } });
+    if (amount > MAX_AMOUNT)
+      return refuseField({ path: "amount", key: "max", params: { max: MAX_AMOUNT / 100 } });
     const reason = requireText(input.reason, "reason");
-    const transfer = parseBankPayment(input, toMacaoDay(before.submittedAt ?? before.createdAt), ctx);
+    const transfer = parseIncomingTransfer(before, input, ctx);
+    refuseTimelyTransfer(before, { amount, on: transfer.on });
     return {
       header: {
         ...next,
-        refundStart: {
-          amount,
-          on: ctx.today,
-          earliestDay: transfer.on,
-          isOfEarlierPayment: true,
-          transfer,
-        },
+        refundStart: buildTransferReturn({ amount, ...transfer }, ctx),
       },
       excessTransfer: { amount, ...transfer },
       diff: { received: { before: null, after: { amount, ...transfer } } },

@@ -6,7 +6,7 @@ import type { NoticeTemplate } from "../../../messaging/notice-types.ts";
 import type { Context } from "../../../platform/actor.ts";
 import type { ErrorCode } from "../../../platform/errors.ts";
 import type { Role } from "../../../platform/roles.ts";
-import type { Effect, InputMember } from "../../changes/effect.ts";
+import type { Effect, InputMember } from "../../changes/transition-effect.ts";
 import type { ApplicationAction, DraftAction, RuleAction } from "../../model/actions.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { DeadlineKind } from "../../model/deadline-kinds.ts";
@@ -33,10 +33,18 @@ export interface Transition {
   needsReversal?: true;
   /** Is no choice at all while no fee is in arrears; whoever tries it is told by its guard. */
   needsArrears?: true;
+  /** Is no choice at all where no fee lapsed; whoever tries it is told by its guard. */
+  needsLapse?: true;
+  /** Possible also without its request, after the lapse of what it records, which it undoes. */
+  undoesLapse?: true;
   /** Is no choice at all while nothing was paid; whoever tries it is told by its guard. */
   needsReceipt?: true;
   /** Is no choice at all while no refund was begun. */
   needsStartedRefund?: true;
+  /** Is no choice at all while no refund by the bank was recorded. */
+  needsRecordedRefund?: true;
+  /** Is no choice at all while no other payment at the bank was recorded. */
+  needsRecordedPayment?: true;
   /** The request that is pending after it. */
   sets?: PendingKind;
   /** The request that is no longer pending after it. */

@@ -1,0 +1,62 @@
+/** What a due timer does, and when its application ends later than it says: with an extended event, or with its group. */
+import { findEvent } from "../../events/event-store.server.ts";
+import { findOverridingChange } from "../../events/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { type Day, endOfDay, parseDay } from "../../platform/day.ts";
+import { selectFollowAction } from "../groups/follow-leader.ts";
+import { findGroupByCode } from "../groups/group-store.server.ts";
+import type { SubmittedAction } from "../model/actions.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import * as Store from "../model/application-store.server.ts";
+import { getTimerDefinition, type Timer } from "../model/timers.ts";
+import { hasUnansweredNotice } from "../model/unanswered-notice.ts";
+import { selectEndAction } from "./request-end.ts";
+
+/**
+ * Returns the action of a timer now. The end of the activity ends a pending request first, and nobody can owe the fee of an
+ * event that was cancelled or changed.
+ */
+export const resolveTimerAction = async (
+  timer: Timer,
+  header: ApplicationHeader,
+): Promise<SubmittedAction> => {
+  if (timer.kind === "complete") return selectEndAction(header);
+  const { action } = getTimerDefinition(timer);
+  if (action !== "lapsePayment" || !header.eventId) return action;
+  const event = await findEvent(header.eventId);
+  return event && findOverridingChange(event, header.submittedAt) ? "organiserCancel" : action;
+};
+
+/**
+ * Finds the last day of an event that was extended after the application was made. The application ends with its event,
+ * and its report is due so many days afterwards (spec 2 §4, §9).
+ */
+export const findLaterEnd = async (
+  { kind, at }: Timer,
+  { eventId, eventDates }: ApplicationHeader,
+): Promise<Day | undefined> => {
+  const event = kind === "complete" && eventId && eventDates ? await findEvent(eventId) : undefined;
+  if (event?.status !== "PUBLISHED" || event.dates.start !== eventDates?.start) return undefined;
+  const lastDay = parseDay(event.dates.end);
+  return lastDay > eventDates.end && endOfDay(lastDay) > at ? lastDay : undefined;
+};
+
+/**
+ * Finds the day to which the end of a member moves. While its leader's notice waits for an answer, also behind a proof of
+ * payment, or the group has ended and the member has not followed yet, it ends with the group and not with the activity
+ * (decisions 0615, 0655 and 0677). It is looked at again every day, so that it does not outlast the answer.
+ */
+export const findGroupEnd = async (
+  timer: Timer,
+  header: ApplicationHeader,
+  ctx: Context,
+): Promise<Day | undefined> => {
+  const code = header.holds?.member;
+  if (timer.kind !== "complete" || !code || selectEndAction(header) !== "complete") return undefined;
+  const group = await findGroupByCode(code);
+  const leader = group && (await Store.findHeader(group.leaderId, group.parentId));
+  if (!leader) return undefined;
+  const followAction = selectFollowAction(leader, header);
+  const endsWithGroup = followAction === "followCancel" || followAction === "organiserCancel";
+  return endsWithGroup || hasUnansweredNotice(leader) ? ctx.today : undefined;
+};

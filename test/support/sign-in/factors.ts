@@ -1,0 +1,108 @@
+/** Steps of tests of second factors: sign in as an applicant or as staff, enrol, confirm with the password. */
+
+import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
+import { toInstant } from "@portal/core/platform/day";
+import { clock } from "@portal/functions/http/create-context";
+import { handler as factor } from "@portal/functions/routes/identity/factor";
+import { handler as secondStep } from "@portal/functions/routes/identity/second-step";
+import { handler as staffLogin } from "@portal/functions/routes/identity/staff-login";
+import { handler as user } from "@portal/functions/routes/identity/user";
+import { type CallAnswer, callLambda } from "../call-lambda.ts";
+import { type Authenticator, passkeySite } from "./authenticator.ts";
+import { sealWithCaptchaKey } from "./seal-with-captcha-key.ts";
+import { buildSealedBody, createSolvedCaptcha, takeNextAddress } from "./sign-in-calls.ts";
+
+process.env.PASSKEY_ORIGIN = passkeySite;
+export const TEST_PASSWORD = "Demo2026";
+export type SignInArea = "user" | "staff";
+
+/** Signs in with a fresh captcha. @param more members of the body: `totp`, `recovery` */
+export const signInToArea = async (
+  area: SignInArea,
+  account: string,
+  more: Record<string, unknown> = {},
+  password = TEST_PASSWORD,
+): Promise<CallAnswer> => {
+  const { codeId, key, num } = await createSolvedCaptcha();
+  const body = { account, pwd: sealWithCaptchaKey(password, key), num, codeId, ...more };
+  const handler = area === "staff" ? staffLogin : user;
+  return callLambda(handler, "POST", `/api/${area}/login`, { key: null, address: takeNextAddress(), body });
+};
+/** Finishes a sign-in. */
+export const finishSignIn = (area: SignInArea, body: Record<string, unknown>): Promise<CallAnswer> =>
+  callLambda(secondStep, "POST", `/api/${area}/login/factor`, {
+    key: null,
+    address: takeNextAddress(),
+    body,
+  });
+/** Asks for the options of a passkey. */
+export const requestPasskeyOptions = (area: SignInArea, ticket?: string): Promise<CallAnswer> =>
+  callLambda(secondStep, "POST", `/api/${area}/login/passkey`, {
+    key: null,
+    address: takeNextAddress(),
+    body: ticket === undefined ? {} : { ticket },
+  });
+export interface FactorChallenge {
+  ticket: string;
+  methods: string[];
+  expiresAt: string;
+}
+export const getFactorChallenge = (answer: CallAnswer): FactorChallenge =>
+  answer.body.challenge as FactorChallenge;
+
+/** A call below `/api/user/factor` that the password confirms. */
+export const requestFactorChange = async (
+  token: string,
+  path: string,
+  more: Record<string, unknown> = {},
+  password = TEST_PASSWORD,
+): Promise<CallAnswer> => {
+  const body = await buildSealedBody({ pwd: password }, more);
+  return callLambda(factor, "POST", `/api/user/factor${path}`, { token, key: null, body });
+};
+export const confirmFactorChange = (
+  token: string,
+  path: string,
+  body: Record<string, unknown>,
+): Promise<CallAnswer> =>
+  callLambda(factor, "POST", `/api/user/factor${path}/confirm`, { token, key: null, body });
+export const callFactorList = (token: string): Promise<CallAnswer> =>
+  callLambda(factor, "GET", "/api/user/factor", { token });
+
+/** The code of a secret now, or some steps later. */
+export const computeTotpCode = (secret: string, steps = 0): string =>
+  generateTotp(secret, toInstant(clock.now()), steps);
+/** Six digits that are wrong now and in the neighbouring steps. */
+export const findWrongTotpCode = (secret: string): string => {
+  const validCodes = [-1, 0, 1].map((steps) => computeTotpCode(secret, steps));
+  return ["000000", "111111", "222222", "333333"].find((code) => !validCodes.includes(code)) as string;
+};
+
+export interface EnrolledApp {
+  secret: string;
+  recoveryCodes: string[];
+}
+/** Enrols an authenticator app in a session. */
+export const enrolTotp = async (token: string, more: Record<string, unknown> = {}): Promise<EnrolledApp> => {
+  const offer = await requestFactorChange(token, "/totp", more);
+  const { secret } = offer.body.data as { secret: string };
+  const confirmation = await confirmFactorChange(token, "/totp", { code: computeTotpCode(secret) });
+  if (confirmation.status !== 200) throw new Error(`enrolling answered ${JSON.stringify(confirmation.body)}`);
+  const { recoveryCodes = [] } = confirmation.body.data as { recoveryCodes?: string[] };
+  return { secret, recoveryCodes };
+};
+interface CreationOptions {
+  challenge: string;
+  user: { id: string; name: string };
+}
+/** Enrols a passkey in a session. */
+export const enrolPasskey = async (
+  token: string,
+  device: Authenticator,
+  name = "Key",
+): Promise<CallAnswer> => {
+  const offer = await requestFactorChange(token, "/passkey");
+  const { options } = offer.body.data as { options: CreationOptions };
+  device.handle = options.user.id;
+  return confirmFactorChange(token, "/passkey", { response: device.create(options), name });
+};
