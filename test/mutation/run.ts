@@ -47,7 +47,7 @@ const areas: Record<string, Area> = {
   },
   moves: {
     sources: [
-      "packages/core/src/applications/{permissions/authorization,transitions/decide-transition,transitions/definitions/{guards,find-transition}}.ts",
+      "packages/core/src/applications/{permissions/authorization,transitions/decide-transition,transitions/definitions/{shared/guards,find-transition}}.ts",
     ],
     tests: ["test/core/applications/{decide-transition,makers,moves,permit,stock-reasons}.test.ts"],
   },

@@ -7,7 +7,7 @@ import { resolveSignedFormDays } from "@portal/core/applications/deadlines/submi
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { explainDenial, listActionViews } from "@portal/core/applications/permissions/authorization";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
-import { selectSignedFormNotice } from "@portal/core/applications/transitions/definitions/signed-form";
+import { selectSignedFormNotice } from "@portal/core/applications/transitions/definitions/documents/signed-form";
 import { checkWindowSpans } from "@portal/core/applications/windows/application-window";
 import { buildCalendar, type Holiday } from "@portal/core/calendar/index";
 import { listCodes } from "@portal/core/forms/code-lists/index";

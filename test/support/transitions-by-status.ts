@@ -1,7 +1,7 @@
 import { type ApplicationStatus, applicationStatuses } from "@portal/core/applications/model/statuses";
 import { findTransition } from "@portal/core/applications/transitions/definitions/find-transition";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
-import type { Transition } from "@portal/core/applications/transitions/definitions/transition-definition";
+import type { Transition } from "@portal/core/applications/transitions/definitions/shared/transition-definition";
 import { type SchemeAction, schemeActions } from "@portal/core/forms/types/scheme-actions";
 import { pick } from "@portal/core/platform/pick";
 

@@ -6,7 +6,7 @@ import {
   MAX_NOTES_LENGTH,
   parseAskedItems,
   parseItemNotes,
-} from "@portal/core/applications/transitions/definitions/asked-items";
+} from "@portal/core/applications/transitions/definitions/documents/asked-items";
 import { compressJson } from "@portal/core/platform/compress.server";
 import { toInstant } from "@portal/core/platform/day";
 import type { Refusal } from "@portal/core/platform/errors";

@@ -7,7 +7,7 @@ import {
   listUnknownMakers,
 } from "@portal/core/applications/permissions/authorization";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
-import { listOverturnedNames } from "@portal/core/applications/transitions/definitions/overturned-decisions";
+import { listOverturnedNames } from "@portal/core/applications/transitions/definitions/objections/overturned-decisions";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { type Actor, type Context, systemActor } from "@portal/core/platform/actor";
 import { parseDay, toMacaoDay } from "@portal/core/platform/day";

@@ -4,8 +4,8 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import { type ApplicationStatus, pendingKinds } from "@portal/core/applications/model/statuses";
 import { explainDenial, listActionViews } from "@portal/core/applications/permissions/authorization";
 import { transitions as recordsByAction } from "@portal/core/applications/transitions/definitions/index";
-import { listOverturnedMakers } from "@portal/core/applications/transitions/definitions/overturned-decisions";
-import type { Transition } from "@portal/core/applications/transitions/definitions/transition-definition";
+import { listOverturnedMakers } from "@portal/core/applications/transitions/definitions/objections/overturned-decisions";
+import type { Transition } from "@portal/core/applications/transitions/definitions/shared/transition-definition";
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { Actor, Context } from "@portal/core/platform/actor";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";

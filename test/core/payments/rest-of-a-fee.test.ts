@@ -12,14 +12,14 @@ import { buildRefundQuote, computeRefundShortfall } from "@portal/core/applicati
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { isPaymentTakenBack } from "@portal/core/applications/model/reversed-payment";
 import { getPayableFee } from "@portal/core/applications/orders/index";
-import { followCancelRule } from "@portal/core/applications/transitions/definitions/group-members";
+import { followCancelRule } from "@portal/core/applications/transitions/definitions/groups/group-members";
 import {
   payArrearsTransition,
   payTransition,
   waiveArrearsTransition,
-} from "@portal/core/applications/transitions/definitions/payment";
-import { restorePaymentTransition } from "@portal/core/applications/transitions/definitions/reversal";
-import { acceptTransition } from "@portal/core/applications/transitions/definitions/review";
+} from "@portal/core/applications/transitions/definitions/payments/payment";
+import { restorePaymentTransition } from "@portal/core/applications/transitions/definitions/payments/reversal";
+import { acceptTransition } from "@portal/core/applications/transitions/definitions/review/review";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";

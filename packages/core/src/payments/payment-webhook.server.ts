@@ -16,7 +16,7 @@ import type { PaymentWebhook } from "../applications/orders/payment-schema.ts";
 import { prepareNextReceipt } from "../applications/orders/receipt-number.server.ts";
 import { updateRefundedStatus } from "../applications/orders/reversals.ts";
 import { applyTransition } from "../applications/transitions/apply-transition.server.ts";
-import { undoesLapse } from "../applications/transitions/definitions/guards.ts";
+import { undoesLapse } from "../applications/transitions/definitions/shared/guards.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";

@@ -11,7 +11,7 @@ import { findRecordedPayment } from "../changes/recorded-payment.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ActionView } from "../model/application-schema.ts";
 import { findTransition } from "../transitions/definitions/find-transition.ts";
-import type { Denial } from "../transitions/definitions/transition-definition.ts";
+import type { Denial } from "../transitions/definitions/shared/transition-definition.ts";
 
 type FoundTransition = NonNullable<ReturnType<typeof findTransition>>;
 

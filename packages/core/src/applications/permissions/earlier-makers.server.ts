@@ -9,7 +9,7 @@ import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import type { HistoryEntry } from "../model/application-schema.ts";
 import * as Store from "../model/application-store.server.ts";
-import { listOverturnedNames } from "../transitions/definitions/overturned-decisions.ts";
+import { listOverturnedNames } from "../transitions/definitions/objections/overturned-decisions.ts";
 import { hasUnknownOverturnedMaker, listUnknownMakers } from "./authorization.ts";
 
 /** The decision on a group's leader that counts as the member's own, by the rule that followed it (decision 0346). */

@@ -11,7 +11,7 @@ import { pickPrices } from "../fees/submitted-prices.ts";
 import { computeGrant } from "../funding/compute-grant.ts";
 import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import { pickReportedEvent } from "../reports/report-prefill.ts";
-import { selectSignedFormNotice } from "../transitions/definitions/signed-form.ts";
+import { selectSignedFormNotice } from "../transitions/definitions/documents/signed-form.ts";
 import { describeActivity } from "../windows/activity.ts";
 import { generateApplicationCode } from "./application-code.server.ts";
 import { createDraftHeader } from "./create-draft.ts";

@@ -25,11 +25,11 @@ import { cancellableStatuses } from "../model/statuses.ts";
 import { omitDeadlineTimers, type Timer } from "../model/timers.ts";
 import { setWaitingSince } from "../model/waiting-since.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
+import { findRegainedObjectionDay, keepObjectionDays } from "./definitions/deadlines/objection-days.ts";
 import { isApplicationAction } from "./definitions/find-transition.ts";
 import { transitions } from "./definitions/index.ts";
-import { findRegainedObjectionDay, keepObjectionDays } from "./definitions/objection-days.ts";
-import { listOverturnedMakers } from "./definitions/overturned-decisions.ts";
-import type { ApplicationTransition, RuleTransition } from "./definitions/transition-definition.ts";
+import { listOverturnedMakers } from "./definitions/objections/overturned-decisions.ts";
+import type { ApplicationTransition, RuleTransition } from "./definitions/shared/transition-definition.ts";
 import { keepRequestEnd } from "./request-end.ts";
 
 /** Returns whether a name is an action on submitted applications; it narrows strings from requests. */

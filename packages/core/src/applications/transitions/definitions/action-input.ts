@@ -4,7 +4,7 @@ import type { InputMember } from "../../changes/transition-effect.ts";
 import type { SubmittedAction } from "../../model/actions.ts";
 import type { ActionBody } from "../../model/application-schema.ts";
 import { transitions } from "./index.ts";
-import type { ApplicationTransition, RuleTransition } from "./transition-definition.ts";
+import type { ApplicationTransition, RuleTransition } from "./shared/transition-definition.ts";
 
 type NamedMember<A extends SubmittedAction> = NonNullable<(typeof transitions)[A]["input"]>[number];
 /** The input that the system passes with an action: the members that its record names, and a reason. */

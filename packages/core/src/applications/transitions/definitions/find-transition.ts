@@ -3,7 +3,7 @@ import { type SchemeAction, schemeActions } from "../../../forms/types/scheme-ac
 import type { ApplicationAction } from "../../model/actions.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
 import { transitions } from "./index.ts";
-import type { ApplicationTransition, DraftTransition } from "./transition-definition.ts";
+import type { ApplicationTransition, DraftTransition } from "./shared/transition-definition.ts";
 
 /** Returns whether a name is an action; it narrows strings from requests. */
 export const isApplicationAction = (name: string): name is ApplicationAction =>

@@ -4,31 +4,40 @@
  */
 import type { ApplicationAction } from "../../model/actions.ts";
 import type { TimerAction } from "../../model/timers.ts";
+import { recountDeadlinesRule } from "./deadlines/recount.ts";
+import { reviewOverdueRule, reviewReminderRule } from "./deadlines/review-period.ts";
 import {
-  cancelAtEndRule,
-  confirmCancelTransition,
-  organiserCancelRule,
-  refuseCancelTransition,
-  requestCancelTransition,
-} from "./cancellation.ts";
+  acceptLateTransition,
+  justifyLateTransition,
+  refuseLateTransition,
+} from "./documents/late-documents.ts";
+import {
+  lapseOriginalTransition,
+  originalReminderRule,
+  receiveOriginalTransition,
+  uploadSignedTransition,
+} from "./documents/signed-form.ts";
+import {
+  lapseSupplementTransition,
+  requestSupplementTransition,
+  supplementReminderRule,
+  supplementTransition,
+} from "./documents/supplement.ts";
+import { extendSupplementTransition, withdrawSupplementTransition } from "./documents/supplement-changes.ts";
 import {
   awaitCertificationRule,
   closeWaitingGrantTransition,
   resumeWithCertificationRule,
-} from "./certification.ts";
-import {
-  approveEndorsementTransition,
-  expireEndorsementTransition,
-  recordVerificationTransition,
-} from "./endorsement.ts";
-import { decideFundingTransition, settleTransition } from "./funding.ts";
+} from "./grants/certification.ts";
+import { decideFundingTransition, settleTransition } from "./grants/funding.ts";
 import {
   cancelGrantTransition,
   confirmRepaymentTransition,
   extendRepaymentTransition,
   lapseRepaymentTransition,
   reportChangeTransition,
-} from "./grant-breach.ts";
+} from "./grants/grant-breach.ts";
+import { completeTransition, lapseReportTransition, reportReminderRule } from "./grants/report.ts";
 import {
   followAcceptRule,
   followCancelRule,
@@ -36,14 +45,13 @@ import {
   followReopenRule,
   followWaitRule,
   leaderRemovesRule,
-} from "./group-members.ts";
-import { acceptLateTransition, justifyLateTransition, refuseLateTransition } from "./late-documents.ts";
+} from "./groups/group-members.ts";
 import {
   dismissObjectionTransition,
   objectionCloseRule,
   objectTransition,
   upholdObjectionTransition,
-} from "./objection.ts";
+} from "./objections/objection.ts";
 import {
   confirmPaymentProofTransition,
   lapsePaymentTransition,
@@ -55,8 +63,32 @@ import {
   requestPaymentTransition,
   uploadPaymentProofTransition,
   waiveArrearsTransition,
-} from "./payment.ts";
-import { correctPaymentTransition } from "./payment-correction.ts";
+} from "./payments/payment.ts";
+import { correctPaymentTransition } from "./payments/payment-correction.ts";
+import {
+  closeRefundRequestRule,
+  refundTransition,
+  refuseRefundTransition,
+  requestRefundTransition,
+  startRefundTransition,
+} from "./payments/refund.ts";
+import { correctRefundTransition } from "./payments/refund-correction.ts";
+import {
+  claimPaymentTransition,
+  lapseReversalTransition,
+  restorePaymentTransition,
+  reversePaymentTransition,
+  waiveReversalTransition,
+} from "./payments/reversal.ts";
+import { recordTransferTransition, withdrawTransferTransition } from "./payments/transfer.ts";
+import { confirmTransferTransition, undoLapseTransition } from "./payments/undone-lapse.ts";
+import {
+  cancelAtEndRule,
+  confirmCancelTransition,
+  organiserCancelRule,
+  refuseCancelTransition,
+  requestCancelTransition,
+} from "./places/cancellation.ts";
 import {
   acceptOfferTransition,
   allocateBoothTransition,
@@ -67,43 +99,15 @@ import {
   offerReminderRule,
   placeTransition,
   waitlistTransition,
-} from "./places.ts";
-import { recountDeadlinesRule } from "./recount.ts";
+} from "./places/places.ts";
+import { downloadVoucherTransition, issueVoucherTransition } from "./places/voucher.ts";
 import {
-  closeRefundRequestRule,
-  refundTransition,
-  refuseRefundTransition,
-  requestRefundTransition,
-  startRefundTransition,
-} from "./refund.ts";
-import { correctRefundTransition } from "./refund-correction.ts";
-import { completeTransition, lapseReportTransition, reportReminderRule } from "./report.ts";
-import {
-  claimPaymentTransition,
-  lapseReversalTransition,
-  restorePaymentTransition,
-  reversePaymentTransition,
-  waiveReversalTransition,
-} from "./reversal.ts";
-import { acceptTransition, rejectTransition } from "./review.ts";
-import { reviewOverdueRule, reviewReminderRule } from "./review-period.ts";
-import {
-  lapseOriginalTransition,
-  originalReminderRule,
-  receiveOriginalTransition,
-  uploadSignedTransition,
-} from "./signed-form.ts";
-import {
-  lapseSupplementTransition,
-  requestSupplementTransition,
-  supplementReminderRule,
-  supplementTransition,
-} from "./supplement.ts";
-import { extendSupplementTransition, withdrawSupplementTransition } from "./supplement-changes.ts";
-import { recordTransferTransition, withdrawTransferTransition } from "./transfer.ts";
-import type { TransitionDefinition } from "./transition-definition.ts";
-import { confirmTransferTransition, undoLapseTransition } from "./undone-lapse.ts";
-import { downloadVoucherTransition, issueVoucherTransition } from "./voucher.ts";
+  approveEndorsementTransition,
+  expireEndorsementTransition,
+  recordVerificationTransition,
+} from "./review/endorsement.ts";
+import { acceptTransition, rejectTransition } from "./review/review.ts";
+import type { TransitionDefinition } from "./shared/transition-definition.ts";
 
 export const transitions = {
   submit: { action: "submit", by: "applicant", from: ["DRAFT"], to: "PROCESSING" },

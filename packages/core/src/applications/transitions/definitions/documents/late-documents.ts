@@ -1,0 +1,99 @@
+/** Late documents: the applicant gives a reason, and staff accept it or not (spec 2 §9; decision 0101). */
+import type { Context } from "../../../../platform/actor.ts";
+import {
+  enterProcessing,
+  openObjectionPeriod,
+  parseFutureWorkingDay,
+  requireText,
+  resumeTimers,
+  suspendTimers,
+} from "../../../changes/transition-effect.ts";
+import { startSupplementDeadline } from "../../../deadlines/deadlines.ts";
+import type { ApplicationHeader } from "../../../model/application-rows.ts";
+import { buildActionDenial, buildOverdueDenial, findDeadline } from "../shared/guards.ts";
+import { type Denial, defineTransition } from "../shared/transition-definition.ts";
+
+/** A reason is accepted before the deadline for documents, or after they lapsed while an objection is possible. */
+const explainJustificationDenial = (header: ApplicationHeader, { today }: Context): Denial => {
+  const hasLapsed = header.status === "REJECTED";
+  const deadline = findDeadline(header, hasLapsed ? "objection" : "supplement");
+  if (header.late === "refused" || (hasLapsed && header.late !== "lapsed"))
+    return buildActionDenial(header, "justifyLate");
+  return !deadline || today > deadline.day ? buildOverdueDenial(deadline?.day ?? "") : undefined;
+};
+
+export const justifyLateTransition = defineTransition({
+  action: "justifyLate",
+  by: "applicant",
+  from: ["SUPPLEMENT_REQUIRED", "REJECTED"],
+  to: "same",
+  sets: "lateness",
+  guard: explainJustificationDenial,
+  input: ["reason", "fileIds"],
+  deadlines: [],
+  eventTimers: ["complete"],
+  notices: ["justificationReceived"],
+  effect: (next, input) => ({
+    header: {
+      ...suspendTimers(next),
+      reason: requireText(input.reason, "reason"),
+      ...(input.fileIds?.length && { justification: input.fileIds }),
+    },
+    noticeTemplate: "justificationReceived",
+  }),
+});
+
+export const acceptLateTransition = defineTransition({
+  action: "acceptLate",
+  by: "staff",
+  role: "OFFICER",
+  isDecision: true,
+  from: ["SUPPLEMENT_REQUIRED", "REJECTED"],
+  to: "SUPPLEMENT_REQUIRED",
+  needs: "lateness",
+  clears: "lateness",
+  input: ["dueOn", "reason"],
+  deadlines: ["supplement"],
+  notices: ["justificationAccepted"],
+  // Documents are accepted until another day, whatever the previous deadline: an abandoned application is open again.
+  effect: (next, input, ctx, _f, before) => {
+    const dueOn = parseFutureWorkingDay(input.dueOn, ctx);
+    const supplementDeadline = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
+    const { late: _, suspended: __, ...rest } = next;
+    return {
+      header: {
+        ...rest,
+        ...(next.supplement && { supplement: { ...next.supplement, dueOn } }),
+        deadlines: [...next.deadlines.filter(({ kind }) => kind === "review"), supplementDeadline.deadline],
+        timers: supplementDeadline.timers,
+      },
+      ...(before.status === "REJECTED" && { constraintChange: enterProcessing(next) }),
+      noticeTemplate: "justificationAccepted",
+    };
+  },
+});
+
+export const refuseLateTransition = defineTransition({
+  action: "refuseLate",
+  by: "staff",
+  role: "OFFICER",
+  isDecision: true,
+  from: ["SUPPLEMENT_REQUIRED", "REJECTED"],
+  to: "same",
+  needs: "lateness",
+  clears: "lateness",
+  reason: true,
+  deadlines: ["objection"],
+  notices: ["justificationRefused"],
+  // Documents sent in time still count. An abandoned application stays abandoned, and can be objected to from this
+  // day on.
+  effect: (next, _i, ctx, _f, before) => ({
+    header: {
+      ...(before.status === "REJECTED"
+        ? openObjectionPeriod({ ...next, suspended: [] }, ctx)
+        : resumeTimers(next, ctx)),
+      late: "refused",
+    },
+    noticeTemplate: "justificationRefused",
+  }),
+});

@@ -1,0 +1,61 @@
+/** The day until which further documents can be sent, and the last one that is possible. Pure. */
+
+import { isConditionMet } from "../../../../forms/expressions/evaluate.ts";
+import { resolveLimit } from "../../../../forms/kinds/field-checker.ts";
+import type { Answers } from "../../../../forms/types/index.ts";
+import type { Context } from "../../../../platform/actor.ts";
+import { addDays, type Day, isDay, parseDay } from "../../../../platform/day.ts";
+import { findScheme } from "../../../../schemes/index.ts";
+import {
+  type EffectFacts,
+  type EffectInput,
+  parseFutureWorkingDay,
+  refuseField,
+} from "../../../changes/transition-effect.ts";
+import type { ApplicationHeader } from "../../../model/application-rows.ts";
+
+/**
+ * Returns the last day for documents. For a booth it is the day of its event, otherwise so many days before the event
+ * (decision 0630; spec 2 §5: 45). An application that is incomplete then counts as abandoned. The lapse of the supplement
+ * does this, because no supplement is requested beyond that day without a reason.
+ */
+const findDocumentsDeadline = (
+  header: ApplicationHeader,
+  answers: Answers,
+  event: EffectFacts["event"],
+): Day | undefined => {
+  const scheme = findScheme(header.scheme);
+  const deadline = scheme?.deadlines.find(
+    ({ kind, anchor }) => kind === "documentsBy" && anchor === "EVENT_START",
+  );
+  if (!deadline || !header.eventDates) return undefined;
+  if (scheme?.limits.group === "BOOTH" && isDay(event?.registration.documentsBy))
+    return parseDay(event.registration.documentsBy);
+  const { when } = deadline;
+  const context = {
+    today: parseDay(header.eventDates.start),
+    ...(header.policy ? { policy: header.policy } : {}),
+  };
+  if (when && !isConditionMet(when, { answers, context })) return undefined;
+  const days = resolveLimit(deadline.amount, { answers: {}, context });
+  return days === undefined ? undefined : addDays(parseDay(header.eventDates.start), -days);
+};
+
+/** Parses the day until which documents can be sent: a working day to come, within the scheme's period. */
+export const parseSupplementDay = (
+  header: ApplicationHeader,
+  input: EffectInput<"dueOn" | "reason">,
+  ctx: Context,
+  facts: EffectFacts,
+): Day => {
+  const dueOn = parseFutureWorkingDay(input.dueOn, ctx);
+  // Nothing can be sent after the scheme's period (109003), so nothing is requested after it.
+  const period = header.deadlines.find(({ kind }) => kind === "supplementPeriod");
+  if (period && dueOn > period.day)
+    return refuseField({ path: "dueOn", key: "afterMax", params: { max: period.day } });
+  // After that day only documents excused by an accepted reason are possible; staff have to say which (R491).
+  const documentsDeadline = findDocumentsDeadline(header, facts.body?.answers ?? {}, facts.event);
+  if (documentsDeadline && dueOn > documentsDeadline && !input.reason?.trim())
+    return refuseField({ path: "reason", key: "afterMark", params: { mark: documentsDeadline } });
+  return dueOn;
+};
