@@ -15,10 +15,10 @@ import {
   createCertifiedInstitution,
   createPublishedEvent,
   mondayMorning,
-} from "../test/support/application-fixtures.ts";
-import { createSession } from "../test/support/create-session.ts";
-import { buildFair } from "../test/support/event-fixtures.ts";
-import { overwriteEvent } from "../test/support/overwrite-event.ts";
+} from "../test/support/applications/application-fixtures.ts";
+import { createSession } from "../test/support/calls/create-session.ts";
+import { buildFair } from "../test/support/events/event-fixtures.ts";
+import { overwriteEvent } from "../test/support/events/overwrite-event.ts";
 import { buildTableLimits, startRateLimitedTable } from "./rate-limited-table.ts";
 
 /** Its address, and a session for each institution. */

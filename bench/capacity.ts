@@ -6,7 +6,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
-import { createFreshTable, startTestServices } from "../test/support/test-services.ts";
+import { createFreshTable, startTestServices } from "../test/support/tables/test-services.ts";
 import { root } from "./bundle-lambda.ts";
 import { buildCapacityDocument } from "./capacity-document.ts";
 import { measureUnitCalls } from "./measure-unit-calls.ts";

@@ -8,8 +8,8 @@
  * `quality.md`. The number of rounds is fixed before the first, and no result changes it.
  */
 
-import { startPrintWorker } from "../test/support/print-worker.ts";
-import { createFreshTable, startTestServices } from "../test/support/test-services.ts";
+import { startPrintWorker } from "../test/support/calls/print-worker.ts";
+import { createFreshTable, startTestServices } from "../test/support/tables/test-services.ts";
 import {
   bundleEntry,
   formatTable,

@@ -16,9 +16,9 @@ import {
   createPublishedEvent,
   officer,
   submitCompleteApplication,
-} from "../test/support/application-fixtures.ts";
-import { createSession } from "../test/support/create-session.ts";
-import { runCommand } from "../test/support/run-command.ts";
+} from "../test/support/applications/application-fixtures.ts";
+import { createSession } from "../test/support/calls/create-session.ts";
+import { runCommand } from "../test/support/project/run-command.ts";
 import { type BundledLambda, type LambdaEntry, root } from "./bundle-lambda.ts";
 
 /** The libraries that every request-path Lambda needs, and one read. */

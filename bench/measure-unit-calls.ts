@@ -36,17 +36,17 @@ import {
   createTestContext,
   mondayMorning,
   officer,
-} from "../test/support/application-fixtures.ts";
+} from "../test/support/applications/application-fixtures.ts";
 import {
   callLambda,
   createCallContext,
   createSignedInPerson,
   setTestTime,
-} from "../test/support/call-lambda.ts";
-import { buildFair } from "../test/support/event-fixtures.ts";
-import { type CapacityCost, measureCapacity } from "../test/support/measure-capacity.ts";
-import { overwriteEvent } from "../test/support/overwrite-event.ts";
+} from "../test/support/calls/call-lambda.ts";
+import { buildFair } from "../test/support/events/event-fixtures.ts";
+import { overwriteEvent } from "../test/support/events/overwrite-event.ts";
 import { sealWithCaptchaKey } from "../test/support/sign-in/seal-with-captcha-key.ts";
+import { type CapacityCost, measureCapacity } from "../test/support/tables/measure-capacity.ts";
 
 /** Round trips, read units, write units of table and indexes together. */
 export type CapacityBound = readonly [trips: number, read: number, write: number];

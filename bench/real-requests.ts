@@ -11,10 +11,10 @@ import {
   buildCompleteAnswers,
   createCertifiedInstitution,
   submitCompleteApplication,
-} from "../test/support/application-fixtures.ts";
-import { createSignedInPerson, setTestTime } from "../test/support/call-lambda.ts";
-import { buildFair } from "../test/support/event-fixtures.ts";
-import { overwriteEvent } from "../test/support/overwrite-event.ts";
+} from "../test/support/applications/application-fixtures.ts";
+import { createSignedInPerson, setTestTime } from "../test/support/calls/call-lambda.ts";
+import { buildFair } from "../test/support/events/event-fixtures.ts";
+import { overwriteEvent } from "../test/support/events/overwrite-event.ts";
 import type { FirstRequest } from "./measure-cold-start.ts";
 
 /** quality.md: the most of the floor that a request-path Lambda is to take. */

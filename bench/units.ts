@@ -3,7 +3,7 @@
  * beside their bounds (decision 0030) and the goals of quality.md that they miss. Transactions cost double; units of
  * indexes are in the sum. Exit code 1 when a bound is passed.
  */
-import { createFreshTable, startTestServices } from "../test/support/test-services.ts";
+import { createFreshTable, startTestServices } from "../test/support/tables/test-services.ts";
 import { formatTable } from "./bundle-lambda.ts";
 import { describeGoal, formatFigure, keepFigure } from "./figures.ts";
 import { type CapacityBound, measureUnitCalls } from "./measure-unit-calls.ts";

@@ -6,8 +6,8 @@ import { routes } from "@portal/functions/http/routes";
 import { jobs } from "@portal/functions/jobs/list";
 import { expect, test } from "vitest";
 import recordedDeployment from "../local/deployment/recorded.json" with { type: "json" };
-import { projectRoot } from "./support/run-command.ts";
-import { listSources, type SourceFile } from "./support/sources.ts";
+import { projectRoot } from "./support/project/run-command.ts";
+import { listSources, type SourceFile } from "./support/project/sources.ts";
 
 const core = listSources("packages/core/src");
 const functions = listSources("packages/functions/src");
@@ -243,14 +243,18 @@ test("no two files of a folder differ only in their extension", () => {
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
-test("no two folders of core or functions import each other, by whatever way, types included", () => {
+test("no two folders of core, functions or test/support import each other, by whatever way, types included", () => {
   const graph = new Map<string, Set<string>>();
-  for (const { path, files } of [...core, ...functions]) {
+  for (const { path, files } of [...core, ...functions, ...listSources("test/support")]) {
     const folder = dirname(path);
     const importedFolders = graph.get(folder) ?? new Set<string>();
     for (const file of files) {
       const other = dirname(file);
-      if (other !== folder && /^packages\/(core|functions)\/src/.test(other) && /\.tsx?$/.test(file))
+      if (
+        other !== folder &&
+        /^(packages\/(core|functions)\/src|test\/support)/.test(other) &&
+        /\.tsx?$/.test(file)
+      )
         importedFolders.add(other);
     }
     graph.set(folder, importedFolders);

@@ -4,7 +4,7 @@
  * run in a folder checks the types of every file, which takes some minutes; a later one those that depend on a change.
  * Exit code 0 only when all hold.
  */
-import { runCommand } from "./support/run-command.ts";
+import { runCommand } from "./support/project/run-command.ts";
 
 const checks: Record<string, [string, ...string[]]> = {
   // Warnings fail nothing, and hundreds of lines of them would hide what does.

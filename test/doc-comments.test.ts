@@ -4,8 +4,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectRoot } from "./support/run-command.ts";
-import { listSources } from "./support/sources.ts";
+import { projectRoot } from "./support/project/run-command.ts";
+import { listSources } from "./support/project/sources.ts";
 
 /** The sources with their comments, which the list of sources leaves out. */
 const sources = ["packages/core/src", "packages/functions/src", "packages/web/src", "local", "stacks"]

@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { projectRoot } from "./support/run-command.ts";
+import { projectRoot } from "./support/project/run-command.ts";
 
 const readText = (path: string): string => readFileSync(join(projectRoot, path), "utf8");
 const listFiles = (pattern: string | string[]): string[] =>

@@ -3,9 +3,9 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ErrorKey, errorCatalogue, findErrorEntry } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
-import { reservedCodes } from "./support/reserved-codes.ts";
-import { projectRoot } from "./support/run-command.ts";
-import { listSources } from "./support/sources.ts";
+import { reservedCodes } from "./support/demo/reserved-codes.ts";
+import { projectRoot } from "./support/project/run-command.ts";
+import { listSources } from "./support/project/sources.ts";
 
 interface Entry {
   code?: number;

@@ -1,7 +1,7 @@
 /** What the packages export is used by what is delivered: code that only tests need is in `test/support`. */
 
 import { expect, test } from "vitest";
-import { listSources, resolveImport, type SourceFile } from "./support/sources.ts";
+import { listSources, resolveImport, type SourceFile } from "./support/project/sources.ts";
 
 /** What is delivered or runs the system, in the packages and beside them. */
 const deliveredSources = listSources("packages", "local", "stacks", "locales");

@@ -14,7 +14,7 @@ import { matchOperation } from "@portal/functions/http/match-operation";
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
-import { projectRoot } from "./support/run-command.ts";
+import { projectRoot } from "./support/project/run-command.ts";
 
 /** One command of a test, as `faulted-calls.ts` writes it down. */
 interface FaultedCall {

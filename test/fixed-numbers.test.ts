@@ -4,7 +4,7 @@
  * jobs that has a fixed number is listed here with what happens when it is reached.
  */
 import { expect, test } from "vitest";
-import { listSources } from "./support/sources.ts";
+import { listSources } from "./support/project/sources.ts";
 
 const sources = [...listSources("packages/core/src"), ...listSources("packages/functions/src")];
 

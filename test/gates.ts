@@ -7,7 +7,7 @@
  * `SEED=<number> npm run gates`, and the whole of them is `npm run test:long`. Ends with one line, `N passed, N failed`;
  * the exit code is 0 only when nothing failed.
  */
-import { createMemoryFolder } from "./support/memory-folder.ts";
+import { createMemoryFolder } from "./support/files/memory-folder.ts";
 import { checkGates } from "./support/runner/proofs.ts";
 import { TestSuite } from "./support/runner/test-suite.ts";
 

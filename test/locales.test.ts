@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { projectRoot, runCommand } from "./support/run-command.ts";
+import { projectRoot, runCommand } from "./support/project/run-command.ts";
 
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 type Language = (typeof languages)[number];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { projectRoot } from "./support/run-command.ts";
+import { projectRoot } from "./support/project/run-command.ts";
 
 interface Entry {
   dependencies?: Record<string, string>;

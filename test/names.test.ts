@@ -1,7 +1,7 @@
 /** Names say what they stand for (`docs/spec/house.md` › Language of this codebase). */
 
 import { expect, test } from "vitest";
-import { listSources } from "./support/sources.ts";
+import { listSources } from "./support/project/sources.ts";
 
 const irregularParticiples =
   "asked|begun|born|bound|broken|brought|built|chosen|done|drawn|found|given|gone|grown|heard|held|hidden|kept|known|learnt|left|lost|made|meant|met|paid|said|seen|sent|shown|sought|spelt|spent|spoken|stolen|struck|swept|taken|told|thrown|upheld|written";

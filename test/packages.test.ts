@@ -2,8 +2,8 @@
 import { existsSync, globSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { projectRoot } from "./support/run-command.ts";
-import { listSources } from "./support/sources.ts";
+import { projectRoot } from "./support/project/run-command.ts";
+import { listSources } from "./support/project/sources.ts";
 
 interface Manifest {
   name: string;

@@ -6,8 +6,8 @@
  * `npm test -- --no-e2e` leaves the browser out, and then judges no requirement.
  */
 import { join } from "node:path";
-import { createMemoryFolder } from "./support/memory-folder.ts";
-import { projectRoot } from "./support/run-command.ts";
+import { createMemoryFolder } from "./support/files/memory-folder.ts";
+import { projectRoot } from "./support/project/run-command.ts";
 import { checkRequirements, checkSecurityProofs } from "./support/runner/proofs.ts";
 import { TestSuite } from "./support/runner/test-suite.ts";
 

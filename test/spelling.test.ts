@@ -4,7 +4,7 @@ import portuguese from "dictionary-pt-pt";
 import nspell from "nspell";
 import { expect, test } from "vitest";
 import accepted from "../locales/accepted-words.json" with { type: "json" };
-import { readLocaleTexts, replacePlaceholders } from "./support/locale-texts.ts";
+import { readLocaleTexts, replacePlaceholders } from "./support/project/locale-texts.ts";
 
 type SpelledLanguage = keyof typeof accepted;
 

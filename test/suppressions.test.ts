@@ -4,8 +4,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectRoot } from "./support/run-command.ts";
-import { stripComments } from "./support/sources.ts";
+import { projectRoot } from "./support/project/run-command.ts";
+import { stripComments } from "./support/project/sources.ts";
 
 const webSource = "packages/web/src/";
 /** How often each file switches a rule off, by rule. A new entry needs a reason that holds for this rule. */

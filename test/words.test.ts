@@ -7,7 +7,7 @@ import surveys from "../local/seed/surveys.json" with { type: "json" };
 import glossary from "../locales/glossary.json" with { type: "json" };
 import { convertSiteText } from "../locales/site-text.ts";
 import words from "../locales/words.json" with { type: "json" };
-import { readLocaleTexts, replacePlaceholders } from "./support/locale-texts.ts";
+import { readLocaleTexts, replacePlaceholders } from "./support/project/locale-texts.ts";
 
 type Language = keyof typeof words;
 /** Patterns to avoid with what to write instead, and texts that may contain one, with the reason. */

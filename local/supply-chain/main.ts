@@ -10,7 +10,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot, runCommand } from "../../test/support/run-command.ts";
+import { projectRoot, runCommand } from "../../test/support/project/run-command.ts";
 import { findAffectedPackages, readAdvisories } from "./advisories.ts";
 import { findLicence, findUnacceptedLicences } from "./licences.ts";
 import { readInstalledPackages } from "./lockfile.ts";

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import texts from "../../locales/pages/personal/en.json";
 import { ActionForm } from "../../packages/web/src/features/applications/action-form.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { passTurns } from "../support/pass-turns.ts";
+import { passTurns } from "../support/browser/pass-turns.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";

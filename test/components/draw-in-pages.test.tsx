@@ -15,7 +15,7 @@ import places from "../../locales/pages/staff-places/en.json";
 import { Component as PlacesPage } from "../../packages/web/src/features/staff-places/places-page.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { buildLocalizedText } from "../support/event-fixtures.ts";
+import { buildLocalizedText } from "../support/events/event-fixtures.ts";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 

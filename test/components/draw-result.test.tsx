@@ -7,7 +7,7 @@ import places from "../../locales/pages/staff-places/en.json";
 import status from "../../locales/status/en.json";
 import { DrawResult } from "../../packages/web/src/features/staff-places/draw-result.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { buildLocalizedText } from "../support/event-fixtures.ts";
+import { buildLocalizedText } from "../support/events/event-fixtures.ts";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(() => startTexts("en", { "pages/staff-places": places }));

@@ -18,7 +18,7 @@ import {
 import { type TranslateKey, toTranslateKey } from "../../packages/web/src/form/use-text.ts";
 import { formatDay } from "../../packages/web/src/shell/format.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
-import { buildFair } from "../support/event-fixtures.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
 import { confirmAct } from "./confirm-act.ts";
 import { type NetworkCall, stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";

@@ -13,7 +13,7 @@ import preview from "../../locales/pages/staff-preview/en.json" with { type: "js
 import { Component as EventPreviewPage } from "../../packages/web/src/features/staff-events/event-preview-page.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { buildFair } from "../support/event-fixtures.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 

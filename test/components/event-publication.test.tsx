@@ -11,7 +11,7 @@ import { createBlankEvent } from "../../packages/web/src/features/staff-events/e
 import { toInputId } from "../../packages/web/src/features/staff-events/event-texts-form.tsx";
 import { ExistingEvent } from "../../packages/web/src/features/staff-events/existing-event.tsx";
 import { findNearestInput } from "../../packages/web/src/ui/error-summary.tsx";
-import { buildFair } from "../support/event-fixtures.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";

@@ -4,7 +4,7 @@ import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { EventForm } from "../../packages/web/src/features/staff-events/event-form.tsx";
 import { createBlankEvent } from "../../packages/web/src/features/staff-events/event-structure.ts";
-import { buildFair } from "../support/event-fixtures.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";

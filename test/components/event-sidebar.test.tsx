@@ -10,7 +10,7 @@ import show from "../../locales/pages/show/en.json" with { type: "json" };
 import { EventSidebar } from "../../packages/web/src/features/events/event-sidebar.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { buildFair } from "../support/event-fixtures.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 

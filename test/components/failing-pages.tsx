@@ -18,7 +18,7 @@ import { amplifyKit } from "../../packages/web/src/ui/amplify-kit.tsx";
 import { KitProvider } from "../../packages/web/src/ui/kit.tsx";
 import { createSampleBuilder, type JsonSchema } from "../support/contract/schema-samples.ts";
 import { getSharedContract } from "../support/contract/shared-contract.ts";
-import { buildFair } from "../support/event-fixtures.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
 import { getCurrentSlice } from "../support/runner/proof-slice.ts";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
 import { type OpenedPage, sampleId } from "./pages-of-router.tsx";

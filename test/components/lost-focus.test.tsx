@@ -12,8 +12,8 @@ import { Alert } from "../../packages/web/src/ui/alert.tsx";
 import { Dialog } from "../../packages/web/src/ui/dialog.tsx";
 import { followLostFocus } from "../../packages/web/src/ui/lost-focus.ts";
 import { Skeleton } from "../../packages/web/src/ui/skeleton.tsx";
-import { buildFair } from "../support/event-fixtures.ts";
-import { passTurns } from "../support/pass-turns.ts";
+import { passTurns } from "../support/browser/pass-turns.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
 import {
   answerCall,
   closePage,

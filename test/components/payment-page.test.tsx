@@ -9,7 +9,7 @@ import { buildPaymentInput } from "../../packages/web/src/features/payments/paym
 import { Component as PaymentPage } from "../../packages/web/src/features/payments/payment-page.tsx";
 import { countPersistedInputs } from "../../packages/web/src/form/persisted-input-store.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { buildLocalizedText } from "../support/event-fixtures.ts";
+import { buildLocalizedText } from "../support/events/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";

@@ -6,7 +6,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import * as fakeDatabase from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { passTurns } from "../support/pass-turns.ts";
+import { passTurns } from "../support/browser/pass-turns.ts";
 import { getCurrentSlice, getSliceSize } from "../support/runner/proof-slice.ts";
 import { answerCall, closePage, openPage, startPageAnswers, waitForQuiet } from "./failing-pages.tsx";
 import { type NetworkCall, stubNetwork } from "./network.ts";

@@ -4,7 +4,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { usePinnedFields } from "../../packages/web/src/features/staff-review/use-pinned-fields.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { passTurns } from "../support/pass-turns.ts";
+import { passTurns } from "../support/browser/pass-turns.ts";
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());

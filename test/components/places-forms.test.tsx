@@ -13,7 +13,7 @@ import { DrawRun } from "../../packages/web/src/features/staff-places/draw-run.t
 import { PlanExhibitorList } from "../../packages/web/src/features/staff-places/plan-exhibitor-list.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { getServerNow } from "../../packages/web/src/shell/server-clock.ts";
-import { buildLocalizedText } from "../support/event-fixtures.ts";
+import { buildLocalizedText } from "../support/events/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import texts from "../../locales/pages/staff-reconciliation/en.json";
 import { Component as ReconciliationPage } from "../../packages/web/src/features/staff-reconciliation/reconciliation-page.tsx";
 import { syncServerClock } from "../../packages/web/src/shell/server-clock.ts";
-import { buildLocalizedText } from "../support/event-fixtures.ts";
+import { buildLocalizedText } from "../support/events/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";

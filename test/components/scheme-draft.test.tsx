@@ -7,7 +7,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { useSchemeEditor } from "../../packages/web/src/features/staff-schemes/use-scheme-editor.ts";
 import { getServerToday } from "../../packages/web/src/shell/server-clock.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { passTurns } from "../support/pass-turns.ts";
+import { passTurns } from "../support/browser/pass-turns.ts";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(() => startTexts("en"));

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { useResource, useSharedResource } from "../../packages/web/src/shell/use-resource.ts";
-import { passTurns } from "../support/pass-turns.ts";
+import { passTurns } from "../support/browser/pass-turns.ts";
 import { type NetworkCall, stubNetwork } from "./network.ts";
 
 let calls: NetworkCall[];

@@ -8,7 +8,7 @@ import login from "../../locales/pages/login/en.json" with { type: "json" };
 import { Component as SignInPage } from "../../packages/web/src/features/sign-in/sign-in-page.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { passTurns } from "../support/pass-turns.ts";
+import { passTurns } from "../support/browser/pass-turns.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 

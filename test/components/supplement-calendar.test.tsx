@@ -8,7 +8,7 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
 import { SupplementPanel } from "../../packages/web/src/features/staff-review/supplement-panel.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
-import { buildLocalizedText } from "../support/event-fixtures.ts";
+import { buildLocalizedText } from "../support/events/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 

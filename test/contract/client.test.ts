@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type System, startLocalSystem } from "../../local/main.ts";
-import { projectRoot, runCommand } from "../support/run-command.ts";
+import { projectRoot, runCommand } from "../support/project/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "client-"));
 const inFolder = (name: string): string => join(folder, name);

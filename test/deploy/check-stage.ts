@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeUnansweredPaths, findUnansweredPaths } from "../../local/doctor/route-check.ts";
 import { selectStageTable } from "../../local/operators/stage-table.ts";
-import { projectRoot, runCommand } from "../support/run-command.ts";
+import { projectRoot, runCommand } from "../support/project/run-command.ts";
 import { journeys } from "./journeys.ts";
 
 /** Reads the address of the site from the outputs that `sst deploy` writes. */

@@ -10,9 +10,9 @@ import {
   buildCompleteAnswers,
   createCertifiedInstitution,
   createPublishedEvent,
-} from "../support/application-fixtures.ts";
-import { buildOnePagePdf } from "../support/build-pdf.ts";
-import { createSession } from "../support/create-session.ts";
+} from "../support/applications/application-fixtures.ts";
+import { createSession } from "../support/calls/create-session.ts";
+import { buildOnePagePdf } from "../support/files/build-pdf.ts";
 import { createAccountRow } from "./create-account-row.ts";
 
 export interface JourneyPlace {

@@ -13,8 +13,8 @@ import type { Deployment } from "../../local/deployment/deployment.ts";
 import { buildDeployment, buildEdge } from "../infra/build-deployment.ts";
 import { readGraph, readGraphFile, synthesizeGraphs } from "../infra/graph.ts";
 import { type GraphName, stages } from "../infra/stages.ts";
-import { ensureChromium } from "../support/chromium.ts";
-import { projectRoot, runCommand } from "../support/run-command.ts";
+import { ensureChromium } from "../support/browser/chromium.ts";
+import { projectRoot, runCommand } from "../support/project/run-command.ts";
 import { checkStage } from "./check-stage.ts";
 
 /** Journeys in a browser that reach every kind of job: letters, prints, payments, uploads and rendered pages. */

@@ -14,7 +14,7 @@ import { buildTableInput } from "../../local/deployment/create-stores.ts";
 import { getDeployment } from "../../local/deployment/deployment.ts";
 import { type System, startLocalSystem } from "../../local/main.ts";
 import { copyRows } from "../../local/restore/copy-rows.ts";
-import { runCommand } from "../support/run-command.ts";
+import { runCommand } from "../support/project/run-command.ts";
 import { journeys, workJourneys } from "./journeys.ts";
 
 const RESTORED = "restored-table";

@@ -7,7 +7,7 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import write from "write-excel-file/node";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
 import { ApiClient, buildPdfWithText } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";

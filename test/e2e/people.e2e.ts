@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 import { accountant, applyAsAccountant, payAsAccountant } from "./people/accountant.ts";
 import type { Newcomer } from "./people/arrival.ts";
 import { applyAsExhibitor, exhibitor, payAsExhibitor } from "./people/exhibitor.ts";

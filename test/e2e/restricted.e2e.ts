@@ -5,7 +5,7 @@ import { findScheme } from "@portal/core/schemes/index";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 import { expectAccessiblePage } from "./support/accessibility.ts";
 import {
   type BrowserPerson,

@@ -9,7 +9,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { publicPaths } from "../../packages/web/public-paths.ts";
 import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 import { getCurrentSlice, pickWays } from "../support/runner/proof-slice.ts";
 import {
   changeLanguage,

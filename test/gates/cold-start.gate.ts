@@ -25,8 +25,8 @@ import {
   signInForBenchmark,
 } from "../../bench/measure-cold-start.ts";
 import { COLD_START_GOAL, prepareRealRequests, realRequestNames } from "../../bench/real-requests.ts";
-import { type PrintWorker, startPrintWorker } from "../support/print-worker.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { type PrintWorker, startPrintWorker } from "../support/calls/print-worker.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 /** Pairs of each Lambda with the floor, and of each request that people wait for. */
 const PAIRS = 5;

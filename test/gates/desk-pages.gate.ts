@@ -13,8 +13,8 @@ import { shots as staff } from "../e2e/screens/staff.ts";
 import { visitShot } from "../e2e/screens/visit-shot.ts";
 import { type PageLanguage, toPageAddress } from "../e2e/support/browser.ts";
 import { preparePortal } from "../e2e/support/portal.ts";
-import { createTestContext, officer } from "../support/application-fixtures.ts";
-import { insertWaitingApplications } from "../support/waiting-applications.ts";
+import { createTestContext, officer } from "../support/applications/application-fixtures.ts";
+import { insertWaitingApplications } from "../support/applications/waiting-applications.ts";
 
 const WAITING = 20_000;
 /** Of these, so many are for the event whose places are looked at, and have the answers that a draw reads. */

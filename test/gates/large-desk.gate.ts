@@ -22,10 +22,10 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../support/application-fixtures.ts";
-import { measureCapacity } from "../support/measure-capacity.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
-import { insertWaitingApplications } from "../support/waiting-applications.ts";
+} from "../support/applications/application-fixtures.ts";
+import { insertWaitingApplications } from "../support/applications/waiting-applications.ts";
+import { measureCapacity } from "../support/tables/measure-capacity.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 const FEW = 100;
 const MANY = 20_000;

@@ -16,8 +16,8 @@ import { median } from "../../bench/bundle-lambda.ts";
 import { formatFigure, keepFigure } from "../../bench/figures.ts";
 import { ApiClient } from "../e2e/support/client.ts";
 import { preparePortal } from "../e2e/support/portal.ts";
-import { ensureChromium } from "../support/chromium.ts";
-import { type Http2Front, startHttp2Front } from "../support/http2-front.ts";
+import { ensureChromium } from "../support/browser/chromium.ts";
+import { type Http2Front, startHttp2Front } from "../support/browser/http2-front.ts";
 
 const KB = 1_000;
 const folder = mkdtempSync(join(tmpdir(), "portal-lighthouse-"));

@@ -3,7 +3,7 @@
  * every kind. `npm run season` plays the year.
  */
 import { expect, test } from "vitest";
-import { runCommand } from "../support/run-command.ts";
+import { runCommand } from "../support/project/run-command.ts";
 
 test("a small season ends the same, however roughly it goes", async () => {
   const args = [

@@ -12,7 +12,7 @@ import {
   listLambdaEntries,
   MAX_LAMBDA_GZIP_BYTES,
 } from "../../bench/bundle-lambda.ts";
-import { runCommand } from "../support/run-command.ts";
+import { runCommand } from "../support/project/run-command.ts";
 
 const bundles = new Map<string, BundledLambda>();
 /** By file, the type of a bundle's handler, or why the bundle does not load. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toBundleName } from "../../stacks/build-lambda.ts";
-import { projectRoot, runCommand } from "../support/run-command.ts";
+import { projectRoot, runCommand } from "../support/project/run-command.ts";
 import { ensurePlatform } from "./platform.ts";
 import type { GraphName } from "./stages.ts";
 

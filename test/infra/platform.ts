@@ -6,7 +6,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { projectRoot, runCommand } from "../support/run-command.ts";
+import { projectRoot, runCommand } from "../support/project/run-command.ts";
 
 const require = createRequire(import.meta.url);
 /** The version of Pulumi that SST 4.17 requires. */

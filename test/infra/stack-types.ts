@@ -3,7 +3,7 @@
  * itself, as `npm run check` does, it prints the errors and ends with 1 when there are any.
  */
 import { fileURLToPath } from "node:url";
-import { runCommand } from "../support/run-command.ts";
+import { runCommand } from "../support/project/run-command.ts";
 import { ensurePlatform } from "./platform.ts";
 
 /**

@@ -13,8 +13,8 @@ import {
 } from "../../local/cdn/viewer-request.ts";
 import { knownPaths } from "../../packages/web/known-paths.ts";
 import { publicPaths } from "../../packages/web/public-paths.ts";
-import { projectRoot } from "../support/run-command.ts";
-import { stripComments } from "../support/sources.ts";
+import { projectRoot } from "../support/project/run-command.ts";
+import { stripComments } from "../support/project/sources.ts";
 import { buildEdge } from "./build-deployment.ts";
 import { readGraph } from "./graph.ts";
 

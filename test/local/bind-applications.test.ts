@@ -16,10 +16,10 @@ import { getDocumentClient, getTableName } from "@portal/core/platform/table.ser
 import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 import { expect, test } from "vitest";
-import { createPublishedEvent } from "../support/application-fixtures.ts";
-import { buildCreateTableInput } from "../support/create-table-input.ts";
-import { projectRoot } from "../support/run-command.ts";
-import { createFreshTable } from "../support/test-services.ts";
+import { createPublishedEvent } from "../support/applications/application-fixtures.ts";
+import { projectRoot } from "../support/project/run-command.ts";
+import { buildCreateTableInput } from "../support/tables/create-table-input.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 const runCommandWith = (...args: string[]) =>
   promisify(execFile)(process.execPath, ["local/backfill/bind-applications.ts", ...args], {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { demoAccounts, demoPassword } from "../../local/seed.ts";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 test("the README lists every demo account as it is printed at the start", () => {
   const readme = readFileSync(join(projectRoot, "README.md"), "utf8");

@@ -13,10 +13,10 @@ import {
 import { systemActor } from "@portal/core/platform/actor";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestContext } from "../support/application-fixtures.ts";
-import { buildCreateTableInput } from "../support/create-table-input.ts";
-import { projectRoot } from "../support/run-command.ts";
-import { createFreshTable } from "../support/test-services.ts";
+import { createTestContext } from "../support/applications/application-fixtures.ts";
+import { projectRoot } from "../support/project/run-command.ts";
+import { buildCreateTableInput } from "../support/tables/create-table-input.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 const stage = "trade-portal-beginning-";
 const notices = `${stage}NoticeQueueQueue-ef`;

@@ -10,9 +10,9 @@ import { runWithoutNoticeQueue } from "../../local/seed/notices.ts";
 import { writePeople } from "../../local/seed/people.ts";
 import { setSeedS3Endpoint } from "../../local/seed/upload-file.ts";
 import { writePlannedApplication } from "../../local/seed/write-planned-application.ts";
-import { createApplicant, createTestContext } from "../support/application-fixtures.ts";
-import { overwriteEvent } from "../support/overwrite-event.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { createApplicant, createTestContext } from "../support/applications/application-fixtures.ts";
+import { overwriteEvent } from "../support/events/overwrite-event.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 const owners = planInstitutions().filter((by) => listPlannedGrants(by).length > 0);
 const applications = owners.flatMap(listPlannedGrants);

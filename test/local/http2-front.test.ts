@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import { connect } from "node:http2";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Http2Front, startHttp2Front } from "../support/http2-front.ts";
+import { type Http2Front, startHttp2Front } from "../support/browser/http2-front.ts";
 
 let server: Server;
 let front: Http2Front;

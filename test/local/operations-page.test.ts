@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 const readFile = (file: string): string => readFileSync(join(projectRoot, file), "utf8");
 const readAll = (...patterns: string[]): string =>

@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OperatorError, runOperatorCommand } from "../../local/operators/operator-command.ts";
-import { projectRoot } from "../support/run-command.ts";
-import { createFreshTable } from "../support/test-services.ts";
+import { projectRoot } from "../support/project/run-command.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 let server: FauxqsServer;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findSiteAddress } from "../../local/release/site-address.ts";
-import { projectRoot, runCommand } from "../support/run-command.ts";
+import { projectRoot, runCommand } from "../support/project/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "release-test-"));
 const repository = join(folder, "repository");

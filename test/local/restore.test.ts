@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { buildTableInput } from "../../local/deployment/create-stores.ts";
 import { getDeployment } from "../../local/deployment/deployment.ts";
 import { listTableDifferences } from "../../local/restore/main.ts";
-import { runCommand } from "../support/run-command.ts";
-import { createFreshTable } from "../support/test-services.ts";
+import { runCommand } from "../support/project/run-command.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 test("a day's work is restored into another table, which takes its place, and nothing is sent twice", async () => {
   const { status, output } = await runCommand("node", ["test/deploy/restore-drill.ts"]);

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { disableRandomFailures } from "../../local/strict/settings.ts";
 import { startStrictMachine } from "../../local/strict/strict-machine.ts";
 import { dropDelays } from "../season/drop-delays.ts";
-import { startTestServices } from "../support/test-services.ts";
+import { startTestServices } from "../support/tables/test-services.ts";
 
 afterEach(() => startStrictMachine());
 

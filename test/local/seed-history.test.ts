@@ -30,7 +30,7 @@ import { demoStart } from "../../local/demo-start.ts";
 import { type System, startLocalSystem } from "../../local/main.ts";
 import { drawingSize } from "../../local/seed/draw-scene.ts";
 import { planInstitutions } from "../../local/seed/institutions.ts";
-import { listAuditEntries } from "../support/audit-entries.ts";
+import { listAuditEntries } from "../support/calls/audit-entries.ts";
 
 interface StoredApplication {
   header: ApplicationHeader;

@@ -6,7 +6,7 @@ import { listPlannedApplications } from "../../local/seed/applications.ts";
 import { buildDemoEvents } from "../../local/seed/demo-events.ts";
 import { scenes } from "../../local/seed/draw-scene.ts";
 import { planInstitutions } from "../../local/seed/institutions.ts";
-import { listSources } from "../support/sources.ts";
+import { listSources } from "../support/project/sources.ts";
 
 /** Modules besides the services that write seed data, each with the reason. */
 const belowTheServices: Readonly<Record<string, string>> = {

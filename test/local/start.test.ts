@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { explainMissingEmulator } from "../../local/emulators/dynamodb-emulator.ts";
 import { closeServer, listenOnPort } from "../../local/http.ts";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "start-"));
 afterAll(() => rmSync(folder, { recursive: true }));

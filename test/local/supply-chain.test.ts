@@ -6,7 +6,7 @@ import { type Advisory, findAffectedPackages, readAdvisories } from "../../local
 import { findUnacceptedLicences, isAccepted } from "../../local/supply-chain/licences.ts";
 import { type InstalledPackage, readInstalledPackages } from "../../local/supply-chain/lockfile.ts";
 import { buildSbom, type Sbom } from "../../local/supply-chain/sbom.ts";
-import { projectRoot, runCommand } from "../support/run-command.ts";
+import { projectRoot, runCommand } from "../support/project/run-command.ts";
 
 const buildInstalledPackage = (name: string, version: string): InstalledPackage => ({
   name,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeServer, listenOnPort } from "../../local/http.ts";
 import { type System, startLocalSystem } from "../../local/main.ts";
 import { type Call, type JourneyPlace, journeys, signInApplicant, waitUntil } from "../deploy/journeys.ts";
-import { buildOnePagePdf } from "../support/build-pdf.ts";
+import { buildOnePagePdf } from "../support/files/build-pdf.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "system-"));
 let system: System;

@@ -17,8 +17,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { getFreePort } from "../support/dynamodb.ts";
-import { projectRoot, runCommand } from "../support/run-command.ts";
+import { projectRoot, runCommand } from "../support/project/run-command.ts";
+import { getFreePort } from "../support/tables/dynamodb.ts";
 import { type Change, embedChanges, listChanges } from "./changes.ts";
 
 interface Area {

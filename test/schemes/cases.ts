@@ -7,7 +7,7 @@ import type { Answers, CheckContext, Field, FileFact, Json } from "@portal/core/
 import { listVisibleFields, listVisibleSteps, validateAnswers } from "@portal/core/forms/validate-answers";
 import { parseDay } from "@portal/core/platform/day";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { buildFair } from "../support/event-fixtures.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
 import { getFairScheme } from "./fairs.ts";
 
 export type Changes = Record<string, Json | undefined>;

@@ -6,7 +6,7 @@ import { listFields } from "@portal/core/forms/expressions/computed-values";
 import { getValueAt, isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 import { buildExampleSituation, getScheme, listShownKeys } from "./generated/situation.ts";
 
 export type Changes = Record<string, Json | undefined>;

@@ -8,7 +8,7 @@ import type { Answers, Json } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { buildFair } from "../support/event-fixtures.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
 import { createChecksAtEvent } from "./cases.ts";
 
 const green = {

@@ -7,7 +7,7 @@ import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { parseDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { buildFair } from "../support/event-fixtures.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
 
 export const fairVariantNames = {
   FAIR_HOSTED: "HOSTED",

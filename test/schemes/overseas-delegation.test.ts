@@ -6,7 +6,7 @@ import { computeColumnTotal, computeRowTotal } from "@portal/core/forms/expressi
 import type { Answers } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { buildFair } from "../support/event-fixtures.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
 import { createChecksAtEvent } from "./cases.ts";
 
 /** Abroad, from 12 to 17 April 2027. */

@@ -4,7 +4,7 @@ import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
 import type { Answers } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { buildFair } from "../support/event-fixtures.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
 import { createChecksAtEvent } from "./cases.ts";
 
 /** In our area of a fair on the mainland. */

@@ -16,7 +16,7 @@ import { parseDay, toInstant } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
-import { listPdfUaFaults } from "../support/check-pdf-ua.ts";
+import { listPdfUaFaults } from "../support/files/check-pdf-ua.ts";
 import { buildFairAnswers, createFairContext, getFairScheme } from "./fairs.ts";
 
 const printedAt = toInstant("2026-11-23T02:00:00Z");

@@ -11,7 +11,7 @@ import type { Json } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 const folder = join(projectRoot, "locales/schemes");

@@ -9,7 +9,7 @@ import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getCurrentSlice, getSliceSize } from "../support/runner/proof-slice.ts";
 import { testSeed } from "../support/setup/test-seed.ts";
-import { createFreshTable } from "../support/test-services.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 import { breakRule } from "./random/break-rules.ts";
 import { createDice, type Dice } from "./random/dice.ts";
 import { growApplication } from "./random/grow-application.ts";

@@ -8,7 +8,7 @@ import type { ChoiceOptions, Field, Scheme } from "@portal/core/forms/types/inde
 import { listTextSources, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { listSchemeNamespaces } from "../../packages/web/src/form/scheme-namespaces.ts";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 type Tree = { [key: string]: Tree | string | string[] };
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;

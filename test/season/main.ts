@@ -6,7 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "../support/run-command.ts";
+import { runCommand } from "../support/project/run-command.ts";
 import { compareSeasons } from "./compare-seasons.ts";
 import { describeFigures } from "./describe-figures.ts";
 import { formatSeasonOptions, readSeasonOptions } from "./options.ts";

@@ -6,7 +6,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import type { Role } from "@portal/core/platform/roles";
 import { createSeedContext } from "../../local/seed/seed-context.ts";
-import { createSession } from "../support/create-session.ts";
+import { createSession } from "../support/calls/create-session.ts";
 import type { PlannedVisit, Visitor } from "./plan-season.ts";
 import type { ApiAnswer, ApiCall, SeasonMachine } from "./season-machine.ts";
 

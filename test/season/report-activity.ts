@@ -6,7 +6,7 @@ import { addDays, type Day, daysBetween, parseDay, toInstant, toMacaoDay } from 
 import { ulid } from "ulid";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { createDice } from "../schemes/random/dice.ts";
-import { fillCertifiedAnswers } from "../support/institution-documents.ts";
+import { fillCertifiedAnswers } from "../support/applications/institution-documents.ts";
 import { moveDays } from "./move-days.ts";
 import type { Person } from "./people.ts";
 import type { PlannedApplication } from "./plan-season.ts";

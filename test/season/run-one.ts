@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toMacaoDay } from "@portal/core/platform/day";
-import { writePlainRenderer } from "../support/plain-renderer.ts";
+import { writePlainRenderer } from "../support/browser/plain-renderer.ts";
 import {
   accountForMoney,
   collectMoney,

@@ -12,7 +12,7 @@ import { buildFailedIntegration } from "../../local/strict/invoke-handler.ts";
 import { disableRandomFailures, type StrictSettings } from "../../local/strict/settings.ts";
 import { getStrictMachine, startStrictMachine } from "../../local/strict/strict-machine.ts";
 import { createDice } from "../schemes/random/dice.ts";
-import { startTestDynamo } from "../support/dynamodb.ts";
+import { startTestDynamo } from "../support/tables/dynamodb.ts";
 import { type Courier, createCourier, type ProviderMessage } from "./courier.ts";
 import { dropDelays } from "./drop-delays.ts";
 import { createKiller, type Killer } from "./kills.ts";

@@ -1,6 +1,6 @@
 /** Surveys after an event: an officer opens one, its participants are invited, and some of them answer. */
 import type { StaffSurvey, SurveyTask } from "@portal/core/surveys/survey-schema";
-import { surveyAnswers } from "../support/survey-fixtures.ts";
+import { surveyAnswers } from "../support/events/survey-fixtures.ts";
 import type { Person } from "./people.ts";
 import type { ApiAnswer } from "./season-machine.ts";
 

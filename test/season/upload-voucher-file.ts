@@ -1,6 +1,6 @@
 /** A proof of payment that is uploaded as a browser does: announced, sent to the bucket, scanned and inspected. */
 import { createHash } from "node:crypto";
-import { buildOnePagePdf } from "../support/build-pdf.ts";
+import { buildOnePagePdf } from "../support/files/build-pdf.ts";
 import type { Person } from "./people.ts";
 import type { PlannedApplication } from "./plan-season.ts";
 import { runSchedules } from "./run-schedules.ts";

@@ -2,7 +2,7 @@
 import type { Scheme } from "@portal/core/forms/types/index";
 import { toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { createDice, rollChance } from "../schemes/random/dice.ts";
-import { fillCertifiedAnswers } from "../support/institution-documents.ts";
+import { fillCertifiedAnswers } from "../support/applications/institution-documents.ts";
 import { type Person, signIn } from "./people.ts";
 import type { PlannedApplication, PlannedVisit } from "./plan-season.ts";
 import { requestCopy } from "./print-copy.ts";

@@ -13,8 +13,8 @@ import { getSchemeExample } from "../../local/examples/index.ts";
 import { saveDemoEvent } from "../../local/seed/save-demo-event.ts";
 import { createSeedContext, createStaffActor } from "../../local/seed/seed-context.ts";
 import { buildInstitutionFor, getScheme } from "../schemes/generated/situation.ts";
-import { createInstitutionWithoutFiles } from "../support/application-fixtures.ts";
-import { buildSurvey } from "../support/survey-fixtures.ts";
+import { createInstitutionWithoutFiles } from "../support/applications/application-fixtures.ts";
+import { buildSurvey } from "../support/events/survey-fixtures.ts";
 import { writeAccounts } from "./people.ts";
 import { buildRegistrationNumber, type PlannedApplication, type SeasonPlan } from "./plan-season.ts";
 

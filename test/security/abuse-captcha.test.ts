@@ -6,7 +6,7 @@ import { handler as verification } from "@portal/functions/routes/documents/veri
 import { handler } from "@portal/functions/routes/identity/user";
 import { handler as osspay } from "@portal/functions/routes/payments/osspay";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { advanceTestTime, callLambda, setTestTime } from "../support/call-lambda.ts";
+import { advanceTestTime, callLambda, setTestTime } from "../support/calls/call-lambda.ts";
 import { callWithProofOfWork } from "../support/sign-in/proof-of-work.ts";
 import { sealWithCaptchaKey } from "../support/sign-in/seal-with-captcha-key.ts";
 import {
@@ -14,7 +14,7 @@ import {
   createSolvedCaptcha,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 const usual = { ...workDifficulty };

@@ -5,7 +5,7 @@ import { countZeroBits } from "@portal/core/platform/rate-limits/proof-of-work.s
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../support/call-lambda.ts";
+import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../support/calls/call-lambda.ts";
 import {
   callWithProofOfWork,
   getWorkChallenge,
@@ -19,7 +19,7 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 const usual = { ...workDifficulty };

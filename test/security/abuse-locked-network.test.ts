@@ -15,7 +15,7 @@ import { recordOccurrence } from "@portal/core/platform/rate-limits/rate-limit-s
 import { handler as secondStep } from "@portal/functions/routes/identity/second-step";
 import { handler as user } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type CallAnswer, callLambda, setTestTime } from "../support/call-lambda.ts";
+import { type CallAnswer, callLambda, setTestTime } from "../support/calls/call-lambda.ts";
 import { Authenticator } from "../support/sign-in/authenticator.ts";
 import { computeTotpCode, enrolPasskey, enrolTotp, getFactorChallenge } from "../support/sign-in/factors.ts";
 import {
@@ -34,7 +34,7 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 const PASSWORD = "Demo2026";
 const NOW = "2026-11-23T02:00:00Z";

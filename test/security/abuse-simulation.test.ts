@@ -12,7 +12,7 @@ import { handler } from "@portal/functions/routes/identity/user";
 import { handler as inquiry } from "@portal/functions/routes/inquiries/inquiry";
 import { handler as oneStop } from "@portal/functions/routes/payments/osspay";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../support/call-lambda.ts";
+import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../support/calls/call-lambda.ts";
 import { createRandomSource } from "../support/contract/fuzz.ts";
 import { getSliceSize } from "../support/runner/proof-slice.ts";
 import { getWorkChallenge, solveWorkChallenge } from "../support/sign-in/proof-of-work.ts";
@@ -24,7 +24,7 @@ import {
   listSentNotices,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 const HOURS = getSliceSize({ test: 1, gates: 4, long: 24 });
 const SEED = Number(process.env.ABUSE_SEED ?? 154);

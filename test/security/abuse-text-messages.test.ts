@@ -5,10 +5,10 @@ import { systemActor } from "@portal/core/platform/actor";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { handler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { callLambda, createCallContext, logEntries, setTestTime } from "../support/call-lambda.ts";
+import { callLambda, createCallContext, logEntries, setTestTime } from "../support/calls/call-lambda.ts";
 import { callWithProofOfWork } from "../support/sign-in/proof-of-work.ts";
 import { createExistingAccount, listSentNotices, takeNextAddress } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 const usual = { ...workDifficulty };

@@ -8,7 +8,7 @@ import {
   callLambda,
   logEntries,
   setTestTime,
-} from "../support/call-lambda.ts";
+} from "../support/calls/call-lambda.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -19,7 +19,7 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 let count = 0;

@@ -60,7 +60,15 @@ import {
   buildCompleteAnswers,
   createCertifiedInstitution,
   createPublishedEvent,
-} from "../support/application-fixtures.ts";
+} from "../support/applications/application-fixtures.ts";
+import {
+  buildMemberUnit,
+  createGroupFair,
+  createGroupInstitution,
+  getExampleAnswers,
+  joinGroupByCode,
+  openGroup,
+} from "../support/applications/groups.ts";
 import {
   advanceTestTime,
   type CallAnswer,
@@ -72,18 +80,12 @@ import {
   logEntries,
   type SignedInPerson,
   setTestTime,
-} from "../support/call-lambda.ts";
-import { downloadPrint } from "../support/download-print.ts";
-import {
-  buildMemberUnit,
-  createGroupFair,
-  createGroupInstitution,
-  getExampleAnswers,
-  joinGroupByCode,
-  openGroup,
-} from "../support/groups.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../support/payment-provider.ts";
-import { type PrintWorker, startPrintWorker } from "../support/print-worker.ts";
+} from "../support/calls/call-lambda.ts";
+import { downloadPrint } from "../support/calls/download-print.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../support/calls/payment-provider.ts";
+import { type PrintWorker, startPrintWorker } from "../support/calls/print-worker.ts";
+import { buildCompanyFields, buildTestPdf, uploadTestFile } from "../support/calls/upload-fixtures.ts";
+import { buildSurvey, surveyAnswers } from "../support/events/survey-fixtures.ts";
 import { Authenticator } from "../support/sign-in/authenticator.ts";
 import {
   computeTotpCode,
@@ -106,9 +108,7 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { buildSurvey, surveyAnswers } from "../support/survey-fixtures.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
-import { buildCompanyFields, buildTestPdf, uploadTestFile } from "../support/upload-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 const { default: startMail } = createRequire(import.meta.url)(
   "aws-ses-v2-local",

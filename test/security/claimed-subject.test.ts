@@ -18,10 +18,13 @@ import {
   createPublishedEvent,
   createTestContext,
   officer,
-} from "../support/application-fixtures.ts";
-import { expectRefusal } from "../support/expect-refusal.ts";
-import { createTableWithFair } from "../support/fair-table.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../support/institution-documents.ts";
+} from "../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../support/applications/fair-table.ts";
+import {
+  createInstitutionWithDocuments,
+  fillCertifiedAnswers,
+} from "../support/applications/institution-documents.ts";
+import { expectRefusal } from "../support/calls/expect-refusal.ts";
 
 beforeAll(async () => {
   await createTableWithFair();

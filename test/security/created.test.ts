@@ -7,7 +7,7 @@ import { routes } from "@portal/functions/http/routes";
 import type { ResourceDefinition } from "@portal/functions/http/serve-resource";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { expect, test } from "vitest";
-import { listSources } from "../support/sources.ts";
+import { listSources } from "../support/project/sources.ts";
 
 /**
  * `quota <kind>`: a counter beside the owner (`core/src/policies/quotas`); `rate <what>`: so many in a time

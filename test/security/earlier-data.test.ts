@@ -23,10 +23,14 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { backfillRows } from "../../local/backfill/backfill-rows.ts";
-import { createApplicant, createPublishedEvent, createTestContext } from "../support/application-fixtures.ts";
-import { dumpPartitions, scanAllRows } from "../support/tenants.ts";
-import { createFreshTable } from "../support/test-services.ts";
-import { deleteRows, writeRows } from "../support/write-rows.ts";
+import {
+  createApplicant,
+  createPublishedEvent,
+  createTestContext,
+} from "../support/applications/application-fixtures.ts";
+import { dumpPartitions, scanAllRows } from "../support/applications/tenants.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
+import { deleteRows, writeRows } from "../support/tables/write-rows.ts";
 
 const owner = createTestContext(createApplicant("institution-applicant"));
 const other = createTestContext(createApplicant("institution-other"));

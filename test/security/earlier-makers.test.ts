@@ -16,10 +16,10 @@ import {
   createTestContext,
   secondOfficer,
   submitCompleteApplication,
-} from "../support/application-fixtures.ts";
-import { createSignedInPerson } from "../support/call-lambda.ts";
-import { expectRefusal } from "../support/expect-refusal.ts";
-import { createFreshTable } from "../support/test-services.ts";
+} from "../support/applications/application-fixtures.ts";
+import { createSignedInPerson } from "../support/calls/call-lambda.ts";
+import { expectRefusal } from "../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 let count = 0;
 /** Whoever decided, as the same person with another address. */

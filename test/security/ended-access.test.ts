@@ -17,10 +17,10 @@ import {
   createTestContext,
   mondayMorning,
   submitCompleteApplication,
-} from "../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/call-lambda.ts";
-import { createTenant } from "../support/tenants.ts";
-import { createFreshTable } from "../support/test-services.ts";
+} from "../support/applications/application-fixtures.ts";
+import { createTenant } from "../support/applications/tenants.ts";
+import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/calls/call-lambda.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 const INSTITUTION = "house";
 let application: string;

@@ -3,11 +3,14 @@ import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { handler as exhibitor } from "@portal/functions/routes/events/exhibitor";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { beforeAll, expect, test } from "vitest";
-import { createCertifiedInstitution, createPublishedEvent } from "../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/call-lambda.ts";
-import { buildFair, buildLocalizedText } from "../support/event-fixtures.ts";
-import { publishByTwo } from "../support/publish-event.ts";
-import { createFreshTable } from "../support/test-services.ts";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+} from "../support/applications/application-fixtures.ts";
+import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/calls/call-lambda.ts";
+import { buildFair, buildLocalizedText } from "../support/events/event-fixtures.ts";
+import { publishByTwo } from "../support/events/publish-event.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 let officer: SignedInPerson;
 let administrator: SignedInPerson;

@@ -7,7 +7,8 @@ import { changePassword, resetPassword } from "@portal/core/identity/accounts/re
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import { handler as feed } from "@portal/functions/routes/feeds/feed";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { createCertifiedInstitution } from "../support/application-fixtures.ts";
+import { createCertifiedInstitution } from "../support/applications/application-fixtures.ts";
+import { scanAllRows } from "../support/applications/tenants.ts";
 import {
   advanceTestTime,
   callLambda,
@@ -15,13 +16,12 @@ import {
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
-} from "../support/call-lambda.ts";
-import { createSession } from "../support/create-session.ts";
-import { runBeforeNextTransaction } from "../support/meanwhile.ts";
+} from "../support/calls/call-lambda.ts";
+import { createSession } from "../support/calls/create-session.ts";
+import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
 import { setAccountDisabled } from "../support/sign-in/disable-account.ts";
 import { issueUnsentCode } from "../support/sign-in/sign-in-calls.ts";
-import { scanAllRows } from "../support/tenants.ts";
-import { createFreshTable } from "../support/test-services.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));

@@ -10,7 +10,8 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import writeExcelFile from "write-excel-file/node";
-import { buildOnePagePdf } from "../support/build-pdf.ts";
+import { buildOnePagePdf } from "../support/files/build-pdf.ts";
+import { generatePicture } from "../support/files/pictures.ts";
 import { getAttacks } from "../support/malicious-files/all-attacks.ts";
 import { buildCompoundFile, buildMainStream } from "../support/malicious-files/compound-file.ts";
 import { DOC, DOCX, XLS, XLSX } from "../support/malicious-files/malicious-file.ts";
@@ -18,7 +19,6 @@ import { buildOfficeDocument } from "../support/malicious-files/office-documents
 import { buildAddressRecord } from "../support/malicious-files/old-office-attacks.ts";
 import { buildFilteredStream, buildLzwZeros, encodeAscii85 } from "../support/malicious-files/pdf-parts.ts";
 import { buildVideo } from "../support/malicious-files/video-attacks.ts";
-import { generatePicture } from "../support/pictures.ts";
 import { getSliceSize } from "../support/runner/proof-slice.ts";
 
 const at: Instant = toInstant("2026-11-23T02:00:00.000Z");

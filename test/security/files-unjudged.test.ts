@@ -41,20 +41,15 @@ import {
   buildCompleteAnswers,
   createCertifiedInstitution,
   createPublishedEvent,
-} from "../support/application-fixtures.ts";
-import { buildOnePagePdf } from "../support/build-pdf.ts";
+} from "../support/applications/application-fixtures.ts";
 import {
   callLambda,
   createCallContext,
   createSignedInPerson,
   type SignedInPerson,
-} from "../support/call-lambda.ts";
-import { downloadPrint } from "../support/download-print.ts";
-import { buildLocalizedText } from "../support/event-fixtures.ts";
-import { eicarFile } from "../support/malicious-files/malicious-file.ts";
-import { generatePicture } from "../support/pictures.ts";
-import { type PrintWorker, startPrintWorker } from "../support/print-worker.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+} from "../support/calls/call-lambda.ts";
+import { downloadPrint } from "../support/calls/download-print.ts";
+import { type PrintWorker, startPrintWorker } from "../support/calls/print-worker.ts";
 import {
   announceTestFile,
   buildObjectCreatedMessage,
@@ -62,7 +57,12 @@ import {
   buildUploadMessage,
   computeSha256,
   sendObject,
-} from "../support/upload-fixtures.ts";
+} from "../support/calls/upload-fixtures.ts";
+import { buildLocalizedText } from "../support/events/event-fixtures.ts";
+import { buildOnePagePdf } from "../support/files/build-pdf.ts";
+import { generatePicture } from "../support/files/pictures.ts";
+import { eicarFile } from "../support/malicious-files/malicious-file.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 /** Stands in the content of every file that is sent here, and may stand nowhere else. */
 const CANARY = "canario-da-quarentena";

@@ -21,18 +21,13 @@ import { handler as institution } from "@portal/functions/routes/institutions/in
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildScanResultEvent, scanForMalware } from "../../local/emulators/malware-scanner.ts";
-import { buildOnePagePdf } from "../support/build-pdf.ts";
 import {
   callLambda,
   createCallContext,
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
-} from "../support/call-lambda.ts";
-import { DOCX, eicarFile, XLSX } from "../support/malicious-files/malicious-file.ts";
-import { buildOfficeDocument } from "../support/malicious-files/office-documents.ts";
-import { buildTestPng, generatePicture } from "../support/pictures.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+} from "../support/calls/call-lambda.ts";
 import {
   announceTestFile,
   buildCompanyFields,
@@ -43,7 +38,12 @@ import {
   computeSha256,
   readFileView,
   sendObject,
-} from "../support/upload-fixtures.ts";
+} from "../support/calls/upload-fixtures.ts";
+import { buildOnePagePdf } from "../support/files/build-pdf.ts";
+import { buildTestPng, generatePicture } from "../support/files/pictures.ts";
+import { DOCX, eicarFile, XLSX } from "../support/malicious-files/malicious-file.ts";
+import { buildOfficeDocument } from "../support/malicious-files/office-documents.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 let owner: SignedInPerson;

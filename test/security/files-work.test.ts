@@ -7,7 +7,7 @@ import { deflateSync } from "node:zlib";
 import { inspectFile } from "@portal/core/files/inspect-file.server";
 import { toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
-import { buildOnePagePdf } from "../support/build-pdf.ts";
+import { buildOnePagePdf } from "../support/files/build-pdf.ts";
 import { XLSX } from "../support/malicious-files/malicious-file.ts";
 import { buildOfficeDocument } from "../support/malicious-files/office-documents.ts";
 

@@ -25,9 +25,7 @@ import { resourceDefinitions } from "@portal/functions/routes/resource-definitio
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { buildCompleteAnswers } from "../support/application-fixtures.ts";
-import { advanceTestTime, type CallOptions, callLambda, createCallContext } from "../support/call-lambda.ts";
-import { startTestPaymentProvider } from "../support/payment-provider.ts";
+import { buildCompleteAnswers } from "../support/applications/application-fixtures.ts";
 import {
   CANARY,
   createTenant,
@@ -35,8 +33,15 @@ import {
   createVictim,
   dumpPartitions,
   type Tenant,
-} from "../support/tenants.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+} from "../support/applications/tenants.ts";
+import {
+  advanceTestTime,
+  type CallOptions,
+  callLambda,
+  createCallContext,
+} from "../support/calls/call-lambda.ts";
+import { startTestPaymentProvider } from "../support/calls/payment-provider.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 let owner: Awaited<ReturnType<typeof createVictim>>;

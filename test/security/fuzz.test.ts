@@ -20,7 +20,7 @@ import {
   callLambda,
   logEntries,
   requestLogLines,
-} from "../support/call-lambda.ts";
+} from "../support/calls/call-lambda.ts";
 import {
   createRandomSource,
   type FuzzSource,
@@ -39,9 +39,9 @@ import {
   type DemoWorld,
   listOperations,
   listServedCallers,
-} from "../support/demo-world.ts";
+} from "../support/demo/demo-world.ts";
 import { getSliceSize } from "../support/runner/proof-slice.ts";
-import { startTestServices, type TestServices } from "../support/test-services.ts";
+import { startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 const CALLS = getSliceSize({ test: 1_000, gates: 2_000, long: 5_000 });
 const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);

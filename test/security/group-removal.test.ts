@@ -15,14 +15,14 @@ import { receivePaymentWebhook } from "@portal/core/payments/payment-webhook.ser
 import { gatewayActor } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { performAction } from "../support/application-calls.ts";
+import { performAction } from "../support/applications/application-calls.ts";
 import {
   createApplicant,
   createTestContext,
   officer,
   testSystemActor,
-} from "../support/application-fixtures.ts";
-import { createTableWithFair } from "../support/fair-table.ts";
+} from "../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../support/applications/fair-table.ts";
 import {
   buildMemberUnit,
   createGroupFair,
@@ -30,9 +30,9 @@ import {
   getExampleAnswers,
   groupSubmission,
   joinGroupByCode,
-} from "../support/groups.ts";
-import { runBeforeNextTransaction } from "../support/meanwhile.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../support/payment-provider.ts";
+} from "../support/applications/groups.ts";
+import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../support/calls/payment-provider.ts";
 import { getSliceSize } from "../support/runner/proof-slice.ts";
 
 /** How often each race is run. */

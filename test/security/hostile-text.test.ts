@@ -11,8 +11,8 @@ import { handler as openapi } from "@portal/functions/routes/openapi/openapi";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { buildFairAnswers, createFairContext, getFairScheme } from "../schemes/fairs.ts";
-import { buildFair, buildLocalizedText } from "../support/event-fixtures.ts";
-import { listSources } from "../support/sources.ts";
+import { buildFair, buildLocalizedText } from "../support/events/event-fixtures.ts";
+import { listSources } from "../support/project/sources.ts";
 
 const hostileTexts = [
   `<script>alert(1)</script>`,

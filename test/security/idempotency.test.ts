@@ -19,8 +19,8 @@ import {
   createCallContext,
   createSignedInPerson,
   setTestTime,
-} from "../support/call-lambda.ts";
-import { createFreshTable } from "../support/test-services.ts";
+} from "../support/calls/call-lambda.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 let token: string;
 beforeAll(async () => {

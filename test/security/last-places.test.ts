@@ -10,7 +10,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
-import { performAction } from "../support/application-calls.ts";
+import { performAction } from "../support/applications/application-calls.ts";
 import {
   createApplicant,
   createApplicationAwaitingPayment,
@@ -18,9 +18,8 @@ import {
   createTestContext,
   mondayMorning,
   officer,
-} from "../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, setTestTime } from "../support/call-lambda.ts";
-import { createTableWithFair } from "../support/fair-table.ts";
+} from "../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../support/applications/fair-table.ts";
 import {
   buildMemberUnit,
   createGroupFair,
@@ -29,7 +28,8 @@ import {
   groupFairId,
   groupSubmission,
   joinGroupByCode,
-} from "../support/groups.ts";
+} from "../support/applications/groups.ts";
+import { callLambda, createSignedInPerson, setTestTime } from "../support/calls/call-lambda.ts";
 import { getSliceSize } from "../support/runner/proof-slice.ts";
 
 const TEN = 10;

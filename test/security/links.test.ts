@@ -29,12 +29,12 @@ import {
   createCertifiedInstitution,
   createPublishedEvent,
   submitCompleteApplication,
-} from "../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson } from "../support/call-lambda.ts";
-import { buildFair, buildLocalizedText } from "../support/event-fixtures.ts";
-import { overwriteEvent } from "../support/overwrite-event.ts";
-import { createFreshTable } from "../support/test-services.ts";
-import { buildCompanyFields } from "../support/upload-fixtures.ts";
+} from "../support/applications/application-fixtures.ts";
+import { callLambda, createSignedInPerson } from "../support/calls/call-lambda.ts";
+import { buildCompanyFields } from "../support/calls/upload-fixtures.ts";
+import { buildFair, buildLocalizedText } from "../support/events/event-fixtures.ts";
+import { overwriteEvent } from "../support/events/overwrite-event.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 let officer: string;
 let admin: string;

@@ -6,7 +6,7 @@ import { TransactionCancelledError } from "@portal/core/platform/transaction.ser
 import { logFailure, runLogged } from "@portal/functions/jobs/job-log";
 import { handler as region } from "@portal/functions/routes/forms/region";
 import { describe, expect, test } from "vitest";
-import { callLambda, logEntries } from "../support/call-lambda.ts";
+import { callLambda, logEntries } from "../support/calls/call-lambda.ts";
 
 const canary = "canario.secreto@example.mo";
 

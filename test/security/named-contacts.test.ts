@@ -6,11 +6,15 @@ import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { handler as contacts } from "@portal/functions/routes/institutions/contact";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { officer } from "../support/application-fixtures.ts";
-import { callLambda, createCallContext } from "../support/call-lambda.ts";
-import { runBeforeNextTransaction, runBeforeNextWriteTo } from "../support/meanwhile.ts";
-import { createTenantWithEvent, submitForEvent, type TenantWithEvent } from "../support/tenants.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { officer } from "../support/applications/application-fixtures.ts";
+import {
+  createTenantWithEvent,
+  submitForEvent,
+  type TenantWithEvent,
+} from "../support/applications/tenants.ts";
+import { callLambda, createCallContext } from "../support/calls/call-lambda.ts";
+import { runBeforeNextTransaction, runBeforeNextWriteTo } from "../support/calls/meanwhile.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 let tenant: TenantWithEvent;

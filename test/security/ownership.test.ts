@@ -32,15 +32,15 @@ import {
   createPublishedEvent,
   officer,
   submitCompleteApplication,
-} from "../support/application-fixtures.ts";
-import { type CallOptions, callLambda, createCallContext } from "../support/call-lambda.ts";
+} from "../support/applications/application-fixtures.ts";
 import {
   createSubAccount,
   createTenant,
   dumpPartitions,
   listPartitionsCreatedBy,
-} from "../support/tenants.ts";
-import { createFreshTable } from "../support/test-services.ts";
+} from "../support/applications/tenants.ts";
+import { type CallOptions, callLambda, createCallContext } from "../support/calls/call-lambda.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 type Tenant = Awaited<ReturnType<typeof createTenant>>;
 const base = "/api/participate/search";

@@ -5,7 +5,7 @@ import { isBreachedPassword } from "@portal/core/identity/accounts/breached-pass
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildBreachedList, readListedPasswords } from "../../local/breached-passwords.ts";
-import { callLambda, setTestTime } from "../support/call-lambda.ts";
+import { callLambda, setTestTime } from "../support/calls/call-lambda.ts";
 import { signInToArea } from "../support/sign-in/factors.ts";
 import {
   buildSealedBody,
@@ -15,7 +15,7 @@ import {
   requestCode,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -129,7 +129,7 @@ describe("staff's are 12 to 64 characters of any kind", () => {
   test("changing it signed in is held to the same", async () => {
     const account = createAddress("clerk");
     await createExistingAccount(account, { roles: ["CASHIER"], factorEnrolled: true });
-    const { createSession } = await import("../support/create-session.ts");
+    const { createSession } = await import("../support/calls/create-session.ts");
     const { findAccountByLogin } = await import("@portal/core/identity/accounts/account-store.server");
     const { toInstant } = await import("@portal/core/platform/day");
     const { id = "", epoch = 1 } = (await findAccountByLogin(account)) ?? {};

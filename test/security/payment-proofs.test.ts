@@ -15,7 +15,7 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { shredApplication } from "@portal/core/privacy/retention/shred-application.server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bankTransfer, makeRefund, performAction } from "../support/application-calls.ts";
+import { bankTransfer, makeRefund, performAction } from "../support/applications/application-calls.ts";
 import {
   cashier,
   createApplicant,
@@ -26,12 +26,12 @@ import {
   mondayMorning,
   officer,
   testSystemActor,
-} from "../support/application-fixtures.ts";
-import { expectRefusal } from "../support/expect-refusal.ts";
-import { createTableWithFair } from "../support/fair-table.ts";
-import { runBeforeNextTransaction } from "../support/meanwhile.ts";
+} from "../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../support/applications/fair-table.ts";
+import { expectRefusal } from "../support/calls/expect-refusal.ts";
+import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
 import { getSliceSize } from "../support/runner/proof-slice.ts";
-import { startTestServices, type TestServices } from "../support/test-services.ts";
+import { startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 const FAIR = "green-2027";
 const OTHER_FAIR = "proofs-2027";

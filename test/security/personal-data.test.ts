@@ -50,8 +50,14 @@ import {
   createCertifiedInstitution,
   createPublishedEvent,
   officer,
-} from "../support/application-fixtures.ts";
-import { callLambda, createCallContext, type SignedInPerson, setTestTime } from "../support/call-lambda.ts";
+} from "../support/applications/application-fixtures.ts";
+import { transitionsByStatus as transitions } from "../support/applications/transitions-by-status.ts";
+import {
+  callLambda,
+  createCallContext,
+  type SignedInPerson,
+  setTestTime,
+} from "../support/calls/call-lambda.ts";
 import { getCurrentSlice } from "../support/runner/proof-slice.ts";
 import {
   buildSealedBody,
@@ -59,8 +65,7 @@ import {
   getSessionToken,
   signInWithPassword,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
-import { transitionsByStatus as transitions } from "../support/transitions-by-status.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 let staffToken = "";
@@ -104,7 +109,7 @@ beforeAll(async () => {
     await writeInspections();
   });
   setTestTime("2026-11-23T02:00:00.000Z");
-  const { createSession } = await import("../support/create-session.ts");
+  const { createSession } = await import("../support/calls/create-session.ts");
   const startSession = async (id: string) => {
     const account = await Accounts.findAccount(id);
     return createSession(id, account?.epoch ?? 0, createCallContext(systemActor).now);

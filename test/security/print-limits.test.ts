@@ -12,10 +12,20 @@ import { handler as print } from "@portal/functions/routes/documents/print";
 import { handler as files } from "@portal/functions/routes/files/file";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildCompleteAnswers, createPublishedEvent } from "../support/application-fixtures.ts";
-import { advanceTestTime, callLambda, createSignedInPerson, setTestTime } from "../support/call-lambda.ts";
-import { prepareTestServices } from "../support/prepare-services.ts";
-import { CANARY, createSubAccount, createTenant, createVerifiedFile } from "../support/tenants.ts";
+import { buildCompleteAnswers, createPublishedEvent } from "../support/applications/application-fixtures.ts";
+import {
+  CANARY,
+  createSubAccount,
+  createTenant,
+  createVerifiedFile,
+} from "../support/applications/tenants.ts";
+import {
+  advanceTestTime,
+  callLambda,
+  createSignedInPerson,
+  setTestTime,
+} from "../support/calls/call-lambda.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
 /** Calls of one account or subnet within an hour for PDFs that are not printed yet. */
 const MAX_PRINTS = 120;

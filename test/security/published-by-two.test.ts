@@ -8,10 +8,10 @@ import { findEvent } from "@portal/core/events/event-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { beforeAll, expect, test } from "vitest";
-import { createPublishedEvent } from "../support/application-fixtures.ts";
-import { type CallAnswer, callLambda, createSignedInPerson } from "../support/call-lambda.ts";
-import { runBeforeNextTransaction } from "../support/meanwhile.ts";
-import { createFreshTable } from "../support/test-services.ts";
+import { createPublishedEvent } from "../support/applications/application-fixtures.ts";
+import { type CallAnswer, callLambda, createSignedInPerson } from "../support/calls/call-lambda.ts";
+import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 let [first, second] = ["", ""];
 beforeAll(async () => {

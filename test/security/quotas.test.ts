@@ -31,8 +31,8 @@ import {
   createCertifiedInstitution,
   createPublishedEvent,
   createTestContext,
-} from "../support/application-fixtures.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+} from "../support/applications/application-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 beforeAll(async () => {

@@ -28,17 +28,17 @@ import {
   officer,
   submitCompleteApplication,
   testSystemActor,
-} from "../support/application-fixtures.ts";
-import { createSession } from "../support/create-session.ts";
-import { expectRefusal } from "../support/expect-refusal.ts";
-import { runBeforeNextTransaction } from "../support/meanwhile.ts";
+} from "../support/applications/application-fixtures.ts";
+import { createSession } from "../support/calls/create-session.ts";
+import { expectRefusal } from "../support/calls/expect-refusal.ts";
+import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
 import {
   createExistingAccount,
   getStatusAndCode,
   issueUnsentCode,
   signInWithPassword,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable } from "../support/test-services.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 

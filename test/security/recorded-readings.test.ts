@@ -11,10 +11,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { startStrictMachine } from "../../local/strict/strict-machine.ts";
 import { roleMatrix } from "../functions/http/role-matrix.ts";
-import { callLambda, createCallContext, createSignedInPerson } from "../support/call-lambda.ts";
-import { countPartitionRows } from "../support/count-partition.ts";
-import { buildWorld, type CallableOperation, type DemoWorld, listOperations } from "../support/demo-world.ts";
+import { callLambda, createCallContext, createSignedInPerson } from "../support/calls/call-lambda.ts";
+import {
+  buildWorld,
+  type CallableOperation,
+  type DemoWorld,
+  listOperations,
+} from "../support/demo/demo-world.ts";
 import { recordWrittenRows } from "../support/faults/written-rows.ts";
+import { countPartitionRows } from "../support/tables/count-partition.ts";
 
 const matrix: Readonly<Record<string, string>> = roleMatrix;
 let world: DemoWorld;

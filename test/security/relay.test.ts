@@ -22,11 +22,11 @@ import { handler as subaccount } from "@portal/functions/routes/institutions/sub
 import topLevelDomains from "tlds/index.json" with { type: "json" };
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { createCertifiedInstitution } from "../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/call-lambda.ts";
-import { prepareTestServices } from "../support/prepare-services.ts";
-import { listSources } from "../support/sources.ts";
-import { buildCompanyFields } from "../support/upload-fixtures.ts";
+import { createCertifiedInstitution } from "../support/applications/application-fixtures.ts";
+import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/calls/call-lambda.ts";
+import { buildCompanyFields } from "../support/calls/upload-fixtures.ts";
+import { listSources } from "../support/project/sources.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
 prepareTestServices();
 

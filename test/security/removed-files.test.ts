@@ -6,13 +6,17 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { handler as files } from "@portal/functions/routes/files/file";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { callLambda } from "../support/call-lambda.ts";
-import { runBeforeNextTransaction } from "../support/meanwhile.ts";
-import { generatePicture } from "../support/pictures.ts";
-import { completeFileRemovals } from "../support/run-due-queue.ts";
-import { createTenantWithEvent, submitForEvent, type TenantWithEvent } from "../support/tenants.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
-import { buildTestPdf, uploadTestFile } from "../support/upload-fixtures.ts";
+import {
+  createTenantWithEvent,
+  submitForEvent,
+  type TenantWithEvent,
+} from "../support/applications/tenants.ts";
+import { callLambda } from "../support/calls/call-lambda.ts";
+import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
+import { completeFileRemovals } from "../support/calls/run-due-queue.ts";
+import { buildTestPdf, uploadTestFile } from "../support/calls/upload-fixtures.ts";
+import { generatePicture } from "../support/files/pictures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 let tenant: TenantWithEvent;

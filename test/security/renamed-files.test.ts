@@ -4,11 +4,15 @@ import { renameFile } from "@portal/core/files/file-service.server";
 import { findFile } from "@portal/core/files/file-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { beforeAll, expect, test } from "vitest";
-import { createCallContext } from "../support/call-lambda.ts";
-import { expectRefusal } from "../support/expect-refusal.ts";
-import { runBeforeNextTransaction } from "../support/meanwhile.ts";
-import { createTenantWithEvent, createVerifiedFile, submitForEvent } from "../support/tenants.ts";
-import { createFreshTable } from "../support/test-services.ts";
+import {
+  createTenantWithEvent,
+  createVerifiedFile,
+  submitForEvent,
+} from "../support/applications/tenants.ts";
+import { createCallContext } from "../support/calls/call-lambda.ts";
+import { expectRefusal } from "../support/calls/expect-refusal.ts";
+import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 

@@ -13,8 +13,8 @@ import {
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { callLambda, createSignedInPerson, requestLogLines } from "../support/call-lambda.ts";
-import { createFreshTable } from "../support/test-services.ts";
+import { callLambda, createSignedInPerson, requestLogLines } from "../support/calls/call-lambda.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 // These answers have members that no view would give: here it counts what the pipeline leaves of them.
 const { held } = responseContract;

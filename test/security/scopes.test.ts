@@ -12,11 +12,16 @@ import type { Role } from "@portal/core/platform/roles";
 import { isInScope, type StaffScope } from "@portal/core/platform/staff-scope";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { callLambda, createCallContext, createSignedInPerson } from "../support/call-lambda.ts";
-import { createSession } from "../support/create-session.ts";
-import { buildWorld, type CallableOperation, type DemoWorld, listOperations } from "../support/demo-world.ts";
+import { dumpPartitions } from "../support/applications/tenants.ts";
+import { callLambda, createCallContext, createSignedInPerson } from "../support/calls/call-lambda.ts";
+import { createSession } from "../support/calls/create-session.ts";
+import {
+  buildWorld,
+  type CallableOperation,
+  type DemoWorld,
+  listOperations,
+} from "../support/demo/demo-world.ts";
 import { getCurrentSlice, pickWays } from "../support/runner/proof-slice.ts";
-import { dumpPartitions } from "../support/tenants.ts";
 
 const INSTITUTION = "institution-applicant";
 let world: DemoWorld;

@@ -21,8 +21,8 @@ import {
   createCallContext,
   createSignedInPerson,
   setTestTime,
-} from "../support/call-lambda.ts";
-import { createSession } from "../support/create-session.ts";
+} from "../support/calls/call-lambda.ts";
+import { createSession } from "../support/calls/create-session.ts";
 import { Authenticator } from "../support/sign-in/authenticator.ts";
 import {
   callFactorList,
@@ -53,7 +53,7 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 beforeAll(async () => {

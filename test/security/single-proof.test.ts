@@ -3,7 +3,7 @@
  * is checked or used up: a call cannot hide a wrong proof behind a right one, nor lose a recovery code unnoticed.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { advanceTestTime, type CallAnswer, setTestTime } from "../support/call-lambda.ts";
+import { advanceTestTime, type CallAnswer, setTestTime } from "../support/calls/call-lambda.ts";
 import {
   callFactorList,
   computeTotpCode,
@@ -15,7 +15,7 @@ import {
   signInToArea,
 } from "../support/sign-in/factors.ts";
 import { createExistingAccount, getSessionToken } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 beforeAll(async () => {

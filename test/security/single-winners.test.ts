@@ -19,17 +19,17 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../support/application-fixtures.ts";
-import { createTableWithFair } from "../support/fair-table.ts";
+} from "../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../support/applications/fair-table.ts";
 import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
   groupSubmission,
   joinGroupByCode,
-} from "../support/groups.ts";
-import { runBeforeNextTransaction } from "../support/meanwhile.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../support/payment-provider.ts";
+} from "../support/applications/groups.ts";
+import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../support/calls/payment-provider.ts";
 
 let provider: TestPaymentProvider;
 beforeAll(async () => {

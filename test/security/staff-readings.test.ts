@@ -6,16 +6,20 @@ import { decideCertification } from "@portal/core/institutions/certify-instituti
 import { errorCodes } from "@portal/core/platform/errors";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { beforeAll, expect, test } from "vitest";
-import { createCertifiedInstitution, createTestContext, officer } from "../support/application-fixtures.ts";
-import { listAuditEntries } from "../support/audit-entries.ts";
+import {
+  createCertifiedInstitution,
+  createTestContext,
+  officer,
+} from "../support/applications/application-fixtures.ts";
+import { createTenant, type Tenant } from "../support/applications/tenants.ts";
+import { listAuditEntries } from "../support/calls/audit-entries.ts";
 import {
   callLambda,
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
-} from "../support/call-lambda.ts";
-import { createTenant, type Tenant } from "../support/tenants.ts";
-import { createFreshTable } from "../support/test-services.ts";
+} from "../support/calls/call-lambda.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 const REASON = "the copy of the owner's card is somebody else's";
 const account = { bank: "BNU", accountName: "House Limited", accountNumber: "9012345678" };

@@ -18,10 +18,14 @@ import {
 import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, expect, test } from "vitest";
-import { createPublishedEvent, createTestContext, officer } from "../support/application-fixtures.ts";
-import { expectRefusal } from "../support/expect-refusal.ts";
-import { runBeforeNextTransaction, runWaitingWork } from "../support/meanwhile.ts";
-import { createFreshTable } from "../support/test-services.ts";
+import {
+  createPublishedEvent,
+  createTestContext,
+  officer,
+} from "../support/applications/application-fixtures.ts";
+import { expectRefusal } from "../support/calls/expect-refusal.ts";
+import { runBeforeNextTransaction, runWaitingWork } from "../support/calls/meanwhile.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 

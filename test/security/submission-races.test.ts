@@ -24,13 +24,13 @@ import { handler as institutions } from "@portal/functions/routes/institutions/i
 import { handler as people } from "@portal/functions/routes/institutions/subaccount";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildCompleteAnswers } from "../support/application-fixtures.ts";
-import { callLambda, createCallContext } from "../support/call-lambda.ts";
-import { runBeforeNextTransaction } from "../support/meanwhile.ts";
-import { completeFileRemovals } from "../support/run-due-queue.ts";
+import { buildCompleteAnswers } from "../support/applications/application-fixtures.ts";
+import { createSubAccount, createTenantWithEvent } from "../support/applications/tenants.ts";
+import { callLambda, createCallContext } from "../support/calls/call-lambda.ts";
+import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
+import { completeFileRemovals } from "../support/calls/run-due-queue.ts";
 import { getSliceSize } from "../support/runner/proof-slice.ts";
-import { createSubAccount, createTenantWithEvent } from "../support/tenants.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
 beforeAll(async () => {

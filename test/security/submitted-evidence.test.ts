@@ -6,7 +6,7 @@
 import * as Application from "@portal/core/applications/application-service.server";
 import { handler as files } from "@portal/functions/routes/files/file";
 import { beforeAll, expect, test } from "vitest";
-import { performAction } from "../support/application-calls.ts";
+import { performAction } from "../support/applications/application-calls.ts";
 import {
   cashier,
   createApplicationAwaitingPayment,
@@ -14,10 +14,10 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/call-lambda.ts";
-import { createTenant, createVerifiedFile, type Tenant } from "../support/tenants.ts";
-import { createFreshTable } from "../support/test-services.ts";
+} from "../support/applications/application-fixtures.ts";
+import { createTenant, createVerifiedFile, type Tenant } from "../support/applications/tenants.ts";
+import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/calls/call-lambda.ts";
+import { createFreshTable } from "../support/tables/test-services.ts";
 
 beforeAll(async () => {
   await createFreshTable();

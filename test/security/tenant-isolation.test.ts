@@ -20,20 +20,7 @@ import * as fc from "fast-check";
 import { unzipSync } from "fflate";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildCompleteAnswers, mondayMorning } from "../support/application-fixtures.ts";
-import {
-  advanceTestTime,
-  createCallContext,
-  createSignedInPerson,
-  setTestTime,
-} from "../support/call-lambda.ts";
-import {
-  askAs,
-  buildForeignCalls,
-  type ForeignTarget,
-  prepareForeignTarget,
-} from "../support/contract/tenant-calls.ts";
-import { getSliceSize } from "../support/runner/proof-slice.ts";
+import { buildCompleteAnswers, mondayMorning } from "../support/applications/application-fixtures.ts";
 import {
   CANARY,
   createSubAccount,
@@ -41,8 +28,21 @@ import {
   createVictim,
   dumpPartitions,
   type Tenant,
-} from "../support/tenants.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+} from "../support/applications/tenants.ts";
+import {
+  advanceTestTime,
+  createCallContext,
+  createSignedInPerson,
+  setTestTime,
+} from "../support/calls/call-lambda.ts";
+import {
+  askAs,
+  buildForeignCalls,
+  type ForeignTarget,
+  prepareForeignTarget,
+} from "../support/contract/tenant-calls.ts";
+import { getSliceSize } from "../support/runner/proof-slice.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 const RUNS = getSliceSize({ test: 60, gates: 200, long: 2000 });
 /** Calls of a sequence. The short run has more sequences instead, for the same processor time. */

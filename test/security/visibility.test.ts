@@ -8,15 +8,15 @@ import { responseContract } from "@portal/functions/http/response-envelope";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { createCertifiedInstitution } from "../support/application-fixtures.ts";
-import { listAuditEntries } from "../support/audit-entries.ts";
+import { createCertifiedInstitution } from "../support/applications/application-fixtures.ts";
+import { listAuditEntries } from "../support/calls/audit-entries.ts";
 import {
   type CallAnswer,
   type CallOptions,
   callLambda,
   createCallContext,
   createSignedInPerson,
-} from "../support/call-lambda.ts";
+} from "../support/calls/call-lambda.ts";
 import {
   buildWorld,
   type CallableOperation,
@@ -24,9 +24,9 @@ import {
   callerNames,
   type DemoWorld,
   listOperations,
-} from "../support/demo-world.ts";
+} from "../support/demo/demo-world.ts";
 import { getCurrentSlice } from "../support/runner/proof-slice.ts";
-import { writeRows } from "../support/write-rows.ts";
+import { writeRows } from "../support/tables/write-rows.ts";
 
 const INSTITUTION = "institution-applicant";
 let world: DemoWorld;

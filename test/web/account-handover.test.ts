@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readAccountFromState } from "../../packages/web/src/features/sign-in/login-address.ts";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 test("no page writes an account into a query, and none reads one there", () => {
   const offenders = globSync(join(projectRoot, "packages/web/src/**/*.{ts,tsx}"))

@@ -1,7 +1,7 @@
 /** Everything that the site keeps in a browser is declared in one place, and says when it goes (decision 0167). */
 import { expect, test } from "vitest";
 import { accountDatabaseNames, storedItems } from "../../packages/web/src/shell/browser-storage.ts";
-import { listSources } from "../support/sources.ts";
+import { listSources } from "../support/project/sources.ts";
 
 const sources = listSources("packages/web");
 const listFilesWith = (pattern: RegExp): string[] =>

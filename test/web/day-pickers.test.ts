@@ -1,6 +1,6 @@
 /** The pickers of days, months and times in the site's source: each has in words what it holds (decisions 0649, 0668). */
 import { expect, test } from "vitest";
-import { listSources } from "../support/sources.ts";
+import { listSources } from "../support/project/sources.ts";
 
 /** The type may be chosen elsewhere in the file, so that a file with both an input and such a type has a picker. */
 const isPicker = (text: string): boolean =>

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 test("every control for files is out of sight, and its label is its button", () => {
   const inputs = globSync("packages/web/src/**/*.tsx", { cwd: projectRoot }).flatMap((file) =>

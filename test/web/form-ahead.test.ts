@@ -7,7 +7,7 @@ import { applyOverlay, emptyOverlay } from "@portal/core/schemes/versions/scheme
 import { describe, expect, test } from "vitest";
 import { groupStepsIntoPages } from "../../packages/web/src/form/step-state.ts";
 import { buildFormDocument, languages, renderPage } from "../../packages/web/src/shell/server-render.tsx";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 const applicationSchemes = schemes.filter(({ resource }) => resource !== "report");
 /** A variant shares the texts of what it varies. */

@@ -3,7 +3,7 @@
  * it does not. A form that is added without either fails.
  */
 import { expect, test } from "vitest";
-import { listSources } from "../support/sources.ts";
+import { listSources } from "../support/project/sources.ts";
 
 /** Something that takes text, or a form around choices. */
 const form =

@@ -3,7 +3,7 @@
  * search or a filter has nothing that could be wrong.
  */
 import { expect, test } from "vitest";
-import { listSources } from "../support/sources.ts";
+import { listSources } from "../support/project/sources.ts";
 
 const searches = ["certification-queue-page"];
 /** Forms of their own whose summary takes the focus, by the part that shows it. `GuidedForm` has no `form` element here. */

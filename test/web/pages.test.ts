@@ -16,8 +16,8 @@ import {
   ResourceProvider,
 } from "../../packages/web/src/shell/resource-provider.tsx";
 import { languages, type RenderRequest, renderPage } from "../../packages/web/src/shell/server-render.tsx";
-import { buildFair } from "../support/event-fixtures.ts";
-import { projectRoot } from "../support/run-command.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 type Language = RenderRequest["language"];
 type Texts = { [key: string]: Texts } & { toString(): string };

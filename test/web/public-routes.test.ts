@@ -18,8 +18,8 @@ import {
 import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
 import { toTranslateKey } from "../../packages/web/src/form/use-text.ts";
 import { i18n, startI18n } from "../../packages/web/src/shell/i18n.ts";
-import { buildFair } from "../support/event-fixtures.ts";
-import { projectRoot } from "../support/run-command.ts";
+import { buildFair } from "../support/events/event-fixtures.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 type Words = Record<string, string>;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type Rollup } from "vite";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { listSources } from "../support/sources.ts";
+import { listSources } from "../support/project/sources.ts";
 
 const web = fileURLToPath(new URL("../../packages/web/", import.meta.url));
 const buildSite = async (configFile: string): Promise<Map<string, string>> => {

@@ -7,7 +7,7 @@ import { publicPaths } from "../../packages/web/public-paths.ts";
 import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
 import { shots } from "../e2e/screens/list.ts";
 import { restrictedRoutes } from "../e2e/screens/restricted.ts";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 const readSource = (file: string): string =>
   readFileSync(join(projectRoot, "packages/web/src", file), "utf8");

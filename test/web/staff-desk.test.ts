@@ -26,7 +26,7 @@ import {
 } from "../../packages/web/src/features/staff-queue/queue-filter-state.ts";
 import { staffRoutes } from "../../packages/web/src/shell/staff-routes.tsx";
 import { buildStaffMenu } from "../../packages/web/src/ui/main-menu.tsx";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 describe("filters of the queue in the address", () => {
   test.each([

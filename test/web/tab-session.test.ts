@@ -1,6 +1,6 @@
 /** One session for all tabs of a browser (decision 0320): each tab here is the site's script loaded once more. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { passTurns } from "../support/pass-turns.ts";
+import { passTurns } from "../support/browser/pass-turns.ts";
 
 const createStorage = () => {
   const items = new Map<string, string>();

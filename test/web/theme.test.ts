@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 const source = join(projectRoot, "packages/web/src");
 const theme = readFileSync(join(source, "ui/theme.css"), "utf8");

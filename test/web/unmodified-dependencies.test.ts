@@ -5,7 +5,7 @@ import type { Plugin, PluginOption, UserConfig } from "vite";
 import { expect, test } from "vitest";
 import siteConfig from "../../packages/web/vite.config.ts";
 import restrictedConfig from "../../packages/web/vite.restricted.config.ts";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 const flattenPlugins = (plugins: PluginOption): Plugin[] =>
   Array.isArray(plugins) ? plugins.flatMap(flattenPlugins) : plugins && "name" in plugins ? [plugins] : [];

@@ -5,7 +5,7 @@ import { unload } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { useResourceList } from "../../packages/web/src/shell/use-resource-list.ts";
-import { passTurns } from "../support/pass-turns.ts";
+import { passTurns } from "../support/browser/pass-turns.ts";
 
 /** The rows on the server, in pages of two. */
 let rows: string[] = [];

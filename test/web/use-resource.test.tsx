@@ -9,7 +9,7 @@ import {
 } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { invalidateResources, useResource } from "../../packages/web/src/shell/use-resource.ts";
-import { passTurns } from "../support/pass-turns.ts";
+import { passTurns } from "../support/browser/pass-turns.ts";
 
 /** A pending call: its path, account and institution. The test decides when it is answered. */
 interface Call {

@@ -1,7 +1,7 @@
 /** Words of the forms that the specification asks for: the mail to wait for, the name on the fascia. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { projectRoot } from "../support/run-command.ts";
+import { projectRoot } from "../support/project/run-command.ts";
 
 const readTexts = <T>(namespace: string, language: string): T =>
   JSON.parse(readFileSync(`${projectRoot}locales/${namespace}/${language}.json`, "utf8")) as T;

@@ -20,7 +20,7 @@ import {
   createPaidApplication,
   makeRefund,
   performAction,
-} from "../../support/application-calls.ts";
+} from "../../support/applications/application-calls.ts";
 import {
   buildCompleteAnswers,
   cashier,
@@ -35,10 +35,10 @@ import {
   secondOfficer,
   submitCompleteApplication,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
-import { transitionsByStatus as transitions } from "../../support/transitions-by-status.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import { transitionsByStatus as transitions } from "../../support/applications/transitions-by-status.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 
 beforeAll(createTableWithFair);
 type Who = typeof officer;

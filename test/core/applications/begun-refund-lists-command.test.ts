@@ -18,8 +18,8 @@ import {
   createPublishedEvent,
   createTestContext,
   officer,
-} from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const soon = "2026-11-24T02:00:00.000Z";
 beforeAll(async () => {

@@ -21,7 +21,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import { performAction } from "../../support/application-calls.ts";
+import { performAction } from "../../support/applications/application-calls.ts";
 import {
   cashier,
   createApplicant,
@@ -31,10 +31,13 @@ import {
   secondOfficer,
   submitCompleteApplication,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import {
+  createInstitutionWithDocuments,
+  fillCertifiedAnswers,
+} from "../../support/applications/institution-documents.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const scheme = "SUBSIDY_ECOMMERCE";
 const example = getSchemeExample(scheme).answers;

@@ -13,7 +13,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
 import { beforeAll, expect, test } from "vitest";
-import { createApplicationCalls } from "../../support/application-calls.ts";
+import { createApplicationCalls } from "../../support/applications/application-calls.ts";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -22,10 +22,7 @@ import {
   officer,
   submitCompleteApplication,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { setTestTime } from "../../support/call-lambda.ts";
-import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   buildMemberUnit,
   createGroupFair,
@@ -33,8 +30,11 @@ import {
   getExampleAnswers,
   joinGroupByCode,
   openGroup,
-} from "../../support/groups.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/groups.ts";
+import { setTestTime } from "../../support/calls/call-lambda.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { buildDrandValue, closedRegistration } from "../../support/events/draws.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const COMMIT = "2026-11-24T02:00:00.000Z";
 const DRAW = "2026-11-25T02:00:00.000Z";

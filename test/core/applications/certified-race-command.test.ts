@@ -9,15 +9,15 @@ import {
   createApplicant,
   createCertifiedInstitution,
   createTestContext,
-} from "../../support/application-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   changeCertification,
   performTransitionAs,
   submitExampleFor,
-} from "../../support/certified-applications.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
-import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
+} from "../../support/applications/certified-applications.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
 
 beforeAll(createTableWithFair);
 

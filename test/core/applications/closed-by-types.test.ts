@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { projectRoot, runCommand } from "../../support/run-command.ts";
+import { projectRoot, runCommand } from "../../support/project/run-command.ts";
 
 const core = "packages/core/src";
 const definitions = `${core}/applications/transitions/definitions`;

@@ -15,8 +15,7 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   buildMemberUnit,
   createGroupFair,
@@ -26,8 +25,9 @@ import {
   groupSubmission,
   joinGroupByCode,
   openGroup,
-} from "../../support/groups.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/groups.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 

@@ -7,8 +7,8 @@ import {
   createApplicant,
   createCertifiedInstitution,
   createTestContext,
-} from "../../support/application-fixtures.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
 
 beforeAll(createTableWithFair);
 

@@ -8,9 +8,9 @@ import { type Context, systemActor } from "@portal/core/platform/actor";
 import { endOfDay, parseDay, toMacaoDay } from "@portal/core/platform/day";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
-import { buildFair } from "../../support/event-fixtures.ts";
-import { buildSubmittedHeader, submissionInstant } from "../../support/submitted-header.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader, submissionInstant } from "../../support/applications/submitted-header.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const now = submissionInstant;
 const later = endOfDay(parseDay("2026-12-01"));

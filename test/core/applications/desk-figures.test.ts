@@ -17,7 +17,7 @@ import type { ApplicationStatus } from "@portal/core/applications/model/statuses
 import { buildCalendar } from "@portal/core/calendar/index";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
 
 const calendar = buildCalendar();
 const countWorkingDays = createWorkingDayCounter({ calendar });

@@ -6,9 +6,9 @@ import { decideTransition } from "@portal/core/applications/transitions/decide-t
 import { Refusal } from "@portal/core/platform/errors";
 import { findScheme } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
-import { buildFair } from "../../support/event-fixtures.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 /** Asks for documents by a day. @returns the last day for documents where that is later, else undefined */
 const findMissedMark = (scheme: string, documentsBy: string, dueOn: string, reason?: string): unknown => {

@@ -7,7 +7,7 @@ import * as DrawService from "@portal/core/places/draw/draw-service.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { beforeAll, expect, test } from "vitest";
-import { createApplicationCalls } from "../../support/application-calls.ts";
+import { createApplicationCalls } from "../../support/applications/application-calls.ts";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -15,9 +15,7 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { buildDrawPreparation, closedRegistration } from "../../support/draws.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   buildMemberUnit,
   createGroupFair,
@@ -25,8 +23,10 @@ import {
   groupFairId,
   joinGroupByCode,
   openGroup,
-} from "../../support/groups.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/groups.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { buildDrawPreparation, closedRegistration } from "../../support/events/draws.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 /** The day after registration has ended. */
 const COMMIT = "2026-11-24T02:00:00.000Z";

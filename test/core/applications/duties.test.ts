@@ -12,6 +12,7 @@ import { schemes } from "@portal/core/schemes/index";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { buildDemoEvents, writeEvents } from "../../../local/seed/demo-events.ts";
+import { transitionsByStatus } from "../../support/applications/transitions-by-status.ts";
 import { listFaults, readSeasonApplications, runSeasonUntil } from "../../support/duties/run-season.ts";
 import { answers, groupScenarios, scenarios } from "../../support/duties/scenarios.ts";
 import {
@@ -24,8 +25,7 @@ import {
   submitGroup,
   submitScenario,
 } from "../../support/duties/submit-scenarios.ts";
-import { createFreshTable } from "../../support/test-services.ts";
-import { transitionsByStatus } from "../../support/transitions-by-status.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 describe("the table of transitions", () => {
   /** Statuses in which an application ends: nothing is owed, or what is owed bars the institution until it is paid. */

@@ -17,15 +17,18 @@ import {
   createTestContext,
   officer,
   secondOfficer,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
+} from "../../support/applications/application-fixtures.ts";
+import {
+  createInstitutionWithDocuments,
+  fillCertifiedAnswers,
+} from "../../support/applications/institution-documents.ts";
 import {
   acceptShopApplication,
   setCertification,
   submitShopApplication,
-} from "../../support/shop-applications.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/shop-applications.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const buildOwner = (idNumber: string, share: number) => ({
   name: `持有人${idNumber}`,

@@ -4,16 +4,16 @@ import { applyDueTimers } from "@portal/core/applications/transitions/due-timers
 import { refuseRemovedZones } from "@portal/core/places/booths/refuse-removed-zones.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { beforeAll, expect, test } from "vitest";
-import { createPaidApplication, performAction } from "../../support/application-calls.ts";
+import { createPaidApplication, performAction } from "../../support/applications/application-calls.ts";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 let companyCount = 0;

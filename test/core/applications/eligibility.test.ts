@@ -18,7 +18,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { Refusal } from "@portal/core/platform/errors";
 import { findScheme, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { buildFair } from "../../support/event-fixtures.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const getScheme = (id: string): Scheme => {
   const scheme = findScheme(id);

@@ -4,9 +4,13 @@ import { buildHeaderPut } from "@portal/core/applications/model/application-stor
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApplicant, createTestContext } from "../../support/application-fixtures.ts";
-import { measureCapacity } from "../../support/measure-capacity.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { createApplicant, createTestContext } from "../../support/applications/application-fixtures.ts";
+import { measureCapacity } from "../../support/tables/measure-capacity.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const COUNT = 720;
 const at = toInstant("2026-10-05T02:00:00.000Z");

@@ -30,10 +30,13 @@ import {
   formerFoldings,
 } from "../../../local/backfill/former-folding.ts";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import { createApplicant, createTestContext } from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createApplicant, createTestContext } from "../../support/applications/application-fixtures.ts";
+import {
+  createInstitutionWithDocuments,
+  fillCertifiedAnswers,
+} from "../../support/applications/institution-documents.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 

@@ -24,7 +24,7 @@ import { beforeAll, expect, test } from "vitest";
 import { backfillRows } from "../../../local/backfill/backfill-rows.ts";
 import { foldNameFormerly, foldOwnerFormerly } from "../../../local/backfill/former-folding.ts";
 import { moveToPresentFolding } from "../../../local/backfill/move-to-present-folding.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 

@@ -10,9 +10,16 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import {
+  createApplicant,
+  createTestContext,
+  officer,
+} from "../../support/applications/application-fixtures.ts";
+import {
+  createInstitutionWithDocuments,
+  fillCertifiedAnswers,
+} from "../../support/applications/institution-documents.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const scheme = "INCENTIVE_EXHIBITOR";
 const example = getSchemeExample(scheme).answers;

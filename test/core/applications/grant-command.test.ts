@@ -15,7 +15,7 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import { performAction } from "../../support/application-calls.ts";
+import { performAction } from "../../support/applications/application-calls.ts";
 import {
   cashier,
   createApplicant,
@@ -23,9 +23,12 @@ import {
   officer,
   secondOfficer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import {
+  createInstitutionWithDocuments,
+  fillCertifiedAnswers,
+} from "../../support/applications/institution-documents.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const getAnswers = (scheme: string): Answers => getSchemeExample(scheme).answers;
 const schemesOfGrants = [

@@ -21,16 +21,16 @@ import {
   mondayMorning,
   secondOfficer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { setTestTime } from "../../support/call-lambda.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   changeCertification,
   performTransitionAs,
   submitExampleFor,
-} from "../../support/certified-applications.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
-import { startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/applications/certified-applications.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import { setTestTime } from "../../support/calls/call-lambda.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { startTestServices, type TestServices } from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { beforeAll, expect, test } from "vitest";
-import { createApplicationCalls } from "../../support/application-calls.ts";
+import { createApplicationCalls } from "../../support/applications/application-calls.ts";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -14,8 +14,7 @@ import {
   officer,
   submitCompleteApplication,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   buildMemberUnit,
   createGroupFair,
@@ -24,8 +23,9 @@ import {
   groupFairId,
   joinGroupByCode,
   openGroup,
-} from "../../support/groups.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/groups.ts";
+import { buildDrandValue, closedRegistration } from "../../support/events/draws.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const COMMIT = "2026-11-24T02:00:00.000Z";
 const DRAW = "2026-11-25T02:00:00.000Z";

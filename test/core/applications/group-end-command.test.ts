@@ -10,7 +10,7 @@ import { buildRefundNoteJob } from "@portal/core/documents/build-print-jobs.serv
 import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, expect, test } from "vitest";
-import { bankTransfer, makeRefund } from "../../support/application-calls.ts";
+import { bankTransfer, makeRefund } from "../../support/applications/application-calls.ts";
 import {
   cashier,
   createApplicant,
@@ -18,10 +18,8 @@ import {
   officer,
   secondOfficer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import * as Change from "../../support/change-event.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { groupFairId, joinGroupByCode } from "../../support/groups.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { groupFairId, joinGroupByCode } from "../../support/applications/groups.ts";
 import {
   actOnGroup,
   createGroup,
@@ -29,8 +27,10 @@ import {
   LEADER_PAYS,
   MEMBERS_PAY,
   payGroupFee,
-} from "../../support/paid-groups.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/paid-groups.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import * as Change from "../../support/events/change-event.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(() => createFreshTable());
 test("[R488] withdrawn by its leader, each member is paid back by the day of that notice, whenever that is done", async () => {

@@ -12,8 +12,7 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   buildMemberUnit,
   createGroupFair,
@@ -22,8 +21,9 @@ import {
   groupSubmission,
   joinGroupByCode,
   openGroup,
-} from "../../support/groups.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/groups.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const booths = [
   { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 },

@@ -5,7 +5,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { ServiceBusyError } from "@portal/core/platform/service-failures.server";
 import { ulid } from "ulid";
 import { beforeAll, expect, test, vi } from "vitest";
-import { createTableWithFair } from "../../support/fair-table.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
 import {
   submitLargeApplication as apply,
   correctLargeApplication as correct,
@@ -14,8 +14,8 @@ import {
   nameSubject,
   nameTrainees,
   getExampleTime as timeOf,
-} from "../../support/large-applications.ts";
-import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
+} from "../../support/applications/large-applications.ts";
+import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
 
 beforeAll(createTableWithFair);
 

@@ -13,9 +13,8 @@ import { getDocumentClient, getTableName } from "@portal/core/platform/table.ser
 import { schemes } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { createApplicant, secondOfficer } from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
+import { createApplicant, secondOfficer } from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
 import {
   performLargeTransition as act,
   submitLargeApplication as apply,
@@ -27,9 +26,10 @@ import {
   nameSubject,
   nameTrainees,
   getExampleTime as timeOf,
-} from "../../support/large-applications.ts";
+} from "../../support/applications/large-applications.ts";
+import { setCertification } from "../../support/applications/shop-applications.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 import { getSliceSize } from "../../support/runner/proof-slice.ts";
-import { setCertification } from "../../support/shop-applications.ts";
 
 beforeAll(createTableWithFair);
 

@@ -11,7 +11,7 @@ import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { backfillRows } from "../../../local/backfill/backfill-rows.ts";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import { performAction } from "../../support/application-calls.ts";
+import { performAction } from "../../support/applications/application-calls.ts";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -20,10 +20,13 @@ import {
   officer,
   submitCompleteApplication,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import {
+  createInstitutionWithDocuments,
+  fillCertifiedAnswers,
+} from "../../support/applications/institution-documents.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 
 beforeAll(createTableWithFair);
 /** Asked for documents until Friday 27 November. */

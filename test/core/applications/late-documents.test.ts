@@ -19,10 +19,10 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
-import { listTimerFaults } from "../../support/timer-faults.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
+import { listTimerFaults } from "../../support/applications/timer-faults.ts";
+import { buildFair, buildLocalizedText } from "../../support/events/event-fixtures.ts";
 
 const applicant = createApplicant("i");
 const facts = { body: { answers: {} } as ApplicationBody, event: buildFair() };

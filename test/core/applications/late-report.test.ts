@@ -4,8 +4,8 @@ import { refuseReport } from "@portal/core/applications/reports/report-rules";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { expect, test } from "vitest";
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
 
 const lapsedReport: Partial<ApplicationHeader> = {
   report: { scheme: "REPORT_LOCAL", state: "LAPSED", dueOn: parseDay("2026-11-20") },

@@ -9,7 +9,7 @@ import { dependsOnAnswers, listLastDays } from "@portal/core/applications/window
 import { toInstant } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { expect, test } from "vitest";
-import { createApplicant, createTestContext } from "../../support/application-fixtures.ts";
+import { createApplicant, createTestContext } from "../../support/applications/application-fixtures.ts";
 
 const draft: ApplicationHeader = {
   id: "01",

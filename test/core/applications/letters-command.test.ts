@@ -8,7 +8,7 @@ import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { schemes } from "@portal/core/schemes/index";
 import { beforeAll, describe, expect, test } from "vitest";
-import { performAction } from "../../support/application-calls.ts";
+import { performAction } from "../../support/applications/application-calls.ts";
 import {
   cashier,
   createApplicant,
@@ -16,9 +16,9 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { listAuditEntries } from "../../support/audit-entries.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import { listAuditEntries } from "../../support/calls/audit-entries.ts";
 
 beforeAll(createTableWithFair);
 

@@ -13,7 +13,7 @@ import { type Actor, type Context, systemActor } from "@portal/core/platform/act
 import { parseDay, toMacaoDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
-import { buildSubmittedHeader, submissionInstant } from "../../support/submitted-header.ts";
+import { buildSubmittedHeader, submissionInstant } from "../../support/applications/submitted-header.ts";
 
 const administrator: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["ADMIN"] };
 const applicant: Actor = {

@@ -18,11 +18,11 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
-import { listSources } from "../../support/sources.ts";
-import { buildSurvey } from "../../support/survey-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { buildSurvey } from "../../support/events/survey-fixtures.ts";
+import { listSources } from "../../support/project/sources.ts";
 
 const LATER_DRAFTS = 520;
 const who = "busy";

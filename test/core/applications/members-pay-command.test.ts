@@ -17,17 +17,17 @@ import {
   mondayMorning,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
   groupSubmission,
   joinGroupByCode,
-} from "../../support/groups.ts";
-import { payFee } from "../../support/pay-fee.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/groups.ts";
+import { payFee } from "../../support/applications/pay-fee.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(async () => {
   await createFreshTable();

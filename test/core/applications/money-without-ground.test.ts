@@ -20,8 +20,8 @@ import { combineDayAndTime, parseDay, toMacaoDay } from "@portal/core/platform/d
 import { Refusal } from "@portal/core/platform/errors";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { buildFair } from "../../support/event-fixtures.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const fee = 100_000;
 /** Half of the fee is retained of a place that is given up on these days. */

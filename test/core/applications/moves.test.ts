@@ -20,10 +20,10 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { findScheme } from "@portal/core/schemes/index";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildFair } from "../../support/event-fixtures.ts";
-import { buildSubmittedHeader, submissionInstant } from "../../support/submitted-header.ts";
-import { listTimerFaults } from "../../support/timer-faults.ts";
-import { transitionsByStatus as transitions } from "../../support/transitions-by-status.ts";
+import { buildSubmittedHeader, submissionInstant } from "../../support/applications/submitted-header.ts";
+import { listTimerFaults } from "../../support/applications/timer-faults.ts";
+import { transitionsByStatus as transitions } from "../../support/applications/transitions-by-status.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const calendar = buildCalendar();
 const people: Record<TransitionActor, Actor> = {

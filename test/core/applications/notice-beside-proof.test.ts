@@ -21,10 +21,10 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { buildFair } from "../../support/event-fixtures.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
-import { listTimerFaults } from "../../support/timer-faults.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
+import { listTimerFaults } from "../../support/applications/timer-faults.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 type Step = [who: Actor, action: SubmittedAction, day: string, input?: Partial<ActionBody>];
 const performSteps = (header: ApplicationHeader, steps: readonly Step[]): ApplicationHeader =>

@@ -7,8 +7,8 @@ import type { NoticeTemplate } from "@portal/core/messaging/notice-types";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import en from "../../../locales/notices/en.json" with { type: "json" };
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
-import { buildSubmittedHeader, submissionInstant } from "../../support/submitted-header.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader, submissionInstant } from "../../support/applications/submitted-header.ts";
 
 const buildDeadline = (kind: Deadline["kind"], day: string): Deadline => ({
   kind,

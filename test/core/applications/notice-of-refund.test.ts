@@ -8,8 +8,8 @@ import { renderShortNotice } from "@portal/core/messaging/render-notice";
 import { systemActor } from "@portal/core/platform/actor";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
-import { buildSubmittedHeader, submissionInstant } from "../../support/submitted-header.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader, submissionInstant } from "../../support/applications/submitted-header.ts";
 
 const receipt = { receiptNumber: "R-2026-000001" };
 const supplement = {

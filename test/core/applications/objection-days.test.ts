@@ -16,8 +16,8 @@ import {
   officer,
   secondOfficer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
 
 type Step = [who: Actor, action: SubmittedAction, at: string, input?: Partial<ActionBody>];
 const performSteps = (header: ApplicationHeader, steps: readonly Step[]): ApplicationHeader =>

@@ -15,9 +15,9 @@ import {
   officer,
   secondOfficer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { performSteps, type Step } from "../../support/decided-steps.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { performSteps, type Step } from "../../support/applications/decided-steps.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
 
 const applicant = createApplicant("i");
 const thirdOfficer: Actor = { ...officer, accountId: "third-officer" };

@@ -17,9 +17,14 @@ import {
   officer,
   secondOfficer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { createStepContext, decideStep, performSteps, type Step } from "../../support/decided-steps.ts";
-import { buildSubmittedHeader, submissionInstant } from "../../support/submitted-header.ts";
+} from "../../support/applications/application-fixtures.ts";
+import {
+  createStepContext,
+  decideStep,
+  performSteps,
+  type Step,
+} from "../../support/applications/decided-steps.ts";
+import { buildSubmittedHeader, submissionInstant } from "../../support/applications/submitted-header.ts";
 
 /** Submitted on Monday 23 November 2026: the paper can be handed in until Wednesday 9 December. */
 const { deadline, timers } = startSignedFormDeadline(parseDay("2026-11-23"), 16, {

@@ -18,8 +18,12 @@ import {
   createPublishedEvent,
   createTestContext,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let code = "";

@@ -13,7 +13,7 @@ import { combineDayAndTime, parseDay, toInstant } from "@portal/core/platform/da
 import { errorCodes } from "@portal/core/platform/errors";
 import type { Role } from "@portal/core/platform/roles";
 import { describe, expect, test } from "vitest";
-import { transitionsByStatus as transitions } from "../../support/transitions-by-status.ts";
+import { transitionsByStatus as transitions } from "../../support/applications/transitions-by-status.ts";
 
 const calendar = buildCalendar();
 const administrator: Actor = {

@@ -4,7 +4,7 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import { toApplicationView } from "@portal/core/applications/views/application-view.server";
 import { parseConstraintsRow } from "@portal/core/institutions/constraints/constraints.server";
 import { expect, test } from "vitest";
-import { createApplicant, createTestContext } from "../../support/application-fixtures.ts";
+import { createApplicant, createTestContext } from "../../support/applications/application-fixtures.ts";
 
 const ids = ["c", "a", "b"];
 

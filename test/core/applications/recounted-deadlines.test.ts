@@ -10,9 +10,13 @@ import { decideTransition } from "@portal/core/applications/transitions/decide-t
 import { buildCalendar } from "@portal/core/calendar/index";
 import { combineDayAndTime, type Day, parseDay, toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
-import { createApplicant, createTestContext, testSystemActor } from "../../support/application-fixtures.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+import {
+  createApplicant,
+  createTestContext,
+  testSystemActor,
+} from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 
 const now = toInstant("2026-11-25T02:00:00.000Z");
 const today = parseDay("2026-11-25");

@@ -14,9 +14,8 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { joinGroupByCode } from "../../support/groups.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { joinGroupByCode } from "../../support/applications/groups.ts";
 import {
   actOnGroup,
   createGroup,
@@ -24,8 +23,9 @@ import {
   LEADER_PAYS,
   MEMBERS_PAY,
   payGroupFee,
-} from "../../support/paid-groups.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/paid-groups.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(() => createFreshTable());
 

@@ -10,8 +10,8 @@ import { buildNotices, type NoticeTemplate } from "@portal/core/messaging/index"
 import { type Actor, gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
 
 const recipient = { accountId: "a", account: "a@demo.mo", language: "pt" as const };
 const dueAt = toInstant("2026-12-18T16:00:00.000Z");

@@ -1,9 +1,9 @@
 /** Which report is due after an event, by the place and the form of the event (C43). */
 import { openReport } from "@portal/core/applications/reports/report-rules";
 import { describe, expect, test } from "vitest";
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
-import { buildFair } from "../../support/event-fixtures.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const inMacao = { type: "LOCAL", heldInMacao: true } as const;
 const outside = { type: "ABROAD", heldInMacao: false } as const;

@@ -6,8 +6,12 @@ import { decideTransition } from "@portal/core/applications/transitions/decide-t
 import { buildCalendar } from "@portal/core/calendar/index";
 import { combineDayAndTime, endOfDay, parseDay, toInstant } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+import {
+  createApplicant,
+  createTestContext,
+  officer,
+} from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
 
 const createContext = (day: string, actor = officer) =>
   createTestContext(actor, combineDayAndTime(parseDay(day), "10:00"));

@@ -6,7 +6,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { findScheme, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { buildExampleSituation } from "../../schemes/generated/situation.ts";
-import { buildFair } from "../../support/event-fixtures.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const today = parseDay("2026-11-23");
 const listDocuments = (applicationTypes: string[], over: Parameters<typeof buildFair>[0] = {}) =>

@@ -14,9 +14,9 @@ import {
   officer,
   secondOfficer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { decideStep, performSteps, type Step } from "../../support/decided-steps.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { decideStep, performSteps, type Step } from "../../support/applications/decided-steps.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
 
 const findDay = ({ deadlines }: ApplicationHeader, searchedKind = "objection") =>
   deadlines.find(({ kind }) => kind === searchedKind)?.day;

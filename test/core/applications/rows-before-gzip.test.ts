@@ -18,8 +18,8 @@ import {
   createCertifiedInstitution,
   createTestContext,
   officer,
-} from "../../support/application-fixtures.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
 import storedRows from "./rows-before-gzip.json" with { type: "json" };
 
 const applicationId = "01M85GA2HCJE27XSYQ9WP2EPR0";

@@ -34,9 +34,9 @@ import {
   createStaff,
   createTestContext,
   officer,
-} from "../../support/application-fixtures.ts";
-import { listAuditEntries } from "../../support/audit-entries.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import { listAuditEntries } from "../../support/calls/audit-entries.ts";
 
 const scheme = "FAIR_HOSTED";
 const writer: Actor = { ...createStaff("ADMIN"), accountId: "admin-1", account: "writer@example.org" };

@@ -14,7 +14,7 @@ import { findScheme } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import { performAction } from "../../support/application-calls.ts";
+import { performAction } from "../../support/applications/application-calls.ts";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -23,10 +23,10 @@ import {
   mondayMorning,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { overwriteEvent } from "../../support/overwrite-event.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { overwriteEvent } from "../../support/events/overwrite-event.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const FAIR = "sourcing-2027";
 const services = ["SEMINAR", "MINI_ZONE", "OFFICIAL_GUEST", "MATCHING_INDIVIDUAL", "MATCHING_GROUP"];

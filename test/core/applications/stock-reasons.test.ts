@@ -10,7 +10,11 @@ import { listStockReasons, stockReasons } from "@portal/core/messaging/stock-rea
 import { toInstant } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
-import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
+import {
+  createApplicant,
+  createTestContext,
+  officer,
+} from "../../support/applications/application-fixtures.ts";
 
 const at = toInstant("2026-11-23T02:00:00.000Z");
 const buildHeader = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>

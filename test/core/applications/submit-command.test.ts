@@ -27,9 +27,9 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 
 beforeAll(createTableWithFair);
 const getCode = async (work: Promise<unknown>): Promise<number> => (await expectRefusal(work)).code;

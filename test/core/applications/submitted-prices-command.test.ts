@@ -8,7 +8,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import type { Answers } from "@portal/core/forms/types/index";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, expect, test } from "vitest";
-import { createApplicationCalls } from "../../support/application-calls.ts";
+import { createApplicationCalls } from "../../support/applications/application-calls.ts";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -16,15 +16,15 @@ import {
   mondayMorning,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
   joinGroupByCode,
   openGroup,
-} from "../../support/groups.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/groups.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const { act } = createApplicationCalls(mondayMorning);
 beforeAll(createFreshTable);

@@ -13,7 +13,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import { performAction } from "../../support/application-calls.ts";
+import { performAction } from "../../support/applications/application-calls.ts";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -21,10 +21,13 @@ import {
   mondayMorning,
   officer,
   secondOfficer,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import {
+  createInstitutionWithDocuments,
+  fillCertifiedAnswers,
+} from "../../support/applications/institution-documents.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 
 beforeAll(createTableWithFair);
 

@@ -37,9 +37,9 @@ import {
   createTestContext,
   mondayMorning,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
-import { listTimerFaults } from "../../support/timer-faults.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { listTimerFaults } from "../../support/applications/timer-faults.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 import { type TransitionCase, transitionCases } from "./transition-cases.ts";
 
 beforeAll(createFreshTable);

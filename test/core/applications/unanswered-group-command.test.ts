@@ -9,9 +9,15 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { actOnGroup, createGroup, LEADER_PAYS, MEMBERS_PAY, payGroupFee } from "../../support/paid-groups.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import {
+  actOnGroup,
+  createGroup,
+  LEADER_PAYS,
+  MEMBERS_PAY,
+  payGroupFee,
+} from "../../support/applications/paid-groups.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(() => createFreshTable());
 

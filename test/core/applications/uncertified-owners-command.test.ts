@@ -6,15 +6,18 @@ import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { beforeAll, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
+import {
+  createInstitutionWithDocuments,
+  fillCertifiedAnswers,
+} from "../../support/applications/institution-documents.ts";
 import {
   acceptShopApplication,
   setCertification,
   submitShopApplication,
-} from "../../support/shop-applications.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/shop-applications.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 

@@ -8,7 +8,7 @@ import { buildRefundNoteJob, buildVoucherJob } from "@portal/core/documents/buil
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createPaidApplication, makeRefund } from "../../support/application-calls.ts";
+import { createPaidApplication, makeRefund } from "../../support/applications/application-calls.ts";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -16,9 +16,9 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 
 // The fair is on 4–6 March 2027.
 beforeAll(async () => {

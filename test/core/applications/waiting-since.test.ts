@@ -11,7 +11,7 @@ import {
 } from "@portal/core/applications/worklist/worklist-entries";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
 
 const submittedAt = toInstant("2026-10-01T02:00:00.000Z");
 const acceptedAt = toInstant("2026-10-05T02:00:00.000Z");

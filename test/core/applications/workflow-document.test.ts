@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import { expect, test } from "vitest";
-import { projectRoot } from "../../support/run-command.ts";
+import { projectRoot } from "../../support/project/run-command.ts";
 
 const document = readFileSync(join(projectRoot, "docs/spec/workflow.md"), "utf8");
 const readSection = (title: string): string[] => {

@@ -8,7 +8,7 @@ import {
   formatCsv,
 } from "@portal/core/applications/worklist/worklist-export";
 import { expect, test } from "vitest";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
 
 const words: ExportWords = {
   language: "en",

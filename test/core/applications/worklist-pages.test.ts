@@ -11,9 +11,13 @@ import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server"
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
-import { measureCapacity } from "../../support/measure-capacity.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
+import { measureCapacity } from "../../support/tables/measure-capacity.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const HOUR = 3_600_000;
 /** Above this, the tests call a count large. */

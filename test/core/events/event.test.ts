@@ -8,7 +8,7 @@ import {
 import { renderEventsFeed } from "@portal/core/feeds/index";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
-import { buildFair } from "../../support/event-fixtures.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const event = toEventSummary(buildFair());
 

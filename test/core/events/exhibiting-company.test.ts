@@ -12,9 +12,9 @@ import {
   createPublishedEvent,
   createTestContext,
   officer,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const names = {
   "zh-Hant": "濠江貿易",

@@ -4,9 +4,13 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { beforeAll, expect, test } from "vitest";
-import { createPublishedEvent, createTestContext, officer } from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import {
+  createPublishedEvent,
+  createTestContext,
+  officer,
+} from "../../support/applications/application-fixtures.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(async () => {
   await createFreshTable();

@@ -6,7 +6,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { findOfferGaps } from "@portal/core/events/find-offer-gaps";
 import { expect, test } from "vitest";
 import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
-import { buildFair } from "../../support/event-fixtures.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const standard = { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 };
 const reservedBooth = { ...standard, eligibility: "MACAO_SME" };

@@ -1,7 +1,7 @@
 /** The public files of an event, by the addresses that staff typed for its album. */
 import { buildEventFileUrl, collectPublicFileIds } from "@portal/core/events/public-event-files";
 import { expect, test } from "vitest";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 
 const alt = buildLocalizedText("展場");
 

@@ -3,7 +3,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { findStructureIssues } from "@portal/core/events/find-structure-issues";
 import { describe, expect, test } from "vitest";
 import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
-import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
+import { buildFair, buildLocalizedText } from "../../support/events/event-fixtures.ts";
 
 const names = buildLocalizedText("名稱");
 const buildZone = (id: string, capacity: number, name = `名稱 ${id}`) => ({

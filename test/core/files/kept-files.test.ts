@@ -15,8 +15,8 @@ import {
   mondayMorning,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 

@@ -10,7 +10,7 @@ import { readImageSize } from "@portal/core/files/inspection/read-image-size";
 import { uploadProfiles } from "@portal/core/files/upload-purposes";
 import { type Instant, parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { buildJpegFrame, buildTestPng } from "../../support/pictures.ts";
+import { buildJpegFrame, buildTestPng } from "../../support/files/pictures.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;

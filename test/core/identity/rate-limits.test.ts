@@ -18,7 +18,7 @@ import {
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 const start = Date.parse("2026-11-23T02:00:00Z");

@@ -10,9 +10,9 @@ import { readCodes } from "@portal/core/identity/accounts/verification-code-rows
 import { systemActor } from "@portal/core/platform/actor";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, expect, test } from "vitest";
-import { createTestContext } from "../../support/application-fixtures.ts";
+import { createTestContext } from "../../support/applications/application-fixtures.ts";
 import { issueUnsentCode } from "../../support/sign-in/sign-in-calls.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 

@@ -14,9 +14,9 @@ import {
   createTestContext,
   mondayMorning,
   officer,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 

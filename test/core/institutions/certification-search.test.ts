@@ -2,8 +2,8 @@
 import type { InstitutionPosition } from "@portal/core/institutions/institution-store.server";
 import { listCertificationPage } from "@portal/core/institutions/list-certification-page.server";
 import { beforeAll, expect, test } from "vitest";
-import { createCertifiedInstitution } from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createCertifiedInstitution } from "../../support/applications/application-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(async () => {
   await createFreshTable();

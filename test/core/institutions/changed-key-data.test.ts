@@ -1,7 +1,7 @@
 /** Which changes of an institution return it to its certification (P1; decision 0515). */
 import { listChangedKeyData } from "@portal/core/institutions/index";
 import { expect, test } from "vitest";
-import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
 
 const before = { ...buildCompanyFields(), nameZh: "濠江\u200E貿易有限公司", nameEn: "Hou\u00ADKong Trading" };
 

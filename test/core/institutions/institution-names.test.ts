@@ -9,7 +9,7 @@ import { languages } from "@portal/core/messaging/notice-types";
 import { toInstant } from "@portal/core/platform/day";
 import { buildSurveyTable } from "@portal/core/surveys/survey-results";
 import { describe, expect, test } from "vitest";
-import { projectRoot } from "../../support/run-command.ts";
+import { projectRoot } from "../../support/project/run-command.ts";
 
 const names = { zh: "澳門食品", pt: "Alimentos Macau", en: "Macao Foods" };
 const rows: readonly [

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildSiblingRequest, type WireRule } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { createCertifiedInstitution } from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createCertifiedInstitution } from "../../support/applications/application-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 /** A query ends after 1 MB (DynamoDB Developer Guide › Query › Paginating results); here after one row. */
 const endAfterOneRow: WireRule = (call, send) =>

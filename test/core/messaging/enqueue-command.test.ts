@@ -12,8 +12,12 @@ import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import { SHARDS } from "@portal/core/platform/table.server";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { createTestContext, testSystemActor } from "../../support/application-fixtures.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { createTestContext, testSystemActor } from "../../support/applications/application-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let queueUrl: string | undefined;

@@ -8,7 +8,7 @@ import { getValueAt } from "@portal/core/forms/expressions/evaluate";
 import { buildNotices } from "@portal/core/messaging/index";
 import { toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
-import { projectRoot } from "../../support/run-command.ts";
+import { projectRoot } from "../../support/project/run-command.ts";
 
 const now = toInstant("2026-11-23T02:00:00.000Z");
 test.each([

@@ -3,7 +3,7 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient } from "@portal/core/platform/table.server";
 import { expect, test } from "vitest";
 import { copySentNotices } from "../../../local/restore/copy-rows.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const mark = { pk: "notice#01A", sk: "sent", at: "2026-11-23T02:00:00.000Z" };
 const inApp = { pk: "account#a", sk: "notice#01A", template: "accepted" };

@@ -6,7 +6,7 @@ import { archiveLedgerDay } from "@portal/core/payments/archive-ledger.server";
 import { type Day, parseDay, toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { expect, test, vi } from "vitest";
-import { prepareTestServices } from "../../support/prepare-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 prepareTestServices();
 const day = parseDay("2026-11-20");

@@ -32,10 +32,10 @@ import {
   officer,
   secondOfficer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import * as Change from "../../support/change-event.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import * as Change from "../../support/events/change-event.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const fee = 675_000;
 const lateTime = "2026-12-01T02:00:00.000Z";

@@ -6,7 +6,7 @@ import {
 } from "@portal/core/applications/fees/effective-prices";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { buildFair } from "../../support/event-fixtures.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const buildDiscounts = (earlyBird: number) => [
   { kind: "LOCAL_50" as const, percent: 50 },

@@ -25,10 +25,10 @@ import {
   officer,
   secondOfficer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
-import { payFee } from "../../support/pay-fee.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import { payFee } from "../../support/applications/pay-fee.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 
 beforeAll(createTableWithFair);
 

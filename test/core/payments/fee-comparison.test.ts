@@ -14,7 +14,7 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { addDays, parseDay } from "@portal/core/platform/day";
 import { findScheme, schemes } from "@portal/core/schemes/index";
 import { expect, test } from "vitest";
-import { buildFair } from "../../support/event-fixtures.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 import {
   computeReferenceRefund,
   convertLines,

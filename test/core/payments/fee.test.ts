@@ -8,7 +8,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { formatMoneyAmount } from "@portal/core/platform/format";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildFair } from "../../support/event-fixtures.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 import { roundFraction } from "./fee-reference.ts";
 
 const on = parseDay("2026-11-23");

@@ -9,8 +9,8 @@ import {
   createCertifiedInstitution,
   createPublishedEvent,
   createTestContext,
-} from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const listMethods = (mop: number, policy?: Parameters<typeof listPaymentMethods>[1]) =>
   new Map(listPaymentMethods(mop, policy).map(({ id, ...rest }) => [id, rest]));

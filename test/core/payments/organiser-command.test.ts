@@ -31,7 +31,7 @@ import {
   createApplicationWithVoucher,
   createPaidApplication,
   makeRefund,
-} from "../../support/application-calls.ts";
+} from "../../support/applications/application-calls.ts";
 import {
   cashier,
   createApplicant,
@@ -41,13 +41,13 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import * as Change from "../../support/change-event.ts";
-import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { overwriteEvent } from "../../support/overwrite-event.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import * as Change from "../../support/events/change-event.ts";
+import { buildDrandValue, closedRegistration } from "../../support/events/draws.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { overwriteEvent } from "../../support/events/overwrite-event.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(() => createFreshTable());
 

@@ -22,8 +22,8 @@ import {
   officer,
   secondOfficer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
 
 beforeAll(createTableWithFair);
 

@@ -23,8 +23,8 @@ import {
   createCertifiedInstitution,
   createTestContext,
   mondayMorning,
-} from "../../support/application-fixtures.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
 
 beforeAll(createTableWithFair);
 

@@ -5,7 +5,7 @@ import { canStartPayment } from "@portal/core/applications/orders/index";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { parseDay } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
 
 const deadlines = [countDeadline("payment", parseDay("2026-11-23"), 5, "WORKING", buildCalendar())];
 const debt: Partial<ApplicationHeader> = { cancelReason: "UNPAID", arrears: true };

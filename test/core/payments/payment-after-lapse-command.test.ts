@@ -26,10 +26,10 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const fee = 675_000;
 const lastDay = parseDay("2026-11-30");

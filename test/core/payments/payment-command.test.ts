@@ -27,11 +27,11 @@ import {
   officer,
   submitCompleteApplication,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
-import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
 
 let provider: TestPaymentProvider;
 beforeAll(async () => {

@@ -22,11 +22,14 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import {
+  createInstitutionWithDocuments,
+  fillCertifiedAnswers,
+} from "../../support/applications/institution-documents.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const fee = 675_000;
 const soon = "2026-11-24T02:00:00.000Z";

@@ -5,7 +5,7 @@ import { calculateChartFee, waiveRent } from "@portal/core/applications/fees/rat
 import { parseDay } from "@portal/core/platform/day";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildFair } from "../../support/event-fixtures.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const chart = {
   rateChart: [

@@ -24,9 +24,9 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
 
 let provider: TestPaymentProvider;
 beforeAll(async () => {

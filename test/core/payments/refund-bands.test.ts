@@ -9,7 +9,7 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import type { RefundBand } from "@portal/core/applications/model/refund-terms";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { buildFair } from "../../support/event-fixtures.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const start = parseDay("2027-03-04");
 const fees = { kind: "BOOTH" as const };

@@ -16,10 +16,10 @@ import {
   createPublishedEvent,
   createTestContext,
   officer,
-} from "../../support/application-fixtures.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const soon = "2026-11-24T02:00:00.000Z";
 const later = "2026-11-27T02:00:00.000Z";

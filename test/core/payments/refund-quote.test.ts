@@ -11,7 +11,7 @@ import type { ApplicationHeader, StartedRefund } from "@portal/core/applications
 import type { RefundBand } from "@portal/core/applications/model/refund-terms";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
 
 const today = parseDay("2027-02-01");
 /** Half of a fee of 6,750 comes back on any day. */

@@ -14,7 +14,7 @@ import { addDays, parseDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildFair } from "../../support/event-fixtures.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const start = parseDay("2027-03-04");
 const buildScheme = (refund?: RefundVariant) => ({

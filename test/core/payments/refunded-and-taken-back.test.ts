@@ -11,9 +11,14 @@ import { type Actor, gatewayActor, systemActor } from "@portal/core/platform/act
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
-import { cashier, createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
-import { buildFair } from "../../support/event-fixtures.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+import {
+  cashier,
+  createApplicant,
+  createTestContext,
+  officer,
+} from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const fee = 675_000;
 const body = { answers: { boothPreference: "STANDARD_9" } };

@@ -23,7 +23,7 @@ import { acceptTransition } from "@portal/core/applications/transitions/definiti
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
 
 const today = parseDay("2026-11-23");
 const ctx = createTestContext(officer);

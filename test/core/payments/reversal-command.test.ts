@@ -32,11 +32,11 @@ import {
   mondayMorning,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import * as Change from "../../support/change-event.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import * as Change from "../../support/events/change-event.ts";
 
 let provider: TestPaymentProvider;
 beforeAll(async () => {

@@ -23,10 +23,10 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const soon = "2026-11-24T02:00:00.000Z";
 const afterLapse = "2026-12-01T02:00:00.000Z";

@@ -30,8 +30,8 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const reportDay = parseDay("2027-04-05");
 const lapseAt = toInstant("2027-04-05T15:59:59.999Z");

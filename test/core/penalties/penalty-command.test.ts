@@ -23,10 +23,10 @@ import {
   createPublishedEvent,
   createTestContext,
   officer,
-} from "../../support/application-fixtures.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
-import { scanAllRows } from "../../support/tenants.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
+import { scanAllRows } from "../../support/applications/tenants.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 
 beforeAll(async () => {
   await createTableWithFair();

@@ -9,8 +9,8 @@ import {
 } from "@portal/core/places/draw/public-value";
 import { toCanonicalJson } from "@portal/core/platform/audit/index";
 import { describe, expect, test } from "vitest";
-import { buildDrandValue } from "../../support/draws.ts";
-import { buildFair } from "../../support/event-fixtures.ts";
+import { buildDrandValue } from "../../support/events/draws.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 describe("[R423] an application is drawn for its kind of booth in its zone", () => {
   const group = { leads: { code: "ABCD2345", min: 2 } } as never;

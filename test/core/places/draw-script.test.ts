@@ -18,9 +18,9 @@ import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "@portal/core/places/draw/draw-rul
 import { buildDrawSource } from "@portal/core/places/draw/public-value";
 import { toCanonicalJson } from "@portal/core/platform/audit/index";
 import { afterAll, describe, expect, test } from "vitest";
-import { buildDrandValue } from "../../support/draws.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { projectRoot } from "../../support/run-command.ts";
+import { buildDrandValue } from "../../support/events/draws.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { projectRoot } from "../../support/project/run-command.ts";
 
 const scriptPath = join(projectRoot, "docs/lottery/draw.mjs");
 const drawAt = "2027-01-20T02:00:00.000Z";

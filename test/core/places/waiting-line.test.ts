@@ -13,7 +13,7 @@ import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createApplicationCalls } from "../../support/application-calls.ts";
+import { createApplicationCalls } from "../../support/applications/application-calls.ts";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -22,10 +22,10 @@ import {
   createTestContext,
   officer,
   secondOfficer,
-} from "../../support/application-fixtures.ts";
-import { setTestTime } from "../../support/call-lambda.ts";
-import { buildDrandValue, buildDrawPreparation, closedRegistration } from "../../support/draws.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { setTestTime } from "../../support/calls/call-lambda.ts";
+import { buildDrandValue, buildDrawPreparation, closedRegistration } from "../../support/events/draws.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const SUBMIT = "2026-11-23T02:00:00.000Z";
 const COMMIT = "2026-11-24T02:00:00.000Z";

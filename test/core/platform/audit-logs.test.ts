@@ -12,8 +12,8 @@ import { buildEntryKey } from "@portal/core/platform/audit/entry-key";
 import { chainEntry } from "@portal/core/platform/audit/index";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { beforeEach, expect, test } from "vitest";
-import { listAuditEntries } from "../../support/audit-entries.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { listAuditEntries } from "../../support/calls/audit-entries.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const month = "2026-11";
 const actor = { accountId: "officer", account: "officer@demo.mo" };

@@ -2,7 +2,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { beforeAll, expect, test } from "vitest";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 // Many files make it while they load, because they add middleware to it.
 const documentClient = getDocumentClient();

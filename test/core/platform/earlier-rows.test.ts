@@ -30,8 +30,12 @@ import { TransactionCancelledError, transact } from "@portal/core/platform/trans
 import { buildPolicyOverrideDelete, listPolicyOverrides } from "@portal/core/policies/policy-store.server";
 import * as Surveys from "@portal/core/surveys/survey-store.server";
 import { beforeAll, expect, test } from "vitest";
-import { createApplicant, createTestContext, mondayMorning } from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import {
+  createApplicant,
+  createTestContext,
+  mondayMorning,
+} from "../../support/applications/application-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const now = toInstant(mondayMorning);
 const later = Date.parse(now) + 600_000;

@@ -12,8 +12,8 @@ import {
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeEach, expect, test } from "vitest";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeEach(async () => {
   await createFreshTable();

@@ -3,7 +3,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import { writeMetric } from "@portal/core/platform/metric.server";
 import { afterEach, expect, test, vi } from "vitest";
-import { listSources } from "../../support/sources.ts";
+import { listSources } from "../../support/project/sources.ts";
 
 const captureOutput = (write: () => void): string[] => {
   const writtenLines: string[] = [];

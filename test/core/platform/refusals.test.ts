@@ -10,7 +10,7 @@ import { renderStatementPdf } from "@portal/core/documents/statement-pdf.server"
 import type { Actor } from "@portal/core/platform/actor";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
-import { createApplicant, createTestContext } from "../../support/application-fixtures.ts";
+import { createApplicant, createTestContext } from "../../support/applications/application-fixtures.ts";
 
 const now = toInstant("2026-11-23T02:00:00Z");
 const buildHeader = (over: Partial<ApplicationHeader>): ApplicationHeader => ({

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectRoot } from "../../support/run-command.ts";
-import { listSources } from "../../support/sources.ts";
+import { projectRoot } from "../../support/project/run-command.ts";
+import { listSources } from "../../support/project/sources.ts";
 
 /** Returns what a key always begins with: `notice#` of `notice#<id>` and of `notice#${id}`. */
 const getPrefix = (key: string): string => (key.replace(/`[^`]*`/, "").split(/[<(]|\$\{/)[0] ?? "").trim();

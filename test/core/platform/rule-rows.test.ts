@@ -4,8 +4,8 @@ import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
 import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
 import { chooseSchemeVersion } from "@portal/core/schemes/versions/load-scheme.server";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { measureCapacity } from "../../support/measure-capacity.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { measureCapacity } from "../../support/tables/measure-capacity.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(async () => {
   await createFreshTable();

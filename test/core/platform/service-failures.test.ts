@@ -13,8 +13,8 @@ import {
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { type TransactionItem, transact } from "@portal/core/platform/transaction.server";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { listAuditEntries } from "../../support/audit-entries.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { listAuditEntries } from "../../support/calls/audit-entries.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 /** An error as the SDK throws it. */
 const buildSdkError = (name: string, members: object = {}): Error =>

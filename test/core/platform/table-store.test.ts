@@ -3,7 +3,7 @@ import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { expect, test } from "vitest";
-import { prepareTestServices } from "../../support/prepare-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const services = prepareTestServices();
 

@@ -29,8 +29,8 @@ import {
   createCertifiedInstitution,
   createPublishedEvent,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const throttle = { calls: 0, isEndless: false, isOver: false };
 /** Leaves a row of each batch for another call: the last of them, or all of an endless throttle. */

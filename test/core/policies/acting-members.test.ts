@@ -9,7 +9,7 @@ import type { Json } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { findIdleIssues, toPolicyViews } from "@portal/core/policies/index";
 import { expect, test } from "vitest";
-import { buildFair } from "../../support/event-fixtures.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 /** The named members of a value, as paths; a list and a plain value have none. */
 const listMembers = (value: Json, path = ""): string[] =>

@@ -9,7 +9,7 @@ import type { Json } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { toPolicyViews } from "@portal/core/policies/index";
 import { expect, test } from "vitest";
-import { projectRoot } from "../../support/run-command.ts";
+import { projectRoot } from "../../support/project/run-command.ts";
 import { observePolicy, observeScheme, type PolicyValues } from "./policy-behaviour.ts";
 
 /** Settings that act on stored rows only, each with the test of a command under another value. */

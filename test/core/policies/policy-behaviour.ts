@@ -36,8 +36,8 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { buildFair } from "../../support/event-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 export type PolicyValues = Record<string, Json>;
 const calendar = buildCalendar();

@@ -4,8 +4,8 @@ import type { Json } from "@portal/core/forms/types/index";
 import { getDefaultPolicy } from "@portal/core/policies/index";
 import { loadQuotaLimit } from "@portal/core/policies/quotas/quota-store.server";
 import { beforeAll, expect, test } from "vitest";
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const admin = createTestContext({ ...officer, roles: ["ADMIN"] });
 const defaults = getDefaultPolicy("quota") as Record<string, number>;

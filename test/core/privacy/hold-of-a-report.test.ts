@@ -4,7 +4,7 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { buildLegalHoldPut } from "@portal/core/privacy/holds/legal-hold-store.server";
 import { hasLegalHold } from "@portal/core/privacy/retention/shred-application.server";
 import { beforeAll, expect, test } from "vitest";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const at = toInstant("2037-05-01T02:00:00.000Z");
 beforeAll(async () => {

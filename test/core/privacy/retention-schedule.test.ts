@@ -9,7 +9,7 @@ import {
   listExpiredMonths,
 } from "@portal/core/privacy/retention/retention-schedule";
 import { expect, test } from "vitest";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
 
 const updatedAt = toInstant("2027-04-01T02:00:00Z");
 const buildHeader = (status: ApplicationStatus, over: Partial<ApplicationHeader> = {}) =>

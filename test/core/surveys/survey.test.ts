@@ -19,8 +19,13 @@ import {
   type StoredAnswer,
 } from "@portal/core/surveys/survey-results";
 import { describe, expect, test } from "vitest";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { buildQuestion, buildSurvey, surveyAnswers, surveyQuestions } from "../../support/survey-fixtures.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import {
+  buildQuestion,
+  buildSurvey,
+  surveyAnswers,
+  surveyQuestions,
+} from "../../support/events/survey-fixtures.ts";
 
 const today = parseDay("2026-11-23");
 const form = toSurveyForm(surveyQuestions);

@@ -4,7 +4,7 @@ import { findBoothMisfits } from "@portal/core/applications/places/booths/booth-
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { firstShopPre } from "@portal/core/schemes/first-shop/scheme";
-import { buildDrandValue, buildDrawPreparation } from "../../support/draws.ts";
+import { buildDrandValue, buildDrawPreparation } from "../../support/events/draws.ts";
 import { createDevClient } from "../support/client.ts";
 import { openDialog } from "./personal.ts";
 import { performAction, runOnce, type Scene, type Shot, signInAs, submitExample } from "./shot.ts";

@@ -1,6 +1,6 @@
 /** Chromium for the journeys: one browser a file, one context a person; console errors are collected. */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
-import { ensureChromium } from "../../support/chromium.ts";
+import { ensureChromium } from "../../support/browser/chromium.ts";
 import { getCurrentSlice } from "../../support/runner/proof-slice.ts";
 import { type ApiClient, createSignedInClient, isStaffAccount } from "./client.ts";
 import { rememberFailedRequests } from "./describe-pages.ts";

@@ -1,7 +1,7 @@
 /** A small API client for journeys: real captcha, real one-time key, real uploads; nothing stubbed. */
 import { createHash, randomUUID, webcrypto } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { buildOnePagePdf } from "../../support/build-pdf.ts";
+import { buildOnePagePdf } from "../../support/files/build-pdf.ts";
 
 export interface ApiAnswer<T> {
   status: number;

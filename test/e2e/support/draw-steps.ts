@@ -1,7 +1,7 @@
 /** The draw of an event, as staff make it on the page of its places. */
 import type { Page } from "playwright";
 import { expect } from "vitest";
-import { buildDrandValue } from "../../support/draws.ts";
+import { buildDrandValue } from "../../support/events/draws.ts";
 import type { createTextReader } from "./wizard-form.ts";
 
 type TextReader = ReturnType<typeof createTextReader>;

@@ -7,8 +7,12 @@ import { recountQueues } from "@portal/core/applications/desk/count-queues.serve
 import { findHeader, findOwnBody } from "@portal/core/applications/model/application-store.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { demoStart } from "../../../local/demo-start.ts";
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
-import { BATCH, insertWaitingApplications, writeBatch } from "../../support/waiting-applications.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
+import {
+  BATCH,
+  insertWaitingApplications,
+  writeBatch,
+} from "../../support/applications/waiting-applications.ts";
 import { findOwnApplication, signInAs } from "../screens/shot.ts";
 
 const WAITING = 6_000;

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BrowserContext } from "playwright";
 import { type ApiDocument, isFileMedia } from "../../support/contract/api-contract.ts";
-import { projectRoot } from "../../support/run-command.ts";
+import { projectRoot } from "../../support/project/run-command.ts";
 
 export interface PrismProxy {
   url: string;

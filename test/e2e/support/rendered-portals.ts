@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import provideApiDocument from "../../support/contract/provide-api-document.ts";
-import { runCommand } from "../../support/run-command.ts";
+import { runCommand } from "../../support/project/run-command.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,6 +1,6 @@
 /** Filling the wizard as a person does: by the control of a field, whatever kind it is. */
 import type { Page } from "playwright";
-import { projectRoot } from "../../support/run-command.ts";
+import { projectRoot } from "../../support/project/run-command.ts";
 import type { PageLanguage } from "./browser.ts";
 
 type TextTree = { [key: string]: TextTree | string };

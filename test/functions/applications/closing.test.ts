@@ -33,10 +33,14 @@ import {
   mondayMorning,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { setTestTime } from "../../support/call-lambda.ts";
-import * as Change from "../../support/change-event.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { setTestTime } from "../../support/calls/call-lambda.ts";
+import * as Change from "../../support/events/change-event.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 beforeAll(async () => {

@@ -23,12 +23,16 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { setTestTime } from "../../support/call-lambda.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { setTestTime } from "../../support/calls/call-lambda.ts";
 import { killConsumerAfter } from "../../support/faults/due-consumer.ts";
-import { measureCapacity } from "../../support/measure-capacity.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { writeRows } from "../../support/write-rows.ts";
+import { measureCapacity } from "../../support/tables/measure-capacity.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
+import { writeRows } from "../../support/tables/write-rows.ts";
 
 let services: TestServices;
 beforeAll(async () => {

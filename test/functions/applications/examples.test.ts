@@ -26,7 +26,11 @@ import { buildExampleSituation } from "../../schemes/generated/situation.ts";
 import { createDice } from "../../schemes/random/dice.ts";
 import { growApplication } from "../../schemes/random/grow-application.ts";
 import { recordWrittenRows } from "../../support/faults/written-rows.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const plannedInstitutions = planInstitutions();
 const fairs = new Map(buildDemoEvents().map((event) => [event.id, event]));

@@ -12,10 +12,14 @@ import {
   createCertifiedInstitution,
   mondayMorning,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { callLambda, createCallContext } from "../../support/call-lambda.ts";
-import { createSession } from "../../support/create-session.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { callLambda, createCallContext } from "../../support/calls/call-lambda.ts";
+import { createSession } from "../../support/calls/create-session.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const all = "/api/participate/search";
 const families = ["outlands", "special", "appother"] as const;

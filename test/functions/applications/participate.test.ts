@@ -18,19 +18,23 @@ import {
   createPublishedEvent,
   mondayMorning,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   type CallOptions,
   callLambda,
   createCallContext,
   createSignedInPerson,
   runWithoutFaults,
-} from "../../support/call-lambda.ts";
-import { createSession } from "../../support/create-session.ts";
-import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
-import { measureCapacity } from "../../support/measure-capacity.ts";
-import { publishByTwo } from "../../support/publish-event.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import { createSession } from "../../support/calls/create-session.ts";
+import { buildFair, buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { publishByTwo } from "../../support/events/publish-event.ts";
+import { measureCapacity } from "../../support/tables/measure-capacity.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const base = "/api/participate/search";
 interface Data {

@@ -23,11 +23,11 @@ import {
   createTestContext,
   officer,
   secondOfficer,
-} from "../../support/application-fixtures.ts";
-import { setTestTime } from "../../support/call-lambda.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { fillCertifiedAnswers } from "../../support/applications/institution-documents.ts";
+import { setTestTime } from "../../support/calls/call-lambda.ts";
 import { killConsumerAfter } from "../../support/faults/due-consumer.ts";
-import { fillCertifiedAnswers } from "../../support/institution-documents.ts";
-import { prepareTestServices } from "../../support/prepare-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const services = prepareTestServices();
 

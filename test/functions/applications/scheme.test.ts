@@ -14,10 +14,10 @@ import { publishSchemeDraft, saveSchemeDraft } from "@portal/core/schemes/versio
 import { clearCalendarCache } from "@portal/functions/http/current-calendar";
 import { handler } from "@portal/functions/routes/applications/scheme";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createStaff, createTestContext } from "../../support/application-fixtures.ts";
-import { callLambda } from "../../support/call-lambda.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createStaff, createTestContext } from "../../support/applications/application-fixtures.ts";
+import { callLambda } from "../../support/calls/call-lambda.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(async () => {
   await createFreshTable();

@@ -12,9 +12,13 @@ import {
   callLambda,
   createSignedInPerson,
   runWithoutFaults,
-} from "../../support/call-lambda.ts";
-import { measureCapacity } from "../../support/measure-capacity.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import { measureCapacity } from "../../support/tables/measure-capacity.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let rows: Map<string, CapacityRow>;

@@ -28,10 +28,14 @@ import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { buildSqsEvent } from "../../../local/workers.ts";
-import { callLambda, setTestTime } from "../../support/call-lambda.ts";
-import { downloadPrint } from "../../support/download-print.ts";
-import { startPrintWorker } from "../../support/print-worker.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { callLambda, setTestTime } from "../../support/calls/call-lambda.ts";
+import { downloadPrint } from "../../support/calls/download-print.ts";
+import { startPrintWorker } from "../../support/calls/print-worker.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const usualTimeout = printTimeout.milliseconds;
 const requestedAt = toInstant("2026-11-23T02:00:00.000Z");

@@ -9,12 +9,16 @@ import { parseDay } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler } from "@portal/functions/routes/documents/verification";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
-import { callLambda, setTestTime } from "../../support/call-lambda.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
+import {
+  createApplicant,
+  createTestContext,
+  officer,
+} from "../../support/applications/application-fixtures.ts";
+import { callLambda, setTestTime } from "../../support/calls/call-lambda.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
 import { WORK_REQUIRED } from "../../support/sign-in/proof-of-work.ts";
-import { createFreshTable } from "../../support/test-services.ts";
-import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const monday = "2026-11-23T02:00:00.000Z";
 beforeAll(() => createFreshTable());

@@ -16,12 +16,16 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
-import { closedRegistration } from "../../support/draws.ts";
-import { measureCapacity } from "../../support/measure-capacity.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { insertWaitingApplications } from "../../support/waiting-applications.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { insertWaitingApplications } from "../../support/applications/waiting-applications.ts";
+import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
+import { closedRegistration } from "../../support/events/draws.ts";
+import { measureCapacity } from "../../support/tables/measure-capacity.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const FEW = 400;
 const MANY = 900;

@@ -36,19 +36,23 @@ import {
   createTestContext,
   officer as staffOfficer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   callLambda,
   createCallContext,
   createSignedInPerson,
   type SignedInPerson,
-} from "../../support/call-lambda.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
-import { publishByTwo } from "../../support/publish-event.ts";
+} from "../../support/calls/call-lambda.ts";
+import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
+import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { publishByTwo } from "../../support/events/publish-event.ts";
 import { getStatusAndCode } from "../../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let officer: SignedInPerson;

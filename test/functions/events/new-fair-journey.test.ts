@@ -45,14 +45,19 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { advanceTestTime, callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
-import { buildDrandValue } from "../../support/draws.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { payFee } from "../../support/pay-fee.ts";
-import { prepareTestServices } from "../../support/prepare-services.ts";
-import { publishByTwo } from "../../support/publish-event.ts";
-import { buildSurvey, surveyAnswers } from "../../support/survey-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { payFee } from "../../support/applications/pay-fee.ts";
+import {
+  advanceTestTime,
+  callLambda,
+  createSignedInPerson,
+  setTestTime,
+} from "../../support/calls/call-lambda.ts";
+import { buildDrandValue } from "../../support/events/draws.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { publishByTwo } from "../../support/events/publish-event.ts";
+import { buildSurvey, surveyAnswers } from "../../support/events/survey-fixtures.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const services = prepareTestServices();
 const FAIR = "harvest-2027";

@@ -23,15 +23,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { createPublishedEvent } from "../../support/application-fixtures.ts";
+import { createPublishedEvent } from "../../support/applications/application-fixtures.ts";
 import {
   callLambda,
   createCallContext,
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { forgetMailingTurns } from "../../support/forget-mailing-turns.ts";
+} from "../../support/calls/call-lambda.ts";
+import { forgetMailingTurns } from "../../support/calls/forget-mailing-turns.ts";
 import { setAccountDisabled } from "../../support/sign-in/disable-account.ts";
 import {
   createExistingAccount,
@@ -39,7 +39,11 @@ import {
   getStatusAndCode,
   signInWithPassword,
 } from "../../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let officer: SignedInPerson;

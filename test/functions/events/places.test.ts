@@ -37,16 +37,20 @@ import {
   officer as officerActor,
   secondOfficer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   advanceTestTime,
   type CallOptions,
   callLambda,
   createSignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import { buildDrandValue, closedRegistration } from "../../support/events/draws.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 // What is settled by several messages is as much in batches of twenty; only the long run waits for those of 250.
 vi.mock(import("@portal/core/platform/deferred-tasks/run-deferred-task.server"), async (importOriginal) => {

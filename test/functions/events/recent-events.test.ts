@@ -1,11 +1,11 @@
 /** The list of events for visitors is remembered for five seconds; what is written here is seen at once. */
 import { handler } from "@portal/functions/routes/events/activity";
 import { beforeAll, expect, test } from "vitest";
-import { advanceTestTime, callLambda } from "../../support/call-lambda.ts";
-import { buildFair } from "../../support/event-fixtures.ts";
-import { measureCapacity } from "../../support/measure-capacity.ts";
-import { overwriteEvent } from "../../support/overwrite-event.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { advanceTestTime, callLambda } from "../../support/calls/call-lambda.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
+import { overwriteEvent } from "../../support/events/overwrite-event.ts";
+import { measureCapacity } from "../../support/tables/measure-capacity.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 const measureList = () =>

@@ -7,10 +7,10 @@ import { loadWaitingRoomHandler } from "../../../local/cdn/waiting-room.ts";
 import { buildWireResponse, type WireRule } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { createPublishedEvent, mondayMorning } from "../../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
-import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
-import { createFreshTable, startTestServices } from "../../support/test-services.ts";
+import { createPublishedEvent, mondayMorning } from "../../support/applications/application-fixtures.ts";
+import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
+import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
+import { createFreshTable, startTestServices } from "../../support/tables/test-services.ts";
 
 let token = "";
 beforeAll(async () => {

@@ -16,11 +16,15 @@ import {
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { buildFair } from "../../support/event-fixtures.ts";
-import { overwriteEvent } from "../../support/overwrite-event.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+} from "../../support/calls/call-lambda.ts";
+import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
+import { overwriteEvent } from "../../support/events/overwrite-event.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const monday = "2026-11-23T02:00:00.000Z";
 let services: TestServices;

@@ -14,9 +14,7 @@ import {
   createCallContext,
   createSignedInPerson,
   type SignedInPerson,
-} from "../../support/call-lambda.ts";
-import { buildTestPng, generatePicture } from "../../support/pictures.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/calls/call-lambda.ts";
 import {
   announceTestFile,
   buildCompanyFields,
@@ -28,7 +26,13 @@ import {
   readFileView,
   uploadAndVerify,
   uploadTestFile,
-} from "../../support/upload-fixtures.ts";
+} from "../../support/calls/upload-fixtures.ts";
+import { buildTestPng, generatePicture } from "../../support/files/pictures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let person: SignedInPerson;

@@ -2,8 +2,8 @@
 import { getAllLists } from "@portal/core/forms/code-lists/index";
 import { handler } from "@portal/functions/routes/identity/user";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type CallOptions, callLambda } from "../../support/call-lambda.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { type CallOptions, callLambda } from "../../support/calls/call-lambda.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const getLists = async (options: CallOptions = {}) => {
   const codesAnswer = await callLambda(handler, "GET", "/api/user/codes", options);

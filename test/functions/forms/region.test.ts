@@ -2,7 +2,7 @@ import { countyPattern } from "@portal/core/forms/regions/county-pattern";
 import { isRegionChain } from "@portal/core/forms/regions/region-hierarchy";
 import { handler } from "@portal/functions/routes/forms/region";
 import { describe, expect, test } from "vitest";
-import { callLambda } from "../../support/call-lambda.ts";
+import { callLambda } from "../../support/calls/call-lambda.ts";
 
 interface Region {
   id: string;

@@ -10,7 +10,7 @@ import texts from "@portal/locales/pages/staff-admin/zh-Hant.json" with { type: 
 import { expect, test } from "vitest";
 import { getActSubjectPath } from "../../../packages/web/src/features/staff-admin/act-lines.ts";
 import { toOperationSlug } from "../../../packages/web/src/features/staff-admin/staff-acts-page.tsx";
-import { projectRoot } from "../../support/run-command.ts";
+import { projectRoot } from "../../support/project/run-command.ts";
 import { roleMatrix } from "./role-matrix.ts";
 
 /** Changes of what is everybody's own, and moves of applications, which are named by their action. */

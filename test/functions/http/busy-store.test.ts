@@ -18,10 +18,14 @@ import {
   createPublishedEvent,
   mondayMorning,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { callLambda, createCallContext, setTestTime } from "../../support/call-lambda.ts";
-import { createSession } from "../../support/create-session.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { callLambda, createCallContext, setTestTime } from "../../support/calls/call-lambda.ts";
+import { createSession } from "../../support/calls/create-session.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const base = "/api/participate/search";
 /** The code that every transaction meets at its last row while it is set, and how often. */

@@ -13,10 +13,10 @@ import {
   createTestContext,
   mondayMorning,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { advanceTestTime, callLambda, setTestTime } from "../../support/call-lambda.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { advanceTestTime, callLambda, setTestTime } from "../../support/calls/call-lambda.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const decreedDay = parseDay("2026-11-26");
 const decreeDay = (date: Day) =>

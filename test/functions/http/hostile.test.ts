@@ -24,11 +24,15 @@ import {
   createCallContext,
   createSignedInPerson,
   type SignedInPerson,
-} from "../../support/call-lambda.ts";
+} from "../../support/calls/call-lambda.ts";
+import { createSession } from "../../support/calls/create-session.ts";
 import { createSampleBuilder, type JsonSchema } from "../../support/contract/schema-samples.ts";
-import { createSession } from "../../support/create-session.ts";
 import { pickWays } from "../../support/runner/proof-slice.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 interface Case {
   name: string;

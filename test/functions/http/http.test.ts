@@ -20,9 +20,9 @@ import {
   logEntries,
   requestLogLines,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { createSession } from "../../support/create-session.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import { createSession } from "../../support/calls/create-session.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));

@@ -7,11 +7,11 @@ import type { Handler } from "@portal/functions/http/serve-resource";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { createCertifiedInstitution } from "../../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
-import { buildFair } from "../../support/event-fixtures.ts";
-import { overwriteEvent } from "../../support/overwrite-event.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createCertifiedInstitution } from "../../support/applications/application-fixtures.ts";
+import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
+import { overwriteEvent } from "../../support/events/overwrite-event.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 /**
  * Filters that take any text, and filters whose values only the store knows, which calls below try. The log of a person, and

@@ -12,8 +12,8 @@ import { routes } from "@portal/functions/http/routes";
 import type { Handler, Operation } from "@portal/functions/http/serve-resource";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { advanceTestTime, callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { advanceTestTime, callLambda, createSignedInPerson } from "../../support/calls/call-lambda.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 interface Case {
   name: string;

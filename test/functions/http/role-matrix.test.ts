@@ -32,11 +32,15 @@ import {
   createCallContext,
   createSignedInPerson,
   type SignedInPerson,
-} from "../../support/call-lambda.ts";
-import { createSession } from "../../support/create-session.ts";
-import { type PrintWorker, startPrintWorker } from "../../support/print-worker.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+} from "../../support/calls/call-lambda.ts";
+import { createSession } from "../../support/calls/create-session.ts";
+import { type PrintWorker, startPrintWorker } from "../../support/calls/print-worker.ts";
+import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 import { beforeEnrolment, hiddenFromScoped, roleMatrix, scopedOperations } from "./role-matrix.ts";
 
 const staffRoles: Role[] = ["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];

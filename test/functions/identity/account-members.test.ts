@@ -2,8 +2,7 @@
 
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { beforeEach, describe, expect, test } from "vitest";
-import { callLambda, setTestTime } from "../../support/call-lambda.ts";
-import { prepareTestServices } from "../../support/prepare-services.ts";
+import { callLambda, setTestTime } from "../../support/calls/call-lambda.ts";
 import { sealWithCaptchaKey } from "../../support/sign-in/seal-with-captcha-key.ts";
 import {
   buildSealedBody,
@@ -15,6 +14,7 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const services = prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));

@@ -8,10 +8,10 @@ import {
 } from "@portal/core/identity/sessions/session-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { beforeAll, expect, test } from "vitest";
-import { createCallContext, createSignedInPerson } from "../../support/call-lambda.ts";
-import { createSession } from "../../support/create-session.ts";
-import { measureCapacity } from "../../support/measure-capacity.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createCallContext, createSignedInPerson } from "../../support/calls/call-lambda.ts";
+import { createSession } from "../../support/calls/create-session.ts";
+import { measureCapacity } from "../../support/tables/measure-capacity.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 

@@ -32,7 +32,8 @@ import {
   callLambda,
   createSignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
+} from "../../support/calls/call-lambda.ts";
+import { buildCompanyFields, certifyInstitution } from "../../support/calls/upload-fixtures.ts";
 import { Authenticator } from "../../support/sign-in/authenticator.ts";
 import {
   computeTotpCode,
@@ -49,8 +50,11 @@ import {
   requestCode,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { buildCompanyFields, certifyInstitution } from "../../support/upload-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 /** While armed, a process ends when it is about to queue a message. */
 const loss = { isArmed: false, happened: 0 };

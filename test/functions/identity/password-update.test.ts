@@ -8,8 +8,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { callLambda, createCallContext, setTestTime } from "../../support/call-lambda.ts";
-import { prepareTestServices } from "../../support/prepare-services.ts";
+import { callLambda, createCallContext, setTestTime } from "../../support/calls/call-lambda.ts";
 import {
   computeTotpCode,
   enrolTotp,
@@ -22,6 +21,7 @@ import {
   getSessionToken,
   signInWithPassword,
 } from "../../support/sign-in/sign-in-calls.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 prepareTestServices();
 beforeEach(() => {

@@ -74,18 +74,20 @@ import {
   createPublishedEvent,
   createStaff,
   officer,
-} from "../../support/application-fixtures.ts";
-import { listAuditEntries } from "../../support/audit-entries.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { listAuditEntries } from "../../support/calls/audit-entries.ts";
 import {
   advanceTestTime,
   callLambda,
   createCallContext,
   type SignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { downloadPrint, getPrintUrl } from "../../support/download-print.ts";
-import { generatePicture } from "../../support/pictures.ts";
-import { startPrintWorker } from "../../support/print-worker.ts";
+} from "../../support/calls/call-lambda.ts";
+import { downloadPrint, getPrintUrl } from "../../support/calls/download-print.ts";
+import { startPrintWorker } from "../../support/calls/print-worker.ts";
+import { uploadTestFile } from "../../support/calls/upload-fixtures.ts";
+import { buildSurvey } from "../../support/events/survey-fixtures.ts";
+import { generatePicture } from "../../support/files/pictures.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -95,9 +97,11 @@ import {
   listSentNotices,
   signInWithPassword,
 } from "../../support/sign-in/sign-in-calls.ts";
-import { buildSurvey } from "../../support/survey-fixtures.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { uploadTestFile } from "../../support/upload-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const DAY = 86_400_000;
 let services: TestServices;
@@ -842,7 +846,7 @@ describe("an erasure", () => {
 
   test("staff and readers have accounts of the institute", async () => {
     const reader = await createExistingAccount(`leitor.${count}@example.mo`, { roles: ["DSEC"] });
-    const { createSession } = await import("../../support/create-session.ts");
+    const { createSession } = await import("../../support/calls/create-session.ts");
     const token = await createSession(reader.id, 1, createCallContext(systemActor).now);
     const answer = await callLambda(subject, "POST", "/api/user/subject/erasure", {
       token,

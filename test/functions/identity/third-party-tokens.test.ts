@@ -2,7 +2,7 @@
 import type { SignOnResult } from "@portal/core/identity/sign-on/sign-on-schema";
 import { handler } from "@portal/functions/routes/identity/third-party";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { advanceTestTime, callLambda, setTestTime } from "../../support/call-lambda.ts";
+import { advanceTestTime, callLambda, setTestTime } from "../../support/calls/call-lambda.ts";
 import { configureSignOn, signOnPaths } from "../../support/sign-in/follow-sign-on.ts";
 import {
   type HostileProvider,
@@ -11,7 +11,7 @@ import {
 } from "../../support/sign-in/hostile-provider.ts";
 import { callWithProofOfWork, WORK_REQUIRED } from "../../support/sign-in/proof-of-work.ts";
 import { getStatusAndCode, takeNextAddress } from "../../support/sign-in/sign-in-calls.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 let provider: HostileProvider;
 beforeAll(async () => {

@@ -11,7 +11,12 @@ import {
   type LocalIdentityProvider,
   startIdentityProvider,
 } from "../../../local/providers/identity-provider.ts";
-import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../../support/call-lambda.ts";
+import {
+  advanceTestTime,
+  type CallAnswer,
+  callLambda,
+  setTestTime,
+} from "../../support/calls/call-lambda.ts";
 import { setAccountDisabled } from "../../support/sign-in/disable-account.ts";
 import {
   computeTotpCode,
@@ -29,7 +34,11 @@ import {
   listSentNotices,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const siteUrl = "https://portal.example";
 let services: TestServices;

@@ -12,7 +12,12 @@ import { handler as newPassword } from "@portal/functions/routes/identity/new-pa
 import { handler } from "@portal/functions/routes/identity/user";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../../support/call-lambda.ts";
+import {
+  advanceTestTime,
+  type CallAnswer,
+  callLambda,
+  setTestTime,
+} from "../../support/calls/call-lambda.ts";
 import { signInToArea } from "../../support/sign-in/factors.ts";
 import { callWithProofOfWork, getWorkChallenge } from "../../support/sign-in/proof-of-work.ts";
 import {
@@ -25,7 +30,11 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 /** The work of each Argon2 hash that Node was asked for, oldest first: a count says more than a clock on a busy machine. */
 const hashes = vi.hoisted((): object[] => []);

@@ -18,10 +18,14 @@ import { handler as smsLoginCaptcha } from "@portal/functions/routes/identity/sm
 import { handler } from "@portal/functions/routes/identity/user";
 import type { SQSEvent } from "aws-lambda";
 import { beforeEach, describe, expect, test } from "vitest";
-import { callLambda, createCallContext, runWithoutFaults, setTestTime } from "../../support/call-lambda.ts";
-import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
-import { measureCapacity } from "../../support/measure-capacity.ts";
-import { prepareTestServices } from "../../support/prepare-services.ts";
+import {
+  callLambda,
+  createCallContext,
+  runWithoutFaults,
+  setTestTime,
+} from "../../support/calls/call-lambda.ts";
+import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
+import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
 import { sealWithCaptchaKey } from "../../support/sign-in/seal-with-captcha-key.ts";
 import {
   buildSealedBody,
@@ -35,7 +39,8 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+import { measureCapacity } from "../../support/tables/measure-capacity.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const services = prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));

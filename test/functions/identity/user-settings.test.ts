@@ -20,9 +20,8 @@ import {
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
-import { prepareTestServices } from "../../support/prepare-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
 import { setAccountDisabled } from "../../support/sign-in/disable-account.ts";
 import {
   buildSealedBody,
@@ -31,6 +30,7 @@ import {
   getStatusAndCode,
   signInWithPassword,
 } from "../../support/sign-in/sign-in-calls.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));

@@ -24,8 +24,8 @@ import {
   createCallContext,
   createSignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { prepareTestServices } from "../../support/prepare-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
 import { setAccountDisabled } from "../../support/sign-in/disable-account.ts";
 import { callWithProofOfWork, getWorkChallenge } from "../../support/sign-in/proof-of-work.ts";
 import { sealWithCaptchaKey } from "../../support/sign-in/seal-with-captcha-key.ts";
@@ -39,7 +39,7 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const services = prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));

@@ -3,7 +3,7 @@ import type { WorkChallenge } from "@portal/core/platform/errors";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { handler } from "@portal/functions/routes/inquiries/inquiry";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { callLambda, setTestTime } from "../../support/call-lambda.ts";
+import { callLambda, setTestTime } from "../../support/calls/call-lambda.ts";
 import { solveWorkChallenge, WORK_REQUIRED } from "../../support/sign-in/proof-of-work.ts";
 import {
   createSolvedCaptcha,
@@ -11,7 +11,11 @@ import {
   listSentNotices,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 beforeAll(async () => {

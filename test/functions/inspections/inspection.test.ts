@@ -14,18 +14,25 @@ import { handler as staff } from "@portal/functions/routes/staff/inspection";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { conventionAnswers } from "../../../local/examples/convention.ts";
-import { createCertifiedInstitution, createPublishedEvent } from "../../support/application-fixtures.ts";
-import { listAuditEntries } from "../../support/audit-entries.ts";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+} from "../../support/applications/application-fixtures.ts";
+import { listAuditEntries } from "../../support/calls/audit-entries.ts";
 import {
   callLambda,
   createCallContext,
   createSignedInPerson,
   type SignedInPerson,
-} from "../../support/call-lambda.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
+} from "../../support/calls/call-lambda.ts";
+import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { getStatusAndCode } from "../../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let officer: SignedInPerson;

@@ -24,17 +24,21 @@ import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import agreed from "../../../packages/core/src/inspections/restricted/views.json" with { type: "json" };
-import { createCertifiedInstitution, createPublishedEvent } from "../../support/application-fixtures.ts";
-import { listAuditEntries } from "../../support/audit-entries.ts";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+} from "../../support/applications/application-fixtures.ts";
+import { listAuditEntries } from "../../support/calls/audit-entries.ts";
 import {
   advanceTestTime,
   type CallAnswer,
   callLambda,
   createSignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { createSession } from "../../support/create-session.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
+} from "../../support/calls/call-lambda.ts";
+import { createSession } from "../../support/calls/create-session.ts";
+import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { sealWithCaptchaKey } from "../../support/sign-in/seal-with-captcha-key.ts";
 import {
   createExistingAccount,
@@ -42,8 +46,11 @@ import {
   getStatusAndCode,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const HIDDEN_PATH = "show-0123456789abcdef";
 let services: TestServices;

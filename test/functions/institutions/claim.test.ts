@@ -16,11 +16,19 @@ import {
   callLambda,
   createSignedInPerson,
   type SignedInPerson,
-} from "../../support/call-lambda.ts";
-import { downloadPrint } from "../../support/download-print.ts";
-import { type PrintWorker, startPrintWorker } from "../../support/print-worker.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { buildCompanyFields, certifyInstitution, uploadTestFile } from "../../support/upload-fixtures.ts";
+} from "../../support/calls/call-lambda.ts";
+import { downloadPrint } from "../../support/calls/download-print.ts";
+import { type PrintWorker, startPrintWorker } from "../../support/calls/print-worker.ts";
+import {
+  buildCompanyFields,
+  certifyInstitution,
+  uploadTestFile,
+} from "../../support/calls/upload-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let printing: PrintWorker;

@@ -15,9 +15,13 @@ import {
   createCallContext,
   createSignedInPerson,
   type SignedInPerson,
-} from "../../support/call-lambda.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { buildCompanyFields, uploadTestFile } from "../../support/upload-fixtures.ts";
+} from "../../support/calls/call-lambda.ts";
+import { buildCompanyFields, uploadTestFile } from "../../support/calls/upload-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let person: SignedInPerson;

@@ -20,10 +20,14 @@ import {
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { createSession } from "../../support/create-session.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { buildCompanyFields, uploadTestFile } from "../../support/upload-fixtures.ts";
+} from "../../support/calls/call-lambda.ts";
+import { createSession } from "../../support/calls/create-session.ts";
+import { buildCompanyFields, uploadTestFile } from "../../support/calls/upload-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let officer: SignedInPerson;

@@ -18,10 +18,18 @@ import {
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
+} from "../../support/calls/call-lambda.ts";
+import {
+  buildCompanyFields,
+  certifyInstitution,
+  uploadTestFile,
+} from "../../support/calls/upload-fixtures.ts";
 import { listSentNotices } from "../../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { buildCompanyFields, certifyInstitution, uploadTestFile } from "../../support/upload-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let owner: SignedInPerson;

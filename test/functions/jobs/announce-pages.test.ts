@@ -4,7 +4,7 @@ import { buildWireResponse, type WireCall, type WireRule } from "../../../local/
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 // Sets credentials and the region.
-import "../../support/test-services.ts";
+import "../../support/tables/test-services.ts";
 
 /** CloudFront takes so many keys in one request (CloudFront Developer Guide › Quotas on key value stores). */
 const MAX_KEYS = 50;

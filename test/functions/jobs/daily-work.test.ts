@@ -5,8 +5,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { buildJsonFailure, type WireRule } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { setTestTime } from "../../support/call-lambda.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { setTestTime } from "../../support/calls/call-lambda.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 beforeAll(async () => {

@@ -13,11 +13,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { buildJsonFailure, buildWireResponse, type WireRule } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { setTestTime } from "../../support/call-lambda.ts";
-import { buildFair } from "../../support/event-fixtures.ts";
-import { overwriteEvent } from "../../support/overwrite-event.ts";
-import { writePlainRenderer } from "../../support/plain-renderer.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { writePlainRenderer } from "../../support/browser/plain-renderer.ts";
+import { setTestTime } from "../../support/calls/call-lambda.ts";
+import { buildFair } from "../../support/events/event-fixtures.ts";
+import { overwriteEvent } from "../../support/events/overwrite-event.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const renderer = mkdtempSync(join(tmpdir(), "renderer-"));
 let services: TestServices;

@@ -14,11 +14,11 @@ import {
   createCertifiedInstitution,
   createPublishedEvent,
   createTestContext,
-} from "../../support/application-fixtures.ts";
-import { setTestTime } from "../../support/call-lambda.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { prepareTestServices } from "../../support/prepare-services.ts";
-import { runDueQueue } from "../../support/run-due-queue.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { setTestTime } from "../../support/calls/call-lambda.ts";
+import { runDueQueue } from "../../support/calls/run-due-queue.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 prepareTestServices();
 const valueDay = parseDay("2026-11-24");

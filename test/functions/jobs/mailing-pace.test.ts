@@ -19,9 +19,13 @@ import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { setTestTime } from "../../support/call-lambda.ts";
-import { forgetMailingTurns } from "../../support/forget-mailing-turns.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { setTestTime } from "../../support/calls/call-lambda.ts";
+import { forgetMailingTurns } from "../../support/calls/forget-mailing-turns.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const START = "2026-11-23T02:00:00.000Z";
 let services: TestServices;

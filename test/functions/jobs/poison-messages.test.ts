@@ -14,7 +14,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { buildWireResponse } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const SECRET = "ana@example.mo";
 let services: TestServices;

@@ -27,12 +27,16 @@ import {
 } from "../../../packages/functions/src/pages/render-page-files.ts";
 import { loadRenderer } from "../../../packages/functions/src/pages/renderer.ts";
 import { renderStaticPages } from "../../../packages/functions/src/pages/static-pages.ts";
-import { createStaff, createTestContext } from "../../support/application-fixtures.ts";
-import { setTestTime } from "../../support/call-lambda.ts";
-import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
-import { overwriteEvent } from "../../support/overwrite-event.ts";
-import { writePlainRenderer } from "../../support/plain-renderer.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { createStaff, createTestContext } from "../../support/applications/application-fixtures.ts";
+import { writePlainRenderer } from "../../support/browser/plain-renderer.ts";
+import { setTestTime } from "../../support/calls/call-lambda.ts";
+import { buildFair, buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { overwriteEvent } from "../../support/events/overwrite-event.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const NOW = "2026-11-23T02:00:00.000Z";
 const renderer = mkdtempSync(join(tmpdir(), "renderer-"));

@@ -12,7 +12,7 @@ import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { createApplicationCalls } from "../../support/application-calls.ts";
+import { createApplicationCalls } from "../../support/applications/application-calls.ts";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -20,11 +20,15 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { setTestTime } from "../../support/call-lambda.ts";
-import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { setTestTime } from "../../support/calls/call-lambda.ts";
+import { buildDrandValue, closedRegistration } from "../../support/events/draws.ts";
 import { failNoWrites, failWritesWith } from "../../support/faults/fail-writes.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const COMMIT = "2026-11-24T02:00:00.000Z";
 const DRAW = "2026-11-25T02:00:00.000Z";

@@ -38,17 +38,21 @@ import {
   officer,
   submitCompleteApplication,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
-import { failNoWrites, failWritesWith } from "../../support/faults/fail-writes.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
 import {
   expectSetAside,
   recordSetAside,
   runDueTask,
   type SetAsideReports,
-} from "../../support/set-aside-reports.ts";
-import { buildSurvey } from "../../support/survey-fixtures.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/calls/set-aside-reports.ts";
+import { buildSurvey } from "../../support/events/survey-fixtures.ts";
+import { failNoWrites, failWritesWith } from "../../support/faults/fail-writes.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let reports: SetAsideReports;

@@ -30,16 +30,13 @@ import {
   createPublishedEvent,
   createTestContext,
   officer,
-} from "../../support/application-fixtures.ts";
-import { setTestTime } from "../../support/call-lambda.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   changeCertification,
   performTransitionAs,
   submitExampleFor,
-} from "../../support/certified-applications.ts";
-import * as Change from "../../support/change-event.ts";
-import { createTableWithFair } from "../../support/fair-table.ts";
-import { failNoWrites, failWritesWith } from "../../support/faults/fail-writes.ts";
+} from "../../support/applications/certified-applications.ts";
+import { createTableWithFair } from "../../support/applications/fair-table.ts";
 import {
   buildMemberUnit,
   createGroupFair,
@@ -47,15 +44,18 @@ import {
   getExampleAnswers,
   joinGroupByCode,
   openGroup,
-} from "../../support/groups.ts";
+} from "../../support/applications/groups.ts";
+import { setTestTime } from "../../support/calls/call-lambda.ts";
 import {
   expectSetAside,
   recordSetAside,
   runDueTask,
   type SetAsideReports,
-} from "../../support/set-aside-reports.ts";
-import { startTestServices, type TestServices } from "../../support/test-services.ts";
-import { writeRows } from "../../support/write-rows.ts";
+} from "../../support/calls/set-aside-reports.ts";
+import * as Change from "../../support/events/change-event.ts";
+import { failNoWrites, failWritesWith } from "../../support/faults/fail-writes.ts";
+import { startTestServices, type TestServices } from "../../support/tables/test-services.ts";
+import { writeRows } from "../../support/tables/write-rows.ts";
 
 const START = "2026-11-23T02:00:00.000Z";
 let services: TestServices;

@@ -14,8 +14,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { buildJsonFailure, discardWireResponse, type WireRule } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { advanceTestTime, setTestTime } from "../../support/call-lambda.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { advanceTestTime, setTestTime } from "../../support/calls/call-lambda.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const start = "2026-11-23T02:00:00.000Z";
 const now = toInstant(start);

@@ -38,15 +38,15 @@ import {
   createTestContext,
   officer,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
 import {
   callLambda,
   createCallContext,
   createSignedInPerson,
   type SignedInPerson,
-} from "../../support/call-lambda.ts";
-import { buildSubmittedHeader } from "../../support/submitted-header.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 let ses: Server;
 let url: string;

@@ -30,10 +30,10 @@ import {
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { downloadPrint, getPrintUrl } from "../../support/download-print.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
-import { type PrintWorker, startPrintWorker } from "../../support/print-worker.ts";
+} from "../../support/calls/call-lambda.ts";
+import { downloadPrint, getPrintUrl } from "../../support/calls/download-print.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { type PrintWorker, startPrintWorker } from "../../support/calls/print-worker.ts";
 import { solveWorkChallenge, WORK_REQUIRED } from "../../support/sign-in/proof-of-work.ts";
 import {
   createSolvedCaptcha,
@@ -41,7 +41,11 @@ import {
   listSentNotices,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let provider: TestPaymentProvider;

@@ -9,8 +9,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findRoute } from "../../../local/lambda.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { createPublishedEvent, mondayMorning } from "../../support/application-fixtures.ts";
-import { callInterceptor, callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
+import { createPublishedEvent, mondayMorning } from "../../support/applications/application-fixtures.ts";
+import {
+  callInterceptor,
+  callLambda,
+  createSignedInPerson,
+  setTestTime,
+} from "../../support/calls/call-lambda.ts";
 import { createScenarioMember } from "../../support/faults/command-scenario.ts";
 import {
   describeChange,
@@ -20,7 +25,11 @@ import {
   runRecorded,
 } from "../../support/faults/fault-attempts.ts";
 import { callUnderFaults, failCalls } from "../../support/faults/faulted-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 interface Command {
   method: string;

@@ -17,9 +17,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { buildJsonFailure, buildWireResponse, type WireRule } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { createTestContext, officer } from "../../support/application-fixtures.ts";
-import { callLambda } from "../../support/call-lambda.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
+import { callLambda } from "../../support/calls/call-lambda.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 beforeAll(async () => {

@@ -6,8 +6,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { createPublishedEvent } from "../../support/application-fixtures.ts";
-import { callInterceptor } from "../../support/call-lambda.ts";
+import { createPublishedEvent } from "../../support/applications/application-fixtures.ts";
+import { callInterceptor } from "../../support/calls/call-lambda.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
 import { runNewScenario } from "../../support/faults/command-scenario.ts";
 import { recordCommand, runRecorded } from "../../support/faults/fault-attempts.ts";
 import {
@@ -16,8 +17,11 @@ import {
   type WriteFaultName,
 } from "../../support/faults/write-fault-kinds.ts";
 import { callUnderWriteFaults, type FaultedWrite, failWrites } from "../../support/faults/write-faults.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let provider: TestPaymentProvider;

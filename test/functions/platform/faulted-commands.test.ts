@@ -5,8 +5,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { createPublishedEvent } from "../../support/application-fixtures.ts";
-import { callInterceptor } from "../../support/call-lambda.ts";
+import { createPublishedEvent } from "../../support/applications/application-fixtures.ts";
+import { callInterceptor } from "../../support/calls/call-lambda.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
 import { runNewScenario } from "../../support/faults/command-scenario.ts";
 import {
   callUnderFaults,
@@ -15,8 +16,11 @@ import {
   faultKinds,
   MAX_CALLS,
 } from "../../support/faults/faulted-calls.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let provider: TestPaymentProvider;

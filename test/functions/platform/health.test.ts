@@ -1,8 +1,8 @@
 import { log } from "@portal/core/platform/log.server";
 import { handler } from "@portal/functions/routes/platform/health";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { callLambda } from "../../support/call-lambda.ts";
-import { createFreshTable, startTestServices } from "../../support/test-services.ts";
+import { callLambda } from "../../support/calls/call-lambda.ts";
+import { createFreshTable, startTestServices } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 afterEach(() => vi.restoreAllMocks());

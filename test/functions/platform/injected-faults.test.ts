@@ -6,7 +6,7 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startLastingMachine, startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import type { CallAnswer } from "../../support/call-lambda.ts";
+import type { CallAnswer } from "../../support/calls/call-lambda.ts";
 import {
   answerWithoutFaults,
   recordCommand,
@@ -17,7 +17,7 @@ import { callUnderFaults, failCalls } from "../../support/faults/faulted-calls.t
 import { readUnderFaults } from "../../support/faults/faulted-reads.ts";
 import { refusedWriteFaults } from "../../support/faults/write-fault-kinds.ts";
 import { callUnderWriteFaults, failWrites } from "../../support/faults/write-faults.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
 afterAll(() => void startStrictMachine());

@@ -17,9 +17,16 @@ import {
   createPublishedEvent,
   mondayMorning,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { callInterceptor, callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
-import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
+import {
+  callInterceptor,
+  callLambda,
+  createSignedInPerson,
+  setTestTime,
+} from "../../support/calls/call-lambda.ts";
+import { buildCompanyFields, buildTestPdf, computeSha256 } from "../../support/calls/upload-fixtures.ts";
+import { buildFair, buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { buildSurvey } from "../../support/events/survey-fixtures.ts";
 import { createScenarioMember } from "../../support/faults/command-scenario.ts";
 import {
   describeChange,
@@ -29,9 +36,11 @@ import {
   runRecorded,
 } from "../../support/faults/fault-attempts.ts";
 import { callUnderFaults, failCalls } from "../../support/faults/faulted-calls.ts";
-import { buildSurvey } from "../../support/survey-fixtures.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { buildCompanyFields, buildTestPdf, computeSha256 } from "../../support/upload-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 interface Caller {
   token: string;

@@ -29,8 +29,12 @@ import { createMessageDelivery } from "../../../local/strict/message-delivery.ts
 import { readStrictSettings, type StrictSettings } from "../../../local/strict/settings.ts";
 import { getStrictMachine, startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { startWorkers } from "../../../local/workers.ts";
-import { buildCallEvent } from "../../support/call-lambda.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { buildCallEvent } from "../../support/calls/call-lambda.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const never = Number.POSITIVE_INFINITY;
 const calm: StrictSettings = {

@@ -7,9 +7,13 @@ import { issueCode } from "@portal/core/identity/accounts/issue-code.server";
 import { checkNextInstitutions } from "@portal/core/institutions/stored-data/check-institutions.server";
 import { TransactionCancelledError } from "@portal/core/platform/transaction.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestContext, testSystemActor } from "../../support/application-fixtures.ts";
+import { createTestContext, testSystemActor } from "../../support/applications/application-fixtures.ts";
 import { cancelTransactionsWith } from "../../support/faults/cancel-transactions.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 afterAll(() => services.stop());

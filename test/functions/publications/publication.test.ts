@@ -14,16 +14,20 @@ import { handler as download } from "@portal/functions/routes/publications/downl
 import { handler as help } from "@portal/functions/routes/publications/help";
 import { staffPublicationsDefinition } from "@portal/functions/routes/staff/publications";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listAuditEntries } from "../../support/audit-entries.ts";
+import { listAuditEntries } from "../../support/calls/audit-entries.ts";
 import {
   callLambda,
   createCallContext,
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const staff = serveResource("staff", staffPublicationsDefinition);
 const monday = "2026-11-23T02:00:00.000Z";

@@ -16,20 +16,24 @@ import { handler as institutions } from "@portal/functions/routes/institutions/i
 import { handler as queue } from "@portal/functions/routes/staff/review-queue";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { performAction } from "../../support/application-calls.ts";
+import { performAction } from "../../support/applications/application-calls.ts";
 import {
   createApplicant,
   createCertifiedInstitution,
   createPublishedEvent,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   advanceTestTime,
   callLambda,
   createSignedInPerson,
   type SignedInPerson,
-} from "../../support/call-lambda.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 interface CaseFile {
   assignee?: { accountId: string; name: string };

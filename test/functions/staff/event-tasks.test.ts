@@ -12,9 +12,13 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const nameZone = (id: string) => ({ "zh-Hant": id, "zh-Hans": id, en: id, pt: id });
 /** Stores an event with a name of its own, and with all of its places in one zone. */

@@ -17,11 +17,15 @@ import {
   mondayMorning,
   submitCompleteApplication,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { runDueQueue } from "../../support/run-due-queue.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
+import { runDueQueue } from "../../support/calls/run-due-queue.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let admin = "";

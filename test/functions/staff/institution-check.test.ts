@@ -13,11 +13,15 @@ import {
   createCertifiedInstitution,
   createTestContext,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
-import { runDueQueue } from "../../support/run-due-queue.ts";
-import { createTenant } from "../../support/tenants.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { createTenant } from "../../support/applications/tenants.ts";
+import { callLambda, createSignedInPerson } from "../../support/calls/call-lambda.ts";
+import { runDueQueue } from "../../support/calls/run-due-queue.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const night = "2026-11-23T19:00:00.000Z";
 /** Stored before decision 0545: founded after its registration for tax. */

@@ -9,11 +9,19 @@ import { getDemandPage, listEventTasks } from "@portal/core/places/event-tasks.s
 import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPublishedEvent, createTestContext, officer } from "../../support/application-fixtures.ts";
-import { countReadRows } from "../../support/count-rows.ts";
-import { closedRegistration } from "../../support/draws.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+import {
+  createPublishedEvent,
+  createTestContext,
+  officer,
+} from "../../support/applications/application-fixtures.ts";
+import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
+import { closedRegistration } from "../../support/events/draws.ts";
+import { countReadRows } from "../../support/tables/count-rows.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const at = toInstant("2026-10-05T02:00:00.000Z");
 /** The day after the last one for applications and documents. */

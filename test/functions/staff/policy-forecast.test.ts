@@ -8,10 +8,14 @@ import {
   createCertifiedInstitution,
   createPublishedEvent,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, type SignedInPerson } from "../../support/call-lambda.ts";
-import { runDueQueue } from "../../support/run-due-queue.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { callLambda, createSignedInPerson, type SignedInPerson } from "../../support/calls/call-lambda.ts";
+import { runDueQueue } from "../../support/calls/run-due-queue.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let boss: SignedInPerson;

@@ -29,18 +29,22 @@ import {
   createCertifiedInstitution,
   createPublishedEvent,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   callLambda,
   createCallContext,
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { createSession } from "../../support/create-session.ts";
-import { runDueQueue } from "../../support/run-due-queue.ts";
-import { recordSetAside } from "../../support/set-aside-reports.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import { createSession } from "../../support/calls/create-session.ts";
+import { runDueQueue } from "../../support/calls/run-due-queue.ts";
+import { recordSetAside } from "../../support/calls/set-aside-reports.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 test.each<["DAILY" | "WEEKLY" | "MONTHLY", string, string, boolean, boolean]>([
   ["DAILY", "2026-11-23", "2026-11-23", true, false],

@@ -36,17 +36,21 @@ import {
   officer as officerActor,
   submitCompleteApplication,
   testSystemActor,
-} from "../../support/application-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   type CallAnswer,
   callLambda,
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { runDueQueue } from "../../support/run-due-queue.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { writeRows } from "../../support/write-rows.ts";
+} from "../../support/calls/call-lambda.ts";
+import { runDueQueue } from "../../support/calls/run-due-queue.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
+import { writeRows } from "../../support/tables/write-rows.ts";
 
 // What several batches do is the same in batches of a hundred rows; only the long run writes and deletes thousands.
 vi.mock(import("@portal/core/privacy/retention/retention-schedule"), async (importOriginal) => {

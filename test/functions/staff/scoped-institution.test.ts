@@ -11,9 +11,9 @@ import {
   createPublishedEvent,
   mondayMorning,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, type SignedInPerson } from "../../support/call-lambda.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+} from "../../support/applications/application-fixtures.ts";
+import { callLambda, createSignedInPerson, type SignedInPerson } from "../../support/calls/call-lambda.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const INSTITUTION = "mixed";
 let manager: SignedInPerson;

@@ -11,11 +11,15 @@ import { toPersonOwnerId } from "@portal/core/files/index";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPublishedEvent } from "../../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
-import { buildLocalizedText } from "../../support/event-fixtures.ts";
-import { overwriteEvent } from "../../support/overwrite-event.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { createPublishedEvent } from "../../support/applications/application-fixtures.ts";
+import { callLambda, createSignedInPerson } from "../../support/calls/call-lambda.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { overwriteEvent } from "../../support/events/overwrite-event.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let officer = "";

@@ -23,14 +23,18 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   advanceTestTime,
   callLambda,
   createSignedInPerson,
   type SignedInPerson,
-} from "../../support/call-lambda.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let boss: SignedInPerson;

@@ -22,16 +22,20 @@ import {
   mondayMorning,
   officer as officerActor,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   advanceTestTime,
   type CallOptions,
   callLambda,
   createSignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { runDueQueue } from "../../support/run-due-queue.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import { runDueQueue } from "../../support/calls/run-due-queue.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 interface Row {
   id: string;

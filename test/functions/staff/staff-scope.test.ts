@@ -19,16 +19,20 @@ import {
   createCertifiedInstitution,
   createPublishedEvent,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   type CallOptions,
   callLambda,
   createCallContext,
   createSignedInPerson,
   type SignedInPerson,
-} from "../../support/call-lambda.ts";
-import { runDueQueue } from "../../support/run-due-queue.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import { runDueQueue } from "../../support/calls/run-due-queue.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 test.each<[string, StaffScope | undefined, { scheme: string; eventId?: string }, boolean]>([
   ["no restriction", undefined, { scheme: "TRAINING" }, true],

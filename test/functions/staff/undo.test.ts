@@ -28,17 +28,21 @@ import {
   createTestContext,
   officer,
   submitCompleteApplication,
-} from "../../support/application-fixtures.ts";
+} from "../../support/applications/application-fixtures.ts";
 import {
   advanceTestTime,
   callLambda,
   createCallContext,
   createSignedInPerson,
-} from "../../support/call-lambda.ts";
-import { expectRefusal } from "../../support/expect-refusal.ts";
-import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
-import { publishByTwo } from "../../support/publish-event.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+} from "../../support/calls/call-lambda.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
+import { publishByTwo } from "../../support/events/publish-event.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 let services: TestServices;
 let token = "";

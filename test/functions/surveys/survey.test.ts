@@ -22,8 +22,8 @@ import { handler as question } from "@portal/functions/routes/surveys/question";
 import type { SQSEvent } from "aws-lambda";
 import { decodeTime, ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createPublishedEvent } from "../../support/application-fixtures.ts";
-import { listAuditEntries } from "../../support/audit-entries.ts";
+import { createPublishedEvent } from "../../support/applications/application-fixtures.ts";
+import { listAuditEntries } from "../../support/calls/audit-entries.ts";
 import {
   advanceTestTime,
   callLambda,
@@ -31,11 +31,15 @@ import {
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
-} from "../../support/call-lambda.ts";
-import { forgetMailingTurns } from "../../support/forget-mailing-turns.ts";
-import { buildSurvey, surveyAnswers, surveyQuestions } from "../../support/survey-fixtures.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
-import { buildCompanyFields } from "../../support/upload-fixtures.ts";
+} from "../../support/calls/call-lambda.ts";
+import { forgetMailingTurns } from "../../support/calls/forget-mailing-turns.ts";
+import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
+import { buildSurvey, surveyAnswers, surveyQuestions } from "../../support/events/survey-fixtures.ts";
+import {
+  createFreshTable,
+  startTestServices,
+  type TestServices,
+} from "../../support/tables/test-services.ts";
 
 const monday = "2026-11-23T02:00:00.000Z";
 let services: TestServices;

@@ -1,6 +1,6 @@
 /** Lambdas: what each may, what it knows, how it runs. */
 import { expect } from "vitest";
-import { listSources } from "../../support/sources.ts";
+import { listSources } from "../../support/project/sources.ts";
 import { listAllowedActions, listDeniedActions, type Statement } from "../graph.ts";
 import { arns, expectEach, groupClaims, lambdaEntries, production, stateClaim } from "./claim.ts";
 

@@ -1,6 +1,6 @@
 /** The settings that make the parts safe, each written out once more. */
 import { expect } from "vitest";
-import { buildCreateTableInput } from "../../support/create-table-input.ts";
+import { buildCreateTableInput } from "../../support/tables/create-table-input.ts";
 import { listAllowedActions } from "../graph.ts";
 import { arns, expectEach, groupClaims, lambdaEntries, production, stateClaim } from "./claim.ts";
 

@@ -21,7 +21,7 @@ import { chooseVersion, findVersionAt } from "@portal/core/schemes/versions/sche
 import { SchemeOverlaySchema } from "@portal/core/schemes/versions/scheme-version-schema";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listSources } from "../../support/sources.ts";
+import { listSources } from "../../support/project/sources.ts";
 
 const inAll = (text: string) => ({ "zh-Hant": text, "zh-Hans": text, en: text, pt: text });
 const context: CheckContext = { today: parseDay("2026-11-23") };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import { runCommand } from "../run-command.ts";
+import { runCommand } from "../project/run-command.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

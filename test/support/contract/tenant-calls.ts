@@ -15,10 +15,10 @@ import { handler as queue } from "@portal/functions/routes/staff/review-queue";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { handler as staffSurvey } from "@portal/functions/routes/staff/survey";
 import { handler as question } from "@portal/functions/routes/surveys/question";
-import { type CallOptions, callLambda, createSignedInPerson } from "../call-lambda.ts";
+import { CANARY, type createVictim, listPartitionsCreatedBy, type Tenant } from "../applications/tenants.ts";
+import { type CallOptions, callLambda, createSignedInPerson } from "../calls/call-lambda.ts";
+import { buildSurvey, surveyAnswers } from "../events/survey-fixtures.ts";
 import { takeNextAddress } from "../sign-in/sign-in-calls.ts";
-import { buildSurvey, surveyAnswers } from "../survey-fixtures.ts";
-import { CANARY, type createVictim, listPartitionsCreatedBy, type Tenant } from "../tenants.ts";
 
 type Victim = Awaited<ReturnType<typeof createVictim>>;
 

@@ -7,8 +7,8 @@ import { applyDueTimers } from "@portal/core/applications/transitions/due-timers
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { createEntryMeasure, selectFirstDueEntry } from "@portal/core/applications/worklist/worklist-entries";
 import { addDays, type Day, endOfDay, toInstant } from "@portal/core/platform/day";
-import { createTestContext, testSystemActor } from "../application-fixtures.ts";
-import { listTimerFaults } from "../timer-faults.ts";
+import { createTestContext, testSystemActor } from "../applications/application-fixtures.ts";
+import { listTimerFaults } from "../applications/timer-faults.ts";
 import { type SeasonApplication, seasonApplications } from "./submit-scenarios.ts";
 
 /** Applications as they stand; all when none are named. */

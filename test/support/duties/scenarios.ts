@@ -2,7 +2,7 @@
 import type { ActionBody } from "@portal/core/applications/model/application-schema";
 import type { PendingKind } from "@portal/core/applications/model/statuses";
 import type { Actor } from "@portal/core/platform/actor";
-import { cashier, officer, secondOfficer } from "../application-fixtures.ts";
+import { cashier, officer, secondOfficer } from "../applications/application-fixtures.ts";
 
 /** What somebody does with an application: who, the action, and members of its body. */
 export type Step = [

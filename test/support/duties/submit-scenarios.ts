@@ -14,8 +14,11 @@ import { addDays, type Day, parseDay, toInstant, toMacaoDay } from "@portal/core
 import { schemes } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import { createApplicant, createTestContext, officer } from "../application-fixtures.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../institution-documents.ts";
+import { createApplicant, createTestContext, officer } from "../applications/application-fixtures.ts";
+import {
+  createInstitutionWithDocuments,
+  fillCertifiedAnswers,
+} from "../applications/institution-documents.ts";
 import {
   accept,
   payByTransfer,

@@ -18,9 +18,9 @@ import {
   mondayMorning,
   officer,
   testSystemActor,
-} from "../application-fixtures.ts";
-import { callLambda, createCallContext, setTestTime } from "../call-lambda.ts";
-import { createSession } from "../create-session.ts";
+} from "../applications/application-fixtures.ts";
+import { callLambda, createCallContext, setTestTime } from "../calls/call-lambda.ts";
+import { createSession } from "../calls/create-session.ts";
 
 const base = "/api/participate/search";
 /** Creates a certified institution with the session of its administrator. */

@@ -1,7 +1,7 @@
 /** Consumers of the due queue that die in the middle of their work. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { projectRoot } from "../run-command.ts";
+import { projectRoot } from "../project/run-command.ts";
 
 /** Starts a consumer in a process of its own and kills it the moment it has said `applied` so often. */
 export const killConsumerAfter = (times: number, now: string, messages: string[]): Promise<void> =>

@@ -15,7 +15,7 @@ import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
 import { sendQueueMessage } from "@portal/core/platform/send-queue-message.server";
 import { clearCalendarCache } from "@portal/functions/http/current-calendar";
 import type { WireRule } from "../../../local/strict/aws-wire.ts";
-import type { CallAnswer } from "../call-lambda.ts";
+import type { CallAnswer } from "../calls/call-lambda.ts";
 import { listWrittenKeys, type RowKey } from "./written-rows.ts";
 
 type Row = Record<string, unknown> | undefined;

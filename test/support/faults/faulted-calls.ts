@@ -14,7 +14,7 @@ import {
   type WireRule,
 } from "../../../local/strict/aws-wire.ts";
 import { getInvocation } from "../../../local/strict/invocation.ts";
-import type { CallAnswer } from "../call-lambda.ts";
+import type { CallAnswer } from "../calls/call-lambda.ts";
 import {
   answerWithoutFaults,
   endLease,

@@ -3,7 +3,7 @@
  * the fault. Nothing that could not be read is reported as missing.
  */
 import { deepStrictEqual } from "node:assert";
-import type { CallAnswer } from "../call-lambda.ts";
+import type { CallAnswer } from "../calls/call-lambda.ts";
 import { hasChangedRows, queueWaitingRows, undoAttempt } from "./fault-attempts.ts";
 import { attemptUnderFault, expectSameRefusal, type FaultedCall, type FaultKind } from "./faulted-calls.ts";
 import { interceptCalls } from "./intercept-calls.ts";

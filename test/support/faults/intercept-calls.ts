@@ -6,9 +6,9 @@ import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Handler } from "@portal/functions/http/serve-resource";
 import { findRoute } from "../../../local/lambda.ts";
-import { type CallAnswer, callInterceptor } from "../call-lambda.ts";
+import { type CallAnswer, callInterceptor } from "../calls/call-lambda.ts";
+import { raceWork } from "../calls/race-work.ts";
 import { createCommandQueue } from "./fault-attempts.ts";
-import { raceWork } from "./race-work.ts";
 
 interface DeployedOperation {
   /** `POST /{id}`. */

@@ -11,7 +11,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { getDocumentClient } from "@portal/core/platform/table.server";
 import { ALREADY_REPORTED_STATUS } from "@portal/functions/http/idempotency";
 import type { WireCall, WireRule } from "../../../local/strict/aws-wire.ts";
-import type { CallAnswer } from "../call-lambda.ts";
+import type { CallAnswer } from "../calls/call-lambda.ts";
 import {
   answerWithoutFaults,
   endLease,

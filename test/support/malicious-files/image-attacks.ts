@@ -1,6 +1,6 @@
 /** Attacks of pictures. */
 import { randomBytes } from "node:crypto";
-import { buildPng, generatePicture } from "../pictures.ts";
+import { buildPng, generatePicture } from "../files/pictures.ts";
 import type { MaliciousFile } from "./malicious-file.ts";
 
 /** Builds a PNG that says how large it is, and contains next to nothing. */

@@ -1,6 +1,6 @@
 /** PDFs that run, open or carry something: scripts, actions, forms that are sent, and attachments. */
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { buildOnePagePdf } from "../build-pdf.ts";
+import { buildOnePagePdf } from "../files/build-pdf.ts";
 import type { PdfAttack } from "./malicious-file.ts";
 import {
   addDefinition,

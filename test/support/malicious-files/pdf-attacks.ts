@@ -1,6 +1,6 @@
 /** Attacks of PDFs: damaged ones here, and those of `pdf-active-content.ts` and `pdf-bombs.ts`. */
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { buildOnePagePdf, buildPdfFile } from "../build-pdf.ts";
+import { buildOnePagePdf, buildPdfFile } from "../files/build-pdf.ts";
 import type { MaliciousFile, PdfAttack } from "./malicious-file.ts";
 import { buildZip } from "./office-documents.ts";
 import { buildActivePdfs } from "./pdf-active-content.ts";

@@ -1,6 +1,6 @@
 /** PDFs that become too large as they are unpacked or drawn. */
 import { deflateSync } from "node:zlib";
-import { buildOnePagePdf } from "../build-pdf.ts";
+import { buildOnePagePdf } from "../files/build-pdf.ts";
 import type { PdfAttack } from "./malicious-file.ts";
 import {
   buildFilteredStream,

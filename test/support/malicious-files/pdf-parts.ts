@@ -1,6 +1,6 @@
 /** Parts of PDFs that are wrong on purpose: streams, actions and tables of objects. */
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
-import { buildOnePagePdf } from "../build-pdf.ts";
+import { buildOnePagePdf } from "../files/build-pdf.ts";
 
 /** Builds a compressed stream. @param entries further entries of its dictionary */
 export const buildFlateStream = (entries: string, data: string | Uint8Array): Buffer => {

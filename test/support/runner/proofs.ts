@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "../run-command.ts";
+import { projectRoot } from "../project/run-command.ts";
 import type { TestResult } from "./vitest-report.ts";
 
 const readProjectFile = (path: string): string => readFileSync(join(projectRoot, path), "utf8");

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { projectRoot } from "../run-command.ts";
+import { projectRoot } from "../project/run-command.ts";
 import type { SecurityLine } from "./proofs.ts";
 
 /** Comments, which count for nothing, and literals of texts. */

@@ -6,8 +6,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { describeGoal, type Figure, formatFigure, readFigures } from "../../../bench/figures.ts";
-import { ensureChromium } from "../chromium.ts";
-import { projectRoot, runCommand } from "../run-command.ts";
+import { ensureChromium } from "../browser/chromium.ts";
+import { projectRoot, runCommand } from "../project/run-command.ts";
 import {
   countBodies,
   listLongFiles,

@@ -1,7 +1,7 @@
 /** Reads the report of Vitest, so that a proof counts only when it was executed and passed. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { projectRoot } from "../run-command.ts";
+import { projectRoot } from "../project/run-command.ts";
 
 /** A file of `vitest --reporter=json`, as far as it is read here. */
 export interface VitestReport {

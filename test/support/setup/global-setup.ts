@@ -1,4 +1,4 @@
-import { startTestDynamo } from "../dynamodb.ts";
+import { startTestDynamo } from "../tables/dynamodb.ts";
 
 let runningEmulator: Promise<{ stop(): void }> | undefined;
 

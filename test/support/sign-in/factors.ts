@@ -7,7 +7,7 @@ import { handler as factor } from "@portal/functions/routes/identity/factor";
 import { handler as secondStep } from "@portal/functions/routes/identity/second-step";
 import { handler as staffLogin } from "@portal/functions/routes/identity/staff-login";
 import { handler as user } from "@portal/functions/routes/identity/user";
-import { type CallAnswer, callLambda } from "../call-lambda.ts";
+import { type CallAnswer, callLambda } from "../calls/call-lambda.ts";
 import { type Authenticator, passkeySite } from "./authenticator.ts";
 import { sealWithCaptchaKey } from "./seal-with-captcha-key.ts";
 import { buildSealedBody, createSolvedCaptcha, takeNextAddress } from "./sign-in-calls.ts";

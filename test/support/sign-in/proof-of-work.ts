@@ -1,7 +1,7 @@
 /** Computes a proof of work as a browser does, and repeats the call with it. */
 import { createHash } from "node:crypto";
 import type { WorkChallenge } from "@portal/core/platform/errors";
-import type { CallAnswer } from "../call-lambda.ts";
+import type { CallAnswer } from "../calls/call-lambda.ts";
 
 export const WORK_REQUIRED = 900280;
 

@@ -8,8 +8,8 @@ import type { Notice } from "@portal/core/messaging/notice-types";
 import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import { handler } from "@portal/functions/routes/identity/user";
-import { advanceTestTime, type CallAnswer, callLambda, createCallContext } from "../call-lambda.ts";
-import type { TestServices } from "../test-services.ts";
+import { advanceTestTime, type CallAnswer, callLambda, createCallContext } from "../calls/call-lambda.ts";
+import type { TestServices } from "../tables/test-services.ts";
 import { sealWithCaptchaKey } from "./seal-with-captcha-key.ts";
 
 const captchaTexts = new Map<string, string>();

@@ -23,9 +23,9 @@ import {
   createStaff,
   createTestContext,
   officer,
-} from "../../../support/application-fixtures.ts";
-import { projectRoot } from "../../../support/run-command.ts";
-import { createFreshTable } from "../../../support/test-services.ts";
+} from "../../../support/applications/application-fixtures.ts";
+import { projectRoot } from "../../../support/project/run-command.ts";
+import { createFreshTable } from "../../../support/tables/test-services.ts";
 import lastRelease from "./last-release.json" with { type: "json" };
 
 type Row = Record<string, unknown>;

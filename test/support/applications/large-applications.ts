@@ -6,7 +6,7 @@ import type { Answers, Json } from "@portal/core/forms/types/index";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
-import { getSchemeExample } from "../../local/examples/index.ts";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import { createApplicant, createTestContext, officer } from "./application-fixtures.ts";
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "./institution-documents.ts";
 

@@ -13,8 +13,8 @@ import {
 import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
 import { handler as files } from "@portal/functions/routes/files/file";
 import type { SQSEvent } from "aws-lambda";
-import { buildScanResultEvent } from "../../local/emulators/malware-scanner.ts";
-import { buildOnePagePdf } from "./build-pdf.ts";
+import { buildScanResultEvent } from "../../../local/emulators/malware-scanner.ts";
+import { buildOnePagePdf } from "../files/build-pdf.ts";
 import { type CallAnswer, callLambda, type SignedInPerson } from "./call-lambda.ts";
 
 let registrationNumber = 100_000;

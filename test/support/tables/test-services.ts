@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { startKmsEmulator } from "../../local/emulators/kms-emulator.ts";
+import { startKmsEmulator } from "../../../local/emulators/kms-emulator.ts";
 import { buildCreateTableInput } from "./create-table-input.ts";
 import { startTestDynamo } from "./dynamodb.ts";
 

@@ -6,7 +6,7 @@ import { findInstitution } from "@portal/core/institutions/institution-store.ser
 import { writeInstitution } from "@portal/core/institutions/write-institution.server";
 import type { Actor } from "@portal/core/platform/actor";
 import { ulid } from "ulid";
-import { getSchemeExample } from "../../local/examples/index.ts";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import { createApplicant, createTestContext, officer } from "./application-fixtures.ts";
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "./institution-documents.ts";
 

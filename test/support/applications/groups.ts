@@ -5,7 +5,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { ulid } from "ulid";
-import { getSchemeExample } from "../../local/examples/index.ts";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import {
   createApplicant,
   createCertifiedInstitution,

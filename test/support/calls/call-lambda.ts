@@ -15,11 +15,11 @@ import type { Handler } from "@portal/functions/http/serve-resource";
 import { toStrictSchema } from "@portal/functions/http/strict-schema";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod";
-import { createLambdaContext, findRoute, type LambdaHandler } from "../../local/lambda.ts";
-import { forwardEvent } from "../../local/strict/forwarded-headers.ts";
-import { getLambdaLimits, LambdaFailure } from "../../local/strict/invocation.ts";
-import { buildFailedIntegration, invokeHandler } from "../../local/strict/invoke-handler.ts";
-import { getStrictMachine } from "../../local/strict/strict-machine.ts";
+import { createLambdaContext, findRoute, type LambdaHandler } from "../../../local/lambda.ts";
+import { forwardEvent } from "../../../local/strict/forwarded-headers.ts";
+import { getLambdaLimits, LambdaFailure } from "../../../local/strict/invocation.ts";
+import { buildFailedIntegration, invokeHandler } from "../../../local/strict/invoke-handler.ts";
+import { getStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createSession } from "./create-session.ts";
 
 // Every Lambda of a stage is given it; handlers without a table are tested without an emulator, which sets the rest.

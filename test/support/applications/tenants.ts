@@ -17,13 +17,18 @@ import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
 import {
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+  setTestTime,
+} from "../calls/call-lambda.ts";
+import {
   buildCompleteAnswers,
   createCertifiedInstitution,
   createPublishedEvent,
   mondayMorning,
   officer,
 } from "./application-fixtures.ts";
-import { createCallContext, createSignedInPerson, type SignedInPerson, setTestTime } from "./call-lambda.ts";
 import { createGroupFair, createGroupInstitution } from "./groups.ts";
 
 type StoredRow = Record<string, unknown> & { pk: string; sk: string };

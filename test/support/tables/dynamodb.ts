@@ -2,9 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { startBoundProcess } from "../../local/emulators/bound-process.ts";
-import { emulatorEnvironment } from "../../local/emulators/dynamodb-emulator.ts";
-import { projectRoot } from "./run-command.ts";
+import { startBoundProcess } from "../../../local/emulators/bound-process.ts";
+import { emulatorEnvironment } from "../../../local/emulators/dynamodb-emulator.ts";
+import { projectRoot } from "../project/run-command.ts";
 
 /** A running DynamoDB emulator. */
 export interface TestDynamo {

@@ -1,7 +1,7 @@
 /** The press of a test file: the job itself, from the real queue into the real bucket. */
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { handler } from "@portal/functions/jobs/print-document";
-import { buildSqsEvent } from "../../local/workers.ts";
+import { buildSqsEvent } from "../../../local/workers.ts";
 
 export interface PrintWorker {
   /** Messages that came back. */

@@ -21,9 +21,9 @@ import { type Actor, type Context, systemActor } from "@portal/core/platform/act
 import { parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import type { Role } from "@portal/core/platform/roles";
 import { ulid } from "ulid";
-import { findSchemeExample } from "../../local/examples/index.ts";
-import { buildFair } from "./event-fixtures.ts";
-import { overwriteEvent } from "./overwrite-event.ts";
+import { findSchemeExample } from "../../../local/examples/index.ts";
+import { buildFair } from "../events/event-fixtures.ts";
+import { overwriteEvent } from "../events/overwrite-event.ts";
 
 /** Monday 2026-11-23 10:00 in Macao. */
 export const mondayMorning = "2026-11-23T02:00:00.000Z";

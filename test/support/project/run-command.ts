@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** The project's root folder, with a trailing slash. */
-export const projectRoot: string = fileURLToPath(new URL("../../", import.meta.url));
+export const projectRoot: string = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** The result of a finished command. `seconds` is wall time. */
 export interface CommandResult {

@@ -4,7 +4,7 @@
  * shown has no reason, a code that is neither needs one.
  */
 import type { ErrorKey } from "@portal/core/platform/errors";
-import catalogue from "../../local/data/error-catalogue.json" with { type: "json" };
+import catalogue from "../../../local/data/error-catalogue.json" with { type: "json" };
 
 interface CatalogueEntry {
   key: string;

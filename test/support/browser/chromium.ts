@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { runCommand } from "./run-command.ts";
+import { runCommand } from "../project/run-command.ts";
 
 /** Chromium without windows: the same engine, and a quarter less of a processor's time. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";

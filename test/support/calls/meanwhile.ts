@@ -1,6 +1,6 @@
 /** Runs work between the read and the write of a call, as a concurrent call would. */
 import { getDocumentClient } from "@portal/core/platform/table.server";
-import { raceWork } from "./faults/race-work.ts";
+import { raceWork } from "./race-work.ts";
 
 getDocumentClient().middlewareStack.add(
   (next, { commandName }) =>

@@ -1,8 +1,8 @@
 /** Publishes a draft by two people, as the API does it: one asks for it, and a colleague confirms it (decision 0494). */
 import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
 import { handler as events } from "@portal/functions/routes/staff/events";
-import { type CallAnswer, callLambda, createSignedInPerson } from "./call-lambda.ts";
-import { runBeforeNextTransaction } from "./meanwhile.ts";
+import { type CallAnswer, callLambda, createSignedInPerson } from "../calls/call-lambda.ts";
+import { runBeforeNextTransaction } from "../calls/meanwhile.ts";
 
 /**
  * @param meanwhile what somebody else does between the reading of the confirmation and its write

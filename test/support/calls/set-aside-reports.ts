@@ -4,8 +4,8 @@ import { log } from "@portal/core/platform/log.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
 import { expect, vi } from "vitest";
+import type { TestServices } from "../tables/test-services.ts";
 import { setTestTime } from "./call-lambda.ts";
-import type { TestServices } from "./test-services.ts";
 
 /** The lines of the log, and the metrics among them. */
 export interface SetAsideReports {
