@@ -443,11 +443,11 @@ test("a document is shown beside the answers from a short-lived address", { time
     if (withDocument) break;
   }
   await page.goto(`/staff/application/${withDocument}?lang=en`);
-  const show = page.locator("button.staff-file.small").first();
-  await show.click();
-  const shownFiles = page.locator(".preview iframe, .preview img, .preview p a");
-  await shownFiles.first().waitFor();
-  const address = await shownFiles
+  // The buttons appear one by one as their files are loaded, so that the first of them would be another one later.
+  const show = await page.locator("button.staff-file[aria-pressed]").first().elementHandle();
+  await show?.click();
+  const address = await page
+    .locator(".preview iframe, .preview img, .preview p a")
     .first()
     .evaluate((e) => e.getAttribute("src") ?? e.getAttribute("href") ?? "");
   const answer = await fetch(new URL(address, site.url));
@@ -455,7 +455,7 @@ test("a document is shown beside the answers from a short-lived address", { time
   expect(answer.headers.get("content-disposition")).toMatch(/^inline/);
   await page.keyboard.press("Escape");
   await page.locator(".preview").waitFor({ state: "detached" });
-  expect(await show.evaluate((e) => e === document.activeElement)).toBe(true);
+  await expect.poll(() => show?.evaluate((e) => e === document.activeElement)).toBe(true);
 });
 
 test(
@@ -650,7 +650,7 @@ test("a second factor is asked for when signing in, its code works once, and it 
   await createDevClient(site.url).setClock({ advance: "PT6M" });
   await enterCode(await codeNow());
   await page.getByText("The time for this sign-in has expired").waitFor();
-  expect(await page.inputValue("#account")).toBe(account);
+  await expect.poll(() => page.inputValue("#account")).toBe(account);
   expect(cashier.errors).toEqual([]);
   await cashier.context.close();
 });
@@ -665,7 +665,6 @@ test("notices: a number at the bell, read one by one and all at once", { timeout
   await page.waitForSelector(".told-new");
   await expectAccessiblePage(reader, "notices");
   await page.getByRole("button", { name: "Mark as read" }).first().click();
-  await page.waitForFunction(() => document.activeElement !== null);
   await expect
     .poll(async () => (await client.callOrThrow<{ count: number }>("GET", "/api/notice/unread")).count)
     .toBe(before.count - 1);
