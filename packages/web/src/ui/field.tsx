@@ -114,30 +114,39 @@ export const FieldGroup = ({
 );
 
 type Own = keyof FieldProps;
-/** One line. A day, a month or a time has a `PickerField`, which writes what was picked. */
-export const TextField = ({
+/** Divides the props of a control with a field into those of the field and those of its control. */
+const splitFieldProps = <Props extends FieldProps>({
   id,
   label,
   hint,
   error,
   required,
   mark,
-  ...input
-}: FieldProps &
-  Omit<InputHTMLAttributes<HTMLInputElement>, Own | "type"> & {
-    type?: "text" | "email" | "number" | "search" | "tel" | "url" | undefined;
-  }) => (
-  <Field
-    id={id}
-    label={label}
-    hint={hint}
-    error={error}
-    required={required}
-    mark={input.readOnly && !required ? false : mark}
-  >
-    {(control) => <Input type="text" {...input} className={input.className ?? "control"} {...control} />}
-  </Field>
-);
+  ...control
+}: Props) => ({ field: { id, label, hint, error, required, mark }, control });
+/** Divides the props of an input as `splitFieldProps` does. One that can only be read is not marked as optional. */
+export const splitInputProps = <Props extends FieldProps & { readOnly?: boolean | undefined }>(
+  props: Props,
+) => {
+  const { field, control } = splitFieldProps(props);
+  const mark = props.readOnly && !field.required ? false : field.mark;
+  return { field: { ...field, mark }, input: control };
+};
+
+/** One line. A day, a month or a time has a `PickerField`, which writes what was picked. */
+export const TextField = (
+  props: FieldProps &
+    Omit<InputHTMLAttributes<HTMLInputElement>, Own | "type"> & {
+      type?: "text" | "email" | "number" | "search" | "tel" | "url" | undefined;
+    },
+) => {
+  const { field, input } = splitInputProps(props);
+  return (
+    <Field {...field}>
+      {(control) => <Input type="text" {...input} className={input.className ?? "control"} {...control} />}
+    </Field>
+  );
+};
 /** The share of a limit from which on a short text is told how much of it is left. */
 export const NEARLY_FULL = 0.8;
 
@@ -146,15 +155,10 @@ export const NEARLY_FULL = 0.8;
  * stays, the field says by how much it is too long, and a `GuidedForm` is not sent before it is shortened.
  */
 export const TextAreaField = ({
-  id,
-  label,
-  hint,
-  error,
-  required,
-  mark,
   maxLength,
-  ...area
+  ...props
 }: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) => {
+  const { field, control: area } = splitFieldProps(props);
   const { t, i18n } = useTranslation("common");
   const control = useRef<HTMLTextAreaElement>(null);
   const length = typeof area.value === "string" ? area.value.length : 0;
@@ -165,14 +169,7 @@ export const TextAreaField = ({
   useEffect(() => control.current?.setCustomValidity(fault), [fault]);
   const count = Math.abs((maxLength ?? 0) - length);
   return (
-    <Field
-      id={id}
-      label={label}
-      hint={hint}
-      error={error ?? (fault || undefined)}
-      required={required}
-      mark={mark}
-    >
+    <Field {...field} error={field.error ?? (fault || undefined)}>
       {(attributes) => (
         <>
           <TextArea rows={5} className="control" ref={control} {...area} {...attributes} />
@@ -189,24 +186,10 @@ export const TextAreaField = ({
     </Field>
   );
 };
-export const SelectField = ({
-  id,
-  label,
-  hint,
-  error,
-  required,
-  mark,
-  children,
-  ...select
-}: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>) => (
-  <Field id={id} label={label} hint={hint} error={error} required={required} mark={mark}>
-    {(control) => (
-      <Select className="control" {...select} {...control}>
-        {children}
-      </Select>
-    )}
-  </Field>
-);
+export const SelectField = (props: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>) => {
+  const { field, control: select } = splitFieldProps(props);
+  return <Field {...field}>{(control) => <Select className="control" {...select} {...control} />}</Field>;
+};
 
 interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
   id: string;

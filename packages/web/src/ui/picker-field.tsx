@@ -4,7 +4,7 @@
  */
 import type { InputHTMLAttributes } from "react";
 import { useTranslation } from "react-i18next";
-import { Field, type FieldProps } from "./field.tsx";
+import { Field, type FieldProps, splitInputProps } from "./field.tsx";
 import { Input } from "./kit.tsx";
 import { describePickedDay, formatPickedDay, PickedDay } from "./picked-day.tsx";
 
@@ -13,26 +13,14 @@ import { describePickedDay, formatPickedDay, PickedDay } from "./picked-day.tsx"
  * @param options its `type` is `date`, `month`, `time` or `datetime-local`; a list of fields of several types has other
  * ones too
  */
-export const PickerField = ({
-  id,
-  label,
-  hint,
-  error,
-  required,
-  mark,
-  ...input
-}: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps>) => {
+export const PickerField = (
+  props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps>,
+) => {
+  const { field, input } = splitInputProps(props);
   const { language } = useTranslation().i18n;
   const pickedDay = formatPickedDay(input.type, input.value, language);
   return (
-    <Field
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      mark={input.readOnly && !required ? false : mark}
-    >
+    <Field {...field}>
       {(control) => (
         <>
           <Input
@@ -40,9 +28,9 @@ export const PickerField = ({
             {...input}
             className={input.className ?? "control"}
             {...control}
-            aria-describedby={describePickedDay(id, pickedDay, control["aria-describedby"])}
+            aria-describedby={describePickedDay(field.id, pickedDay, control["aria-describedby"])}
           />
-          <PickedDay id={id} text={pickedDay} />
+          <PickedDay id={field.id} text={pickedDay} />
         </>
       )}
     </Field>
