@@ -13,11 +13,11 @@ const otherWords = ["embed", "feed", "need", "seed", "shed", "speed"];
 /** Builders of fields are called by the kinds of the form language, which the schemes and the API name. */
 const fieldKinds = ["ranked", "computed"];
 const bareWord = new RegExp(
-  `\\b(?:const|let|function) ([a-z]+ed|(?:mis|re|un)?(?:${irregularParticiples})|un(?:read)|${adjectives})\\b`,
+  `(?:\\b(?:const|let|function)|[{,]\\s*(?:type )?\\w+ as(?! unknown)) ([a-z]+ed|(?:mis|re|un)?(?:${irregularParticiples})|un(?:read)|${adjectives})\\b`,
   "g",
 );
 
-/** Lists the variables and functions that are declared under a participle or an adjective alone. */
+/** Lists the variables and functions that are declared, or imported, under a participle or an adjective alone. */
 const listBareWords = (text: string): string[] =>
   [...text.matchAll(bareWord)]
     .map(([, name = ""]) => name)
@@ -30,6 +30,7 @@ test.each([
   ["function", "told", true],
   ["const", "unpaid", true],
   ["const", "late", true],
+  ["import { createCompany as", "found", true],
   ["const", "givenCode", false],
   ["const", "lateAnswer", false],
   ["const", "seed", false],

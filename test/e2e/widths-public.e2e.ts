@@ -1,7 +1,7 @@
 /** Widths of what everybody sees and of every form (`support/test-widths.ts`). */
 import { expect, test } from "vitest";
-import { shots as forms } from "./screens/forms.ts";
-import { shots as open } from "./screens/public.ts";
+import { shots as formShots } from "./screens/forms.ts";
+import { shots as publicShots } from "./screens/public.ts";
 import { gatesAlone, openPage } from "./support/browser.ts";
 import { findCutText } from "./support/cut-text.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -27,4 +27,4 @@ test("text that is cut, and text on text, is found", gatesAlone, async () => {
   await context.close();
 });
 
-testWidths(site, [...open, ...forms]);
+testWidths(site, [...publicShots, ...formShots]);

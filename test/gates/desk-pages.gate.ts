@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from "vitest";
 import { formatFigure, keepFigure } from "../../bench/figures.ts";
 import { demoStart } from "../../local/demo-start.ts";
 import { findOwnApplication, type Scene, type Shot, signInAs } from "../e2e/screens/shot.ts";
-import { shots as staff } from "../e2e/screens/staff.ts";
+import { shots as staffShots } from "../e2e/screens/staff.ts";
 import { visitShot } from "../e2e/screens/visit-shot.ts";
 import { type PageLanguage, toPageAddress } from "../e2e/support/browser.ts";
 import { preparePortal } from "../e2e/support/portal.ts";
@@ -25,7 +25,7 @@ const LANGUAGE: PageLanguage = "zh-Hant";
 
 const site = preparePortal();
 /** Shots that act on a page before the picture are left out, because the times are those of loading it. */
-const pages = staff.filter(({ first, part, account }) => !first && !part && typeof account === "string");
+const pages = staffShots.filter(({ first, part, account }) => !first && !part && typeof account === "string");
 /** The rows of the desk have no answers, so cases are chosen while only whole applications wait. */
 const addresses = new Map<string, string>();
 

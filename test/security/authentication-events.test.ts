@@ -1,6 +1,6 @@
 /** Every sign-in and every failed one is logged, and the log names nobody. */
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
-import { handler as registering } from "@portal/functions/routes/identity/user";
+import { handler as userHandler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   advanceTestTime,
@@ -132,10 +132,10 @@ describe("an authentication event", () => {
     const account = await createExistingAccount(takeNewcomer());
     const token = getSessionToken(await signInWithPassword(account.account, "Demo2026"));
     await requestCode("regsmsbyphe/62998877", { code: "MO" });
-    await callLambda(registering, "POST", "/api/user/logout", { token, key: null });
+    await callLambda(userHandler, "POST", "/api/user/logout", { token, key: null });
     advanceTestTime(1000);
     const again = getSessionToken(await signInWithPassword(account.account, "Demo2026"));
-    await callLambda(registering, "DELETE", "/api/user/sessions", { token: again });
+    await callLambda(userHandler, "DELETE", "/api/user/sessions", { token: again });
     expect(listOutcomes()).toEqual([
       "signIn.succeeded",
       "code.sent.text",
@@ -157,7 +157,7 @@ test.each<[string, string, Record<string, string>]>([
 ])(
   "%s has its address by specification, of which the log keeps the template alone",
   async (operation, path, query) => {
-    await callLambda(registering, "GET", `/api/user/${path}`, { query, address: takeNextAddress() });
+    await callLambda(userHandler, "GET", `/api/user/${path}`, { query, address: takeNextAddress() });
     expect(logEntries).toContainEqual(expect.objectContaining({ resource: "user", operation }));
     expect(JSON.stringify(logEntries)).not.toMatch(/canario|66123987|739154/);
   },

@@ -43,7 +43,7 @@ import { handler as osspay } from "@portal/functions/routes/payments/osspay";
 import { handler as payment } from "@portal/functions/routes/payments/payment";
 import { handler as webhook } from "@portal/functions/routes/payments/webhook";
 import { staffCertificationDefinition } from "@portal/functions/routes/staff/certification";
-import { handler as exported } from "@portal/functions/routes/staff/export";
+import { handler as exportHandler } from "@portal/functions/routes/staff/export";
 import { handler as staffOsspay } from "@portal/functions/routes/staff/osspay";
 import { handler as queue } from "@portal/functions/routes/staff/review-queue";
 import { handler as staffSurvey } from "@portal/functions/routes/staff/survey";
@@ -628,9 +628,9 @@ describe("a run of every journey", { shuffle: false }, () => {
       await getData(question, "POST", `/api/question/${id}`, { token: owner.token, body });
     });
     await runAs("stranger", () => getData(question, "GET", `/api/question/${id}`));
-    await downloadSheet("officer", exported, `/api/staff/export/survey/${id}`, officer.token);
+    await downloadSheet("officer", exportHandler, `/api/staff/export/survey/${id}`, officer.token);
     expect(sheets.at(-1)?.text).toContain("O canário respondeu isto");
-    await downloadSheet("officer", exported, "/api/staff/export", officer.token);
+    await downloadSheet("officer", exportHandler, "/api/staff/export", officer.token);
   });
 
   test("a one-stop payment is looked up, filled in and paid, its receipt mailed", async () => {
@@ -766,7 +766,7 @@ describe("a run of every journey", { shuffle: false }, () => {
         [print, `/api/payment/${application}/receipt`],
         [print, `/api/participate/search/${application}/pdf`],
         [institutions, `/api/institution/${place}`],
-        [exported, "/api/staff/export"],
+        [exportHandler, "/api/staff/export"],
         [queue, "/api/staff/queue"],
         [roadshow, "/api/roadshow/enterprise/file"],
         [dsec, "/api/dsec/enterprise/file"],

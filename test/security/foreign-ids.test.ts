@@ -16,7 +16,7 @@ import { routes } from "@portal/functions/http/routes";
 import type { Handler } from "@portal/functions/http/serve-resource";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as fileHandler } from "@portal/functions/routes/files/file";
-import { handler as contacting } from "@portal/functions/routes/institutions/contact";
+import { handler as contactHandler } from "@portal/functions/routes/institutions/contact";
 import { handler as institutionHandler } from "@portal/functions/routes/institutions/institution";
 import { handler as subaccount } from "@portal/functions/routes/institutions/subaccount";
 import { handler as notices } from "@portal/functions/routes/messaging/notice";
@@ -302,7 +302,7 @@ const wholeCalls = async (): Promise<
   return [
     ["a draft is saved", participate, "PUT", "/participate/search", { ...write, id: draft, version: 1 }],
     ["an order is made", payment, "POST", "/payment", pay],
-    ["a contact is changed", contacting, "PUT", "/contact", { ...fields, id: contact, version: 1 }],
+    ["a contact is changed", contactHandler, "PUT", "/contact", { ...fields, id: contact, version: 1 }],
     [
       "a right is changed",
       subaccount,

@@ -7,20 +7,20 @@ import { ulid } from "ulid";
 import { beforeAll, expect, test, vi } from "vitest";
 import { createTableWithFair } from "../../support/applications/fair-table.ts";
 import {
-  submitLargeApplication as apply,
-  correctLargeApplication as correct,
-  createLargeCompany as found,
+  correctLargeApplication,
+  createLargeCompany,
+  getExampleTime,
   listTraces,
   nameSubject,
   nameTrainees,
-  getExampleTime as timeOf,
+  submitLargeApplication,
 } from "../../support/applications/large-applications.ts";
 import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
 
 beforeAll(createTableWithFair);
 
 const scheme = "TRAINING";
-const afterIts = toInstant(Date.parse(timeOf(scheme)) + 180_000);
+const afterIts = toInstant(Date.parse(getExampleTime(scheme)) + 180_000);
 const buildCourse = (name: string, first: number): Answers => ({
   ...nameSubject(scheme, name),
   ...nameTrainees(scheme, first),
@@ -40,32 +40,34 @@ test.each([
   ["persons", 1],
   ["owners", 2],
 ])("takes no %s any more, and leaves nothing", async (what, transactions) => {
-  const company = await found(scheme);
+  const company = await createLargeCompany(scheme);
   const id = ulid();
   endBefore(id, transactions);
   await expect(
-    apply(company, scheme, buildCourse(`逾時課程 ${what}`, 7000 + transactions * 100), id),
+    submitLargeApplication(company, scheme, buildCourse(`逾時課程 ${what}`, 7000 + transactions * 100), id),
   ).rejects.toThrow(ServiceBusyError);
   vi.restoreAllMocks();
   expect(await listTraces(id)).toEqual({ rows: 0, unfinished: false });
 });
 test("a correction waits for another call that still takes rows for the application", async () => {
-  const app = await apply(await found(scheme), scheme, {
+  const app = await submitLargeApplication(await createLargeCompany(scheme), scheme, {
     ...nameSubject(scheme, "等候課程"),
     ...nameTrainees(scheme, 7500, 1),
   });
-  await Saga.openSaga({ id: app.id, token: "another call", isOpen: true }, [], timeOf(scheme));
-  await expect(correct(app, nameTrainees(scheme, 7510, 1))).rejects.toThrow(ServiceBusyError);
+  await Saga.openSaga({ id: app.id, token: "another call", isOpen: true }, [], getExampleTime(scheme));
+  await expect(correctLargeApplication(app, nameTrainees(scheme, 7510, 1))).rejects.toThrow(ServiceBusyError);
   await Saga.endSaga(app.id, afterIts);
 });
 test("whoever submits again after a call that was cut off need not wait for the sweep", async () => {
-  const company = await found(scheme);
+  const company = await createLargeCompany(scheme);
   const id = ulid();
   const cut = vi.spyOn(Saga, "buildSagaEnd").mockImplementationOnce(() => {
     throw new Error("the process was killed");
   });
-  await expect(apply(company, scheme, buildCourse("再試課程", 7600), id)).rejects.toThrow("killed");
+  await expect(submitLargeApplication(company, scheme, buildCourse("再試課程", 7600), id)).rejects.toThrow(
+    "killed",
+  );
   cut.mockRestore();
-  const again = await apply(company, scheme, buildCourse("再試課程", 7600), id, afterIts);
+  const again = await submitLargeApplication(company, scheme, buildCourse("再試課程", 7600), id, afterIts);
   expect(again.status).toBe("PROCESSING");
 });

@@ -16,16 +16,16 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createApplicant, secondOfficer } from "../../support/applications/application-fixtures.ts";
 import { createTableWithFair } from "../../support/applications/fair-table.ts";
 import {
-  performLargeTransition as act,
-  submitLargeApplication as apply,
-  correctLargeApplication as correct,
-  createLargeCompany as found,
-  listLargeOwners as listOwners,
+  correctLargeApplication,
+  createLargeCompany,
+  getExampleTime,
+  listLargeOwners,
   listTraces,
   MAX_OWNERS,
   nameSubject,
   nameTrainees,
-  getExampleTime as timeOf,
+  performLargeTransition,
+  submitLargeApplication,
 } from "../../support/applications/large-applications.ts";
 import { setCertification } from "../../support/applications/shop-applications.ts";
 import { expectRefusal } from "../../support/calls/expect-refusal.ts";
@@ -74,24 +74,27 @@ test("only these forms can ask for more than a transaction takes", () => {
 const schemesToTry = getSliceSize({ test: 2, gates: large.length, long: large.length });
 describe.each(large.slice(0, schemesToTry))("%s with fifty owners", (scheme) => {
   test("is submitted, corrected in all it is for, and withdrawn, and everything is free again", async () => {
-    const id = await found(scheme);
-    const app = await apply(id, scheme, { ...nameSubject(scheme, "甲活動"), ...nameTrainees(scheme, 0) });
+    const id = await createLargeCompany(scheme);
+    const app = await submitLargeApplication(id, scheme, {
+      ...nameSubject(scheme, "甲活動"),
+      ...nameTrainees(scheme, 0),
+    });
     const tracesBefore = await listTraces(app.id);
     expect(tracesBefore.rows).toBeGreaterThan(100 - OTHER_ROWS);
-    const correctedApplication = await correct(app, {
+    const correctedApplication = await correctLargeApplication(app, {
       ...nameSubject(scheme, "乙活動"),
       ...nameTrainees(scheme, 1000),
     });
     expect(await listTraces(app.id)).toEqual({ rows: tracesBefore.rows, unfinished: false });
-    const withCancelRequest = await act(
+    const withCancelRequest = await performLargeTransition(
       correctedApplication,
       "requestCancel",
       { reason: "取消" },
       createApplicant(id),
     );
-    expect((await act(withCancelRequest, "confirmCancel", {})).status).toBe("CANCELLED");
+    expect((await performLargeTransition(withCancelRequest, "confirmCancel", {})).status).toBe("CANCELLED");
     expect(await listTraces(app.id)).toEqual({ rows: 0, unfinished: false });
-    const again = await apply(id, scheme, {
+    const again = await submitLargeApplication(id, scheme, {
       ...nameSubject(scheme, "乙活動"),
       ...nameTrainees(scheme, 1000),
     });
@@ -106,18 +109,18 @@ describe("a write as a saga", () => {
     ...nameTrainees(scheme, first),
   });
   test("[R452] of a company with the same owners is refused, and leaves nothing taken", async () => {
-    const [one, other] = [await found(scheme, "SAME"), await found(scheme, "SAME")];
-    await apply(one, scheme, buildCourse("共同課程", 2000));
+    const [one, other] = [await createLargeCompany(scheme, "SAME"), await createLargeCompany(scheme, "SAME")];
+    await submitLargeApplication(one, scheme, buildCourse("共同課程", 2000));
     const id = ulid();
-    expect((await expectRefusal(apply(other, scheme, buildCourse("共同課程", 2100), id))).code).toBe(
-      errorCodes.SAME_OWNER_DUPLICATE,
-    );
+    expect(
+      (await expectRefusal(submitLargeApplication(other, scheme, buildCourse("共同課程", 2100), id))).code,
+    ).toBe(errorCodes.SAME_OWNER_DUPLICATE);
     expect(await listTraces(id)).toEqual({ rows: 0, unfinished: false });
   });
   test("[R452] of two such companies at one moment, one is submitted at most", async () => {
-    const ids = await Promise.all([found(scheme, "RACE"), found(scheme, "RACE")]);
+    const ids = await Promise.all([createLargeCompany(scheme, "RACE"), createLargeCompany(scheme, "RACE")]);
     const submissions = await Promise.allSettled(
-      ids.map((id, i) => apply(id, scheme, buildCourse("同時課程", 3000 + i * 100))),
+      ids.map((id, i) => submitLargeApplication(id, scheme, buildCourse("同時課程", 3000 + i * 100))),
     );
     const refusals = submissions.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
     expect(refusals.length).toBeGreaterThan(0);
@@ -129,14 +132,19 @@ describe("a write as a saga", () => {
   const categoryOne: Answers = { activityCategory: "CATEGORY_1" };
   test("[R360] names each trainee who has two activities in the year, and takes none of the others", async () => {
     for (const n of [1, 2])
-      await apply(await found(scheme), scheme, {
+      await submitLargeApplication(await createLargeCompany(scheme), scheme, {
         ...nameSubject(scheme, `繁忙 ${n}`),
         ...nameTrainees(scheme, 4048, 2),
         ...categoryOne,
       });
     const id = ulid();
     const refusal = await expectRefusal(
-      apply(await found(scheme), scheme, { ...buildCourse("繁忙 3", 4000), ...categoryOne }, id),
+      submitLargeApplication(
+        await createLargeCompany(scheme),
+        scheme,
+        { ...buildCourse("繁忙 3", 4000), ...categoryOne },
+        id,
+      ),
     );
     expect(refusal).toMatchObject({
       code: errorCodes.PERSON_LIMIT_REACHED,
@@ -145,30 +153,34 @@ describe("a write as a saga", () => {
     expect(await listTraces(id)).toEqual({ rows: 0, unfinished: false });
   });
   test("that was cut off keeps others away for the time of a call, and is given back by the sweep", async () => {
-    const [company, other] = [await found(scheme), await found(scheme)];
+    const [company, other] = [await createLargeCompany(scheme), await createLargeCompany(scheme)];
     const id = ulid();
     const end = vi.spyOn(Saga, "buildSagaEnd").mockImplementationOnce(() => {
       throw new Error("the process was killed");
     });
-    await expect(apply(company, scheme, buildCourse("中斷課程", 5000), id)).rejects.toThrow("killed");
+    await expect(submitLargeApplication(company, scheme, buildCourse("中斷課程", 5000), id)).rejects.toThrow(
+      "killed",
+    );
     end.mockRestore();
     expect(await listTraces(id)).toMatchObject({ unfinished: true });
     const few = { ...nameSubject(scheme, "中斷課程"), ...nameTrainees(scheme, 5000, 1) };
-    await expect(apply(other, scheme, few)).rejects.toThrow(ServiceBusyError);
-    const now = timeOf(scheme);
+    await expect(submitLargeApplication(other, scheme, few)).rejects.toThrow(ServiceBusyError);
+    const now = getExampleTime(scheme);
     await Saga.endSaga(id, now);
     expect(await listTraces(id)).toMatchObject({ unfinished: true });
     await Saga.endSaga(id, toInstant(Date.parse(now) + 180_000));
     expect(await listTraces(id)).toEqual({ rows: 0, unfinished: false });
-    expect((await apply(other, scheme, few)).status).toBe("PROCESSING");
+    expect((await submitLargeApplication(other, scheme, few)).status).toBe("PROCESSING");
   });
   test("that was cut off gives back only what a later submission of the draft does not hold", async () => {
-    const company = await found(scheme);
+    const company = await createLargeCompany(scheme);
     const id = ulid();
     const end = vi.spyOn(Saga, "buildSagaEnd").mockImplementationOnce(() => {
       throw new Error("the process was killed");
     });
-    await expect(apply(company, scheme, buildCourse("再交課程", 6000), id)).rejects.toThrow("killed");
+    await expect(submitLargeApplication(company, scheme, buildCourse("再交課程", 6000), id)).rejects.toThrow(
+      "killed",
+    );
     end.mockRestore();
     await getDocumentClient().send(
       new UpdateCommand({
@@ -177,15 +189,15 @@ describe("a write as a saga", () => {
         UpdateExpression: "SET #fields.shareholders = :few",
         ExpressionAttributeNames: { "#fields": "fields" },
         ExpressionAttributeValues: {
-          ":few": listOwners("few")
+          ":few": listLargeOwners("few")
             .slice(0, 3)
             .map((one) => ({ ...one, share: 30 })),
         },
       }),
     );
     const few = { ...nameSubject(scheme, "再交課程"), ...nameTrainees(scheme, 6010, 2) };
-    await apply(company, scheme, few, id);
-    await Saga.endSaga(id, toInstant(Date.parse(timeOf(scheme)) + 180_000));
+    await submitLargeApplication(company, scheme, few, id);
+    await Saga.endSaga(id, toInstant(Date.parse(getExampleTime(scheme)) + 180_000));
     // Two trainees in the year and in the course; three owners, the taxpayer and the institution for the course, and the
     // first four for its kind.
     expect(await listTraces(id)).toEqual({ rows: 4 + 5 + 4, unfinished: false });
@@ -194,12 +206,16 @@ describe("a write as a saga", () => {
 
 test("an assessment of a shop is accepted for an institution whose fifty owners were certified since", async () => {
   const scheme = "FIRST_SHOP_PRE";
-  const id = await found(scheme);
+  const id = await createLargeCompany(scheme);
   await setCertification(id, "UNVERIFIED");
-  const app = await apply(id, scheme, nameSubject(scheme, "五十股東店"));
+  const app = await submitLargeApplication(id, scheme, nameSubject(scheme, "五十股東店"));
   expect((await listTraces(app.id)).rows).toBe(2);
   await setCertification(id, "PASSED");
-  const acceptedApplication = await act(await act(app, "receiveOriginal", {}, secondOfficer), "accept", {});
+  const acceptedApplication = await performLargeTransition(
+    await performLargeTransition(app, "receiveOriginal", {}, secondOfficer),
+    "accept",
+    {},
+  );
   expect(acceptedApplication.status).toBe("ACCEPTED");
   expect(await listTraces(app.id)).toEqual({ rows: 102, unfinished: false });
 });

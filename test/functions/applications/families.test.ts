@@ -5,7 +5,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { schemes } from "@portal/core/schemes/index";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as print } from "@portal/functions/routes/documents/print";
-import { handler as nothing } from "@portal/functions/routes/platform/not-found";
+import { handler as notFound } from "@portal/functions/routes/platform/not-found";
 import { ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -167,7 +167,7 @@ test.each(["participate", ...families])("[R557] the base of %s takes its own", a
 
 test("an address that is nobody's is refused in the envelope", async () => {
   for (const path of ["/api/none", "/api", "/api/staffing/queue", "/api/participate"]) {
-    const { status, body } = await callLambda(nothing, "GET", path);
+    const { status, body } = await callLambda(notFound, "GET", path);
     expect([path, status, body]).toEqual([
       path,
       404,

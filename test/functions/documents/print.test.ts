@@ -21,7 +21,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { type ErrorLine, log } from "@portal/core/platform/log.server";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
-import { handler as press } from "@portal/functions/jobs/print-document";
+import { handler as printDocument } from "@portal/functions/jobs/print-document";
 import { handler as print } from "@portal/functions/routes/documents/print";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
@@ -95,7 +95,7 @@ test("two who ask at once for the same both get it", async () => {
   expect(printing.failed).toEqual([]);
 });
 
-test("a press that takes too long: 900063 and when to ask again; what was ordered is printed all the same", async () => {
+test("a print that takes too long answers 900063 and when to ask again, and is made all the same", async () => {
   printTimeout.milliseconds = 100;
   const latePrint = await printBlankForm("MINI_ZONE");
   expect([latePrint.status, latePrint.code, latePrint.headers["retry-after"]]).toEqual([
@@ -146,7 +146,7 @@ test("a document that cannot be printed says why, also where its outcome cannot 
       call.operation === "UpdateItem" ? buildJsonFailure("ValidationException", "", {}, 400) : send(),
   ]);
   const event = buildSqsEvent("print", [{ MessageId: "m", Body: JSON.stringify({ address }) }]);
-  expect(await press(event)).toEqual({ batchItemFailures: [{ itemIdentifier: "m" }] });
+  expect(await printDocument(event)).toEqual({ batchItemFailures: [{ itemIdentifier: "m" }] });
   vi.restoreAllMocks();
   startStrictMachine();
   const failures = lines.filter(({ job }) => job === "printDocument");
@@ -158,9 +158,9 @@ test("a document that cannot be printed says why, also where its outcome cannot 
 });
 
 test("an order that is gone is nobody's any more, and a message may come twice", async () => {
-  const pressMessage = (address: PrintAddress) =>
-    press(buildSqsEvent("print", [{ MessageId: "m", Body: JSON.stringify({ address }) }]));
-  expect(await pressMessage(buildAddress("0"))).toEqual({ batchItemFailures: [] });
+  const printMessage = (address: PrintAddress) =>
+    printDocument(buildSqsEvent("print", [{ MessageId: "m", Body: JSON.stringify({ address }) }]));
+  expect(await printMessage(buildAddress("0"))).toEqual({ batchItemFailures: [] });
   const printing = startPrintWorker();
   await printBlankForm("OFFICIAL_GUEST", "pt");
   await printing.stop();
@@ -171,7 +171,7 @@ test("an order that is gone is nobody's any more, and a message may come twice",
   const lying = await readStoredPrint(address);
   expect(lying).toBeInstanceOf(Uint8Array);
   setTestTime("2026-11-23T03:00:00.000Z");
-  expect(await pressMessage(address)).toEqual({ batchItemFailures: [] });
+  expect(await printMessage(address)).toEqual({ batchItemFailures: [] });
   expect(await readStoredPrint(address)).toEqual(lying);
 });
 
@@ -217,7 +217,7 @@ test("the order in which the table hands out members makes no other document", (
   );
 });
 
-test("documents that would differ lie apart: by what is said, language, day and press", () => {
+test("documents that would differ are stored apart: by their content, language, day and renderer", () => {
   const order: PrintJob = { kind: "blank", of: { scheme: "SEMINAR" }, language: "pt", made: requestedAt };
   const others: PrintJob[] = [
     { ...order, of: { scheme: "TRAINING" } },
