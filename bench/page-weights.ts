@@ -8,7 +8,7 @@ import { build, type Rollup } from "vite";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 /** Script and style of one page, with gzip: in bytes as weighed, in KB as a bound. */
-export interface PageWeight {
+interface PageWeight {
   script: number;
   style: number;
 }

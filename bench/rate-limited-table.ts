@@ -8,7 +8,7 @@ import { createServer, request as forward, type IncomingMessage, type Server } f
 import { newTableCapacity } from "@portal/core/events/openings/opening-model";
 import { closeServer, listenOnPort } from "../local/http.ts";
 
-export interface TableLimits {
+interface TableLimits {
   /** Units a second of the table, and of each of its indexes. */
   read: number;
   write: number;

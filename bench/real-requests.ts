@@ -31,7 +31,7 @@ const LISTED_APPLICATIONS = 5;
 /** Rows in the first page of the queue. */
 const QUEUED_APPLICATIONS = 25;
 
-export interface RealRequest {
+interface RealRequest {
   name: (typeof realRequestNames)[number];
   /** The Lambda that answers it. */
   lambda: string;

@@ -163,7 +163,7 @@ export const sendLambdaResult = async (
 
 const loadedHandlers = new Map<string, Promise<LambdaHandler>>();
 /** The handler of an entry below `packages/functions/src`, loaded at its first call as a cold start does. */
-export const loadHandler = (entry: string): Promise<LambdaHandler> => {
+const loadHandler = (entry: string): Promise<LambdaHandler> => {
   const loadedHandler = loadedHandlers.get(entry);
   if (loadedHandler) return loadedHandler;
   const pendingHandler = import(new URL(`../packages/functions/src/${entry}`, import.meta.url).href).then(

@@ -15,7 +15,7 @@ const convertCharacters = ConverterFactory(
 const segmenter = new Intl.Segmenter("zh-Hant", { granularity: "word" });
 const sentences: Record<string, string> = glossary.sentences;
 
-export interface Terms {
+interface Terms {
   replacements: ReadonlyMap<string, string>;
   /** The lengths of the terms, the longest first. */
   lengths: readonly number[];

@@ -1,11 +1,15 @@
-/** What the packages export is used by what is delivered: code that only tests need is in `test/support`. */
+/** What a file exports is used by another one, and what the packages export by what is delivered. */
 
+import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { listSources, resolveImport, type SourceFile } from "./support/project/sources.ts";
+import { projectRoot } from "./support/project/run-command.ts";
+import { listSources, readSource, resolveImport, type SourceFile } from "./support/project/sources.ts";
 
 /** What is delivered or runs the system, in the packages and beside them. */
 const deliveredSources = listSources("packages", "local", "stacks", "locales");
 const tests = listSources("test", "bench");
+/** The configurations of the tools stand at the root. */
+const configurations = globSync("*.ts", { cwd: projectRoot }).map(readSource);
 
 /** Exports that a tool finds by the file, and not by an import. */
 const namesByFile = ["handler", "Component"];
@@ -37,35 +41,52 @@ const indexImporters = (sources: readonly SourceFile[]): ReadonlyMap<string, Sou
   return importers;
 };
 const deliveredImporters = indexImporters(deliveredSources);
-const allImporters = indexImporters([...deliveredSources, ...tests]);
+const allImporters = indexImporters([...deliveredSources, ...tests, ...configurations]);
 
-/** The files that the build or a tool loads by their name: what they export and pass on is used. */
-const loadedByName = ["packages/web/src/shell/server-render.tsx"];
+/** The files that the build, a tool or a test loads by their name: what they export and pass on is used. */
+const loadedByName = [
+  "packages/web/src/shell/server-render.tsx",
+  // This stands for the rendered site where a test makes none.
+  "test/support/browser/plain-renderer.ts",
+  // This stands for the runner while rules are broken.
+  "test/mutation/shim.ts",
+];
+/** Tables that a test finds by the id of their scheme. */
+const edgesOfScheme = /^test\/schemes\/edges\/[A-Z_]+\.ts$/;
+const testFile = /\.(?:test|gate|e2e)\.tsx?$/;
 
 /** Returns whether a file imports the name from another one, itself or from a file that passes it on. */
 const isImported = (path: string, name: string, readers: ReadonlyMap<string, SourceFile[]>): boolean =>
   loadedByName.includes(path) ||
+  edgesOfScheme.test(path) ||
   (readers.get(path) ?? []).some((source) => {
     const ownText = source.text.replace(passedOn, "");
     if (new RegExp(`\\b${name}\\b`).test(ownText)) return true;
     return [...source.text.matchAll(passedOn)].some(
       ([, names, from = ""]) =>
         resolveImport(source.path, from) === path &&
-        (names === undefined || splitNames(names).includes(name)) &&
-        isImported(source.path, name, readers),
+        (names === undefined
+          ? isImported(source.path, name, readers)
+          : splitNames(names)
+              .map((each) => each.split(/\s+as\s+/))
+              .some(([own, alias]) => own === name && isImported(source.path, alias ?? name, readers))),
     );
   });
 const countUses = (text: string, name: string): number =>
   text.match(new RegExp(`\\b${name}\\b`, "g"))?.length ?? 0;
 
-const exports = deliveredSources
-  .filter(({ path }) => path.startsWith("packages/") && path.includes("/src/"))
+const everyExport = [...deliveredSources, ...tests]
+  // A test exports nothing, but its text may hold code that is judged.
+  .filter(({ path }) => !testFile.test(path))
   .flatMap((source) => listExports(source).map((name) => ({ source, name })))
   .filter(({ name }) => !namesByFile.includes(name));
+const exports = everyExport.filter(
+  ({ source: { path } }) => path.startsWith("packages/") && path.includes("/src/"),
+);
 
-test("what a file of the packages exports is imported by another file", () => {
+test("what a file exports is imported by another file, in the packages and beside them", () => {
   expect(
-    exports
+    everyExport
       .filter(({ source, name }) => !isImported(source.path, name, allImporters))
       .map(({ source, name }) => `${source.path}: ${name}`),
   ).toEqual([]);

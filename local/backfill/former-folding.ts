@@ -36,7 +36,7 @@ const foldNameExcept = (pattern: RegExp, name: string): string => {
 };
 
 /** Folds the name of an activity, or the number of a person, as before decision 0698. */
-export const foldNameWithDigits = (name: string): string => foldNameExcept(keptDigit, name);
+const foldNameWithDigits = (name: string): string => foldNameExcept(keptDigit, name);
 
 const keptWithVariants = new RegExp(`${keptVariant.source}|${keptDigit.source}`, "gu");
 /** Folds the name of an activity, or the number of a person, as before decision 0658. */

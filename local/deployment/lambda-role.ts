@@ -24,10 +24,7 @@ const explainDenial = (entry: string, { action, resource }: RequiredPermission):
   `User: ${getDeployedLambda(entry).roleArn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
 
 /** Explains in the words of IAM why the role of a Lambda may not make a call; undefined when it may. */
-export const explainRefusal = (
-  entry: string,
-  permissions: readonly RequiredPermission[],
-): string | undefined => {
+const explainRefusal = (entry: string, permissions: readonly RequiredPermission[]): string | undefined => {
   const { statements } = getDeployedLambda(entry);
   const refusedPermission = permissions.find((permission) => !isAllowed(statements, permission));
   return refusedPermission && explainDenial(entry, refusedPermission);

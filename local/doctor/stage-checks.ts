@@ -19,7 +19,7 @@ import { loadStageTable, StageTableError } from "../operators/stage-table.ts";
 import { type Check, reportAct, reportOk } from "./findings.ts";
 import { buildOpeningCheck, findWarmingLambda } from "./opening-check.ts";
 
-export interface StageSettings {
+interface StageSettings {
   stage: string;
   region: string;
   smsRegion: string;

@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { closeServer, listenOnPort, readBody, sendResponse } from "../http.ts";
 
 /** A message as it would have reached a phone. */
-export interface TextMessage {
+interface TextMessage {
   to: string;
   text: string;
   /** ISO 8601 */

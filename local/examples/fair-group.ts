@@ -61,7 +61,7 @@ const {
   ...alone
 } = hostedFairAnswers;
 /** A member's: what it would say alone, but for the booth and the money, which are the leader's. */
-export const memberAnswers: Answers = {
+const memberAnswers: Answers = {
   ...alone,
   invitationCode: "8AS4T2T6",
   fasciaPortuguese: {

@@ -1,6 +1,6 @@
 /** Evaluates the key condition of a query on one item, in the forms that the portal and ElectroDB write. */
 
-export type AttributeValue = { S?: string } & Record<string, unknown>;
+type AttributeValue = { S?: string } & Record<string, unknown>;
 export type Item = Record<string, AttributeValue>;
 /** The input of a `Query` as it goes over the wire. */
 export interface QueryInput {

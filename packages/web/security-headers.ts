@@ -3,7 +3,7 @@
  * Inline styles are those of prerendered pages, each named by its hash; scripts are never inline, and a text becomes
  * markup nowhere (Trusted Types).
  */
-export interface Origins {
+interface Origins {
   /** `'sha256-…'` of the styles that prerendered pages carry. */
   styles: readonly string[];
   /** The private bucket: uploads go there, documents are shown from there. */

@@ -199,7 +199,7 @@ const findRetry = (): HTMLElement | undefined => findByText("button", i18n.t("co
 const previewPath = /^\/scheme\/\w+\/form$/;
 
 /** Finds what is wrong with a page while one of its calls fails and after it was repeated; undefined when nothing is. */
-export const judgeFailure = async (
+const judgeFailure = async (
   page: OpenedPage,
   failing: string,
   failure: string,
@@ -236,7 +236,7 @@ export const judgeFailure = async (
 /** How long a slow answer takes: longer than a page waits before it shows that it waits, milliseconds. */
 const SLOWNESS = 400;
 /** Finds what is wrong with a page while one of its calls is slow, and once it has been answered. */
-export const judgeSlowness = async (page: OpenedPage, slow: string): Promise<string | undefined> => {
+const judgeSlowness = async (page: OpenedPage, slow: string): Promise<string | undefined> => {
   const calls = startNetwork((called) => {
     if (called !== slow) return undefined;
     return new Promise((resolve) => setTimeout(() => resolve({ data: answerPath(called) }), SLOWNESS));

@@ -39,7 +39,7 @@ export interface FormSurroundings {
   /** Texts of the scheme by key; `fields.<key>.label` is `Name of <key>` unless it stands here. */
   texts?: Record<string, string | string[]>;
 }
-export interface FieldTrial {
+interface FieldTrial {
   user: UserEvent;
   /** The answer of the field as it stands now. */
   value(): Json | undefined;

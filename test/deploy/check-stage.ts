@@ -15,7 +15,7 @@ const readSiteUrl = (): string => {
 };
 
 /** @returns the names of the journeys that ended badly */
-export const runJourneys = async (url: string): Promise<string[]> => {
+const runJourneys = async (url: string): Promise<string[]> => {
   const failedJourneys: string[] = [];
   for (const [name, travel] of Object.entries(journeys)) {
     try {

@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 const PULUMI = "v3.215.0";
 
 const home = join(projectRoot, ".local/sst/home");
-export const platformFolder: string = join(projectRoot, ".sst/platform");
+const platformFolder: string = join(projectRoot, ".sst/platform");
 
 /** The version of SST that stands in node_modules. */
 const sstVersion = (): string =>

@@ -1,6 +1,6 @@
 /** Whatever is taken out of the graph, one thing at a time, a claim of the infrastructure tests misses it. */
 import { beforeAll, expect, test } from "vitest";
-import { type Claim, claims, regard } from "./claims/index.ts";
+import { type Claim, claims, setGraphs } from "./claims/index.ts";
 import { Graph, type Lambda, type Resource, readGraph } from "./graph.ts";
 import { listRemovals } from "./removals.ts";
 
@@ -38,7 +38,7 @@ const questionsByClaim = new Map<Claim, ReturnType<WatchedGraph["takeQuestions"]
 beforeAll(() => {
   const { app, resources } = readGraph("production");
   production = new WatchedGraph(app, resources);
-  regard({ production, trial: readGraph("trial") });
+  setGraphs({ production, trial: readGraph("trial") });
   for (const claim of claims) {
     // Whether it holds is what the first test says.
     failsWithout(claim);

@@ -4,7 +4,7 @@
  */
 import type { Graph, Resource, Statement } from "./graph.ts";
 
-export interface Removal {
+interface Removal {
   /** The name of the removed part, for people. */
   name: string;
   /** The resource that is removed or changed. Settings of the app have none. */

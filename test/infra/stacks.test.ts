@@ -1,13 +1,13 @@
 /** The AWS side as it would be made: the real SST components under Pulumi's mocks (`quality.md` › Infrastructure). */
 import { beforeAll, expect, test } from "vitest";
-import { claims, regard } from "./claims/index.ts";
+import { claims, setGraphs } from "./claims/index.ts";
 import { Graph, readGraph } from "./graph.ts";
 import { findStackTypeErrors } from "./stack-types.ts";
 
 let production = new Graph({ removal: "", protect: false }, []);
 beforeAll(() => {
   production = readGraph("production");
-  regard({ production, trial: readGraph("trial") });
+  setGraphs({ production, trial: readGraph("trial") });
 });
 
 test.each(claims.map(({ name, holds }) => [name, holds] as const))("%s", (_, holds) => holds());

@@ -1,5 +1,5 @@
 /** The graphs that the tests of infrastructure look at: the stage of each, and what its deployment was told. */
-export interface StageSettings {
+interface StageSettings {
   stage: string;
   environment: Record<string, string>;
 }

@@ -20,7 +20,7 @@ import { type Dice, rollChance, rollInteger } from "../schemes/random/dice.ts";
 import type { SeasonClock } from "./season-clock.ts";
 
 /** Messages of the provider, beside the queues of the deployment. */
-export const PROVIDER = "payment provider";
+const PROVIDER = "payment provider";
 /** A message of the provider as it arrives over HTTP. */
 export interface ProviderMessage {
   body: string;
@@ -36,7 +36,7 @@ interface Parcel {
   isCopy: boolean;
 }
 
-export type Mishap = "lost" | "doubled" | "doubled days later" | "delayed by days" | "reordered" | "failed";
+type Mishap = "lost" | "doubled" | "doubled days later" | "delayed by days" | "reordered" | "failed";
 export interface Courier {
   /** Takes a message of the payment provider, which sends it until it is taken. */
   takeProviderMessage(message: ProviderMessage): void;

@@ -7,7 +7,7 @@ interface StoredMail {
   destination: { to: string[] };
   body: { text?: string; html?: string };
 }
-export interface Mailbox {
+interface Mailbox {
   /** Takes what has arrived since, so that the store of the emulator stays small. */
   empty(): Promise<void>;
   /** How often each letter was sent. */

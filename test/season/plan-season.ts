@@ -20,7 +20,7 @@ import { listDemoFileIdsIn } from "./planned-files.ts";
 
 export type Visitor = "applicant" | "officer" | "second officer" | "cashier" | "administrator" | "provider";
 /** When people come: applicants in the morning, staff in the afternoon. */
-export type PartOfDay = "morning" | "afternoon";
+type PartOfDay = "morning" | "afternoon";
 export interface PlannedVisit {
   application: PlannedApplication;
   /** 0 submits; what later ones do follows from what they find. */

@@ -69,7 +69,7 @@ const playUntilQuiet = async (machine: SeasonMachine): Promise<number> => {
   }
 };
 
-export interface SeasonCourse {
+interface SeasonCourse {
   /** The number of calls by action and status. */
   results: Map<string, number>;
   days: number;

@@ -13,7 +13,7 @@ import type { PlannedApplication } from "./plan-season.ts";
 import type { ApiAnswer } from "./season-machine.ts";
 
 /** The members of an application's view that are about its report. */
-export interface ReportedView {
+interface ReportedView {
   eventDates?: { start: string; end: string };
   report?: { scheme: string; state: string; id?: string };
 }

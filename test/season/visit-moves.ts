@@ -65,7 +65,7 @@ export interface View {
   funding?: Grant;
   [key: string]: unknown;
 }
-export type Body = Record<string, unknown>;
+type Body = Record<string, unknown>;
 interface Moment {
   view: View;
   scheme: Scheme;

@@ -25,7 +25,7 @@ const basesByResource: Readonly<Record<string, string>> = {
 const getBase = ({ resource }: Scheme): string => basesByResource[resource] ?? `/${resource}`;
 
 /** An action and the status of its answer, such as `accept 200`. */
-export type VisitResult = string;
+type VisitResult = string;
 
 /** Pays at the checkout page of the provider. */
 const payOnline = async (person: Person, { id }: PlannedApplication, version: number): Promise<ApiAnswer> => {

@@ -32,7 +32,7 @@ const dueDay = parseDay("2026-12-07");
 const bankPayment = { paidOn: monday, reference: "BNU 0001" };
 const refundStart = { amount: 5, on: monday, earliestDay: monday };
 /** The Monday after `dueDay`. */
-export const afterDue = "2026-12-14T02:00:00.000Z";
+const afterDue = "2026-12-14T02:00:00.000Z";
 
 const buildDeadline = (
   kind: DeadlineKind,

@@ -4,11 +4,11 @@
  */
 
 /** A decimal number as a fraction: `"0.9123"` is 9123/10000. */
-export interface Fraction {
+interface Fraction {
   n: bigint;
   d: bigint;
 }
-export const toFraction = (decimal: string): Fraction => {
+const toFraction = (decimal: string): Fraction => {
   const [whole = "0", digits = ""] = decimal.split(".");
   return { n: BigInt(whole + digits), d: 10n ** BigInt(digits.length) };
 };

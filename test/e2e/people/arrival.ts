@@ -21,7 +21,7 @@ export const pressButton = async ({ person, read }: Newcomer, key: string): Prom
  * Waits for the heading of another page, which then has the focus: whoever goes on by Tab begins there.
  * @param before the heading of the page that is left
  */
-export const waitForHeading = async (page: Page, before: string | null): Promise<void> => {
+const waitForHeading = async (page: Page, before: string | null): Promise<void> => {
   await page.waitForFunction((old) => {
     const heading = document.querySelector("main h1");
     return heading !== null && heading.textContent !== old && document.activeElement === heading;
@@ -31,7 +31,7 @@ export const waitForHeading = async (page: Page, before: string | null): Promise
  * Follows a link to another page. The page before stays, beside the new address, until the new one has come: it would be
  * counted a second time, or taken for the new one.
  */
-export const followLink = async ({ person, read }: Newcomer, key: string): Promise<void> => {
+const followLink = async ({ person, read }: Newcomer, key: string): Promise<void> => {
   const { page } = person;
   const link = page
     .locator("main")
@@ -46,11 +46,7 @@ export const followLink = async ({ person, read }: Newcomer, key: string): Promi
 };
 
 /** Fills in the page of registration: an account with a code from the mailbox. */
-export const registerAccount = async (
-  newcomer: Newcomer,
-  account: string,
-  password: string,
-): Promise<void> => {
+const registerAccount = async (newcomer: Newcomer, account: string, password: string): Promise<void> => {
   const { person, browserPerson, base } = newcomer;
   const { page } = person;
   await person.write(page.locator("#account"), account);
@@ -67,7 +63,7 @@ export const registerAccount = async (
 };
 
 /** Registers the institution, from its empty page. */
-export const registerInstitution = async (newcomer: Newcomer, knowledge: Knowledge): Promise<void> => {
+const registerInstitution = async (newcomer: Newcomer, knowledge: Knowledge): Promise<void> => {
   const { person } = newcomer;
   await person.page.locator("#f-nameZh").waitFor();
   const { "shareholders.0.share": share, "shareholders.0.name": owner, personInCharge } = knowledge;
@@ -84,7 +80,7 @@ export const registerInstitution = async (newcomer: Newcomer, knowledge: Knowled
 };
 
 /** Certifies an institution as an officer, who works at a screen of their own. */
-export const certifyInstitution = async (base: string, name: string): Promise<void> => {
+const certifyInstitution = async (base: string, name: string): Promise<void> => {
   const officer = new ApiClient(base);
   await officer.signIn("officer@demo.mo");
   const { items } = await officer.callOrThrow<{ items: { id: string; version: number; name: string }[] }>(
@@ -101,7 +97,7 @@ export const certifyInstitution = async (base: string, name: string): Promise<vo
 };
 
 /** Uploads the documents of the certification and sends them, from its page. */
-export const sendCertification = async (newcomer: Newcomer): Promise<void> => {
+const sendCertification = async (newcomer: Newcomer): Promise<void> => {
   const { person, read } = newcomer;
   const { page } = person;
   const uploads = page.locator("main input[type=file]:not([capture])");
@@ -118,7 +114,7 @@ export const sendCertification = async (newcomer: Newcomer): Promise<void> => {
 };
 
 /** Somebody who comes from nothing to a form that is open. */
-export interface Arrival {
+interface Arrival {
   account: string;
   /** The page where it begins: one that leads to the form once its reader is certified. */
   start: string;

@@ -3,7 +3,7 @@ import { ApiClient, createDevClient } from "../support/client.ts";
 import { type Newcomer, pressButton } from "./arrival.ts";
 
 /** Accepts an application as an officer; what is sent about it arrives at once. */
-export const acceptApplication = async (base: string, id: string): Promise<void> => {
+const acceptApplication = async (base: string, id: string): Promise<void> => {
   const officer = new ApiClient(base);
   await officer.signIn("officer@demo.mo");
   const { version } = await officer.callOrThrow<{ version: number }>("GET", `/api/participate/search/${id}`);

@@ -56,8 +56,7 @@ const createPaidPayment = (base: string): Promise<string> =>
   });
 
 /** Sheets of the pages that describe what can be applied for are called by their texts. */
-export const readDescription = (texts: string): string =>
-  `description-${texts.toLowerCase().replaceAll("_", "-")}`;
+const readDescription = (texts: string): string => `description-${texts.toLowerCase().replaceAll("_", "-")}`;
 
 export const shots: Shot[] = [
   { name: "home", route: "/index", path: () => "/index" },

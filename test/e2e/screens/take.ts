@@ -6,8 +6,8 @@ import { visitShot, waitForPage } from "./visit-shot.ts";
 
 export type Width = (typeof pageWidths)[number];
 /** The pictures of a width, those of a language beside each other. */
-export type Pictures = Map<Width, Map<PageLanguage, Buffer[]>>;
-export interface Taken {
+type Pictures = Map<Width, Map<PageLanguage, Buffer[]>>;
+interface Taken {
   pictures: Pictures;
   /** Failures, and errors that the pages wrote to the console. */
   faults: string[];

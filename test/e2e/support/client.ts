@@ -3,7 +3,7 @@ import { createHash, randomUUID, webcrypto } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { buildOnePagePdf } from "../../support/files/build-pdf.ts";
 
-export interface ApiAnswer<T> {
+interface ApiAnswer<T> {
   status: number;
   body: {
     success: boolean;

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import type { CountedPerson, PickedFile } from "./counted-person.ts";
 
 /** An entry, the code of a choice, several codes, a tick, or files. */
-export type KnownAnswer = string | boolean | readonly string[] | readonly PickedFile[];
+type KnownAnswer = string | boolean | readonly string[] | readonly PickedFile[];
 /** The answers that a person knows, by the path of the control (`place.2`), in the order of the form. */
 export type Knowledge = Readonly<Record<string, KnownAnswer>>;
 

@@ -1,7 +1,7 @@
 /** Everything that a site has kept in a browser, as text: storage, databases, caches, cookies and the history's state. */
 import type { Page } from "playwright";
 
-export interface BrowserStorage {
+interface BrowserStorage {
   /** Keys of local storage. */
   local: string[];
   /** Keys of session storage. */

@@ -24,7 +24,7 @@ interface ServiceInputs {
 const services: Record<string, ServiceInputs> = inputsJson;
 
 /** The compared values and those that AWS would refuse, each with its path in the resource. */
-export interface Findings {
+interface Findings {
   compared: string[];
   violations: string[];
 }

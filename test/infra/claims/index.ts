@@ -10,4 +10,4 @@ import "./sources.ts";
 import "./stores.ts";
 import "./unattended.ts";
 
-export { type Claim, claims, setGraphs as regard } from "./claim.ts";
+export { type Claim, claims, setGraphs } from "./claim.ts";

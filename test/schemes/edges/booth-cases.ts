@@ -28,7 +28,7 @@ export const zonesCase: EdgeCase = {
   issue: "zoneChoice2 duplicate",
 };
 /** The area that is stated for raw space and for a package. */
-export const areaCases: EdgeCase[] = [
+const areaCases: EdgeCase[] = [
   {
     rule: "raw space has at least 18 m²",
     event: { booths: allBooths },

@@ -16,7 +16,7 @@ import { buildRow, repeatHan } from "./samples.ts";
 import { formatFileId } from "./situation.ts";
 
 /** Answers of a shape that the kind never has. */
-export const wrongAnswers = {
+const wrongAnswers = {
   text: [5, ["x"]],
   longText: [true, { a: 1 }],
   multiText: ["茶", ["茶"]],

@@ -65,7 +65,7 @@ export const listColumnPlaces = ({ field, path }: Place): Place[] => {
 };
 
 /** Answers of a place that may fit: the example's own first. */
-export const listFittingValues = (scheme: Scheme, place: Place, s: Situation): Json[] => {
+const listFittingValues = (scheme: Scheme, place: Place, s: Situation): Json[] => {
   const ownAnswer = place.path
     .split(".")
     .reduce<Json | undefined>(

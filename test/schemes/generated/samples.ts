@@ -9,7 +9,7 @@ import { formatFileId } from "./situation.ts";
 
 export const repeatHan = (n: number): string => "字".repeat(Math.max(0, n));
 /** Codes a choice offers; where the event sets none, one that stands for any. */
-export const listOfferedCodes = (options: ChoiceOptions, scope: EvaluationScope): readonly string[] =>
+const listOfferedCodes = (options: ChoiceOptions, scope: EvaluationScope): readonly string[] =>
   listOptionCodes(options, scope) ?? ["any"];
 
 const numbers: Record<string, string[]> = {

@@ -18,7 +18,7 @@ export interface Situation {
   answers: Answers;
   context: CheckContext;
 }
-export type FileField = Extract<Field, { kind: "documents" | "excel" }>;
+type FileField = Extract<Field, { kind: "documents" | "excel" }>;
 /** A fault of a file, or `fine` where there is none. */
 export type FileFault =
   | "fine"
@@ -40,7 +40,7 @@ const MOST = 60;
 
 const listColumns = (field: Field): Field[] => ("columns" in field ? field.columns : []);
 /** Every field that holds files, in rows too. */
-export const listFileFields = (fields: readonly Field[]): FileField[] =>
+const listFileFields = (fields: readonly Field[]): FileField[] =>
   fields.flatMap((field) =>
     field.kind === "documents"
       ? [field]

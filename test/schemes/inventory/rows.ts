@@ -22,7 +22,7 @@ import type {
   Step,
 } from "@portal/core/forms/types/index";
 
-export type Row = [step: string, key: string, kind: FieldKind, limit: string, requirement: string];
+type Row = [step: string, key: string, kind: FieldKind, limit: string, requirement: string];
 export interface Inventory {
   scheme: string;
   /** Where the specification says it. */
@@ -62,7 +62,7 @@ const describeText = ({ min, max, unit }: { min?: FormLimit; max: FormLimit; uni
   joinWords(min === undefined ? formatAmount(max) : formatRange(min, max), unit === "words" && "words");
 
 /** An operand as it reads in a sentence: `today`, `event.dates.start`, `event.dates.start - 3 days`. */
-export const formatOperand = (of: Operand | undefined): string => {
+const formatOperand = (of: Operand | undefined): string => {
   if (!of) return "";
   switch (of.op) {
     case "value":
@@ -105,7 +105,7 @@ const clockText = (bound: string | Operand | undefined): string =>
 const formatSpan = (min: string, max: string): string => (min || max ? `${min}–${max}` : "");
 
 /** Describes the limits of a field, by its kind. */
-export const formatLimit = (field: Field): string => {
+const formatLimit = (field: Field): string => {
   switch (field.kind) {
     case "text":
       return joinWords(describeText(field.limit), field.pattern && "pattern");

@@ -26,7 +26,7 @@ export interface JudgedFault {
   key: string;
   rule?: Rule;
 }
-export interface JudgedView {
+interface JudgedView {
   scope: JudgedScope;
   fields: { step: Step; field: Field }[];
 }

@@ -12,7 +12,7 @@ export interface JudgedScope {
   row?: Answers | undefined;
 }
 /** Undefined while something that the condition reads is not known. */
-export type Verdict = boolean | undefined;
+type Verdict = boolean | undefined;
 
 export const isRecord = (value: unknown): value is Record<string, Json> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

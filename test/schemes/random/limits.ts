@@ -101,7 +101,7 @@ const extensionsByType: Record<string, string> = { jpeg: "jpg", "image/jpeg": "j
 const foldType = (type: string): string => extensionsByType[type] ?? type.replace(/^application\//, "");
 
 /** The first day of issue with which a document is not too old. */
-export const readOldestIssueDay = ({ maxAge }: FieldOf<"documents">, scope: JudgedScope): Day | undefined => {
+const readOldestIssueDay = ({ maxAge }: FieldOf<"documents">, scope: JudgedScope): Day | undefined => {
   const amount = readLimit(maxAge?.amount, scope);
   if (!maxAge || amount === undefined) return undefined;
   const { today, addWorkingDays } = scope.context;

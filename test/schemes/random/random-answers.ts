@@ -77,7 +77,7 @@ const rollSome = (
   return low > high ? undefined : rollItems(codes, rollBetween(low, high, dice), dice);
 };
 
-export const rollFiles = (
+const rollFiles = (
   field: FieldOf<"documents"> | FieldOf<"excel">,
   count: number,
   scope: RollScope,

@@ -9,7 +9,7 @@ const rollWord = (before: string, dice: Dice): string =>
   rollItem(/\d\W*$/.test(before) ? words : [...words, "42"], dice) ?? "";
 
 /** A text of exactly so many characters. */
-export const rollCharacters = (length: number, dice: Dice): string => {
+const rollCharacters = (length: number, dice: Dice): string => {
   const style = rollInteger(0, 2, dice);
   let text = "";
   while ([...text].length < length)
@@ -23,7 +23,7 @@ export const rollCharacters = (length: number, dice: Dice): string => {
   return characters.join("");
 };
 /** A text of exactly so many words: a Chinese character is one, and so is a word of letters. */
-export const rollWords = (count: number, dice: Dice): string => {
+const rollWords = (count: number, dice: Dice): string => {
   const ideographs = rollChance(0.4, dice) ? count : rollInteger(0, count, dice);
   let text = Array.from({ length: ideographs }, () => rollItem(han, dice)).join("");
   for (let n = ideographs; n < count; n += 1) text += ` ${rollWord(text, dice)}`;
@@ -47,7 +47,7 @@ const rollCode = (count: number, dice: Dice): string =>
 const rollCapital = (dice: Dice): string => String.fromCharCode(65 + rollInteger(0, 25, dice));
 
 /** GB 11643: six digits of a place, the day of birth, three digits that are odd for men, and a check digit. */
-export const rollResidentNumber = (
+const rollResidentNumber = (
   { birthDay, gender }: { birthDay?: string | undefined; gender?: string | undefined },
   dice: Dice,
 ): string => {
@@ -62,7 +62,7 @@ export const rollResidentNumber = (
   return `${body}${"10X98765432"[total % 11]}`;
 };
 /** GB 32100: 17 characters and a check character modulo 31. */
-export const rollCreditCode = (dice: Dice): string => {
+const rollCreditCode = (dice: Dice): string => {
   const alphabet = "0123456789ABCDEFGHJKLMNPQRTUWXY";
   const body = `91${rollInteger(1, 9, dice)}${rollDigits(5, dice)}${Array.from({ length: 9 }, () =>
     rollItem([...alphabet], dice),
@@ -72,7 +72,7 @@ export const rollCreditCode = (dice: Dice): string => {
   return `${body}${alphabet[(31 - (total % 31)) % 31]}`;
 };
 /** A letter and six digits, and a check digit that makes the weighted sum a multiple of eleven. */
-export const rollHongKongNumber = (dice: Dice): string => {
+const rollHongKongNumber = (dice: Dice): string => {
   const letter = rollCapital(dice);
   const number = rollDigits(6, dice);
   const weightedDigits = [

@@ -12,7 +12,7 @@ const chromiumPaths = [
 ];
 
 /** A Chromium that is already there: named by `CHROMIUM`, of the system, or of Playwright; else undefined. */
-export const findChromium = async (): Promise<string | undefined> => {
+const findChromium = async (): Promise<string | undefined> => {
   const configuredPath = process.env.CHROMIUM;
   if (configuredPath && existsSync(configuredPath)) return configuredPath;
   const systemPath = chromiumPaths.find((path) => existsSync(path));

@@ -30,7 +30,7 @@ const textsByFormat: Record<string, string> = {
 /** One text for each pattern there is: an id, a day, a key. */
 const patternSamples = ["01KAPQ3VRN8Z6D4T2X5W7Y9ABC", "2026-11-23", "SOME_KEY", "c1"];
 
-export interface SampleBuilder {
+interface SampleBuilder {
   /** Returns the part of the document that a schema names, or the schema itself. */
   resolveSchema(schema: JsonSchema): JsonSchema;
   /** A value with every member that a schema names; of several kinds the first. */

@@ -40,7 +40,7 @@ export const createScenarioMember = async () => {
   );
   return { institution, token: await createSession(id, epoch, toInstant(mondayMorning)) };
 };
-export type ScenarioMember = Awaited<ReturnType<typeof createScenarioMember>>;
+type ScenarioMember = Awaited<ReturnType<typeof createScenarioMember>>;
 
 /** Counts the rows of each kind in a partition. */
 const countRows = async (pk: string): Promise<Record<string, number>> => {
@@ -64,7 +64,7 @@ const countRows = async (pk: string): Promise<Record<string, number>> => {
  * Submits an application, pays its fee, asks for its cancellation and adds a contact, and lists what is then stored of
  * all of it.
  */
-export const runScenario = async ({ institution, token }: ScenarioMember) => {
+const runScenario = async ({ institution, token }: ScenarioMember) => {
   const postTo = (handler: Handler, path: string, body: unknown) =>
     callLambda(handler, "POST", path, { token, institution, body });
   const submission = await postTo(participate, base, {

@@ -49,7 +49,7 @@ const isRecognizedRepetition = (
     !(path.startsWith("/api/question/") && headers.authorization === undefined));
 
 /** A call of a test that can be made again and again. */
-export interface InterceptedCall {
+interface InterceptedCall {
   makeCall: () => Promise<CallAnswer>;
   method: string;
   path: string;

@@ -66,7 +66,7 @@ interface WriteFault {
   mayBeDone?: true;
 }
 /** DynamoDB API Reference › TransactWriteItems › Errors, and what happens on the way to it. */
-export const writeFaults = {
+const writeFaults = {
   "cancelled: ConditionalCheckFailed": {
     kind: "condition",
     answer: cancelFor("ConditionalCheckFailed", "ConditionalCheckFailedException"),

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 export const projectRoot: string = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** The result of a finished command. `seconds` is wall time. */
-export interface CommandResult {
+interface CommandResult {
   status: number;
   output: string;
   seconds: number;

@@ -44,6 +44,30 @@ const findPackageName = (name: string): string | undefined =>
         .slice(0, name.startsWith("@") ? 2 : 1)
         .join("/");
 
+/** Reads a TypeScript source by its path from the root. */
+export const readSource = (path: string): SourceFile => {
+  const text = stripComments(readFileSync(join(projectRoot, path), "utf8"));
+  const importMatches = [...text.matchAll(importLine)].map((m) => ({
+    name: m[3] as string,
+    typeOnly: Boolean(m[2]),
+  }));
+  const lazyImports = [...text.matchAll(lazyImport)].map((m) => m[1] as string);
+  const runtimeImports = [
+    ...importMatches.filter((each) => !each.typeOnly).map((each) => each.name),
+    ...lazyImports,
+  ];
+  const resolveNames = (names: string[]) => names.flatMap((name) => resolveImport(path, name) ?? []);
+  const importedNames = [...importMatches.map((each) => each.name), ...lazyImports];
+  return {
+    path,
+    text,
+    imports: runtimeImports,
+    packages: [...new Set(importedNames.flatMap((name) => findPackageName(name) ?? []))],
+    files: resolveNames(importedNames),
+    runtimeFiles: resolveNames(runtimeImports),
+  };
+};
+
 /** Every TypeScript source below the folders given, from the project's root. */
 export const listSources = (...folders: string[]): SourceFile[] =>
   folders
@@ -54,25 +78,4 @@ export const listSources = (...folders: string[]): SourceFile[] =>
       }),
     )
     .sort()
-    .map((path) => {
-      const text = stripComments(readFileSync(join(projectRoot, path), "utf8"));
-      const importMatches = [...text.matchAll(importLine)].map((m) => ({
-        name: m[3] as string,
-        typeOnly: Boolean(m[2]),
-      }));
-      const lazyImports = [...text.matchAll(lazyImport)].map((m) => m[1] as string);
-      const runtimeImports = [
-        ...importMatches.filter((each) => !each.typeOnly).map((each) => each.name),
-        ...lazyImports,
-      ];
-      const resolveNames = (names: string[]) => names.flatMap((name) => resolveImport(path, name) ?? []);
-      const importedNames = [...importMatches.map((each) => each.name), ...lazyImports];
-      return {
-        path,
-        text,
-        imports: runtimeImports,
-        packages: [...new Set(importedNames.flatMap((name) => findPackageName(name) ?? []))],
-        files: resolveNames(importedNames),
-        runtimeFiles: resolveNames(runtimeImports),
-      };
-    });
+    .map(readSource);

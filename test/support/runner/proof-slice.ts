@@ -2,7 +2,7 @@
  * How much of a long proof is tried: `npm test` takes a short slice, `npm run gates` a longer one that changes every day,
  * `npm run test:long` all.
  */
-export type ProofSlice = "test" | "gates" | "long";
+type ProofSlice = "test" | "gates" | "long";
 
 /** The slice of this run, by the environment's `SLICE`. @throws Error for a name that is none */
 export const getCurrentSlice = (name: string = process.env.SLICE ?? "test"): ProofSlice => {

@@ -9,7 +9,7 @@ import type { TestResult } from "./vitest-report.ts";
 
 const readProjectFile = (path: string): string => readFileSync(join(projectRoot, path), "utf8");
 
-export interface Requirement {
+interface Requirement {
   number: number;
   group: string;
   text: string;
@@ -75,7 +75,7 @@ export const checkGates = (tests: readonly TestResult[]): string[] =>
     .map(({ file, fullName }) => `${file} proves a requirement that npm test would miss: ${fullName}`);
 
 /** How a line of `docs/security.md` is answered. */
-export const securityVerdicts = ["holds", "partly", "not applicable", "operator"] as const;
+const securityVerdicts = ["holds", "partly", "not applicable", "operator"] as const;
 export interface SecurityLine {
   id: string;
   text: string;

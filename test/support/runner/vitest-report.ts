@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { projectRoot } from "../project/run-command.ts";
 
 /** A file of `vitest --reporter=json`, as far as it is read here. */
-export interface VitestReport {
+interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   testResults: {

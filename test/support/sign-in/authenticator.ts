@@ -25,7 +25,7 @@ const encodeCbor = (value: number | string | Uint8Array | Map<number | string, u
 };
 
 /** The input from which a response is built. Tests change single members to forge one. */
-export interface AuthenticatorInput {
+interface AuthenticatorInput {
   challenge: string;
   origin?: string;
   rpId?: string;
@@ -118,4 +118,4 @@ export class Authenticator {
 }
 /** The site of the tests, where it can have passkeys. */
 export const passkeySite = "https://portal.example";
-export const passkeyHost = "portal.example";
+const passkeyHost = "portal.example";

@@ -78,7 +78,7 @@ export const findWrongTotpCode = (secret: string): string => {
   return ["000000", "111111", "222222", "333333"].find((code) => !validCodes.includes(code)) as string;
 };
 
-export interface EnrolledApp {
+interface EnrolledApp {
   secret: string;
   recoveryCodes: string[];
 }

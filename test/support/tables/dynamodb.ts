@@ -7,7 +7,7 @@ import { emulatorEnvironment } from "../../../local/emulators/dynamodb-emulator.
 import { projectRoot } from "../project/run-command.ts";
 
 /** A running DynamoDB emulator. */
-export interface TestDynamo {
+interface TestDynamo {
   endpoint: string;
   stop(): void;
 }
