@@ -243,12 +243,13 @@ test("on paper a record has no navigation, its answers open, its status in words
     ".pc-follow",
   ])
     expect(await someone.page.locator(selector).first().isVisible(), selector).toBe(false);
-  const closedParts = await someone.page.evaluate(() =>
-    [...document.querySelectorAll("main details:not(.pc-follow) > :not(summary)")]
-      .filter((each) => !each.checkVisibility())
-      .map((each) => each.outerHTML.slice(0, 80)),
-  );
-  expect(closedParts).toEqual([]);
+  const listClosedParts = () =>
+    someone.page.evaluate(() =>
+      [...document.querySelectorAll("main details:not(.pc-follow) > :not(summary)")]
+        .filter((each) => !each.checkVisibility())
+        .map((each) => each.outerHTML.slice(0, 80)),
+    );
+  await expect.poll(listClosedParts).toEqual([]);
   expect(await someone.page.locator(".record-now .chip").first().innerText()).toBe("A aguardar pagamento");
   const paper = await someone.page.pdf({ format: "A4", preferCSSPageSize: true });
   expect(paper.subarray(0, 5).toString()).toBe("%PDF-");

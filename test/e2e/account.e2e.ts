@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage, waitUntilHydrated } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { isInGates, preparePortal } from "./support/portal.ts";
-import { expectUsablePage, fillInCaptcha } from "./support/sign-in-steps.ts";
+import { expectUsablePage, fillInCaptcha, readSentCode } from "./support/sign-in-steps.ts";
 
 const site = preparePortal({ seeded: false, optimizesCode: true, proxied: isInGates });
 let someone: BrowserPerson;
@@ -12,13 +12,7 @@ beforeAll(async () => {
 });
 
 const account = "nova@example.mo";
-/** The code of the newest mail. */
-const findMailedCode = async (): Promise<string> => {
-  await createDevClient(site.url).runSweep();
-  const mails = (await createDevClient(site.url).readOutbox()).filter(({ to }) => to.includes(account));
-  const newest = mails.sort((a, b) => a.at.localeCompare(b.at)).at(-1);
-  return /\b\d{6}\b/.exec(newest?.text ?? "")?.[0] ?? "";
-};
+const findMailedCode = (): Promise<string> => readSentCode(site.url, account);
 
 describe("a newcomer at 390 px, in Portuguese", () => {
   test("[R120] [R116] registers with the code from the e-mail", async () => {
@@ -81,7 +75,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await page.locator("form button[type=submit]").click();
     await page.waitForURL(/\/login/);
     // The account is handed over, but not in the address.
-    expect(await page.locator("#account").inputValue()).toBe(account);
+    await expect.poll(() => page.locator("#account").inputValue()).toBe(account);
     expect(decodeURIComponent(page.url())).not.toContain(account);
   });
 

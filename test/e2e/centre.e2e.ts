@@ -138,12 +138,16 @@ describe("with a certified institution", () => {
     const { page } = await enterOnce("applicant@demo.mo");
     await page.goto("/personal/con_user?lang=en");
     await waitForPage(page);
-    expect(await page.locator(".menu nav a[aria-current]").allInnerTexts()).toEqual(["My account"]);
+    await expect
+      .poll(() => page.locator(".menu nav a[aria-current]").allInnerTexts())
+      .toEqual(["My account"]);
     // A phone has four tabs at the bottom; what has no tab is behind the last.
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.locator(".pc-tabs > ul .active").allInnerTexts()).toEqual(["More"]);
+    await expect.poll(() => page.locator(".pc-tabs > ul .active").allInnerTexts()).toEqual(["More"]);
     await page.locator(".pc-tabs").getByRole("button", { name: "More" }).click();
-    expect(await page.locator(".pc-tabs .pc-menu a[aria-current]").allInnerTexts()).toEqual(["Contacts"]);
+    await expect
+      .poll(() => page.locator(".pc-tabs .pc-menu a[aria-current]").allInnerTexts())
+      .toEqual(["Contacts"]);
     await page.locator(".pc-tabs .pc-menu").getByRole("link", { name: "My applications" }).click();
     await page.waitForURL(/\/personal\/record/);
     await page.locator(".pc-tabs > ul .active", { hasText: "Applications" }).waitFor();
@@ -159,6 +163,7 @@ describe("with a certified institution", () => {
     const { page } = await enterOnce("applicant@demo.mo");
     await page.goto("/personal/con_user?lang=en");
     await waitForPage(page);
+    await page.locator("tbody tr").first().waitFor();
     const rows = await page.locator("tbody tr").count();
     await page
       .getByRole("button", { name: /^Remove / })
@@ -187,7 +192,9 @@ describe("with a certified institution", () => {
     await page.goto("/pay/BeforePay?lang=en");
     await waitForPage(page);
     for (const { id } of due)
-      expect(await page.locator(`a[href="/pay/BeforePay?id=${id}"]`).count(), id).toBe(1);
+      await expect
+        .poll(() => page.locator(`a[href="/pay/BeforePay?id=${id}"]`).count(), { message: id })
+        .toBe(1);
   });
 
   test("[R50] [R52] [R64] the overview, the records and the surveys show what is the institution's own", async () => {
@@ -197,6 +204,7 @@ describe("with a certified institution", () => {
     }>("GET", "/api/participate/search?limit=100");
     await page.goto("/personal/record?lang=en");
     await waitForPage(page);
+    await page.locator('main a[href^="/personal/record/"]').first().waitFor({ state: "attached" });
     const links = await page
       .locator('main a[href^="/personal/record/"]')
       .evaluateAll((all) => all.map((each) => each.getAttribute("href")));
@@ -248,10 +256,11 @@ describe("with a certified institution", () => {
       ["loggedIn", "token", "institution"].map((key) => sessionStorage.getItem(key));
     await page.waitForFunction(() => sessionStorage.getItem("token") === null);
     expect(await page.evaluate(readSessionStorage)).toEqual([null, null, null]);
-    const current = await fetch(`${site.url}/api/user/current`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(current.status).toBe(401);
+    const isSignedIn = async () =>
+      (await fetch(`${site.url}/api/user/current`, { headers: { authorization: `Bearer ${token}` } }))
+        .status !== 401;
+    // The page waits five seconds at most for the server, which may end the session later.
+    await expect.poll(isSignedIn).toBe(false);
     await context.close();
   });
 

@@ -29,7 +29,7 @@ const openAs = async (
 const createWizard = (page: Page, language: PageLanguage) => {
   const text = createTextReader(language);
   const goToNextStep = async () => {
-    const before = await page.locator("h1").innerText();
+    const before = await page.locator("h1").textContent();
     await page.getByRole("button", { name: await text("pages/form:saveContinue"), exact: true }).click();
     await page.waitForFunction((old) => document.querySelector("h1")?.textContent !== old, before);
   };

@@ -142,7 +142,7 @@ const answerField = async (page: Page, at: Focus): Promise<void> => {
 
 /** Through one page of the wizard to its button, which Enter presses. */
 const fillStepByKeys = async (page: Page): Promise<void> => {
-  const title = await page.locator("h1").innerText();
+  const title = await page.locator("h1").textContent();
   for (let i = 0; i < 200; i++) {
     const at = await pressTab(page);
     if (at.type === "submit" && at.tag === "BUTTON") {

@@ -43,7 +43,7 @@ const signIn = async (
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
 };
 const goToNextStep = async (page: Page): Promise<void> => {
-  const before = await page.locator("h1").innerText();
+  const before = await page.locator("h1").textContent();
   await page.getByRole("button", { name: await zh("pages/form:saveContinue") }).click();
   await page.waitForFunction((old) => document.querySelector("h1")?.textContent !== old, before);
 };
@@ -130,8 +130,8 @@ describe("the main job", () => {
     await page.fill("#issued-BUSINESS_REGISTRATION_CERT", "2026-11-02");
     const inputs = page.locator("input[type=file]:not([capture])");
     await inputs.first().waitFor({ state: "attached" });
-    for (let i = 0; i < (await inputs.count()); i++) {
-      const id = await inputs.nth(i).getAttribute("id");
+    const ids = await inputs.evaluateAll((elements) => elements.map(({ id }) => id));
+    for (const [i, id] of ids.entries()) {
       await createWizardForm(page).attachFile(
         `#${id}`,
         `證明${i}.pdf`,

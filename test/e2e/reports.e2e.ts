@@ -63,12 +63,14 @@ test("[R519] [R524] [R527] every part is filled in, what was budgeted beside wha
   for (const step of listStepIds(reportConvention)) {
     await page.getByRole("heading", { level: 1, name: await getTitle(step) }).waitFor();
     if (step === "accounts")
-      expect(stripSeparators(await page.locator("#f-realIncome-0-budgeted").innerText())).toContain(
-        "118000000",
-      );
+      await expect
+        .poll(async () => stripSeparators(await page.locator("#f-realIncome-0-budgeted").innerText()))
+        .toContain("118000000");
     await fillStep(page, reportConvention, step, answers as Answers);
     if (step === "expenses")
-      expect(stripSeparators(await page.locator("#f-totalPaid").innerText())).toContain("48450000");
+      await expect
+        .poll(async () => stripSeparators(await page.locator("#f-totalPaid").innerText()))
+        .toContain("48450000");
     await page.getByRole("button", { name: await say("pages/form:saveContinue") }).click();
   }
   await page.getByRole("heading", { level: 1, name: await say("pages/form:check.title") }).waitFor();

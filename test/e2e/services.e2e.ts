@@ -89,9 +89,9 @@ describe("a group that looks for partners", () => {
       async (step) => {
         // Three nights and five, and what they cost together.
         if (step === "delegation")
-          expect(stripSeparators(await page.locator("#f-members .fv-grand").innerText())).toContain(
-            "MOP960000",
-          );
+          await expect
+            .poll(async () => stripSeparators(await page.locator("#f-members .fv-grand").innerText()))
+            .toContain("MOP960000");
       },
     );
     await officer.page.goto(`/staff/application/${record}?lang=zh-Hant`);

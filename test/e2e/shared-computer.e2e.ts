@@ -52,8 +52,10 @@ const endSessionOnServer = async (page: Page): Promise<void> => {
   await client.call("POST", "/api/user/logout");
 };
 const expectEndedSession = async (token: string): Promise<void> => {
-  const current = await fetch(`${site.url}/api/user/current`, { headers: { authorization: token } });
-  expect(current.status).toBe(401);
+  const readStatus = async () =>
+    (await fetch(`${site.url}/api/user/current`, { headers: { authorization: token } })).status;
+  // The page waits five seconds at most for the server and the storage, which may follow it.
+  await expect.poll(readStatus).toBe(401);
 };
 const waitUntilReady = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.querySelector("h1") && !document.querySelector(".skeleton"));
@@ -157,6 +159,7 @@ describe("who signs out", () => {
     await findSignOutButton(page).click();
     await page.getByText("Something is not saved yet").waitFor();
     await page.getByRole("button", { name: "Stay signed in" }).click();
+    await page.getByText("Something is not saved yet").waitFor({ state: "detached" });
     await expect.poll(() => readDraftText(page)).toBe(typedText);
     if (!(await findSignOutButton(page).isVisible())) await page.locator(".menu-button").click();
     await findSignOutButton(page).click();
@@ -235,7 +238,7 @@ describe("whose session has ended meanwhile", () => {
     await expect.poll(() => readDraftText(page)).toBe(typedText);
     await waitUntilSaved(page);
     await signOut(page);
-    expect((await readBrowserStorage(page)).databases).toEqual([]);
+    await expect.poll(async () => (await readBrowserStorage(page)).databases).toEqual([]);
     await someone.context.close();
   });
 
@@ -287,8 +290,8 @@ test("who signs in while somebody else is signed in ends that session, here and 
   const token = await readToken(page);
   await signInAgain(someone, secondAccount);
   await waitUntilReady(page);
-  const { text, databases } = await readBrowserStorage(page);
-  expect(databases).toEqual([]);
+  await expect.poll(async () => (await readBrowserStorage(page)).databases).toEqual([]);
+  const { text } = await readBrowserStorage(page);
   expect(findIn(canaries, text + (await page.content()))).toEqual([]);
   await expectEndedSession(token);
   await someone.context.close();

@@ -75,7 +75,7 @@ describe.each([
     await page.locator("form button[type=submit]").click();
     await page.waitForURL(/\/personal\/setting/);
     await page.locator("section[aria-labelledby=identities]").getByText(name).waitFor();
-    expect((await readNewestMessage(site.url, account)).text).not.toMatch(/\b\d{6}\b/);
+    await expect.poll(async () => (await readNewestMessage(site.url, account)).text).not.toMatch(/\b\d{6}\b/);
     await first.context.close();
 
     const second = await openPage(site.browser, site.url, language, width);
@@ -115,7 +115,7 @@ describe("what goes otherwise", () => {
     await toProvider(someone, "en", "person");
     await chooseCitizen(page, "");
     await page.locator("main .alert-info").waitFor();
-    expect(new URL(page.url()).search).toBe("");
+    await expect.poll(() => new URL(page.url()).search).toBe("");
     await expectUsableAtBothWidths(page);
     await page.locator(".actions a").click();
     await page.waitForURL(/\/login\?redirect=%2Fpersonal%2Fsetting$/);

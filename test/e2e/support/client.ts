@@ -151,7 +151,8 @@ export class ApiClient {
 
   /** Waits until the store's event was worked on: the file is verified or rejected. */
   async waitUntilSettled(id: string): Promise<{ status: string; reason?: string }> {
-    for (let i = 0; i < 100; i++) {
+    // A busy machine is given a minute.
+    for (let i = 0; i < 600; i++) {
       const file = await this.callOrThrow<{ status: string; reason?: string }>("GET", `/api/file/${id}`);
       if (file.status !== "pending") return file;
       await wait(100);

@@ -38,8 +38,11 @@ export const createWizardForm = (page: Page) => ({
   /** A radio or a select, as the wizard drew it. */
   pickChoice: async (path: string, value: string) => {
     const select = page.locator(`select${toControlSelector(path)}`);
+    const radio = page.locator(toControlSelector(`${path}.${value}`));
+    // A question that an answer brings is drawn after it: which control it has is seen once it is there.
+    await select.or(radio).first().waitFor({ state: "attached" });
     if (await select.count()) await select.selectOption(value);
-    else await page.check(toControlSelector(`${path}.${value}`));
+    else await radio.check();
   },
   /** Ticks what is agreed to where a form closes. */
   tickDeclarations: async () => {
