@@ -1,8 +1,9 @@
 /** The current step of the wizard, the visited ones, and navigation between them, which is part of the address. */
 import type { Answers, CheckContext, FormIssue, Scheme } from "@portal/core/forms/types/index";
 import { listVisibleSteps } from "@portal/core/forms/visible-fields";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { focusInput } from "../ui/error-summary.tsx";
 import { markArrival } from "../ui/navigation-arrival.ts";
 import { findControlId } from "./control-id.ts";
 import {
@@ -45,6 +46,8 @@ export const useSteps = (
     stepId === CHECK_STEP ? CHECK_STEP : stepId === null ? undefined : findPageOfStep(pages, stepId)?.id;
   const current = findPageId(requestedStep) ?? findPageId(initialStep) ?? ids[0] ?? CHECK_STEP;
   const [attemptedSteps, setAttemptedSteps] = useState<ReadonlySet<string>>(new Set());
+  /** The answer that was asked for on the check page: its control takes the focus on the page to come. */
+  const soughtPath = useRef<string>(undefined);
 
   const open = useCallback(
     (step: string, focus?: string) => {
@@ -60,10 +63,28 @@ export const useSteps = (
         return next;
       });
       window.scrollTo(0, 0);
-      if (focus) setTimeout(() => document.getElementById(findControlId(focus))?.focus(), 50);
+      soughtPath.current = focus;
     },
     [id, setSearch],
   );
+  // Once the page is there, however long that takes: before it, the row of the check page has the id of the control.
+  useEffect(() => {
+    const path = soughtPath.current;
+    soughtPath.current = undefined;
+    if (path === undefined || current === CHECK_STEP) return;
+    const focusControl = (): void => {
+      const control = document.getElementById(findControlId(path));
+      if (!control) return;
+      observer.disconnect();
+      // Whoever types already keeps the place.
+      if (!document.activeElement?.matches("input, select, textarea")) focusInput(control);
+    };
+    // A view that is loaded when it is shown comes after its page.
+    const observer = new MutationObserver(focusControl);
+    observer.observe(document.body, { subtree: true, childList: true });
+    focusControl();
+    return () => observer.disconnect();
+  }, [current]);
   const isReturning = search.get("return") === CHECK_STEP;
   return {
     pages,
