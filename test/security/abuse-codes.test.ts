@@ -1,11 +1,19 @@
 /** Nobody uses up, blocks or guesses the codes that were sent to somebody else. */
 import { MAX_GUESSES_PER_ADDRESS } from "@portal/core/identity/accounts/code-guesses.server";
+import { systemActor } from "@portal/core/platform/actor";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { countZeroBits } from "@portal/core/platform/rate-limits/proof-of-work.server";
+import { recordOccurrence } from "@portal/core/platform/rate-limits/rate-limit-store.server";
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../support/calls/call-lambda.ts";
+import {
+  advanceTestTime,
+  type CallAnswer,
+  callLambda,
+  createCallContext,
+  setTestTime,
+} from "../support/calls/call-lambda.ts";
 import {
   callWithProofOfWork,
   getWorkChallenge,
@@ -49,6 +57,17 @@ const recoverAccount = async (account: string, code: string, address: string): P
 };
 const listSentCodes = (account: string): string[] =>
   listSentNotices(services, account).map(({ params }) => String(params.code));
+/** Guesses of other networks that are counted before a test makes those that come to the limit. */
+const GUESSED_BEFORE = MAX_GUESSES_PER_ADDRESS - 5;
+/** Counts guesses as the portal does: the calls of many networks would take most of the time of this file. */
+const recordGuesses = (account: string, purpose: "password" | "register"): Promise<void> =>
+  recordOccurrence(
+    `allGuesses.${purpose}`,
+    account,
+    3_600_000,
+    createCallContext(systemActor).now,
+    GUESSED_BEFORE,
+  );
 const getWrongCode = (code: string): string => (code === "000000" ? "000001" : "000000");
 
 describe("a code that was sent", () => {
@@ -64,13 +83,14 @@ describe("a code that was sent", () => {
     expect((await recoverAccount("burnt@example.mo", code, home)).status).toBe(200);
   });
 
-  test("is not changed by checking it: a hundred checks later it is as good, and used once", async () => {
+  test("is not changed by checking it: more checks later than there may be guesses it is as good, and used once", async () => {
     await createExistingAccount("checked@example.mo");
     const home = takeNextAddress();
     await sendCodeTo("checked@example.mo", home);
     const code = getSentCode(services, "checked@example.mo");
-    for (let i = 0; i < 100; i++)
-      expect((await checkCode("checked@example.mo", code, home)).status).toBe(200);
+    await recordGuesses("checked@example.mo", "password");
+    // A network has ten guesses in an hour.
+    for (let i = 0; i < 12; i++) expect((await checkCode("checked@example.mo", code, home)).status).toBe(200);
     expect((await recoverAccount("checked@example.mo", code, home)).status).toBe(200);
     expect((await recoverAccount("checked@example.mo", code, home)).body.code).toBe(900058);
   });
@@ -122,7 +142,8 @@ describe("guessing", () => {
     const account = "botnet@example.mo";
     await createExistingAccount(account);
     let odds = 0;
-    for (let network = 0; network < 40; network++) {
+    // The guesses of sixteen networks would come to more, if nothing stopped them.
+    for (let network = 0; network < 18; network++) {
       if (network % 4 === 0) {
         advanceTestTime(61_000);
         await sendCodeTo(account, takeNextAddress());
@@ -148,10 +169,8 @@ describe("guessing", () => {
     expect((await signInWithPassword(account, "Demo2026", {}, home)).status).toBe(200);
     await sendCodeTo(account, home);
     const code = getSentCode(services, account);
-    for (let network = 0; network < 30; network++) {
-      const from = takeNextAddress();
-      for (let i = 0; i < 5; i++) await checkCode(account, getWrongCode(code), from);
-    }
+    await recordGuesses(account, "password");
+    for (let i = 0; i < 5; i++) await checkCode(account, getWrongCode(code), takeNextAddress());
     const refusal = await checkCode(account, code, takeNextAddress());
     expect([refusal.status, refusal.body.code]).toEqual([429, 900447]);
     expect((await recoverAccount(account, code, home)).status).toBe(200);
@@ -166,15 +185,13 @@ describe("guessing", () => {
       const verifyCode = (code: string, address: string) =>
         callLambda(handler, "GET", "/api/user/verification", { query: { code, account, type }, address });
       const guessFromMany = async () => {
-        for (let network = 0; network < 30; network++) {
-          const from = takeNextAddress();
-          for (let i = 0; i < 5; i++) await verifyCode(getWrongCode("1"), from);
-        }
+        for (let i = 0; i < 6; i++) await verifyCode(getWrongCode("1"), takeNextAddress());
       };
       const home = takeNextAddress();
       await sendCodeTo(account, home, undefined, path);
       const [short = ""] = listSentCodes(account);
       expect(short).toHaveLength(6);
+      await recordGuesses(account, type);
       await guessFromMany();
       expect((await verifyCode(short, home)).body.code).toBe(900447);
       advanceTestTime(61_000);
@@ -283,21 +300,21 @@ describe("the work for a send", () => {
     expect([status, rounds <= 2, bits <= 4]).toEqual([200, true, true]);
   });
 
-  test("fifty sends at the same moment from as many networks are one message", async () => {
+  test("twenty sends at the same moment from as many networks are one message", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => sendCodeTo("flood@example.mo", takeNextAddress())),
+      Array.from({ length: 20 }, () => sendCodeTo("flood@example.mo", takeNextAddress())),
     );
     // Work may be asked of the later ones; nobody is told anything else.
     expect(answers.every(({ status, body }) => status === 200 || body.code === 900280)).toBe(true);
     expect(listSentNotices(services, "flood@example.mo")).toHaveLength(1);
   });
 
-  test("fifty sends at the same moment from one network to as many addresses: thirty are free", async () => {
+  test("forty sends at the same moment from one network to as many addresses: thirty are free", async () => {
     const home = takeNextAddress();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => sendCodeTo(`many${i}@example.mo`, home)),
+      Array.from({ length: 40 }, (_, i) => sendCodeTo(`many${i}@example.mo`, home)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
-    expect(answers.filter(({ body }) => body.code === 900280)).toHaveLength(20);
+    expect(answers.filter(({ body }) => body.code === 900280)).toHaveLength(10);
   });
 });

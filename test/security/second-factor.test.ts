@@ -39,6 +39,7 @@ import {
   type SignInArea,
   signInToArea,
   TEST_PASSWORD,
+  writeEnrolledApp,
 } from "../support/sign-in/factors.ts";
 import { sealWithCaptchaKey } from "../support/sign-in/seal-with-captcha-key.ts";
 import {
@@ -92,17 +93,24 @@ const createAddress = (what: string): string => `${what}${++people}@example.mo`;
  */
 const arriveAs = async (
   roles: Role[],
-): Promise<{ id: string; account: string; token: string; area: SignInArea }> => {
+): Promise<{
+  id: string;
+  account: string;
+  token: string;
+  area: SignInArea;
+  storedAccount: Accounts.Account;
+}> => {
   const account = createAddress(String(roles[0]).toLowerCase());
-  const { id, epoch } = await createExistingAccount(account, { roles, language: "pt" });
+  const storedAccount = await createExistingAccount(account, { roles, language: "pt" });
+  const { id, epoch } = storedAccount;
   const area = roles.includes("APPLICANT") ? "user" : "staff";
   const { now } = createCallContext(systemActor);
-  return { id, account, area, token: await createSession(id, epoch, now) };
+  return { id, account, area, storedAccount, token: await createSession(id, epoch, now) };
 };
 /** The same with an authenticator app. */
 const createEnrolledPerson = async (roles: Role[]) => {
   const person = await arriveAs(roles);
-  const app = await enrolTotp(person.token);
+  const app = await writeEnrolledApp(person.storedAccount, person.token);
   advanceTestTime(30_000);
   return { ...person, ...app };
 };

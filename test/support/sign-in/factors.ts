@@ -1,13 +1,19 @@
 /** Steps of tests of second factors: sign in as an applicant or as staff, enrol, confirm with the password. */
 
-import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
+import { randomBytes } from "node:crypto";
+import type { Account } from "@portal/core/identity/accounts/account-store.server";
+import { enrolFirstFactor } from "@portal/core/identity/authentication/factor-changes.server";
+import { encryptTotpSecret } from "@portal/core/identity/second-factor/encrypt-secret.server";
+import { generateUserHandle } from "@portal/core/identity/second-factor/factor-store.server";
+import { requiresFactor } from "@portal/core/identity/second-factor/index";
+import { findTotpStep, generateTotp } from "@portal/core/identity/second-factor/totp.server";
 import { toInstant } from "@portal/core/platform/day";
 import { clock } from "@portal/functions/http/create-context";
 import { handler as factor } from "@portal/functions/routes/identity/factor";
 import { handler as secondStep } from "@portal/functions/routes/identity/second-step";
 import { handler as staffLogin } from "@portal/functions/routes/identity/staff-login";
 import { handler as user } from "@portal/functions/routes/identity/user";
-import { type CallAnswer, callLambda } from "../calls/call-lambda.ts";
+import { type CallAnswer, callLambda, createCallContext } from "../calls/call-lambda.ts";
 import { type Authenticator, passkeySite } from "./authenticator.ts";
 import { sealWithCaptchaKey } from "./seal-with-captcha-key.ts";
 import { buildSealedBody, createSolvedCaptcha, takeNextAddress } from "./sign-in-calls.ts";
@@ -89,6 +95,30 @@ export const enrolTotp = async (token: string, more: Record<string, unknown> = {
   const confirmation = await confirmFactorChange(token, "/totp", { code: computeTotpCode(secret) });
   if (confirmation.status !== 200) throw new Error(`enrolling answered ${JSON.stringify(confirmation.body)}`);
   const { recoveryCodes = [] } = confirmation.body.data as { recoveryCodes?: string[] };
+  return { secret, recoveryCodes };
+};
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+/**
+ * Enrols an authenticator app by the write of the portal that ends the enrolment, for tests of what comes after: the three
+ * calls that lead to it are tried by the tests of them.
+ */
+export const writeEnrolledApp = async (account: Account, token: string): Promise<EnrolledApp> => {
+  const secret = [...randomBytes(32)].map((byte) => BASE32[byte % BASE32.length]).join("");
+  const ctx = createCallContext({
+    kind: requiresFactor(account.roles) ? "staff" : "applicant",
+    accountId: account.id,
+    account: account.account,
+    roles: account.roles,
+  });
+  const totp = { sealed: await encryptTotpSecret(account.id, secret), since: ctx.now };
+  const totpStep = findTotpStep(secret, computeTotpCode(secret), ctx.now);
+  const { recoveryCodes = [] } = await enrolFirstFactor(
+    account,
+    { handle: generateUserHandle(), totp, ...(totpStep !== undefined && { totpStep }), passkeys: {} },
+    [],
+    token,
+    ctx,
+  );
   return { secret, recoveryCodes };
 };
 interface CreationOptions {
