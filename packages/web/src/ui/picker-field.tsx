@@ -10,7 +10,7 @@ import { describePickedDay, formatPickedDay, PickedDay } from "./picked-day.tsx"
 
 /**
  * One picked value, with what it says in the language of the page.
- * @param options its `type` is `date`, `month`, `time` or `datetime-local`; a list of fields of several types has other
+ * @param props their `type` is `date`, `month`, `time` or `datetime-local`; a list of fields of several types has other
  * ones too
  */
 export const PickerField = (
