@@ -48,7 +48,7 @@ const server = fork(
 );
 const readyMessage = await new Promise<BurstServerReady>((resolve, reject) => {
   server.once("message", (message) => resolve(message as BurstServerReady));
-  server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  server.once("exit", (code) => reject(new Error(`The server ended with ${code}`)));
 });
 
 /** Clock ticks are hundredths of a second on Linux. */

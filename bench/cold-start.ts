@@ -100,14 +100,14 @@ const realSamples = new Map(
 );
 const findLambda = (name: string) => {
   const lambda = lambdas.find((each) => each.name === name);
-  if (!lambda) throw new Error(`no Lambda ${name}`);
+  if (!lambda) throw new Error(`There is no Lambda ${name}`);
   return lambda;
 };
 for (let round = 0; round < RUN_COUNT; round++) {
   for (const { name, lambda, prepare } of realRequests) {
     const { request, token: senderToken } = await prepare();
     const ours = await measureColdStart(findLambda(lambda), senderToken, request);
-    if (ours.status !== (request.status ?? 200)) throw new Error(`${name} answered ${ours.status}`);
+    if (ours.status !== (request.status ?? 200)) throw new Error(`${name} responded with ${ours.status}`);
     realSamples.get(name)?.push([ours, await measureLightColdStart(floorLambdaBundle, tokens)]);
   }
 }

@@ -177,7 +177,7 @@ const measureCurrentUser = async (
   const { status } = await measure("current user", [2, 4, 0], () =>
     callLambda(handler, "GET", "/api/user/current", { token }),
   );
-  if (status !== 200) throw new Error(`the current user was answered ${status}`);
+  if (status !== 200) throw new Error(`Reading the current user responded with ${status}`);
 };
 
 /** A whole sign-in by the handler: captcha and rate, account, session. */
@@ -199,7 +199,7 @@ const measureLogin = async (measure: MeasureCall): Promise<void> => {
   const loginResponse = await measure("login", [4, 3, 5], () =>
     callLambda(handler, "POST", "/api/user/login", { key: null, body }),
   );
-  if (loginResponse.status !== 200) throw new Error(`sign-in answered ${loginResponse.status}`);
+  if (loginResponse.status !== 200) throw new Error(`Sign-in responded with ${loginResponse.status}`);
 };
 
 /** The gateway's message that a fee was paid. */
@@ -228,5 +228,5 @@ const measurePayment = async (measure: MeasureCall, applicationId: string): Prom
   await measure("pay (webhook)", [3, 3, 22], () =>
     receivePaymentWebhook(messageText, signWebhook(messageText), createTestContext(gatewayActor)),
   );
-  if ((await Order.findPaymentOrder(order.id))?.status !== "PAID") throw new Error("the order was not paid");
+  if ((await Order.findPaymentOrder(order.id))?.status !== "PAID") throw new Error("The order was not paid");
 };

@@ -25,7 +25,7 @@ const server = fork(join(root, "bench/burst-server.ts"), [String(APPLICANTS)], {
 });
 const readyMessage = await new Promise<BurstServerReady>((resolve, reject) => {
   server.once("message", (message) => resolve(message as BurstServerReady));
-  server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  server.once("exit", (code) => reject(new Error(`The server ended with ${code}`)));
 });
 // Mails follow an opening at the pace of the account; they are no part of it.
 server.send(false);

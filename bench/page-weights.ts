@@ -90,7 +90,7 @@ export class BuiltSite {
       ({ facadeModuleId, moduleIds }) =>
         facadeModuleId?.endsWith(module) || moduleIds.some((id) => id.endsWith(module)),
     );
-    if (!chunk) throw new Error(`No part of the build holds ${module}`);
+    if (!chunk) throw new Error(`No chunk of the build contains ${module}`);
     return chunk.fileName;
   }
   /** Returns the chunks of every page: the entry and the app. */

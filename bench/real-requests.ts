@@ -75,7 +75,7 @@ export const prepareRealRequests = async (): Promise<RealRequest[]> => {
   const listOwner = await createOwner("listed");
   const { id: listedId } = await submitCompleteApplication("listed", "green-2027", "FAIR_HOSTED", now);
   const header = await findHeader("listed", listedId);
-  if (!header) throw new Error("what was submitted is not there");
+  if (!header) throw new Error("The submitted application was not found");
   // One is in processing at a time: the others of the list are rows like it.
   for (let i = 1; i < LISTED_APPLICATIONS; i++) await transact([buildHeaderPut({ ...header, id: ulid() })]);
   for (let i = LISTED_APPLICATIONS; i < QUEUED_APPLICATIONS; i++) {

@@ -52,7 +52,7 @@ export const requireWritableFolder = (dataDir: string): void => {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === "ENOSPC" ? "the disk is full" : `it cannot be written (${code})`;
     throw new Error(
-      `The data cannot be kept in ${dataDir}: ${reason}. Choose another place: DATA_DIR=/path npm start`,
+      `The data cannot be stored in ${dataDir}: ${reason}. Choose another place: DATA_DIR=/path npm start`,
     );
   }
 };

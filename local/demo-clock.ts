@@ -29,7 +29,7 @@ const durationPattern =
 /** A moment moved by an ISO 8601 duration. @throws RangeError for a text that is none */
 export const addDuration = (from: Date, duration: string): Date => {
   const durationMatch = durationPattern.exec(duration);
-  if (!durationMatch || !/\d/.test(duration)) throw new RangeError(`not a duration: ${duration}`);
+  if (!durationMatch || !/\d/.test(duration)) throw new RangeError(`Not a duration: ${duration}`);
   const sign = durationMatch[1] ? -1 : 1;
   const [years, months, weeks, days, hours, minutes, seconds] = durationMatch
     .slice(2)
@@ -45,7 +45,7 @@ export const addDuration = (from: Date, duration: string): Date => {
 export const openClock = (dataDir: string, real = false): DemoClock => {
   if (real) {
     const refuse = () => {
-      throw new RangeError("the real clock cannot be moved");
+      throw new RangeError("The real clock cannot be moved");
     };
     return {
       demo: false,
@@ -63,7 +63,7 @@ export const openClock = (dataDir: string, real = false): DemoClock => {
   const now = () => new Date(getRealTime().getTime() + offset);
   const save = () => writeFileSync(path, JSON.stringify({ now: now().toISOString() }));
   const moveTo = (ms: number) => {
-    if (Number.isNaN(ms)) throw new RangeError("not a moment");
+    if (Number.isNaN(ms)) throw new RangeError("Not a point in time");
     offset = ms - getRealTime().getTime();
     save();
   };

@@ -6,6 +6,6 @@
  */
 export const isScheduledAt = (expression: string, now: Date): boolean => {
   const [, minutes] = /^rate\((\d+) minutes?\)$/.exec(expression) ?? [];
-  if (minutes === undefined) throw new RangeError(`the schedule ${expression} is no rate in minutes`);
+  if (minutes === undefined) throw new RangeError(`The schedule ${expression} is not a rate in minutes`);
   return now.getUTCMinutes() % Number(minutes) === 0;
 };

@@ -8,7 +8,7 @@ interface RegionalTopic {
 }
 
 /**
- * A topic in another region than the stage's, which mails whom the stage names.
+ * Creates a topic in another region than the stage's, with a subscription for the e-mail address of the stage.
  * @param name of the topic; its subscription is called `<name>Mail`
  */
 export const createRegionalTopic = (name: string, provider: aws.Provider): RegionalTopic => {
@@ -36,7 +36,7 @@ interface RegionalAlarm {
   comparisonOperator?: "LessThanThreshold";
   treatMissingData?: "breaching" | "ignore";
 }
-/** An alarm in the region of a topic; it rings above its threshold unless it says otherwise. */
+/** Creates an alarm in the region of a topic. By default it is raised above its threshold. */
 export const createRegionalAlarm = (name: string, topic: RegionalTopic, alarm: RegionalAlarm) =>
   new aws.cloudwatch.MetricAlarm(
     `${name}Alarm`,

@@ -4,8 +4,8 @@ import { getStage } from "./stage.ts";
  * The sending domain with DKIM, and the configuration set of every e-mail. Both are in the sending region, because SES
  * has no endpoint in Hong Kong (AWS General Reference › Amazon SES endpoints).
  *
- * The records of the domain belong to whoever runs its DNS, so a deployment gives them out and waits for nothing: SST's
- * own component would wait for them, and a first deployment would end after 45 minutes.
+ * The DNS records belong to whoever runs the domain, so a deployment prints them and does not wait for them: SST's own
+ * component would wait, and a first deployment would fail after 45 minutes.
  */
 export const createMail = () => {
   const { mailDomain, mailRegion } = getStage();
@@ -15,7 +15,7 @@ export const createMail = () => {
     "MailConfiguration",
     {
       configurationSetName: `${$app.name}-${$app.stage}`,
-      // Nothing is sent again to an address that bounced or complained (Amazon SES Developer Guide › Suppression list).
+      // No further e-mail is sent to an address that bounced or complained (Amazon SES Developer Guide › Suppression list).
       suppressionOptions: { suppressedReasons: ["BOUNCE", "COMPLAINT"] },
       reputationOptions: { reputationMetricsEnabled: true },
     },
@@ -26,7 +26,7 @@ export const createMail = () => {
     { emailIdentity: mailDomain, configurationSetName: configurationSet.configurationSetName },
     options,
   );
-  // CloudWatch counts what became of each e-mail; the addresses stay in SES's own suppression list.
+  // CloudWatch counts the outcome of each e-mail; the addresses stay in SES's own suppression list.
   new aws.sesv2.ConfigurationSetEventDestination(
     "MailEvents",
     {

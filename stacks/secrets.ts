@@ -7,13 +7,13 @@ import { getStage } from "./stage.ts";
 export const createSecrets = () => ({
   /** Signs list cursors and one-time captcha keys. */
   cursor: new sst.Secret("CursorSecret"),
-  /** The value before the last change of `CursorSecret`: links in letters that were sent before stay valid. */
+  /** The previous value of `CursorSecret`, so that links in earlier e-mails stay valid. */
   previousCursor: new sst.Secret("PreviousCursorSecret", ""),
   /** Key of the hashes that replace accounts and networks in the logs. */
   log: new sst.Secret("LogSecret"),
   /** Key with which the payment gateway signs its webhooks. */
   paymentWebhook: new sst.Secret("PaymentWebhookSecret"),
-  /** The value before, until the payment provider signs with the new one. */
+  /** The previous value of `PaymentWebhookSecret`, until the payment provider signs with the new one. */
   previousPaymentWebhook: new sst.Secret("PreviousPaymentWebhookSecret", ""),
   /**
    * Proves to the API that a request came through CloudFront, whose header with the caller's address is only then
@@ -21,11 +21,11 @@ export const createSecrets = () => ({
    */
   origin: new sst.Secret("OriginSecret"),
   /**
-   * The value before the last change of `OriginSecret`. A distribution takes minutes to send the new value from all
-   * edges, so both are accepted meanwhile. Empty while nothing changes.
+   * The previous value of `OriginSecret`. A distribution takes minutes to send the new value from all edges, so both are
+   * accepted in the meantime. Empty unless the secret is being changed.
    */
   previousOrigin: new sst.Secret("PreviousOriginSecret", ""),
-  /** Our two clients at the identity provider; only for stages with `SIGN_ON_ISSUER`. */
+  /** The two clients of the portal at the identity provider; only for stages with `SIGN_ON_ISSUER`. */
   ...(getStage().signOn.issuer && {
     signOnPerson: new sst.Secret("SignOnPersonSecret"),
     signOnEntity: new sst.Secret("SignOnEntitySecret"),

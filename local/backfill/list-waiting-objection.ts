@@ -1,12 +1,12 @@
 /**
- * Lists objections to penalties that were made before decision 0662 among what waits for a second person: the key of the
- * index is written with the penalty, so a row of before has none until somebody answers it. Done again it changes nothing.
+ * Lists objections to penalties from before decision 0662 among the requests that wait for a second person. The key of that
+ * index is written with the penalty, so an older row has none until somebody answers it. A repeated run changes nothing.
  */
 import type { Penalty } from "@portal/core/penalties/index";
 import { buildPenaltyPut } from "@portal/core/penalties/penalty-store.server";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 
-/** @returns whether the objection was not listed */
+/** Lists the objection of a row. @returns whether it was not listed before */
 export const listWaitingObjection = async (row: Record<string, unknown>): Promise<boolean> => {
   const penalty = row.penalty as Penalty;
   const { label, Put } = buildPenaltyPut(penalty);
@@ -25,7 +25,7 @@ export const listWaitingObjection = async (row: Record<string, unknown>): Promis
     ]);
     return true;
   } catch (error) {
-    // It was answered meanwhile, which wrote its present place.
+    // It was answered in the meantime, which wrote its current key.
     if (error instanceof TransactionCancelledError) return false;
     throw error;
   }

@@ -120,7 +120,7 @@ export const listResourceVariables = ({ lambdas }: Deployment): Record<string, s
     for (const [name, value] of Object.entries(resources)) {
       variables[name] ??= value;
       if (variables[name] !== value)
-        throw new Error(`${entry} is told another ${name} than other Lambdas: ${value}`);
+        throw new Error(`${entry} has another ${name} than other Lambdas: ${value}`);
     }
   }
   return variables;

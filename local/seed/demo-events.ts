@@ -72,7 +72,7 @@ export const buildDemoEvents = (): EventDetail[] => {
   const rawEvents: RawEvent[] = [...eventData.events];
   for (const { like: modelId, ...ownMembers } of moreEvents) {
     const modelEvent = rawEvents.find((each) => each.id === modelId);
-    if (!modelEvent) throw new Error(`no event ${modelId}`);
+    if (!modelEvent) throw new Error(`There is no event ${modelId}.`);
     const days = daysBetween(parseDay(ownMembers.dates.start), parseDay(ownMembers.dates.end)) + 1;
     rawEvents.push({
       ...modelEvent,
@@ -233,7 +233,7 @@ function buildOwnMembers({ id, dates }: EventDetail): Partial<EventDetail> {
 /** Returns the name of a desk in four languages. */
 function getContactText(name: string): LocalizedText {
   const names = (texts.contacts as Record<string, LocalizedText>)[name];
-  if (!names) throw new Error(`no text for the contact ${name}`);
+  if (!names) throw new Error(`There is no text for the contact ${name}.`);
   return names;
 }
 

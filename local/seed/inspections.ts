@@ -16,7 +16,7 @@ const submittedAt = combineDayAndTime(parseDay("2026-11-12"), "16:20");
 /** One of the institutions that only fill the lists asks for the convention incentive. */
 const submitConventionApplication = async (): Promise<string> => {
   const by = planInstitutions().find(({ certification }, i) => i > 30 && certification === "PASSED");
-  if (!by) throw new Error("no institution for a convention");
+  if (!by) throw new Error("No institution can apply for a convention.");
   await uploadDemoFiles(createMemberActor(by.owner, by.id), submittedAt, conventionDocuments);
   const id = generateSeededUlid(Date.parse(submittedAt), createSeededRandom(1112));
   const answers = { ...conventionAnswers, contactPerson: by.contacts[0]?.id ?? "" };

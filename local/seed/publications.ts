@@ -71,7 +71,7 @@ export const writePublications = async (): Promise<void> => {
   for (const writtenPublication of written as WrittenPublication[]) {
     const { pages: _, id, ...content } = writtenPublication;
     const kind = getPublicationKind(id);
-    if (!kind) throw new Error(`no kind of publication: ${id}`);
+    if (!kind) throw new Error(`${id} is not a kind of publication.`);
     const files = await uploadDownloadFiles(writtenPublication, ctx);
     const draft = await createPublication({ ...content, kind, ...(files && { files }) }, ctx, id);
     await publishPublication({ id, version: draft.version }, ctx);

@@ -19,7 +19,7 @@ export const createSeededRandom = (seed: number): SeededRandom => {
     below: nextBelow,
     pick: (items) => {
       const item = items[nextBelow(items.length)];
-      if (item === undefined) throw new RangeError("nothing to pick from");
+      if (item === undefined) throw new RangeError("Nothing can be picked from an empty list.");
       return item;
     },
     digits: (count) =>

@@ -63,7 +63,7 @@ export const writeApplications = async (s3Endpoint: string): Promise<void> => {
   const otherShare = new Promise<void>((resolve, reject) => {
     worker.once("error", reject);
     worker.once("exit", (status) =>
-      status === 0 ? resolve() : reject(new Error(`thread ended with ${status}`)),
+      status === 0 ? resolve() : reject(new Error(`A worker thread ended with ${status}.`)),
     );
   });
   await Promise.all([writeApplicationShare({ share: 0, of: shareCount }), otherShare]);

@@ -106,7 +106,7 @@ const writeUntilGoal = async (planned: PlannedApplication): Promise<void> => {
     if (!moment) return false;
     const actor = actorName === "applicant" ? author : createStaffActor(actorName);
     const header = await Store.findHeader(institutionId, id);
-    if (!header) throw new Error(`no application ${id}`);
+    if (!header) throw new Error(`There is no application ${id}.`);
     const requestBody = typeof body === "function" ? body(header, today) : body;
     await performTransition(
       id,

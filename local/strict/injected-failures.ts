@@ -1,4 +1,4 @@
-/** Throttles and conflicts that pass by themselves, for the clients of the portal, as often as the settings say. */
+/** Makes calls of the portal's clients fail with throttles and conflicts, as often as the settings say. */
 import { buildJsonFailure, buildWireResponse, type WireCall, type WireRule } from "./aws-wire.ts";
 import { createSeededSampler, type StrictSettings } from "./settings.ts";
 
@@ -37,13 +37,13 @@ const conflict = ({ operation, input }: WireCall) => {
 
 const throttledServices: ReadonlySet<string> = new Set(["dynamodb", "s3", "sqs"]);
 
-/** Lets calls fail, chosen by the number of the call; their repetition is let through. */
+/** Makes calls fail, chosen by their number. A repeated call succeeds. */
 export const injectFailures = ({ seed, throttledOneIn, conflictOneIn }: StrictSettings): WireRule => {
   const happens = createSeededSampler(seed);
   return async (call, send) => {
     if (!call.isLimited || call.attempt > 1) return send();
     if (call.operation === "TransactWriteItems" && happens("conflict", conflictOneIn)) return conflict(call);
-    // A body that is a stream was read in part, so only the SDK itself can repeat it.
+    // A streamed body has been read in part, so only the SDK itself can repeat the call.
     if (throttledServices.has(call.service) && happens(`throttle ${call.service}`, throttledOneIn))
       return throttle(call);
     return send();

@@ -48,5 +48,5 @@ export const matchesKeyCondition = (item: Item, query: QueryInput): boolean =>
       const read = (placeholder: string): string => query.ExpressionAttributeValues?.[placeholder]?.S ?? "";
       return value !== undefined && compare(value, read(first), read(second));
     }
-    throw new Error(`the index lag does not know the key condition ${condition}`);
+    throw new Error(`The index lag does not support the key condition ${condition}`);
   });

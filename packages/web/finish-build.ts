@@ -28,7 +28,7 @@ const collectImports = (key: string, visited = new Set<string>()): Set<string> =
 /** Finds the parts of Vite's manifest under these keys, and those that come with them. */
 const findChunks = (keys: string[]): Chunk[] => {
   const missing = keys.filter((key) => !manifest[key]);
-  if (missing.length > 0) throw new Error(`The build has no part for ${missing.join(", ")}`);
+  if (missing.length > 0) throw new Error(`The build has no chunk for ${missing.join(", ")}`);
   return [...new Set(keys.flatMap((key) => [...collectImports(key)]))].flatMap((key) => manifest[key] ?? []);
 };
 const findStyles = (keys: string[]): string[] => [

@@ -20,7 +20,7 @@ export const writeRestrictedPages = (dist: string, path: string | undefined): vo
   const builtPage = join(`${dist}-server`, "restricted.html");
   if (!existsSync(builtPage)) return;
   if (path && !segment.test(path))
-    throw new Error("ROADSHOW_PATH: 16 or more letters, digits and hyphens, which nobody guesses");
+    throw new Error("ROADSHOW_PATH must have at least 16 letters, digits or hyphens that nobody can guess");
   const page = readFileSync(builtPage, "utf8");
   for (const folder of [...dsec, ...(path ? roadshow.map((below) => `${path}${below}`) : [])]) {
     const target = join(dist, folder, "index.html");

@@ -85,7 +85,7 @@ describe("what cannot start says what to do, and ends", () => {
     writeFileSync(file, "");
     const { said, ended } = startSystem({ DATA_DIR: join(file, "data") });
     expect(await ended).toBe(1);
-    expect(said()).toMatch(/The data cannot be kept in .*file\/data.*DATA_DIR=\/path npm start/);
+    expect(said()).toMatch(/The data cannot be stored in .*file\/data.*DATA_DIR=\/path npm start/);
   });
   test("a missing binary, and one that does not run", async () => {
     const absent = startSystem({ DYNOXIDE: join(folder, "none") });

@@ -25,7 +25,7 @@ try {
   const runs = await Promise.all(
     ["calm", "rough"].map((kind) => runCommand("node", [script, kind, folder, ...args], { show: true })),
   );
-  if (runs.some(({ status }) => status !== 0)) throw new Error("a run did not come to its end");
+  if (runs.some(({ status }) => status !== 0)) throw new Error("A run did not finish");
   const [calm, rough] = [readSeason("calm"), readSeason("rough")];
   for (const line of describeFigures(calm.end, rough.end)) console.log(line);
   const differences = compareSeasons(calm, rough, options);

@@ -231,16 +231,16 @@ describe("a misspelt field", () => {
     expect([compiles, acceptsMisspelling, isKnownField, isUnknownField]).toEqual([true, false, true, false]));
   test("is refused once more where a definition is made at run time", () => {
     expect(() => defineScheme({ ...fixed, steps: wrongSteps as never, rules: [] })).toThrow(
-      /no field methud/,
+      /unknown fields: methud/,
     );
     expect(
       defineScheme({ ...fixed, steps: right, rules: [] }).steps[0]?.fields.map((one) => one.key),
     ).toEqual(["method", "payee"]);
   });
-  test("and so is a key that stands twice, or a rule that points at nothing", () => {
+  test("and so is a duplicate key, or a rule that refers to an unknown field", () => {
     const twice = { one: { fields: { a: f.yesNo() } }, two: { fields: { a: f.yesNo() } } };
-    expect(() => defineScheme({ ...fixed, steps: twice, rules: [] })).toThrow(/a stands twice/);
+    expect(() => defineScheme({ ...fixed, steps: twice, rules: [] })).toThrow(/duplicate fields: a/);
     const rules = [{ id: "r", must: is("method", true), at: "nowhere", key: "required" }];
-    expect(() => defineScheme({ ...fixed, steps: right, rules })).toThrow(/points at no field/);
+    expect(() => defineScheme({ ...fixed, steps: right, rules })).toThrow(/refers to an unknown field/);
   });
 });

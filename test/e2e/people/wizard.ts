@@ -52,5 +52,5 @@ export const walkWizard = async (
     const summary = page.locator(".error-summary");
     if (await summary.count()) throw new Error(`${title}: ${await summary.innerText()}`);
   }
-  throw new Error("the form does not come to its end");
+  throw new Error("The form did not end");
 };

@@ -148,7 +148,7 @@ export const preparePortal = ({
     expect(portalParts.proxy.countCalls(), "calls that went through Prism").toBeGreaterThan(10);
   });
   const requireStarted = <T>(part: T | undefined): T => {
-    if (!part) throw new Error("The portal begins with the first test");
+    if (!part) throw new Error("The portal starts with the first test");
     return part;
   };
   return {

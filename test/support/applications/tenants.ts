@@ -231,7 +231,7 @@ export const createVictim = async (name: string) => {
       victimContext.now,
     );
   });
-  if (!person) throw new Error("no victim");
+  if (!person) throw new Error("There is no other institution");
   // The partitions of its applications, whether they have rows or not.
   for (const id of [ids.draft, ids.submitted, ids.awaiting]) partitions.add(`application#${id}`);
   for (const pk of ["events", "news", "staff"]) partitions.delete(pk);

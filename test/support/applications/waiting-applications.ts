@@ -46,7 +46,7 @@ export const writeBatch = async (items: readonly (Record<string, unknown> | unde
   const { UnprocessedItems = {} } = await getDocumentClient().send(
     new BatchWriteCommand({ RequestItems: { [getTableName()]: requests } }),
   );
-  if (Object.keys(UnprocessedItems).length > 0) throw new Error("the store did not take a batch");
+  if (Object.keys(UnprocessedItems).length > 0) throw new Error("DynamoDB left rows unprocessed");
 };
 
 /**

@@ -25,7 +25,7 @@ const createS3 = () => new S3Client({ forcePathStyle: true });
 export const takeSnapshot = async (rows: WorldSnapshot["rows"], bucket: string): Promise<WorldSnapshot> => {
   const s3 = createS3();
   const { Contents = [], IsTruncated } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
-  if (IsTruncated) throw new Error("a world with more than a thousand objects");
+  if (IsTruncated) throw new Error("The snapshot has more than a thousand objects");
   const objects = await Promise.all(
     Contents.map(async ({ Key = "" }): Promise<StoredObject> => {
       const { Body, ContentType, Metadata } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key }));
@@ -44,7 +44,7 @@ export const restoreSnapshot = async ({ rows, objects }: WorldSnapshot, bucket: 
     const { UnprocessedItems = {} } = await getDocumentClient().send(
       new BatchWriteCommand({ RequestItems: { [getTableName()]: puts } }),
     );
-    if (Object.keys(UnprocessedItems).length > 0) throw new Error("the table has not taken all rows");
+    if (Object.keys(UnprocessedItems).length > 0) throw new Error("DynamoDB left rows unprocessed");
   }
   const s3 = createS3();
   await Promise.all(

@@ -87,7 +87,8 @@ const runScenario = async ({ institution, token }: ScenarioMember) => {
     invoiceType: "ENTERPRISE",
     invoiceName: "測試公司",
   });
-  if (startAnswer.status !== 201) throw new Error(`the payment is answered ${JSON.stringify(startAnswer)}`);
+  if (startAnswer.status !== 201)
+    throw new Error(`Starting the payment responded with ${JSON.stringify(startAnswer)}`);
   const { orderId } = startAnswer.body.data as { orderId: string };
   const news = { id: "w1", orderId, type: "paid", amount: 675_000, currency: "MOP", at: mondayMorning };
   const body = JSON.stringify(news);

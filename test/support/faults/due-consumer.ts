@@ -20,6 +20,8 @@ export const killConsumerAfter = (times: number, now: string, messages: string[]
     });
     child.once("error", reject);
     child.once("exit", () =>
-      consumerOutput.includes("applied") ? resolve() : reject(new Error(`it said ${consumerOutput}`)),
+      consumerOutput.includes("applied")
+        ? resolve()
+        : reject(new Error(`The consumer printed ${consumerOutput}`)),
     );
   });

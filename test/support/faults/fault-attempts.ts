@@ -55,7 +55,7 @@ interface CommandRecord {
 const currentCommand = new AsyncLocalStorage<CommandRecord>();
 const getRecord = (): CommandRecord => {
   const record = currentCommand.getStore();
-  if (!record) throw new Error("no command is at work");
+  if (!record) throw new Error("No command is running");
   return record;
 };
 

@@ -6,7 +6,7 @@ type ProofSlice = "test" | "gates" | "long";
 
 /** The slice of this run, by the environment's `SLICE`. @throws Error for a name that is none */
 export const getCurrentSlice = (name: string = process.env.SLICE ?? "test"): ProofSlice => {
-  if (name !== "test" && name !== "gates" && name !== "long") throw new Error(`SLICE=${name} is no slice`);
+  if (name !== "test" && name !== "gates" && name !== "long") throw new Error(`SLICE=${name} is not a slice`);
   return name;
 };
 
@@ -16,7 +16,8 @@ export const getSliceSize = (sizes: Record<ProofSlice, number>): number => sizes
 /** The number by which a slice changes from day to day: the seed of the gates; 0 in `npm test`. */
 const sliceSeed = Number(process.env.FUZZ_SEED ?? 0);
 // With another one no way would be picked, and the proof would pass.
-if (!Number.isSafeInteger(sliceSeed) || sliceSeed < 0) throw new Error(`${process.env.FUZZ_SEED} is no seed`);
+if (!Number.isSafeInteger(sliceSeed) || sliceSeed < 0)
+  throw new Error(`${process.env.FUZZ_SEED} is not a seed`);
 
 /**
  * The ways of a list in which one case of a table is tried: in the long run all of them, else so many, the next case

@@ -93,7 +93,8 @@ export const enrolTotp = async (token: string, more: Record<string, unknown> = {
   const offer = await requestFactorChange(token, "/totp", more);
   const { secret } = offer.body.data as { secret: string };
   const confirmation = await confirmFactorChange(token, "/totp", { code: computeTotpCode(secret) });
-  if (confirmation.status !== 200) throw new Error(`enrolling answered ${JSON.stringify(confirmation.body)}`);
+  if (confirmation.status !== 200)
+    throw new Error(`Enrolling the factor responded with ${JSON.stringify(confirmation.body)}`);
   const { recoveryCodes = [] } = confirmation.body.data as { recoveryCodes?: string[] };
   return { secret, recoveryCodes };
 };

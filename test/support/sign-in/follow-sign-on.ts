@@ -41,7 +41,7 @@ export const followSignOn = async (url: string, citizen: string): Promise<Record
     const body = new URLSearchParams({ citizen });
     const answer = await followRequest(currentUrl, isInteractionPage ? { method: "POST", body } : {});
     const next = answer.headers.get("location");
-    if (!next) throw new Error(`the provider answered ${answer.status}: ${await answer.text()}`);
+    if (!next) throw new Error(`The provider responded with ${answer.status}: ${await answer.text()}`);
     currentUrl = new URL(next, currentUrl).href;
     if (new URL(currentUrl).origin !== new URL(url).origin) break;
   }

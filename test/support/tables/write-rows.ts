@@ -15,7 +15,7 @@ const sendRequests = async (requests: WriteRequests): Promise<void> => {
       RequestItems: { [table]: requests.slice(start, start + BATCH_SIZE) },
     });
     const { UnprocessedItems } = await getDocumentClient().send(batch);
-    if (UnprocessedItems?.[table]?.length) throw new Error("the table did not take every row");
+    if (UnprocessedItems?.[table]?.length) throw new Error("DynamoDB left rows unprocessed");
   }
 };
 

@@ -7,7 +7,7 @@ import { listSchemeVersions } from "../schemes/versions/scheme-version-store.ser
 import { getPrintTexts } from "./print-texts.server.ts";
 import { getFieldLabel, getSchemeNamespaces } from "./scheme-labels.server.ts";
 
-/** Without an answer of their own, or files, which are read in the case. */
+/** Kinds of field without an answer of their own, and files, which staff read in the case. */
 const otherKinds: readonly string[] = ["content", "institution", "documents"];
 
 /**

@@ -1,6 +1,6 @@
 /** Bodies of queue messages. */
 
-/** Characters that a queue refuses or that some of its implementations refuse: outside the basic plane, and two others. */
+/** Characters that SQS or one of its emulators refuses: those outside the Basic Multilingual Plane, and two others. */
 const REFUSED_CHARACTERS = /[\uD800-\uDFFF\uFFFE\uFFFF]/g;
 
 /**

@@ -88,7 +88,8 @@ export const MAX_TRANSACTION_ROWS = 100;
  * a conflict or a throttle: `MAX_WRITE_ATTEMPTS`, or as many as begin within `RETRY_BUDGET_MS`
  */
 export const transact = async (rows: TransactionItem[]): Promise<void> => {
-  if (rows.length > MAX_TRANSACTION_ROWS) throw new Error(`a transaction of ${rows.length} rows`);
+  if (rows.length > MAX_TRANSACTION_ROWS)
+    throw new Error(`The transaction has ${rows.length} rows, more than DynamoDB allows`);
   const end = performance.now() + RETRY_BUDGET_MS;
   for (let attempt = 1; ; attempt++) {
     const busyReasons = await attemptWrite(rows);

@@ -87,8 +87,8 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
   /** The callers; those of the route by default. */
   callers?: CallerAccess;
   /**
-   * Also serves staff whose role holds for some schemes or events only, and answers and changes nothing else. An
-   * operation that does not say so is refused to them (decision 0429).
+   * Also serves staff whose role is limited to some schemes or events, and reads and changes nothing outside them. All other
+   * operations are refused to them (decision 0429).
    */
   scoped?: true;
   /** Also serves staff who have no second factor yet; only for operations that enrol one. */
@@ -126,9 +126,9 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
   /** The call is not recorded as an act of staff, because it changes nothing that lasts. */
   unrecorded?: true;
   /**
-   * It answers personal data, so that reading it as staff is recorded. `search`: a list, of which a search (`q` in the
-   * query) is recorded with what it found (decision 0463). `list`: a list that is recorded whenever it is read, with what
-   * stands on it.
+   * The response contains personal data, so reads by staff are recorded. `search`: a list of which only a search (`q` in
+   * the query) is recorded, with its results (decision 0463). `list`: a list of which every read is recorded, with its
+   * contents.
    */
   personal?: true | "search" | "list";
   /** Served at the route's own base only, not at its further ones. */
@@ -175,7 +175,8 @@ const Work = z.string().max(600).optional();
 function addWorkMember(operation: Operation): Operation {
   if (!operation.requiresProofOfWork) return operation;
   const addWork = (schema: z.ZodType | undefined): z.ZodType => {
-    if (schema && !(schema instanceof z.ZodObject)) throw new TypeError("work needs an object to stand in");
+    if (schema && !(schema instanceof z.ZodObject))
+      throw new TypeError("An operation that requires proof of work needs an object as its query or body");
     return (schema ?? z.object({})).extend({ work: Work });
   };
   return operation.body

@@ -57,7 +57,7 @@ type Middleware = middy.MiddlewareObj<Event, Result, Error, LambdaContext>;
 /** Returns the Lambda of a resource; its base path and permitted callers come from `routes.ts`. */
 export const serveResource = (resource: Resource, definition: ResourceDefinition): Handler => {
   const route: Route | undefined = routes.find((each) => each.resource === resource);
-  if (!route) throw new Error(`no route for ${resource}`);
+  if (!route) throw new Error(`No route serves ${resource}`);
   // middy passes its internal storage to middlewares only; the handler finds the call's state by its event.
   const callStates = new WeakMap<Event, CallState>();
   const handler = middy<Event, Result, Error, LambdaContext>()

@@ -138,7 +138,7 @@ const handleTarget = async (target: PageTarget, ctx: PageContext): Promise<void>
 
 async function renderMessage(id: string, requestId: string): Promise<void> {
   const target = parsePageTarget(id);
-  if (!target) throw new Error("no such page");
+  if (!target) throw new Error("The page does not exist");
   const ctx = await createContext(anonymousActor, requestId);
   clearEventSummaryCache();
   clearRuleCache();

@@ -27,6 +27,6 @@ export const sendMessages = async (
       ...(delaySeconds > 0 && { DelaySeconds: delaySeconds }),
     }));
     const { Failed = [] } = await getSqsClient().send(new SendMessageBatchCommand({ QueueUrl, Entries }));
-    if (Failed.length) throw new Error(`${Failed.length} messages were not taken`);
+    if (Failed.length) throw new Error(`${Failed.length} messages were not accepted by SQS`);
   }
 };

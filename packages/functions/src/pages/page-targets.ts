@@ -5,7 +5,7 @@
 import type { BuiltPages } from "./renderer.ts";
 
 export type PageTarget =
-  /** Every page, and what the build put up: after a deployment, at midnight in Macao, after a change of a rate. */
+  /** Every page, and the files of the build: after a deployment, at midnight in Macao, after a change of a rate. */
   | { kind: "all" }
   /** Help articles, downloads or maintenance notices changed. */
   | { kind: "content" }

@@ -21,7 +21,7 @@ import { toControlId } from "./form-context.tsx";
 import { InstitutionFacts } from "./institution-facts.tsx";
 import { RegionText } from "./region-text.tsx";
 
-/** Kinds without an answer to read; the institution is shown where its data are given. */
+/** Returns whether a field has no answer to show. The institution is shown only where its data are given. */
 const isSilent = (kind: FieldKind, institution: InstitutionView | undefined): boolean =>
   kind === "content" || (kind === "institution" && !institution);
 

@@ -59,7 +59,7 @@ export type DraftEvent =
   | { type: "stale"; current: ServerDraft }
   | { type: "elsewhere"; current: ServerDraft }
   | { type: "resolveConflicts"; choices: Record<string, ConflictChoice> }
-  /** It became an application, here or in another tab. */
+  /** The draft was submitted, here or in another tab. */
   | { type: "submitted" };
 
 /** Returns whether the answer at a path is merged as one value (`find-field.ts` › `createAtomicPathTest`). */
@@ -116,7 +116,7 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
       // A conflict stays open, and a running save continues: the edit is saved with the next one.
       const editedState = { ...state, answers, merged: [] };
       if (state.status === "conflict" || state.status === "saving") return editedState;
-      // An edit that was taken back leaves what the server has, and nothing will be saved.
+      // An edit that was undone leaves the state of the server, so there is nothing to save.
       const isStored = state.version !== undefined && !hasUnsavedChanges(editedState);
       return { ...editedState, status: isStored ? "saved" : "dirty" };
     }

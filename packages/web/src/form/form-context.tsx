@@ -73,7 +73,7 @@ export const FormProvider = FormContext.Provider;
  */
 export const useForm = (): FormView => {
   const form = use(FormContext);
-  if (!form) throw new Error("a field view stands outside a form");
+  if (!form) throw new Error("useForm must be used inside a form");
   return form;
 };
 
@@ -101,6 +101,6 @@ export const CellProvider = CellContext.Provider;
  */
 export const useCell = (): ComponentType<AnyFieldProps> => {
   const cell = use(CellContext);
-  if (!cell) throw new Error("a row stands outside a field");
+  if (!cell) throw new Error("useCell must be used inside a field");
   return cell;
 };

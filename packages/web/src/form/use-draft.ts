@@ -31,7 +31,7 @@ export interface Draft {
    * it.
    */
   catchUp: (error: ApiError) => Promise<void>;
-  /** Takes over what another device has saved meanwhile. */
+  /** Merges the changes that another device has saved in the meantime. */
   refresh: () => Promise<void>;
   /** The draft was submitted or discarded: deletes the copy. */
   finish: () => Promise<void>;
@@ -56,7 +56,7 @@ const useDraftState = (createState: () => DraftState, isAtomic: IsAtomicPath) =>
   return { state, latest, dispatch };
 };
 
-/** Saves the copy in this browser at every change, before the server has it. */
+/** Saves every change in this browser, before the server has it. */
 const useLocalCopy = (key: DraftKey, state: DraftState, hasEnded: RefObject<boolean>): void => {
   useEffect(() => {
     if (hasEnded.current || state.status === "clean") return;

@@ -31,7 +31,7 @@ export const createAccountDatabase = <Schema extends DBSchema>(
   let current: { accountKey: string; database: Promise<IDBPDatabase<Schema>> } | undefined;
   return () => {
     const accountKey = session.accountKey();
-    if (!accountKey) throw new Error("there is no session whose database could be opened");
+    if (!accountKey) throw new Error("The database of an account can only be opened with a session");
     if (current?.accountKey !== accountKey) {
       const until = new Date(Date.parse(getServerNow()) + KEPT_DAYS * 86_400_000);
       registerAccountDatabases(accountKey, until.toISOString());

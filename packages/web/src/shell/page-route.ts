@@ -16,7 +16,7 @@ export const createPageLoader =
   };
 
 export type PageRoute = RouteObject & { path: string; load: PageLoader; reads?: FirstReads };
-/** Creates the route of a page, its module and texts loaded when it is first shown, or before. */
+/** Creates the route of a page. Its module and texts are loaded when it is first shown, or earlier on request. */
 export const createPageRoute = (path: string, load: PageLoader): PageRoute => {
   const page = createLazyComponent(async () => (await load()).Component);
   const loadPage: PageLoader = async () => ({ Component: await page.load() });

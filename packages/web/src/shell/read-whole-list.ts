@@ -1,8 +1,8 @@
-/** Reading a whole list outside of a component, page after page. */
+/** Reads a whole list outside of a component, page after page. */
 import { type ApiQuery, api } from "./api.ts";
 import type { ListPage } from "./use-resource-list.ts";
 
-/** The largest page that the API answers. */
+/** The largest page size that the API allows. */
 const PAGE_SIZE = 100;
 
 /**

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 export const Assignee = z.object({
   accountId: z.string(),
-  /** The present address; absent once that account no longer acts at the desk. */
+  /** The current address; absent once that account no longer works at the desk. */
   name: z.string().optional(),
   since: z.string(),
 });

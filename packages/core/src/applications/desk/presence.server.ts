@@ -5,7 +5,7 @@ import type { Instant } from "../../platform/day.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 
-/** Clients refresh every 25 seconds. Somebody who was silent for this long has left, in milliseconds. */
+/** Clients refresh every 25 seconds. After this time without a refresh, in milliseconds, a viewer counts as gone. */
 const PRESENCE_TIMEOUT_MS = 60_000;
 interface Viewer {
   accountId: string;

@@ -145,7 +145,7 @@ export const readExportParts = async (row: QueueExport): Promise<ExportLine[]> =
   const lines: ExportLine[] = [];
   for (let part = 0; part < row.parts; part++) {
     const bytes = await readObjectBytes(buildPartKey(row, part));
-    if (!bytes) throw new Error(`part ${part} of export ${row.id} is gone`);
+    if (!bytes) throw new Error(`Part ${part} of export ${row.id} is missing`);
     for (const line of decompressJson<ExportLine[]>(bytes)) lines.push(line);
   }
   return lines;

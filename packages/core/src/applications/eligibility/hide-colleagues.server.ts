@@ -1,9 +1,9 @@
-/** Hides from a sub-account with own records only which applications its colleagues have, and how many. */
+/** Hides the applications of colleagues, and their number, from a sub-account that may see only its own records. */
 import type { Context } from "../../platform/actor.ts";
 import { filterVisibleIds, getOwnRecordsOnlyAccount } from "../model/application-access.server.ts";
 import type { EligibilityCondition } from "./eligibility-conditions.ts";
 
-/** Returns a condition as the caller may see it. Only accounts with own records see less. */
+/** Returns a condition as the caller may see it. Only accounts that are limited to their own records see less. */
 export const hideColleagueDetails = async (
   condition: EligibilityCondition,
   ctx: Context,

@@ -145,7 +145,7 @@ export const readFigureParts = async ({ runId, parts }: FigureRun): Promise<Figu
     .query.one({ runId })
     .begins({ name: PART_PREFIX })
     .go({ pages: "all", consistent: true });
-  if (data.length !== parts) throw new Error(`parts of the figures ${runId} are gone`);
+  if (data.length !== parts) throw new Error(`Parts of the figures ${runId} are missing`);
   return data.map(({ cells }) => decompressJson<FigurePart>(cells));
 };
 

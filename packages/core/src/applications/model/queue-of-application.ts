@@ -7,7 +7,7 @@ import type { WorklistQueue } from "./worklist-queues.ts";
 export const isReportScheme = (scheme: string): boolean => scheme.startsWith("REPORT_");
 
 /**
- * Returns whether nothing is left to do about an acceptance: of a report, of an application that gets no grant, and of a
+ * Returns whether an acceptance leaves nothing to do. This holds for a report, an application without a grant, and a
  * registration whose event has its page (decision 0606).
  */
 const isAcceptanceClosed = ({
@@ -18,9 +18,9 @@ const isAcceptanceClosed = ({
   isReportScheme(scheme) || funding?.result === "NOT_APPROVED" || eventPageAt !== undefined;
 
 /**
- * Returns the staff queue of a row. A payment that was taken back comes before a refund that was begun and that the cashier
- * has to record, this before pending requests, these before money
- * that the cashier has to pay out, and that before the status; drafts have no queue.
+ * Returns the staff queue of a row; drafts have none. The first that applies decides: a payment that was taken back, a
+ * refund that the cashier has begun and must record, a pending request, money that the cashier has to pay out, and
+ * otherwise the status.
  */
 export const getWorklistQueue = (
   header: CashierQueueFacts &
@@ -38,15 +38,15 @@ export const getWorklistQueue = (
 };
 
 /**
- * Returns an application as it is without the refund that the cashier has begun and has to record: what staff have to
- * answer meanwhile is another duty, with a day of its own (decision 0616).
+ * Returns the application without the refund that the cashier has begun and must record. What staff have to answer at the
+ * same time is another duty with its own deadline (decision 0616).
  */
 export const omitStartedRefund = ({ refundStart: _, ...header }: ApplicationHeader): ApplicationHeader =>
   header;
 
 /**
- * Lists the queues in which an application stands: the one of its row, and beside a refund that was begun the one of what
- * else is to be done about it, so that everybody who has a duty finds it (decision 0635).
+ * Lists the queues of an application: the one of its row and, beside a refund that was begun, the one of its other duty, so
+ * that everybody who has to act on it finds it (decision 0635).
  */
 export const listWorklistQueues = (header: ApplicationHeader): WorklistQueue[] => {
   const queues = [getWorklistQueue(header), getWorklistQueue(omitStartedRefund(header))];

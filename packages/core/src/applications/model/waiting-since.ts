@@ -1,12 +1,12 @@
-/** Since when an application waits in its queue. Pure. */
+/** Determines how long an application has waited in its queue. Pure. */
 import { type Day, type Instant, toMacaoDay } from "../../platform/day.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 import { getWorklistQueue, omitStartedRefund } from "./queue-of-application.ts";
 import type { WorklistQueue } from "./worklist-queues.ts";
 
 /**
- * Returns since when it waits: since it entered its queue. Rows from before 2026-11-25 do not say that; a pending
- * request, an answer or a decision of theirs counts from the last change, and anything else from the submission.
+ * Returns the instant at which the application entered its queue. Rows written before 2026-11-25 do not store it: with a
+ * pending request, an answer or a decision they count from their last change, and otherwise from the submission.
  */
 export const getWaitingSince = (header: ApplicationHeader): Instant =>
   header.waitingSince ??
@@ -17,8 +17,8 @@ export const getWaitingSince = (header: ApplicationHeader): Instant =>
 const getQueueOfAnswer = (header: ApplicationHeader) => getWorklistQueue(omitStartedRefund(header));
 
 /**
- * Returns the day from which the target of a queue is counted: the one since which the application waits. A refund of
- * another payment, or one that is beside another duty, is due from the day on which it was begun.
+ * Returns the day from which the target of a queue is counted: the day on which the application entered it. A refund of
+ * another payment, or one beside another duty, counts from the day on which it was begun.
  */
 export const getTargetStart = (header: ApplicationHeader, queue: WorklistQueue): Day => {
   const { refundStart } = header;
@@ -29,8 +29,8 @@ export const getTargetStart = (header: ApplicationHeader, queue: WorklistQueue):
 };
 
 /**
- * Starts the wait when a change moves the application to another queue, and keeps it otherwise. A refund that is begun
- * and not recorded yet changes nothing of it.
+ * Starts the wait anew when a change moves the application to another queue, and keeps it otherwise. Beginning a refund
+ * does not move the application.
  */
 export const setWaitingSince = (
   before: ApplicationHeader,

@@ -1,6 +1,6 @@
 /**
- * Proofs of payment that a cashier has confirmed, by their content (decision 0552). A copy that another institution hands
- * in has the same content, so the rows belong to the institute.
+ * Proofs of payment that a cashier has confirmed, by their content (decision 0552). A copy that another institution submits
+ * has the same content, so the rows belong to the institute.
  */
 import { Entity } from "electrodb";
 import { findFilesByIds } from "../../files/file-store.server.ts";
@@ -24,7 +24,7 @@ const getConfirmedPaymentProofEntity = defineEntity(
         model: { entity: "confirmedSlip", version: "1", service: "portal" },
         attributes: {
           sha256: requiredText,
-          /** Every application that it was confirmed for: one, and others for which the cashier wrote why. */
+          /** The applications that it was confirmed for: one, and others for which the cashier gave a reason. */
           applicationIds: { type: "set", items: "string", required: true },
         },
         indexes: {
@@ -40,7 +40,7 @@ const getConfirmedPaymentProofEntity = defineEntity(
 
 /**
  * Builds the rows of the proofs that a confirmation counts, on condition that none has counted before (label `paymentProof`).
- * With a reason the cashier says why it counts again, and there is no condition.
+ * With a reason of the cashier it may count again, so there is no condition.
  */
 export const buildPaymentProofConfirmations = async (
   { id, institutionId, vouchers = [] }: ApplicationHeader,
@@ -69,9 +69,9 @@ export const throwPaymentProofConflict = (error: TransactionCancelledError): voi
 };
 
 /**
- * Removes an application, which is shredded, from those that a proof was confirmed for. The proof stays known as long as
- * another one is left.
- * @throws ServiceBusyError when another application came or went each time
+ * Removes an application that is erased from those that a proof was confirmed for. The row stays as long as another
+ * application is left.
+ * @throws ServiceBusyError when another application was added or removed during every attempt
  */
 export const removePaymentProofConfirmation = async (
   sha256: string,
@@ -105,7 +105,7 @@ const buildPaymentProofDelete = (sha256: string, applicationId: string): Transac
     )
     .params<TransactionDelete>(),
 });
-/** Takes one application out of the row while it names others too. */
+/** Removes one application from the row while it names others as well. */
 const buildPaymentProofRelease = (sha256: string, applicationId: string): TransactionItem => ({
   label: PAYMENT_PROOF_LABEL,
   Update: getConfirmedPaymentProofEntity()

@@ -64,7 +64,7 @@ export const applyDueTimers = async (
       if (!isStaleWrite(error)) throw error;
     }
   }
-  throw new Error(`deadlines of ${id} do not come to an end`);
+  throw new Error(`The due timers of ${id} do not come to an end`);
 };
 
 /**

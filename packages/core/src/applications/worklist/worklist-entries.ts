@@ -1,4 +1,4 @@
-/** The staff queues: measures of a row, filters and order. Pure. */
+/** Measures, filters and sorts the rows of the staff queues. Pure. */
 
 import { UnknownYearError } from "../../calendar/index.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
@@ -58,7 +58,7 @@ const computeTargetDeadline = (header: ApplicationHeader, from: Day, ctx: Contex
     "WORKING",
     ctx.calendar,
   );
-/** Finds the target of the institute; none when the year's holidays are unknown. */
+/** Finds the institute's own target; there is none when the holidays of that year are unknown. */
 const findTargetDeadline = (header: ApplicationHeader, from: Day, ctx: Context): Deadline | undefined => {
   try {
     return computeTargetDeadline(header, from, ctx);
@@ -68,7 +68,7 @@ const findTargetDeadline = (header: ApplicationHeader, from: Day, ctx: Context):
   }
 };
 
-/** Finds the period that is set for what waits for staff: by law, or for a payment that was taken back. */
+/** Finds the fixed period in which staff must act: the one set by law, or the one for a payment that was taken back. */
 const findSetDeadline = (header: ApplicationHeader, queue: WorklistQueue): Deadline | undefined => {
   if (!queuesAwaitingStaff.includes(queue)) return undefined;
   const setKind = queue === "reversal" ? "reversal" : "review";
@@ -76,21 +76,22 @@ const findSetDeadline = (header: ApplicationHeader, queue: WorklistQueue): Deadl
 };
 
 /**
- * Returns when staff intend to answer, with the explanation, while they have to. Where a period is set, the application
- * lists it among its deadlines. A refund that the cashier has begun does not delay the answer.
+ * Returns the day by which staff intend to answer, with its explanation, while an answer is due. Where a fixed period
+ * applies, the application lists it among its deadlines instead. A refund that the cashier has begun does not delay the
+ * answer.
  */
 export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined => {
   const queue = getWorklistQueue(omitStartedRefund(header));
   if (!queue || !queuesAwaitingStaff.includes(queue) || findSetDeadline(header, queue)) return undefined;
-  // The answer on a grant has been given; what staff still do is no answer.
+  // The grant has already been decided; staff still have work to do, but no answer to give.
   if (queue === "ACCEPTED" && header.funding?.result) return undefined;
   return findTargetDeadline(header, toMacaoDay(getWaitingSince(header)), ctx);
 };
 
 /**
- * Returns the deadline by which staff have to act, the same one wherever they read it (decision 0516): the period that is
- * set for that, otherwise the institute's own target. There is none while an application waits for nobody at the
- * institute, because the deadlines that it has then are those of its applicant (decision 0555).
+ * Returns the deadline by which staff have to act, so that every page shows the same one (decision 0516): the fixed period
+ * where there is one, otherwise the institute's own target. There is none while the institute has nothing to do, because
+ * the deadlines that the application has then are those of its applicant (decision 0555).
  */
 const findDueDeadline = (
   header: ApplicationHeader,
@@ -103,8 +104,8 @@ const findDueDeadline = (
     : undefined;
 
 /**
- * Returns the first of the deadlines by which staff have to act, where a refund was begun beside something else that is to
- * be done (decision 0635).
+ * Returns the earliest of the deadlines by which staff have to act. There are several when a refund was begun while
+ * something else is still to be done (decision 0635).
  */
 export const findFirstDueDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined =>
   listWorklistQueues(header)
@@ -112,7 +113,7 @@ export const findFirstDueDeadline = (header: ApplicationHeader, ctx: Context): D
     .toSorted((a, b) => a.day.localeCompare(b.day))[0];
 
 /**
- * Returns the entry of an application in the queue of which the deadline comes first; undefined for a draft.
+ * Returns the entry of an application in the queue with the earliest deadline; undefined for a draft.
  * @param measureEntry computes the measures of one queue
  */
 export const selectFirstDueEntry = (
@@ -124,8 +125,8 @@ export const selectFirstDueEntry = (
     .toSorted((a, b) => (a.dueOn ?? "9999").localeCompare(b.dueOn ?? "9999"))[0];
 
 /**
- * Returns a function that computes the measures of rows at an instant. Many rows wait since the same day, and working
- * days are counted once for each day and target.
+ * Returns a function that computes the measures of rows at an instant. Many rows have waited since the same day, so working
+ * days are counted only once for each day and target.
  */
 export const createEntryMeasure = (
   ctx: Context,
@@ -165,8 +166,8 @@ const listSearchTexts = (header: ApplicationHeader): (string | undefined)[] => [
 ];
 
 /**
- * Returns whether a row matches every filter that is set, besides who works on it, which the row does not say.
- * @param searched the memberships of whom the search text is an address of; they find what its notices reach
+ * Returns whether a row matches every filter that is set, except the assignee, which the row does not contain.
+ * @param searched the memberships of the person whose address is the search text; a row matches when its notices reach one
  */
 export const matchesFilter = (
   { header, ageDays, overdue }: WorklistEntry,
@@ -185,7 +186,7 @@ export const matchesFilter = (
   );
 };
 
-/** Sort keys of a row; equal values are sorted by id. Rows without a deadline come last. */
+/** The sort keys of a row. Rows with equal keys are sorted by id, and rows without a deadline come last. */
 const sortKeys: Record<WorklistSort, (row: WorklistEntry) => string | number> = {
   age: ({ header }) => header.submittedAt ?? header.updatedAt,
   due: ({ dueOn }) => dueOn ?? "9999",
@@ -207,7 +208,7 @@ export const toWorklistPosition = (row: WorklistEntry, sort: WorklistSort = "age
 export const comparePositions = (a: WorklistPosition, b: WorklistPosition): number =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
-/** Returns the rows in order that follow a position. */
+/** Sorts the rows and returns those after a position. */
 export const sortEntries = (
   rows: readonly WorklistEntry[],
   filter: WorklistFilter,

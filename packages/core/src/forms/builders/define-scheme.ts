@@ -136,7 +136,7 @@ function verifyScheme(scheme: Scheme): void {
   const keys = scheme.steps.flatMap((step) => step.fields.map((field) => field.key));
   const duplicateKeys = keys.filter((key, i) => keys.indexOf(key) !== i);
   if (duplicateKeys.length > 0)
-    throw new TypeError(`${scheme.id}: field ${duplicateKeys.join(", ")} stands twice`);
+    throw new TypeError(`${scheme.id}: duplicate fields: ${duplicateKeys.join(", ")}`);
   const knownKeys = new Set(keys);
   const conditions = [
     ...scheme.rules.flatMap((rule) => [rule.must, ...(rule.when ? [rule.when] : [])]),
@@ -145,10 +145,10 @@ function verifyScheme(scheme: Scheme): void {
   ];
   const unknownFields = conditions.flatMap(listReadFields).filter((key) => !knownKeys.has(key));
   if (unknownFields.length > 0)
-    throw new TypeError(`${scheme.id}: no field ${[...new Set(unknownFields)].join(", ")}`);
+    throw new TypeError(`${scheme.id}: unknown fields: ${[...new Set(unknownFields)].join(", ")}`);
   const misplacedRules = scheme.rules.filter(
     ({ at, each }) => !knownKeys.has(getRootField(at)) || (each !== undefined && !at.startsWith(`${each}.`)),
   );
   if (misplacedRules.length > 0)
-    throw new TypeError(`${scheme.id}: rule ${misplacedRules[0]?.id} points at no field`);
+    throw new TypeError(`${scheme.id}: rule ${misplacedRules[0]?.id} refers to an unknown field`);
 }

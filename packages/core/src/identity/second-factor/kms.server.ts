@@ -20,7 +20,7 @@ export const encryptWithKms = async (
 ): Promise<Uint8Array> => {
   const command = new EncryptCommand({ KeyId: getKeyId(), Plaintext: plain, EncryptionContext: context });
   const { CiphertextBlob } = await getKmsClient().send(command);
-  if (!CiphertextBlob) throw new Error("KMS answered without a ciphertext");
+  if (!CiphertextBlob) throw new Error("KMS returned no ciphertext");
   return CiphertextBlob;
 };
 
@@ -35,6 +35,6 @@ export const decryptWithKms = async (
     EncryptionContext: context,
   });
   const { Plaintext } = await getKmsClient().send(command);
-  if (!Plaintext) throw new Error("KMS answered without a plaintext");
+  if (!Plaintext) throw new Error("KMS returned no plaintext");
   return Plaintext;
 };

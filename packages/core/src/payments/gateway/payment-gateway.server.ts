@@ -48,7 +48,7 @@ export interface PaymentGateway {
   verifyWebhook(rawBody: string, signature: string | undefined): PaymentWebhook | undefined;
 }
 
-/** No response within this time is a failure; the reconciliation queries again later. */
+/** A call without a response within this time fails; the reconciliation queries the order again later. */
 const TIMEOUT_MS = 10_000;
 
 const callGateway = async (
@@ -61,14 +61,14 @@ const callGateway = async (
   const answer = await fetch(`${base}${path}`, {
     method,
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    // An order, or the money of a refund, goes to nobody whom the configuration does not name.
+    // A redirect could send an order, or the money of a refund, to a host that nobody configured.
     redirect: "error",
     ...(body === undefined
       ? {}
       : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  if (answer.status >= 500) throw new Error(`payment gateway answered ${answer.status}`);
+  if (answer.status >= 500) throw new Error(`The payment gateway responded with ${answer.status}`);
   return { status: answer.status, json: text ? JSON.parse(text) : undefined };
 };
 
@@ -82,7 +82,7 @@ export const signWebhook = (rawBody: string): string => {
 const computeSignature = (rawBody: string, secret: string): string =>
   `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`;
 
-/** The provider signs with the secret before (`PREVIOUS_PAYMENT_WEBHOOK_SECRET`) until it has changed to the present one. */
+/** The provider signs with `PREVIOUS_PAYMENT_WEBHOOK_SECRET` until it has switched to the current secret. */
 const isSignedWebhook = (rawBody: string, signature: string): boolean => {
   const previous = process.env.PREVIOUS_PAYMENT_WEBHOOK_SECRET;
   const acceptedSignatures = [
@@ -102,7 +102,7 @@ const isSignedWebhook = (rawBody: string, signature: string): boolean => {
 export const httpGateway: PaymentGateway = {
   create: async (order) => {
     const { status, json } = await callGateway("POST", "/orders", order);
-    if (status >= 400) throw new Error(`payment gateway refused an order: ${status}`);
+    if (status >= 400) throw new Error(`The payment gateway refused an order with ${status}`);
     return CreatedResponse.parse(json);
   },
   query: async (orderId) => {
@@ -114,13 +114,13 @@ export const httpGateway: PaymentGateway = {
       amount,
       refundId,
     });
-    // A repeated request is answered like the first one. Any refusal is tried again: perhaps the payment was charged back
-    // meanwhile, and the report about it takes the place of the refund.
-    if (status >= 400) throw new Error(`payment gateway refused a refund: ${status}`);
+    // The gateway answers a repeated request like the first one. Any refusal is retried: the payment may have been charged
+    // back in the meantime, and the report of that replaces the refund.
+    if (status >= 400) throw new Error(`The payment gateway refused a refund with ${status}`);
   },
   getStatement: async (day) => {
     const { status, json } = await callGateway("GET", `/statement?day=${day}`);
-    if (status >= 400) throw new Error(`payment gateway refused a statement: ${status}`);
+    if (status >= 400) throw new Error(`The payment gateway refused a statement with ${status}`);
     return StatementResponse.parse(json).entries;
   },
   verifyWebhook: (rawBody, signature) => {

@@ -8,7 +8,7 @@ import { listLogMonthsBefore } from "../../platform/audit/log-months.ts";
 import { addYears, type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
 import { MIN_RETENTION_YEARS } from "../../policies/retention-limits.ts";
 
-/** Kinds of record: an application with all that belongs to it, and three logs month by month. */
+/** The kinds of record: an application with everything that belongs to it, and three logs by month. */
 export const recordKinds = ["applications", "staffActs", "readings", "auditRecord"] as const;
 type RecordKind = (typeof recordKinds)[number];
 type RetentionYears = { [K in RecordKind]: number };
@@ -32,11 +32,11 @@ export const logPartitions: { readonly [K in Exclude<RecordKind, "applications">
 export const LOG_BATCH_ROWS = 5000;
 export const logKinds = ["staffActs", "readings", "auditRecord"] as const;
 
-/** Lists the months of a log that are older than its years: every day of them is. */
+/** Lists the months of a log of which every day is older than its retention period. */
 export const listExpiredMonths = (years: number, today: Day): string[] =>
   listLogMonthsBefore(addYears(today, -years).slice(0, 7));
 
-/** Queues in which nothing more can happen to an application. Money that is owed or to be paid out is in others. */
+/** Queues in which nothing more can happen to an application. Applications with money to be paid are in other queues. */
 const closedQueues: readonly WorklistQueue[] = [
   "acceptedClosed",
   "REJECTED",
@@ -48,7 +48,7 @@ const closedQueues: readonly WorklistQueue[] = [
 ];
 
 /**
- * Returns the day from which the years of an application count: its last change, the end of its event or its last
+ * Returns the day on which the retention period of an application begins: its last change, the end of its event or its last
  * deadline, whichever comes last. Undefined while something can still happen to it.
  */
 export const getClosingDay = (header: ApplicationHeader): Day | undefined => {
@@ -64,7 +64,7 @@ export const getClosingDay = (header: ApplicationHeader): Day | undefined => {
   return days.toSorted().at(-1);
 };
 
-/** Returns whether the years of an application are over on a day: what closed ten years ago today is kept no longer. */
+/** Returns whether the retention period of an application has ended. One that closed ten years ago today is not kept. */
 export const isApplicationExpired = (header: ApplicationHeader, years: number, today: Day): boolean => {
   const closedOn = getClosingDay(header);
   return closedOn !== undefined && addYears(closedOn, years) <= today;

@@ -28,20 +28,20 @@ import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import { agreements, chargedActions, chargedConditionsStep, chargedDeadlines } from "../shared/services.ts";
 
-/** Names of people and organisations, titles, topics: one line in Chinese and English. */
+/** The limit of a name of a person, in each of its languages. */
 const nameLimit = { max: 100 };
 const topicLimit = { max: 255 };
-/** A hundred to three hundred: characters in Chinese, words in English (spec 2 §5 does not give the unit). */
+/** Between 100 and 300 characters in Chinese, or words in English (spec 2 §5 does not give the unit). */
 const summaryLimits = {
   min: { policy: "seminar", path: "summary.min" },
   max: { policy: "seminar", path: "summary.max" },
 };
-/** A morning has ended by then (spec 2 §3 › Seminar, "morning or afternoon"). */
+/** The time at which a morning ends (spec 2 §3 › Seminar, "morning or afternoon"). */
 const MORNING_END = "13:00";
-/** The minutes of a chosen time slot. */
+/** Returns the expression for the minutes of a chosen time slot. */
 const getSlotMinutes = <F extends string>(choice: F) =>
   minutesBetween(chosenItem(choice, "slots", "from"), chosenItem(choice, "slots", "to"));
-/** The seminar can take place in another choice than the first one too, so it is long enough (spec 2 §3). */
+/** Builds the rule that a slot is long enough, because the seminar may get any of its choices (spec 2 §3). */
 const buildSlotLengthRule = <F extends string>(choice: F) => ({
   id: `${choice}LongEnough`,
   must: lte(field("duration"), getSlotMinutes(choice)),

@@ -60,7 +60,7 @@ export const loadVersionedScheme = async ({
 export const loadScheme = async (subject: SchemeSubject): Promise<Scheme | undefined> => {
   if (!findScheme(subject.scheme)) return undefined;
   const versionedScheme = await loadVersionedScheme(subject);
-  if (!versionedScheme) throw new Error(`No version ${subject.schemeVersion} of scheme ${subject.scheme}`);
+  if (!versionedScheme) throw new Error(`Scheme ${subject.scheme} has no version ${subject.schemeVersion}`);
   return versionedScheme.scheme;
 };
 

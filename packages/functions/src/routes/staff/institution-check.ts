@@ -1,4 +1,4 @@
-/** Institutions with data that are no longer accepted: `/api/staff/institution-check`. `staff.ts` merges this operation. */
+/** Lists institutions whose data are no longer accepted: `/api/staff/institution-check`. Merged into `staff.ts`. */
 import { RefusalMembers } from "@portal/core/platform/refusal-schema";
 import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";

@@ -58,7 +58,7 @@ export const canvasToFile = (canvas: HTMLCanvasElement): Promise<File> =>
       (blob) =>
         blob
           ? resolve(new File([blob], "picture.jpg", { type: "image/jpeg" }))
-          : reject(new Error("no picture")),
+          : reject(new Error("The canvas returned no picture")),
       "image/jpeg",
       0.9,
     ),

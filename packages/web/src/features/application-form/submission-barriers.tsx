@@ -1,6 +1,6 @@
 /**
- * Conditions that would refuse this application now, shown before anything is filled in; a draft can be saved anyway.
- * Without any, the number of applications that remain this year (spec 3 §4).
+ * Shows the conditions that this application does not meet now, before anything is filled in; a draft can be saved anyway.
+ * When all are met, it shows how many applications are left this year (spec 3 §4).
  */
 import type { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
@@ -26,7 +26,7 @@ export const SubmissionBarriers = ({
 }: {
   eventId: string | undefined;
   scheme: string;
-  /** Until then the institution's data are not known for certain, so the conditions of the scheme are not judged. */
+  /** Before the certification the institution's data are not confirmed, so the scheme's conditions are not checked. */
   certified: boolean;
 }) => {
   const { t } = useTranslation(["pages/form", "errors", "common"]);
@@ -43,7 +43,7 @@ export const SubmissionBarriers = ({
         !optional &&
         (reportedConditions.includes(id) || (certified && code === errorCodes.NOT_ELIGIBLE)),
     ) ?? [];
-  /** Describes a condition of the scheme in the scheme's own words, any other in those of its refusal. */
+  /** Describes a condition of the scheme with the scheme's own text, and any other with the text of its refusal. */
   const describeCondition = ({ code, params }: (typeof unmetConditions)[number]): string =>
     (typeof params?.key === "string" && schemeText(params.key, { ...params, defaultValue: "" })) ||
     formatError(t, code === undefined ? undefined : { code, params });

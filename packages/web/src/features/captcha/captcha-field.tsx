@@ -56,7 +56,7 @@ export const CaptchaField = ({ captcha, renew, prove, value, onChange, error }: 
                 type="button"
                 className="captcha-picture"
                 title={t("captcha.renew")}
-                // The button beside it does the same, so this is not a second tab stop.
+                // The button beside it does the same, so the picture is no second tab stop.
                 tabIndex={-1}
                 onClick={requestAnother}
               >

@@ -23,5 +23,5 @@ export const solveCaptchaProof = async ({ salt, challenge, max }: CaptchaProofOf
     const solution = (await Promise.all(numbers.map(digest))).indexOf(challenge);
     if (solution >= 0) return from + solution;
   }
-  throw new Error("no number fits");
+  throw new Error("No number solves the challenge");
 };

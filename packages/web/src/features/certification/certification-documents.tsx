@@ -30,9 +30,9 @@ export const CertificationDocuments = ({
   onChanged,
 }: {
   view: InstitutionView;
-  /** The facts are complete; otherwise certification can only be postponed. */
+  /** Whether the facts are complete; otherwise certification can only be postponed. */
   ready: boolean;
-  /** The form that sent its reader here. */
+  /** The form from which the user came. */
   form: string | undefined;
   onChanged: (next: InstitutionView) => void;
 }) => {

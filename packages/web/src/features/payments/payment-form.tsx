@@ -113,7 +113,7 @@ export const PaymentForm = ({ payable, input, onInput, note, start, children }: 
     try {
       const { checkoutUrl } = await start({ method, currency, invoiceType: type, invoiceName: name.trim() });
       const checkout = parseServiceUrl(checkoutUrl);
-      if (!checkout) throw new Error("the payment page has no address that may be followed");
+      if (!checkout) throw new Error("The address of the payment page is not allowed");
       // The provider shows its page in the payer's language where it has it.
       const page = new URL(checkout);
       page.searchParams.set("lang", language);

@@ -29,7 +29,7 @@ export const startSignOn = async (
 ): Promise<void> => {
   const { url, proof } = await api.get<{ url: string; proof: string }>(calls[kind].begin, { language });
   const provider = parseServiceUrl(url);
-  if (!provider) throw new Error("the sign-on provider has no address that may be followed");
+  if (!provider) throw new Error("The address of the sign-on provider is not allowed");
   saveSignOnState({ ...destination, proof });
   // All returns share one address, so a language set only by `?lang=` would be lost there.
   const chosenLanguage = parseLanguage(language);

@@ -126,7 +126,7 @@ const readAnswers = ({ answers }: Checklist): Answers =>
 const listNewerPoints = (former: Checklist, { points, answers }: Checklist): string[] =>
   points.map(({ key }) => key).filter((key) => answers[key]?.at !== former.answers[key]?.at);
 
-/** Tells that a colleague was faster, and which points to look at before the checklist is saved again. */
+/** Says that a colleague has saved first, and which points to check before the checklist is saved again. */
 const NewerVersionAlert = ({ points }: { points: readonly string[] }) => {
   const { t } = useText(namespaces);
   return (
@@ -153,16 +153,16 @@ const ChecklistForm = ({ list, onSaved, onStale }: ChecklistFormProps) => {
     readAnswers(list),
   );
   const [isSaved, setIsSaved] = useState(false);
-  /** The version that was refused because there is a newer one. */
+  /** The version whose save was refused because there is a newer one. */
   const [staleList, setStaleList] = useState<Checklist>();
-  /** The newer version is being read: until it is there, the refusal alone would say too little. */
+  /** Whether the newer version is still being read; until then the refusal alone would not say enough. */
   const [isReloading, setIsReloading] = useState(false);
   const { busy, error, describeRefusal, send } = useSubmission();
   const followedVersion = useRef(list.version);
   useEffect(() => {
     if (followedVersion.current === list.version) return;
     followedVersion.current = list.version;
-    // A colleague's answers would be overwritten by a save of the new version that has the former answers.
+    // Saving the new version with the earlier answers would overwrite those of a colleague.
     persistedInput.rebase(readAnswers(list));
   }, [list, persistedInput]);
   const save = async () => {

@@ -1,4 +1,4 @@
-/** The state of the scheme studio: the edited overlay, its issues, and the call that is pending. */
+/** Holds the state of the scheme studio: the edited overlay, its issues, and the pending call. */
 import type { Scheme } from "@portal/core/forms/types/index";
 import { findOverlayIssues } from "@portal/core/schemes/versions/overlay-issues";
 import { emptyOverlay, type SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
@@ -11,17 +11,17 @@ import { formatIssue, type MissingAnswer } from "../../shell/error-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 
-/** Finds the overlay with which an edit begins: that of the draft, otherwise that of today. */
+/** Finds the overlay with which an edit begins: that of the draft, otherwise the one in effect today. */
 const findFirstOverlay = ({ draft, versions }: SchemeStudioView): SchemeOverlay =>
   ((draft ?? versions.find(({ state }) => state === "CURRENT"))?.overlay as SchemeOverlay | undefined) ??
   emptyOverlay;
-/** Builds what an edit begins with: the questions, the first day, and the note for colleagues. */
+/** Builds the initial draft of an edit: the questions, the first day, and the note for colleagues. */
 const buildFirstDraft = (view: SchemeStudioView, today: string) => ({
   overlay: findFirstOverlay(view),
   from: view.draft?.from ?? today,
   note: view.draft?.note ?? "",
 });
-/** Finds the overlay of today, with which the new one is compared. */
+/** Finds the overlay in effect today, with which the new one is compared. */
 export const findCurrentOverlay = ({ versions }: SchemeStudioView): SchemeOverlay =>
   (versions.find(({ state }) => state === "CURRENT")?.overlay as SchemeOverlay | undefined) ?? emptyOverlay;
 
@@ -34,15 +34,15 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   const today = useToday();
   const scheme = view.scheme as unknown as Scheme;
   const revision = view.draft?.revision ?? 0;
-  // Of this revision alone: over a colleague's newer one, an older overlay would take back what it changed.
+  // The input belongs to this revision alone: applied to a colleague's newer one, it would undo their changes.
   const [draft, setDraft, persistedInput] = usePersistedInput(`studio ${scheme.id} ${revision}`, () =>
     buildFirstDraft(view, today),
   );
   const { overlay, from, note } = draft;
   const [isDirty, setIsDirty] = useState(false);
-  /** Issues are shown from the first attempt to save on. */
+  /** Whether a save was attempted: issues are shown only after that. */
   const [isTried, setIsTried] = useState(false);
-  /** Counts attempts to save what has issues. */
+  /** Counts the attempts to save while there are issues. */
   const [round, setRound] = useState(0);
   const [confirmation, setConfirmation] = useState<"saved" | "published" | "discarded">();
   const submission = useSubmission();

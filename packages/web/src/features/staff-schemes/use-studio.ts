@@ -30,6 +30,6 @@ export const StudioProvider = StudioContext.Provider;
  */
 export const useStudio = (): Studio => {
   const studio = use(StudioContext);
-  if (!studio) throw new Error("a part of the studio stands outside it");
+  if (!studio) throw new Error("useStudio must be used inside the scheme studio");
   return studio;
 };
