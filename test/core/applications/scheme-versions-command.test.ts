@@ -60,7 +60,7 @@ const writeDraft = (over: Partial<SchemeDraftWrite> = {}, by = writer, on = "202
     createTestContext(by, toInstantOfDay(on)),
   );
 const publishDraft = (revision: number, by = publisher, on = "2026-11-23") =>
-  publishSchemeDraft(scheme, { revision }, createTestContext(by, toInstantOfDay(on)));
+  publishSchemeDraft(scheme, { revision }, createTestContext(by, toInstantOfDay(on)), async () => []);
 const getRefusal = (work: Promise<unknown>) =>
   work.then(
     () => undefined,

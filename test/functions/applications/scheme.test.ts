@@ -91,7 +91,7 @@ test("a published version is answered by its number, with the texts that it chan
   );
   if (!writer || !publisher) return expect.unreachable();
   await saveSchemeDraft("TRAINING", { revision: 0, from: writer.today, overlay }, writer);
-  await publishSchemeDraft("TRAINING", { revision: 1 }, publisher);
+  await publishSchemeDraft("TRAINING", { revision: 1 }, publisher, async () => []);
 
   const readScheme = async (path: string, version?: number) =>
     callLambda(

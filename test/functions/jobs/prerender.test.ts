@@ -146,7 +146,7 @@ describe("what is rendered", () => {
     await runJob("all");
     expect(listRequestedPages().filter((id) => id.startsWith("form:"))).toEqual([]);
     await saveSchemeDraft("TRAINING", { revision: 0, from: writer.today, overlay }, writer);
-    await publishSchemeDraft("TRAINING", { revision: 1 }, publisher);
+    await publishSchemeDraft("TRAINING", { revision: 1 }, publisher, async () => []);
     setTestTime("2026-11-23T02:01:00.000Z");
     await sweep();
     await runJob("all");

@@ -98,7 +98,8 @@ const buildRequesterCheck = async (
   event: EventSchemes,
 ): Promise<TransactionItem> => {
   const scope = (await findAccount(requestedBy))?.scope ?? undefined;
-  if (!isEventInScope(scope ? { scope } : {}, event)) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
+  if (!isEventInScope(scope ? { scope } : {}, event))
+    throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED, { params: { context: "requester" } });
   return buildStaffCheck(requestedBy, ["OFFICER", "ADMIN"], REQUESTER_LABEL, { scope });
 };
 

@@ -190,7 +190,8 @@ export const writeEvent = async (
     return next;
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
-    if (error.of(REQUESTER_LABEL)) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
+    if (error.of(REQUESTER_LABEL))
+      throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED, { params: { context: "requester" } });
     const registration = error.of(REGISTRATION_LABEL);
     // It is still accepted: another part of it was changed at the same moment.
     if (registration?.row?.status === "ACCEPTED") throw new Refusal(errorCodes.STALE_VERSION);

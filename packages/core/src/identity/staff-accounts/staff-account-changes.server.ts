@@ -195,7 +195,8 @@ export async function explainCancellation(write: () => Promise<unknown>): Promis
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
     if (error.of("actor")) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
-    if (error.of("requester")) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
+    if (error.of("requester"))
+      throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED, { params: { context: "requester" } });
     if (error.of("email")) throw new Refusal(errorCodes.EMAIL_EXISTS, { params: { context: "staff" } });
     if (error.of("role")) throw new Refusal(errorCodes.ROLE_IN_USE);
     const closedRole = error.of("roleHolders")?.part;

@@ -69,7 +69,7 @@ const writeRun = async (
     );
   } catch (error) {
     if (error instanceof TransactionCancelledError && error.of("requester"))
-      throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
+      throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED, { params: { context: "requester" } });
     if (error instanceof TransactionCancelledError && error.of("run"))
       throw new Refusal(errorCodes.STALE_VERSION);
     throw error;

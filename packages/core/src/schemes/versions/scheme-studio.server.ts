@@ -11,7 +11,7 @@ import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { clearRuleCache } from "../../platform/rule-rows.server.ts";
-import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme, schemes } from "../index.ts";
 import { listNeededFields } from "./needed-fields.ts";
 import { findOverlayIssues } from "./overlay-issues.ts";
@@ -24,6 +24,9 @@ import type {
   SchemeVersionView,
 } from "./scheme-version-schema.ts";
 import * as Store from "./scheme-version-store.server.ts";
+
+/** Names the row that proves a writer of a draft in the transaction that publishes it. */
+const WRITER_LABEL = "writer";
 
 /** Bytes of an overlay as JSON: a row of the table holds 400 KB. */
 const MAX_OVERLAY_BYTES = 200_000;
@@ -153,6 +156,8 @@ const writeOrRefuseStale = async (
     await writeWithAuditEntry(event, rows, ctx);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
+    if (error.of(WRITER_LABEL))
+      throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED, { params: { context: "writer" } });
     if (!error.of("schemeDraft") && !error.of("schemeVersion")) throw error;
     throw new Refusal(errorCodes.STALE_VERSION);
   }
@@ -201,17 +206,24 @@ const requireDraft = async (id: string, revision: number): Promise<SchemeDraft> 
 
 /**
  * Publishes the version that was read, from its first day on.
- * @throws Refusal 107001, 900310 for somebody who wrote it, 900054 when its day has passed or the delivered scheme no
- * longer fits, 900050 when it was changed meanwhile
+ * @param buildWriterCheck returns what proves that one of the writers may write versions still. Accounts are unknown
+ * here.
+ * @throws Refusal 107001, 900310 for somebody who wrote it and where no writer is an administrator any more, 900054 when
+ * its day has passed or the delivered scheme no longer fits, 900050 when it was changed meanwhile
  */
 export const publishSchemeDraft = async (
   id: string,
   { revision }: { revision: number },
   ctx: Context,
+  buildWriterCheck: (writers: readonly string[], label: string) => Promise<TransactionItem[]>,
 ): Promise<SchemeStudioView> => {
   const scheme = requireDeliveredScheme(id);
   const [draft, versions] = await Promise.all([requireDraft(id, revision), Store.listSchemeVersions(id)]);
   if (isWriter(draft, ctx.actor)) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
+  const writerCheck = await buildWriterCheck(
+    draft.writers.map((writer) => writer.id),
+    WRITER_LABEL,
+  );
   refuseInvalidOverlay(scheme, draft, versions, ctx);
   const version: SchemeVersion = {
     scheme: id,
@@ -232,6 +244,7 @@ export const publishSchemeDraft = async (
     [
       ...Store.buildSchemeVersionPuts(version),
       Store.buildSchemeDraftDelete(id, revision),
+      ...writerCheck,
       // From the first day of a later one on, the rendering of each midnight shows it.
       buildPagesTask("all", ctx.now),
       ...buildOutcomeWrites(ctx, { id, version: version.version }),

@@ -2,6 +2,7 @@
  * The scheme studio: `/api/staff/admin/scheme`. A Lambda beside that of `admin.ts`, because all schemes and the checks
  * of an overlay make it heavy.
  */
+import { buildAnyAdministratorCheck } from "@portal/core/identity/staff-accounts/any-administrator-check.server";
 import {
   discardSchemeDraft,
   getStudioScheme,
@@ -46,7 +47,8 @@ export const staffSchemeDefinition = {
     callers: admins,
     body: SchemeDraftRead,
     response: SchemeStudioView,
-    run: ({ params, body }, ctx) => publishSchemeDraft(params.id ?? "", body, ctx),
+    run: ({ params, body }, ctx) =>
+      publishSchemeDraft(params.id ?? "", body, ctx, buildAnyAdministratorCheck),
   }),
   "POST /{id}/discard": defineOperation({
     summary: "Discards the draft version of a scheme",
