@@ -3,7 +3,12 @@
  * of negative numbers: it is the minus of the calculation of a fee, not a hyphen.
  */
 import { addDays, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
-import { formatDecimal, formatLongDay, formatMoneyAmount } from "@portal/core/platform/format";
+import {
+  closeUpBehindDays,
+  formatDecimal,
+  formatLongDay,
+  formatMoneyAmount,
+} from "@portal/core/platform/format";
 import { describe, expect, test } from "vitest";
 import {
   formatCalendarLeaf,
@@ -135,3 +140,14 @@ test("a number beyond all measure is still a number", () => {
   expect(formatDecimal(1e21, "en")).toBe("1e+21");
   expect(formatDecimal(1e-9, "en")).toBe("0");
 });
+
+test.each([
+  ["請於 2026年12月8日 或之前繳費。", "請於 2026年12月8日或之前繳費。"],
+  ["日期：2026年12月8日 至 2026年12月10日", "日期：2026年12月8日至2026年12月10日"],
+  ["2027年3月 內完成", "2027年3月內完成"],
+  ["請於 5 日 內及 10:00 前回覆 MIF 代表", "請於 5 日 內及 10:00 前回覆 MIF 代表"],
+  ["2026年12月8日 10:00 截止", "2026年12月8日 10:00 截止"],
+  ["by 8 December 2026 at noon", "by 8 December 2026 at noon"],
+])("%s has no space behind a Chinese day", (text, closedUp) =>
+  expect(closeUpBehindDays(text)).toBe(closedUp),
+);

@@ -31,6 +31,14 @@ export const formatLongMonthDay = (day: string, language: string): string => {
 };
 
 /**
+ * Closes a Chinese text up behind its days: texts put a space on both sides of each value, because most values are
+ * numbers or Latin names, but a day ends in a Chinese character (decision 0695). `2026年12月8日 或之前` becomes
+ * `2026年12月8日或之前`, and a day to another `2026年12月8日至12月10日`.
+ */
+export const closeUpBehindDays = (text: string): string =>
+  text.replace(/(?<=\d日) 至 (?=\d)/g, "至").replace(/(?<=\d[日月年]) (?=\p{Script=Han})/gu, "");
+
+/**
  * Groups the digits of a whole number by threes. Portuguese groups are separated by a no-break space, so that a number
  * never wraps.
  */

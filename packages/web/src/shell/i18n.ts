@@ -3,7 +3,7 @@
  * from `?lang=`, then from the last choice, then it is Traditional Chinese (spec 1 §1).
  */
 
-import { formatDecimal } from "@portal/core/platform/format";
+import { closeUpBehindDays, formatDecimal } from "@portal/core/platform/format";
 import i18next, {
   type BackendModule,
   type FormatterModule,
@@ -60,11 +60,14 @@ const numberFormatter: FormatterModule = {
       : value,
 };
 
-/** No line breaks within a range, such as 14:30–17:45, whichever text has it. */
+/**
+ * No line breaks within a range, such as 14:30–17:45, and no space stands behind a Chinese day, whichever text has it.
+ */
 const rangeProcessor: PostProcessorModule = {
   type: "postProcessor",
   name: "ranges",
-  process: (text: unknown) => (typeof text === "string" ? keepRangesUnbroken(text) : text) as string,
+  process: (text: unknown) =>
+    (typeof text === "string" ? closeUpBehindDays(keepRangesUnbroken(text)) : text) as string,
 };
 
 export const i18n = i18next.createInstance().use(initReactI18next).use(numberFormatter).use(rangeProcessor);

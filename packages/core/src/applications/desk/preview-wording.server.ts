@@ -10,7 +10,7 @@ import { refuseInvalidWording } from "../../messaging/wording/wording-service.se
 import type { WordingTexts } from "../../messaging/wording/wording-version.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { formatLongDay } from "../../platform/format.ts";
+import { closeUpBehindDays, formatLongDay } from "../../platform/format.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
@@ -56,7 +56,7 @@ const buildLetterParams = (header: ApplicationHeader, language: Language): { [na
 };
 
 const fill = (text: string, params: { [name: string]: string }): string =>
-  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => params[name] ?? whole);
+  closeUpBehindDays(text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => params[name] ?? whole));
 
 /**
  * Shows a text that is not saved yet in its four languages.
