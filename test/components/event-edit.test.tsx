@@ -260,3 +260,16 @@ test("what needs a colleague is named in words, in any language", () => {
   for (const reader of Object.values(readers))
     expect(members.filter((member) => nameEventPath(member, reader, isKnown) === member)).toEqual([]);
 });
+
+test("the summary lists what is wrong in the order of the page, whatever found it", async () => {
+  showForm();
+  for (const id of ["event-names-pt", "event-dates-end", "event-capacity", "event-boothPrice"])
+    typeValue(id, id === "event-capacity" || id === "event-boothPrice" ? "many" : "");
+  fireEvent.click(screen.getByRole("button", { name: /^(Save|Ask a colleague)/ }));
+  const summary = await screen.findByRole("alert");
+  expect(
+    within(summary)
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href")),
+  ).toEqual(["#event-names-pt", "#event-dates-end", "#event-capacity", "#event-boothPrice", "#event-reason"]);
+});

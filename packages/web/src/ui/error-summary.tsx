@@ -80,6 +80,28 @@ export const findNearestInput = (id: string): HTMLElement | null => {
   return document.getElementById(id);
 };
 
+/** Returns whether an element stands before another one on the page, around it included; one that is missing does not. */
+const standsBefore = (one: HTMLElement | null, other: HTMLElement | null): boolean =>
+  one !== null &&
+  (other === null || (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+
+/**
+ * Sorts what names inputs as these follow one another on the page that was just rendered: checks find problems in an
+ * order of their own. What has no input on the page comes last.
+ */
+export const useOrderOfPage = <T extends { readonly id: string }>(entries: readonly T[]): readonly T[] => {
+  const [order, setOrder] = useState<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const inputs = new Map(entries.map(({ id }) => [id, findNearestInput(id)]));
+    const nextOrder = [...inputs.keys()].sort((one, other) => {
+      const [input = null, otherInput = null] = [inputs.get(one), inputs.get(other)];
+      return Number(standsBefore(otherInput, input)) - Number(standsBefore(input, otherInput));
+    });
+    if (nextOrder.some((id, i) => id !== order[i])) setOrder(nextOrder);
+  });
+  return [...entries].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+};
+
 /**
  * A link to an input, which takes the focus.
  * @param onFollow is called before, for what the page must show first
@@ -112,7 +134,7 @@ export const InputLink = ({
  * follows them.
  */
 export const ErrorSummary = ({
-  problems,
+  problems: foundProblems,
   round = 0,
   children,
 }: {
@@ -122,6 +144,7 @@ export const ErrorSummary = ({
 }) => {
   const { t } = useTranslation("common");
   const ref = useRef<HTMLDivElement>(null);
+  const problems = useOrderOfPage(foundProblems);
   const hasProblems = problems.length > 0;
   const labels = useLabels(problems.map(({ id, isUnnamed }) => (isUnnamed ? id : "")));
   useEffect(() => {

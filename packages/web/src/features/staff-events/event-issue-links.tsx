@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
 import type { ApiIssue } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
-import { InputLink } from "../../ui/error-summary.tsx";
+import { InputLink, useOrderOfPage } from "../../ui/error-summary.tsx";
 import { toInputId } from "./event-texts-form.tsx";
 import { nameDiscounts, nameEventPath } from "./event-value-text.ts";
 
@@ -25,11 +25,12 @@ export const EventIssueLinks = ({
 }) => {
   const { t } = useTranslation(["pages/staff-event", "common", "errors", "lists"]);
   const nameField = useFieldNames(event);
+  const links = useOrderOfPage(issues.map((issue) => ({ id: toInputId(issue.path), issue })));
   return (
     <ul>
-      {issues.map((issue) => (
+      {links.map(({ id, issue }) => (
         <li key={`${issue.path} ${issue.key}`}>
-          <InputLink id={toInputId(issue.path)}>
+          <InputLink id={id}>
             {t("common:error.of", { name: nameField(issue.path), what: formatIssue(t, issue) })}
           </InputLink>
         </li>
