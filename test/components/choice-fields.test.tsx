@@ -52,6 +52,23 @@ describe("one of few", () => {
 });
 
 describe("several", () => {
+  const listCodes = (count: number): string[] => Array.from({ length: count }, (_, i) => `O${i}`);
+  test.each([
+    ["seven short Chinese ones", 7, "批發及零售", "fv-columns fv-short"],
+    ["seven of which one is long", 7, "批發及零售業及其他", "fv-columns"],
+    ["six", 6, "批發", ""],
+  ])("stand side by side on a phone where they are many and short: %s", (_, count, label, columns) => {
+    const codes = listCodes(count);
+    const labels = Object.fromEntries(
+      codes.map((code, i) => [`fields.it.options.${code}`, i === 0 ? label : `項目 ${i}`]),
+    );
+    renderField(
+      { key: "it", kind: "choices", required: isRequired, options: { values: codes }, min: 1 },
+      { texts: labels },
+    );
+    const classes = screen.getByRole("group").className.split(" ");
+    expect(classes.filter((name) => /^fv-(columns|short)$/.test(name)).join(" ")).toBe(columns);
+  });
   test("are kept in the order of the list, whatever the order they were ticked in", async () => {
     const { user, value } = renderField(
       { key: "it", kind: "choices", required: isRequired, options, min: 1 },

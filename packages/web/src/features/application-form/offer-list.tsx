@@ -1,11 +1,12 @@
 /** Open events with their schemes: start an application, continue a draft, or view a submitted one. */
 
 import { useText } from "../../form/use-text.ts";
-import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
+import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
 import { paths } from "../../shell/paths.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { DayRange } from "../../ui/day-range.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -52,7 +53,7 @@ const Card = ({ offer: { event, kinds }, from }: { offer: OpenEvent; from: Appli
         <Link to={paths.event(event.id)}>{pickLanguage(event.names, language)}</Link>
       </h2>
       <p>
-        {formatRange(event.dates.start, event.dates.end, language)} · {pickLanguage(event.venue, language)}
+        <DayRange {...event.dates} /> · {pickLanguage(event.venue, language)}
       </p>
       <p>
         {t("offer.closes", { day: formatDay(event.registration.closesOn, language) })}{" "}

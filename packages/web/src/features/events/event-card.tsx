@@ -1,8 +1,9 @@
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
-import { formatCalendarLeaf, formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
+import { formatCalendarLeaf, formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
+import { DayRange } from "../../ui/day-range.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -77,7 +78,9 @@ export const EventCard = ({ event, level = 3, featured = false }: Props) => {
         </Title>
         <p className="event-card-line">
           <Icon name="calendar" size={17} />
-          <span>{formatRange(event.dates.start, event.dates.end, language)}</span>
+          <span>
+            <DayRange {...event.dates} />
+          </span>
         </p>
         <p className="event-card-line">
           <Icon name="place" size={17} />

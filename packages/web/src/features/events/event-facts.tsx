@@ -6,9 +6,10 @@ import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
-import { formatMoney, formatRange, pickLanguage } from "../../shell/format.ts";
+import { formatMoney, pickLanguage } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { parsePublicWebsite } from "../../shell/public-website.ts";
+import { DayRange } from "../../ui/day-range.tsx";
 
 /**
  * A link when its scheme is safe; otherwise the complete address as text, so that nobody takes it for another one.
@@ -30,13 +31,13 @@ export const EventFacts = ({ event }: { event: EventDetail }) => {
   const language = i18n.language;
   const { opensOn, closesOn } = event.registration;
   const facts: [name: string, value: ReactNode][] = [
-    ["dates", formatRange(event.dates.start, event.dates.end, language)],
+    ["dates", <DayRange key="dates" {...event.dates} />],
     ["venue", pickLanguage(event.venue, language)],
     ["type", say(`fairType.${event.type}`)],
     ["nature", say(`activityNature.${event.activityNature}`, { defaultValue: "" })],
     ["form", say(`eventForm.${event.form}`)],
     ["scale", event.scale && pickLanguage(event.scale, language)],
-    ["registration", formatRange(opensOn, closesOn, language)],
+    ["registration", <DayRange key="registration" start={opensOn} end={closesOn} />],
     [
       "boothPrice",
       event.boothPrice !== undefined &&

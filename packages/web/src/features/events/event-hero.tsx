@@ -1,10 +1,11 @@
 /** The head of an event's page: where it stands among the others, its name, state, days and place. */
 import type { PublicEvent } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
-import { formatRange, pickLanguage } from "../../shell/format.ts";
+import { pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { DayRange } from "../../ui/day-range.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
@@ -32,7 +33,10 @@ export const EventHero = ({ event }: { event: PublicEvent }) => {
           <Chip tone={eventStateTones[state]}>{t(`status:event.${state}`)}</Chip>
           {event.key && <span className="tag">{t("card.key")}</span>}
           <span className="detail-fact">
-            <Icon name="calendar" /> <span>{formatRange(event.dates.start, event.dates.end, language)}</span>
+            <Icon name="calendar" />{" "}
+            <span>
+              <DayRange {...event.dates} />
+            </span>
           </span>
           <span className="detail-fact">
             <Icon name="place" /> <span>{pickLanguage(event.venue, language)}</span>

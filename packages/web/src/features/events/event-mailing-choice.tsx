@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatRange, pickLanguage } from "../../shell/format.ts";
+import { pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
+import { DayRange } from "../../ui/day-range.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -49,7 +50,9 @@ export const EventMailingChoice = () => {
         {matchingEvents.map((event) => (
           <li key={event.id}>
             <Link to={paths.edm(event.id)}>{pickLanguage(event.names, i18n.language)}</Link>{" "}
-            <span className="muted">{formatRange(event.dates.start, event.dates.end, i18n.language)}</span>
+            <span className="muted">
+              <DayRange {...event.dates} />
+            </span>
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { formatMonth, formatWeekday, listWeekdayNames } from "../../shell/format
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
+import { DayRange } from "../../ui/day-range.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { getEventColour } from "../events/event-card.tsx";
@@ -71,7 +72,9 @@ const Entries = ({ events }: { events: EventSummary[] }) => {
       {events.map((event) => (
         <li key={event.id}>
           <Link to={paths.event(event.id)}>{pickLanguage(event.names, i18n.language)}</Link>{" "}
-          <span className="muted">{formatRange(event.dates.start, event.dates.end, i18n.language)}</span>
+          <span className="muted">
+            <DayRange {...event.dates} />
+          </span>
         </li>
       ))}
     </ul>

@@ -5,10 +5,11 @@ import { FeeTable } from "../../form/fee-table.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { formatMoney, formatNumber, formatRange, pickLanguage } from "../../shell/format.ts";
+import { formatMoney, formatNumber, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { DayRange } from "../../ui/day-range.tsx";
 import { DeadlineView } from "../../ui/deadline-view.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PaymentForm } from "./payment-form.tsx";
@@ -75,7 +76,12 @@ export const FeePayment = ({ id, data }: { id: string; data: PaymentView }) => {
         {hasFee && <p className="pc-amount">{formatMoney(data.fee.total, language)}</p>}
         <p>
           {pickLanguage(data.eventNames, language)}
-          {data.eventDates && ` · ${formatRange(data.eventDates.start, data.eventDates.end, language)}`}
+          {data.eventDates && (
+            <>
+              {" · "}
+              <DayRange {...data.eventDates} />
+            </>
+          )}
         </p>
         {isOpen && data.due && <DeadlineView deadline={data.due} about={data.code} />}
         {isOpen ? (

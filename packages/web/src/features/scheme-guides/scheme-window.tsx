@@ -2,17 +2,18 @@
 
 import { getEventState } from "@portal/core/events/index";
 import { useText } from "../../form/use-text.ts";
-import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
+import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
+import { DayRange } from "../../ui/day-range.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { useEvents } from "../events/use-events.ts";
 import type { SchemeDescription } from "./use-scheme-descriptions.ts";
 
 const Spans = ({ spans }: { spans: readonly (readonly [string, string])[] }) => {
-  const { t, language } = useText(["pages/describe"]);
+  const { t } = useText(["pages/describe"]);
   const today = useToday();
   const upcomingSpans = spans.filter(([, last]) => last >= today);
   const [next] = upcomingSpans;
@@ -25,7 +26,7 @@ const Spans = ({ spans }: { spans: readonly (readonly [string, string])[] }) => 
           const [first, last] = span;
           return (
             <li key={first} className={last < today ? "muted" : undefined}>
-              {formatRange(first, last, language)}{" "}
+              <DayRange start={first} end={last} />{" "}
               {span === next && (
                 <Chip tone={first <= today ? "accepted" : "processing"}>
                   {t(first <= today ? "period.open" : "period.next")}
@@ -59,7 +60,7 @@ const Events = ({ schemes }: { schemes: readonly string[] }) => {
             <li key={event.id}>
               <Link to={paths.event(event.id)}>{pickLanguage(event.names, language)}</Link>
               <span className="muted">
-                {formatRange(event.registration.opensOn, event.registration.closesOn, language)}
+                <DayRange start={event.registration.opensOn} end={event.registration.closesOn} />
               </span>
             </li>
           ))}

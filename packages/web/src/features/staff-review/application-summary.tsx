@@ -10,10 +10,11 @@ import { useTranslation } from "react-i18next";
 import { createFigureFormatters, showsCalculation } from "../../form/fee-figures.ts";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { formatDay, formatMoney, formatRange, formatTime, pickLanguage } from "../../shell/format.ts";
+import { formatDay, formatMoney, formatTime, pickLanguage } from "../../shell/format.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
+import { DayRange } from "../../ui/day-range.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -91,7 +92,9 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
           <Fact label={t("queue.event")}>
             {pickLanguage(application.eventNames, language)}
             {eventDates && (
-              <span className="staff-more">{formatRange(eventDates.start, eventDates.end, language)}</span>
+              <span className="staff-more">
+                <DayRange {...eventDates} />
+              </span>
             )}
           </Fact>
         )}

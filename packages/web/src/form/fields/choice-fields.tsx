@@ -7,8 +7,16 @@ import { type FormFieldProps, type OptionView, useForm } from "../form-context.t
 import { RadioGroup, SelectControl, TickOption } from "./choice-controls.tsx";
 
 const SELECT_FROM = 8;
-/** More than six options are shown in columns where there is room. */
-const getColumnClass = (options: readonly unknown[]): string => (options.length > 6 ? "fv-columns" : "");
+/** The width of a label in halves of a Chinese character, up to which two of them stand side by side on a phone. */
+const MAX_SHORT_LABEL = 14;
+const measureLabel = (label: string): number =>
+  [...label].reduce((width, character) => width + (/\p{Script=Han}/u.test(character) ? 2 : 1), 0);
+const isShort = ({ label, note = "" }: OptionView): boolean => measureLabel(label + note) <= MAX_SHORT_LABEL;
+/** More than six options are shown in columns where there is room: short ones on a phone, too. */
+const getColumnClass = (options: readonly OptionView[]): string => {
+  if (options.length <= 6) return "";
+  return options.every(isShort) ? "fv-columns fv-short" : "fv-columns";
+};
 
 /**
  * Returns a sentence on words that were pasted into a row and name no option, because the controls would show nothing of
