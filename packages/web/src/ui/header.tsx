@@ -57,6 +57,8 @@ const LanguageMenu = () => {
               aria-current={language === i18n.language ? "true" : undefined}
               onClick={(event) => {
                 const menu = event.currentTarget.closest("details");
+                // A closed menu hides the button that was pressed, and the focus would be lost with it.
+                menu?.querySelector("summary")?.focus();
                 if (menu) menu.open = false;
                 setHasFailed(false);
                 changeLanguage(language).catch(() => {
