@@ -80,3 +80,19 @@ test("the summary of a form says where a refusal without an input is mended", ()
   expect(screen.getAllByRole("listitem")).toHaveLength(2);
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/personal/info"]);
 });
+
+test.each([
+  ["a reason", { reasons: [{ code: 106000 }] }, "This cannot be done yet"],
+  [
+    "a part",
+    { fields: [{ path: "members", key: "unitsMissing", params: { names: "Hou Kong" } }] },
+    "This cannot be done yet",
+  ],
+  ["nothing", {}, "Reload the page"],
+])(
+  "an act that is not allowed asks to reload the page only where nothing says why: %s",
+  (_, detail, title) => {
+    render(<FailureAlert error={buildRefusal({ code: 900057, ...detail })} />);
+    expect(screen.getByRole("alert").textContent).toContain(title);
+  },
+);

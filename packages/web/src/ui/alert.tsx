@@ -59,14 +59,14 @@ export const FailureAlert = ({
   const { t } = useTranslation(["errors", "common"]);
   const apiError = error instanceof ApiError ? error : undefined;
   const describedError = error instanceof ChunkLoadError ? error : apiError;
-  // The reasons are listed below, so the page is not out of date.
-  const isBlocked = apiError?.code === MOVE_NOT_ALLOWED && apiError.reasons.length > 0;
-  const title = isBlocked ? t("common:error.blocked") : formatError(t, describedError);
-  // The words of a reason are shown where the text of the code has no place for them.
-  const givenReason = apiError?.params.reason;
   const { issues, remedies } = apiError
     ? pickUnplacedIssues(apiError, isCarried)
     : { issues: [], remedies: [] };
+  // The reasons are listed below, so the page is not out of date.
+  const isBlocked = apiError?.code === MOVE_NOT_ALLOWED && (apiError.reasons.length > 0 || issues.length > 0);
+  const title = isBlocked ? t("common:error.blocked") : formatError(t, describedError);
+  // The words of a reason are shown where the text of the code has no place for them.
+  const givenReason = apiError?.params.reason;
   return (
     <Alert kind="error" announce title={title}>
       {apiError && apiError.reasons.length > 0 && (
