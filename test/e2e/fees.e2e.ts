@@ -212,17 +212,18 @@ describe("a cancellation with refund", onLargeDesk, () => {
     ["[R489] delegation, fourteen days before", "2027-02-04", "DELEGATION", none],
     ["[R487] fair, eight days before", "2027-02-10", "FAIR", half],
   ] as const;
-  test.each(days.filter(([, , name]) => name in variants))(
-    "%s (%s): it is read before anything is confirmed",
-    async (_, on, name, expected) => {
-      await startSessionsAt(`${on}T10:00:00+08:00`);
-      // Its voucher is issued by now; issued while the page is open, it would be newer than what the page sends.
-      if (name === "FAIR") await createDevClient(site.url).runSweep();
-      const { row, sum } = await openCancelDialog(name);
-      expect(row).toMatch(expected.row);
-      expect(sum).toMatch(expected.sum);
-    },
+  // A day without refund is read below as well, in the table of another fair.
+  const readDays = days.filter(
+    ([, , name, expected]) => name in variants && (isLargeDesk || expected === half),
   );
+  test.each(readDays)("%s (%s): it is read before anything is confirmed", async (_, on, name, expected) => {
+    await startSessionsAt(`${on}T10:00:00+08:00`);
+    // Its voucher is issued by now; issued while the page is open, it would be newer than what the page sends.
+    if (name === "FAIR") await createDevClient(site.url).runSweep();
+    const { row, sum } = await openCancelDialog(name);
+    expect(row).toMatch(expected.row);
+    expect(sum).toMatch(expected.sum);
+  });
 
   test("[R426] the last one is sent, confirmed in writing and refunded by a second person, by the day it came", async () => {
     const { page } = someone as BrowserPerson;

@@ -104,16 +104,6 @@ describe("two tabs of one browser", () => {
     await pollValue(() => two.inputValue("#f-yearEstablished")).toBe("2011");
     await Promise.all([one.close(), two.close()]);
   });
-
-  test("two languages of one text: both are stored", async () => {
-    const [one, two] = [await openTab(here), await openTab(here)];
-    await createWizardForm(one).fillText("fascia.zh", "甲分頁");
-    await createWizardForm(two).fillText("fascia.en", "Tab two");
-    await one.locator("#f-fascia-zh").blur();
-    await two.locator("#f-fascia-en").blur();
-    await pollValue(() => readStoredAnswer("fascia")).toEqual({ zh: "甲分頁", en: "Tab two" });
-    await Promise.all([one.close(), two.close()]);
-  });
 });
 
 describe("two devices", () => {
