@@ -172,7 +172,12 @@ test("a file that an edit removes stays on the page until a colleague confirms",
     files: [{ ...file, place: toPersonOwnerId("somebody") }],
   };
   await transact([buildEventStaffDetailsWrite(event.id, behind)]);
-  const saveAnswer = await saveEvent({ ...event, venue: text, files: [], behind: { ...behind, files: [] } });
+  const saveAnswer = await saveEvent({
+    ...event,
+    venue: text,
+    files: [],
+    behind: { ...behind, files: [], version: 1 },
+  });
   expect(saveAnswer.body.data).toMatchObject({ changeRequest: { action: "edit" } });
   expect((await findEventStaffDetails(event.id))?.files).toEqual(behind.files);
   expect((await answerRequest(event, "confirm", colleague)).status).toBe(200);
@@ -188,13 +193,89 @@ test("a file that an edit waits to show stays, whoever takes it off the list mea
     files: [{ ...file, place: toPersonOwnerId("somebody") }],
   };
   await transact([buildEventStaffDetailsWrite(event.id, behind)]);
-  const saveAnswer = await saveEvent({ ...event, venue: text, files: [file], behind });
+  const saveAnswer = await saveEvent({
+    ...event,
+    venue: text,
+    files: [file],
+    behind: { ...behind, version: 1 },
+  });
   expect(saveAnswer.body.data).toMatchObject({ changeRequest: { action: "edit" } });
-  const withoutFile = { ...event, description: text, behind: { ...behind, files: [] } };
+  const withoutFile = { ...event, description: text, behind: { ...behind, files: [], version: 2 } };
   const correctedEvent = (await saveEvent(withoutFile, colleague)).body.data as StaffEvent;
   expect(correctedEvent.behind?.files).toEqual(behind.files);
   expect((await answerRequest(correctedEvent, "confirm", colleague)).status).toBe(200);
   expect((await findEvent(event.id))?.files).toEqual([file]);
+});
+
+const noPeople = {
+  liaison: { name: "", phone: "", email: "" },
+  registrant: { name: "", phone: "", institution: "", position: "" },
+};
+const readEvent = async (id: string, token: string): Promise<StaffEvent> =>
+  (await callLambda(events, "GET", `/api/staff/event/${id}`, { token })).body.data as StaffEvent;
+const buildFile = (id: string) =>
+  ({ id, kind: "VISITOR_ANALYSIS", name: `${id}.pdf`, size: 1, place: toPersonOwnerId("somebody") }) as const;
+
+test("what only staff know is not overwritten by somebody who read it earlier", async () => {
+  const event = await publishFair();
+  await transact([buildEventStaffDetailsWrite(event.id, { ...noPeople, files: [buildFile("first")] })]);
+  const [own, theirs] = [await readEvent(event.id, officer), await readEvent(event.id, colleague)];
+  const liaison = { name: "Wong", phone: "62345678", email: "wong@example.mo" };
+  const requestAnswer = await saveEvent({ ...own, venue: text, behind: { ...own.behind, liaison } });
+  expect(requestAnswer.body.data).toMatchObject({
+    changeRequest: { action: "edit" },
+    version: event.version,
+  });
+  const lateEdit = { ...theirs, description: text, behind: { ...theirs.behind, files: [] } };
+  expect((await saveEvent(lateEdit, colleague)).body.code).toBe(900050);
+  expect(await findEventStaffDetails(event.id)).toMatchObject({ liaison, files: [buildFile("first")] });
+  // After a second look the colleague's save is taken, with what was written meanwhile.
+  const { behind } = await readEvent(event.id, colleague);
+  const secondAnswer = await saveEvent({ ...lateEdit, behind: { ...behind, files: [] } }, colleague);
+  expect(secondAnswer.body.data).toMatchObject({ description: text, behind: { liaison, files: [] } });
+});
+
+test("a save answers with the version that the next save needs", async () => {
+  const event = await publishFair();
+  const first = await saveEvent({ ...event, behind: { ...noPeople, files: [] } });
+  const second = await saveEvent({ ...(first.body.data as StaffEvent), description: text });
+  const requestAnswer = await saveEvent({ ...(second.body.data as StaffEvent), venue: text });
+  const { changeRequest: _, ...afterRequest } = requestAnswer.body.data as StaffEvent;
+  expect((await saveEvent({ ...afterRequest, notes: text })).status).toBe(200);
+});
+
+test("of two saves at once the later one keeps what the earlier one wrote, or is told", async () => {
+  for (let round = 0; round < 3; round++) {
+    const event = await publishFair();
+    await transact([buildEventStaffDetailsWrite(event.id, { ...noPeople, files: [buildFile("first")] })]);
+    const read = await readEvent(event.id, officer);
+    const people = ["Wong", "Lei"].map((name) => ({ name, phone: "62345678", email: "a@example.mo" }));
+    const answers = await Promise.all([
+      saveEvent({ ...read, venue: text, behind: { ...read.behind, liaison: people[0] } }),
+      saveEvent({ ...read, notes: text, behind: { ...read.behind, liaison: people[1] } }, colleague),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const acceptedIndex = answers.findIndex(({ status }) => status === 200);
+    expect((await findEventStaffDetails(event.id))?.liaison).toEqual(people[acceptedIndex]);
+  }
+});
+
+test("a draft that is saved and asked to be published at once waits for nothing that cannot be confirmed", async () => {
+  for (let round = 0; round < 3; round++) {
+    const fair = await publishFair();
+    await overwriteEvent({ ...fair, status: "DRAFT" });
+    const draft = (await findEvent(fair.id)) as EventDetail;
+    await Promise.all([
+      saveEvent({ ...draft, notes: text }, colleague),
+      callLambda(events, "POST", `/api/staff/event/${draft.id}/publish`, {
+        token: officer,
+        body: { version: draft.version },
+      }),
+    ]);
+    const request = await findEventChangeRequest(draft.id);
+    const storedEvent = await findEvent(draft.id);
+    if (request) expect(request.version).toBe(storedEvent?.version);
+  }
 });
 
 test("a draft is its author's, a cancelled event is not", async () => {

@@ -4,7 +4,12 @@ import type { Context } from "../platform/actor.ts";
 import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
-import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
+import {
+  buildConditionCheck,
+  TransactionCancelledError,
+  type TransactionItem,
+  transact,
+} from "../platform/transaction.server.ts";
 import { buildEventEdit } from "./event-facts.ts";
 import type { EventChangeRequest, EventDetail } from "./event-schema.ts";
 import { getEvent } from "./event-service.server.ts";
@@ -43,6 +48,16 @@ export const buildRequestRemoval = (
     .where(({ requestedAt }, { eq }) => eq(requestedAt, expected))
     .params(),
 });
+
+/** Checks in a transaction that no change of an event waits. */
+export const buildNoRequestCheck = (id: string): TransactionItem =>
+  buildConditionCheck(
+    "changeRequest",
+    getChangeRequestEntity()
+      .delete({ id })
+      .where(({ requestedAt }, { notExists }) => notExists(requestedAt))
+      .params(),
+  );
 
 /** Stores a request, on condition that none waits and that the event is still the one that was read. */
 export const storeChangeRequest = async (

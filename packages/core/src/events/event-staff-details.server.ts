@@ -28,7 +28,9 @@ const getStaffDetailsEntity = defineEntity(
         model: { entity: "eventStaffDetails", version: "1", service: "portal" },
         attributes: {
           id: requiredText,
-          behind: { type: CustomAttributeType<EventStaffDetails>("any"), required: true },
+          behind: { type: CustomAttributeType<Omit<EventStaffDetails, "version">>("any"), required: true },
+          /** Rows that were written before 29 November 2026 have none. */
+          version: { type: "number" },
         },
         indexes: {
           ofEvent: { pk: buildKey("pk", "event#${id}", ["id"]), sk: buildKey("sk", "behind", []) },
@@ -42,12 +44,30 @@ const getStaffDetailsEntity = defineEntity(
  * Returns the staff details of an event, or undefined. One consistent read, because they say whether it has a
  * registration.
  */
-export const findEventStaffDetails = async (id: string): Promise<EventStaffDetails | undefined> =>
-  (await getStaffDetailsEntity().get({ id }).go({ consistent: true })).data?.behind;
-/** Builds the row of staff details, written together with the event. */
-export const buildEventStaffDetailsWrite = (id: string, details: EventStaffDetails): TransactionItem => ({
+export const findEventStaffDetails = async (id: string): Promise<EventStaffDetails | undefined> => {
+  const { data: row } = await getStaffDetailsEntity().get({ id }).go({ consistent: true });
+  return row ? { ...row.behind, ...(row.version !== undefined && { version: row.version }) } : undefined;
+};
+/** Returns staff details as they are once their write is done. */
+export const raiseDetailsVersion = (details: EventStaffDetails): EventStaffDetails => ({
+  ...details,
+  version: (details.version ?? 0) + 1,
+});
+/**
+ * Builds the row of staff details, written together with the event, on condition that they still have the version that
+ * was read.
+ */
+export const buildEventStaffDetailsWrite = (
+  id: string,
+  { version: expected, ...behind }: EventStaffDetails,
+): TransactionItem => ({
   label: "behind",
-  Put: getStaffDetailsEntity().put({ id, behind: details }).params(),
+  Put: getStaffDetailsEntity()
+    .put({ id, behind, version: (expected ?? 0) + 1 })
+    .where(({ version }, { eq, notExists }) =>
+      expected === undefined ? notExists(version) : eq(version, expected),
+    )
+    .params(),
 });
 
 /**
@@ -144,11 +164,31 @@ interface EditOptions {
   countApplications: (id: string) => Promise<number>;
 }
 
-/** A draft that is changed is not the one that somebody asked to publish, so they ask again (decision 0494). */
+/**
+ * A draft that is changed is not the one that somebody asked to publish, so they ask again (decision 0494). Where nobody
+ * has asked, nobody may ask at the same moment either: the version would be one that nobody can confirm.
+ */
 const buildPublicationRemoval = async (id: string): Promise<TransactionItem[]> => {
-  const { buildRequestRemoval, findEventChangeRequest } = await import("./event-change-store.server.ts");
+  const { buildNoRequestCheck, buildRequestRemoval, findEventChangeRequest } = await import(
+    "./event-change-store.server.ts"
+  );
   const request = await findEventChangeRequest(id);
-  return request?.action === "publish" ? [buildRequestRemoval(id, request)] : [];
+  if (!request) return [buildNoRequestCheck(id)];
+  return request.action === "publish" ? [buildRequestRemoval(id, request)] : [];
+};
+
+/**
+ * Refuses staff details that were written after the caller read them.
+ * @throws Refusal 900050
+ */
+const refuseStaleDetails = async (
+  id: string,
+  requested: EventStaffDetails | undefined,
+  stored: EventStaffDetails | undefined,
+  ctx: Context,
+): Promise<void> => {
+  if (requested && stored && requested.version !== stored.version)
+    throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(id, ctx) });
 };
 
 /** Nobody has applied for an event that is being created. */
@@ -169,7 +209,8 @@ const needsSecondPerson = async (
 /**
  * Saves an event with its staff details, and which files the public sees: those of the registration and those that
  * staff add. An edit with facts that need a second person waits for a colleague; what only staff see is saved at once.
- * @throws Refusal as `prepareEvent` and `requestEventEdit` do; 900054 for a file that does not belong to the event
+ * @throws Refusal as `prepareEvent` and `requestEventEdit` do; 900050 also where only the staff details were changed
+ * meanwhile; 900054 for a file that does not belong to the event
  */
 export const saveEventForStaff = async (
   { behind: requestedDetails, newsAt: _, changeRequest: __, ...event }: StaffEvent,
@@ -177,6 +218,7 @@ export const saveEventForStaff = async (
   { reason, countApplications }: EditOptions = newEvent,
 ): Promise<StaffEvent> => {
   const before = await findEventStaffDetails(event.id);
+  await refuseStaleDetails(event.id, requestedDetails, before, ctx);
   const files = await mergeStaffFiles(before?.files ?? [], requestedDetails?.files, ctx);
   refuseUnknownFiles(event, files);
   const staffDetails =
@@ -185,6 +227,7 @@ export const saveEventForStaff = async (
           ...(before ?? emptyEventStaffDetails),
           ...requestedDetails,
           applicationId: before?.applicationId,
+          version: before?.version,
           files,
         }
       : undefined;
@@ -201,7 +244,7 @@ export const saveEventForStaff = async (
       ctx,
       behind ? [buildEventStaffDetailsWrite(event.id, behind)] : [],
     );
-    return { ...stored, ...(behind && { behind }), changeRequest };
+    return { ...stored, ...(behind && { behind: raiseDetailsVersion(behind) }), changeRequest };
   }
   const awaitedFiles = stored ? await listAwaitedFiles(next, before, files) : [];
   const behind = staffDetails && { ...staffDetails, files: [...files, ...awaitedFiles] };
@@ -210,5 +253,5 @@ export const saveEventForStaff = async (
     ...(behind ? [buildEventStaffDetailsWrite(event.id, behind)] : []),
     ...buildOutcomeWrites(ctx, { id: event.id, version: event.version + 1 }),
   ]);
-  return { ...savedEvent, ...(behind && { behind }) };
+  return { ...savedEvent, ...(behind && { behind: raiseDetailsVersion(behind) }) };
 };

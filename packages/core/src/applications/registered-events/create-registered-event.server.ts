@@ -7,6 +7,7 @@ import { getEvent, saveEvent } from "../../events/event-service.server.ts";
 import {
   buildEventStaffDetailsWrite,
   findEventStaffDetails,
+  raiseDetailsVersion,
 } from "../../events/event-staff-details.server.ts";
 import { findEvent } from "../../events/event-store.server.ts";
 import { refuseOfferGaps } from "../../events/refuse-offer-gaps.server.ts";
@@ -56,7 +57,7 @@ export const createRegisteredEvent = async (applicationId: string, ctx: Context)
     buildEventStaffDetailsWrite(id, draft.behind),
     buildEventPageMark(header, ctx.now),
   ]);
-  return { ...savedEvent, behind: draft.behind };
+  return { ...savedEvent, behind: raiseDetailsVersion(draft.behind) };
 };
 
 /**
