@@ -37,5 +37,6 @@ export const writeInspections = async (): Promise<void> => {
     { of: "convention", key: await submitConventionApplication() },
   ];
   const ctx = createSeedContext(createStaffActor("officer"), assignedAt);
-  for (const subject of subjects) await assignInspectors(subject, [toDemoAccountId("roadshow")], ctx);
+  for (const subject of subjects)
+    await assignInspectors(subject, { inspectors: [toDemoAccountId("roadshow")], before: [] }, ctx);
 };

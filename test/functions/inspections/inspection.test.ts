@@ -38,8 +38,18 @@ let services: TestServices;
 let officer: SignedInPerson;
 const convention = ulid();
 
-const assignSubject = (of: string, id: string, inspectors: string[], token = officer.token) =>
-  callLambda(staff, "PUT", `/api/staff/inspection/${of}/${id}`, { token, body: { inspectors } });
+const sendAssignment = (
+  of: string,
+  id: string,
+  body: { inspectors: string[]; before: string[] },
+  token = officer.token,
+) => callLambda(staff, "PUT", `/api/staff/inspection/${of}/${id}`, { token, body });
+/** Assigns as the page does, which shows who is assigned. */
+const assignSubject = async (of: string, id: string, inspectors: string[], token = officer.token) => {
+  const subject = (await getSubject(of, id)) as InspectionSubjectView | undefined;
+  const before = (subject?.inspectors ?? []).filter(({ assigned }) => assigned).map((each) => each.id);
+  return sendAssignment(of, id, { inspectors, before }, token);
+};
 const getSubject = async (of: string, id: string) =>
   (await callLambda(staff, "GET", `/api/staff/inspection/${of}/${id}`, { token: officer.token })).body
     .data as InspectionSubjectView;
@@ -136,6 +146,26 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => services.stop());
+
+test("two who change the inspectors of an event from the same list change what each of them meant", async () => {
+  const [stays, leaves, first, second] = await Promise.all([1, 2, 3, 4].map(createInspector));
+  const before = [stays, leaves].map((who) => who?.id ?? "");
+  await assignSubject("activity", "other-fair", before);
+  const readList = { before };
+  await sendAssignment("activity", "other-fair", {
+    ...readList,
+    inspectors: [stays?.id ?? "", first?.id ?? ""],
+  });
+  await sendAssignment("activity", "other-fair", { ...readList, inspectors: [...before, second?.id ?? ""] });
+  const { inspectors } = await getSubject("activity", "other-fair");
+  expect(
+    inspectors
+      .filter(({ assigned }) => assigned)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([stays, first, second].map((who) => who?.id).toSorted());
+  await assignSubject("activity", "other-fair", []);
+});
 
 describe("[R14] [R81] an inspector sees what the inspector was sent to", () => {
   test("nothing before, the activity after, nothing once called back", async () => {

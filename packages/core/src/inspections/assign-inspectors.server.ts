@@ -8,7 +8,7 @@ import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { MAX_INSPECTORS } from "./records/index.ts";
-import type { InspectionSubjectView } from "./records/inspection-schema.ts";
+import type { InspectionSubjectView, InspectorAssignment } from "./records/inspection-schema.ts";
 import * as Store from "./records/inspection-store.server.ts";
 
 const subjectFinders: Record<Store.InspectionSubject["of"], (key: string) => Promise<unknown>> = {
@@ -38,27 +38,35 @@ export const getInspectionSubject = async (
   };
 };
 
+const buildTooManyRefusal = (): Refusal =>
+  new Refusal(errorCodes.INVALID_VALUE, {
+    fields: [{ path: "inspectors", key: "tooMany", params: { max: MAX_INSPECTORS } }],
+  });
+
 /**
- * Assigns these inspectors to a subject and withdraws all others, in one transaction with its audit entry.
+ * Assigns inspectors to a subject and withdraws others, in one transaction with its audit entry: those in whom the list
+ * differs from the one that the caller read, so that a colleague who assigned somebody meanwhile is not overwritten.
  * @throws Refusal NOT_FOUND for an unknown subject; 900054 for somebody who is not an inspector, and for too many
  */
 export const assignInspectors = async (
   subject: Store.InspectionSubject,
-  givenIds: readonly string[],
+  { inspectors: givenIds, before: readIds }: InspectorAssignment,
   ctx: Context,
 ): Promise<InspectionSubjectView> => {
-  const requestedIds = [...new Set(givenIds)];
-  if (requestedIds.length > MAX_INSPECTORS)
-    throw new Refusal(errorCodes.INVALID_VALUE, {
-      fields: [{ path: "inspectors", key: "tooMany", params: { max: MAX_INSPECTORS } }],
-    });
+  const chosenIds = [...new Set(givenIds)];
+  if (chosenIds.length > MAX_INSPECTORS) throw buildTooManyRefusal();
   const before = await getInspectionSubject(subject);
   const inspectorIds = new Set(before.inspectors.map(({ id }) => id));
-  if (requestedIds.some((id) => !inspectorIds.has(id)))
+  if (chosenIds.some((id) => !inspectorIds.has(id)))
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "inspectors", key: "option" }] });
   const { inspectors: assignedIds } = await Store.readInspectionSubject(subject);
-  const addedIds = requestedIds.filter((id) => !assignedIds.includes(id));
-  const removedIds = assignedIds.filter((id) => !requestedIds.includes(id));
+  const addedIds = chosenIds.filter((id) => !readIds.includes(id) && !assignedIds.includes(id));
+  // Somebody who is no inspector any more is in no list that could be read.
+  const removedIds = assignedIds.filter(
+    (id) => !chosenIds.includes(id) && (readIds.includes(id) || !inspectorIds.has(id)),
+  );
+  if (addedIds.length > 0 && assignedIds.length + addedIds.length - removedIds.length > MAX_INSPECTORS)
+    throw buildTooManyRefusal();
   if (addedIds.length + removedIds.length === 0) return before;
   await writeWithAuditEntry(
     {

@@ -35,4 +35,9 @@ export const InspectionSubjectView = z.object({
 });
 export type InspectionSubjectView = z.infer<typeof InspectionSubjectView>;
 /** The complete list of assigned inspectors. */
-export const InspectorAssignment = z.object({ inspectors: z.array(z.string().max(60)).max(50) });
+export const InspectorAssignment = z.object({
+  inspectors: z.array(z.string().max(60)).max(50),
+  /** Those who were assigned when the caller read the subject; what a colleague changed since stays (decision 0703). */
+  before: z.array(z.string().max(60)).max(50),
+});
+export type InspectorAssignment = z.infer<typeof InspectorAssignment>;

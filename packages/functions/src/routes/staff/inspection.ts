@@ -45,7 +45,7 @@ export const staffInspectionDefinition = {
     },
   }),
   "PUT /{of}/{id}": defineOperation({
-    summary: "Replaces the inspectors of a subject, audited",
+    summary: "Changes the inspectors of a subject, audited",
     callers: officers,
     body: InspectorAssignment,
     scoped: true,
@@ -53,7 +53,7 @@ export const staffInspectionDefinition = {
     run: async ({ params, body }, ctx) => {
       const subject = parseSubject(params);
       await requireSubjectInScope(subject, ctx);
-      return Inspection.assignInspectors(subject, body.inspectors, ctx);
+      return Inspection.assignInspectors(subject, body, ctx);
     },
   }),
 } satisfies ResourceDefinition;

@@ -1,5 +1,8 @@
 /** The inspectors of an event, an enterprise or a convention, and their findings; for officers. */
-import type { InspectionSubjectView } from "@portal/core/inspections/records/inspection-schema";
+import type {
+  InspectionSubjectView,
+  InspectorAssignment,
+} from "@portal/core/inspections/records/inspection-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -46,7 +49,8 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
   const { t } = useText(["pages/staff-inspection", "pages/staff", "errors"]);
   const path = `/staff/inspection/${of}/${encodeURIComponent(id)}`;
   const subject = useResource<InspectionSubjectView>(path);
-  const [selection, setSelection] = useState<string[]>();
+  /** What was chosen, and who was assigned when the first choice was made. */
+  const [selection, setSelection] = useState<InspectorAssignment>();
   const [busy, setBusy] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -55,13 +59,16 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
   if (subject.error) return <FailureAlert error={subject.error} retry={() => void subject.reload()} />;
   if (!subject.data) return null;
   const { inspectors, items } = subject.data;
-  const selectedInspectors =
-    selection ?? inspectors.filter(({ assigned }) => assigned).map((each) => each.id);
+  const assignedInspectors = inspectors.filter(({ assigned }) => assigned).map((each) => each.id);
+  const { before, inspectors: selectedInspectors } = selection ?? {
+    before: assignedInspectors,
+    inspectors: assignedInspectors,
+  };
   const save = async (): Promise<void> => {
     setBusy(true);
     setError(undefined);
     try {
-      subject.set(await api.put<InspectionSubjectView>(path, { inspectors: selectedInspectors }));
+      subject.set(await api.put<InspectionSubjectView>(path, { before, inspectors: selectedInspectors }));
       setSelection(undefined);
       setIsDone(true);
     } catch (failure) {
@@ -88,11 +95,12 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
                 checked={selectedInspectors.includes(each.id)}
                 onChange={(event) => {
                   setIsDone(false);
-                  setSelection(
-                    event.target.checked
+                  setSelection({
+                    before,
+                    inspectors: event.target.checked
                       ? [...selectedInspectors, each.id]
                       : selectedInspectors.filter((one) => one !== each.id),
-                  );
+                  });
                 }}
               />
             ))}
