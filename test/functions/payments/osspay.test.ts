@@ -402,11 +402,11 @@ describe("paying", () => {
     };
     const back = { ...off, value: true, from: createCallContext(gatewayActor).today };
     await transact([
-      buildPolicyOverrideWrite({ ...off, from: "2026-11-22" as typeof off.from }, "2026-11-21"),
+      buildPolicyOverrideWrite({ ...off, from: "2026-11-22" as typeof off.from }, undefined, "2026-11-21"),
     ]);
     clearRuleCache();
     expect(getStatusAndCode(await callPayment("pay", { ticket, ...choices }))).toEqual([409, 900021]);
-    await transact([buildPolicyOverrideWrite(back, "2026-11-22")]);
+    await transact([buildPolicyOverrideWrite(back, undefined, "2026-11-22")]);
     clearRuleCache();
     expect((await callPayment("pay", { ticket, ...choices })).status).toBe(200);
   });

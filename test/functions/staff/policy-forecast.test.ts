@@ -78,6 +78,30 @@ test("a value for everything ends with the next one, and leaves out who has an o
   });
 });
 
+test("a value that a colleague set after the forecast is not overwritten", async () => {
+  const setting: Setting = { from: "2028-03-01", value: 30, scope: "SCHEME", target: "TRAINING" };
+  expect(await forecastPolicy(setting)).toMatchObject({ replaces: false });
+  await setPolicy({ ...setting, value: 31 });
+  const refusal = await postPolicy("", setting);
+  expect({ status: refusal.status, code: refusal.body.code }).toEqual({ status: 409, code: 900050 });
+  const { replaces, replacedSetting = "" } = await forecastPolicy(setting);
+  expect(replaces).toBe(true);
+  const { body } = await postPolicy("", { ...setting, replaces: replacedSetting });
+  const entries = (body.data as PolicyView).entries.filter(({ from }) => from === setting.from);
+  expect(entries.map(({ value }) => value)).toEqual([30]);
+  // Whoever would replace a value that was withdrawn meanwhile is told, too.
+  await callLambda(admin, "DELETE", `/api/staff/admin/policy/${encodeURIComponent(entries[0]?.id ?? "")}`, {
+    token: boss.token,
+  });
+  expect((await postPolicy("", { ...setting, replaces: replacedSetting })).body.code).toBe(900050);
+});
+
+test("of two administrators who set a value for the same day at once, one is told", async () => {
+  const setting: Setting = { from: "2028-04-01", value: 30, scope: "SCHEME", target: "TRAINING" };
+  const answers = await Promise.all([30, 31, 32].map((value) => postPolicy("", { ...setting, value })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+});
+
 test("events with a value of their own keep it, and a scheme has its own events only", async () => {
   const daysKey = "payment.dueWorkingDays";
   await createPublishedEvent({ id: "own-2027", code: "OWN-2027", policy: { [daysKey]: 9 } });

@@ -13,9 +13,14 @@ export const PolicyWrite = z.object({
   /** Has the shape of the default; null restores the value that applies without this override. */
   value: z.json(),
   note: z.string().max(500).optional(),
+  /**
+   * The moment at which the setting was made in whose place this one comes, as the forecast named it; absent where there
+   * was none. Somebody else may have made or changed it since (decision 0703).
+   */
+  replaces: z.string().optional(),
 });
 export type PolicyWrite = z.infer<typeof PolicyWrite>;
-export const PolicyEntry = PolicyWrite.extend({
+export const PolicyEntry = PolicyWrite.omit({ replaces: true }).extend({
   id: z.string(),
   by: z.string(),
   at: z.string(),
@@ -36,6 +41,8 @@ export const PolicyForecast = z.object({
   until: z.string().optional(),
   /** There is a setting for the same target and day, not in effect yet, in whose place it comes. */
   replaces: z.boolean(),
+  /** The moment at which that one was made, which the setting names. */
+  replacedSetting: z.string().optional(),
   /** Schemes and events that keep values of their own on that day. */
   exceptions: z.array(z.object({ scope: z.enum(policyScopes), target: z.string() })),
   reaches: z.array(z.enum(policyReaches)),

@@ -46,12 +46,21 @@ export const loadPortalPolicy = async ({
 }: Pick<Context, "now" | "today">): Promise<Record<string, Json>> =>
   getEffectiveOverrides(await listCachedPolicyOverrides(now), {}, today);
 
-/** Writes an override unless one already in effect would be replaced: what was once in effect is never rewritten. */
-export const buildPolicyOverrideWrite = (override: PolicyOverride, today: string): TransactionItem => ({
+/**
+ * Writes an override in the place of the one that was read, unless that one is in effect: what was once in effect is never
+ * rewritten.
+ */
+export const buildPolicyOverrideWrite = (
+  next: PolicyOverride,
+  former: PolicyOverride | undefined,
+  today: string,
+): TransactionItem => ({
   label: "policy",
   Put: getOverrideEntity()
-    .put({ id: getOverrideId(override), override, firstDay: override.from })
-    .where(({ firstDay }, { gt, notExists }) => `${notExists(firstDay)} OR ${gt(firstDay, today)}`)
+    .put({ id: getOverrideId(next), override: next, firstDay: next.from })
+    .where(({ firstDay, override }, { eq, gt, notExists }) =>
+      former ? `${eq(override, former)} AND ${gt(firstDay, today)}` : notExists(firstDay),
+    )
     .params(),
 });
 

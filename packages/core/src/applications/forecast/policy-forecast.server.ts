@@ -111,6 +111,7 @@ export const forecastPolicy = async (input: PolicyWrite, ctx: Context): Promise<
     after: getValue([...others, override]),
     ...(until ? { until } : {}),
     replaces: former !== undefined,
+    ...(former && { replacedSetting: former.at }),
     exceptions: [
       ...exceptions.filter((each) => each.scope !== "EVENT"),
       ...(await listEventExceptions(exceptions, override)),

@@ -79,18 +79,23 @@ export const refusePolicyInEffect = (): never => refuseField("from", "duplicate"
 
 /**
  * Sets a policy from a day on, or changes a setting that is not yet in effect.
- * @throws Refusal 900054 as `buildPolicyOverride`, and for a setting in the place of one that is in effect
+ * @throws Refusal 900054 as `buildPolicyOverride`, and for a setting in the place of one that is in effect; 900050 when
+ * the setting in whose place it comes is not the one that the caller names
  */
 export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<PolicyView> => {
   const override = await buildPolicyOverride(input, ctx);
   const { key, by: _b, at: _a, ...detail } = override;
   const overridesBefore = await Store.listPolicyOverrides();
+  const id = getOverrideId(override);
+  const former = overridesBefore.find((each) => getOverrideId(each) === id);
+  if (former && former.from <= ctx.today) return refusePolicyInEffect();
+  if (former?.at !== input.replaces) throw new Refusal(errorCodes.STALE_VERSION);
   try {
     await writeWithAuditEntry(
       { action: "policy.set", subject: key, detail: detail as Record<string, Json> },
       // From the first day of a later one on, the rendering of each midnight shows it.
       [
-        Store.buildPolicyOverrideWrite(override, ctx.today),
+        Store.buildPolicyOverrideWrite(override, former, ctx.today),
         buildPagesTask("all", ctx.now),
         ...buildOutcomeWrites(ctx, { id: key }),
       ],
@@ -98,9 +103,8 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
     );
   } catch (error) {
     if (!(error instanceof TransactionCancelledError) || !error.of("policy")) throw error;
-    return refusePolicyInEffect();
+    throw new Refusal(errorCodes.STALE_VERSION);
   }
-  const id = getOverrideId(override);
   const others = overridesBefore.filter((each) => getOverrideId(each) !== id);
   return buildPolicyView(key, [...others, override], ctx);
 };

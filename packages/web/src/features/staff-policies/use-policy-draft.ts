@@ -1,4 +1,5 @@
 /** The value of a policy that is being set: for whom, from which day, what it would change, and the call that sets it. */
+import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import type { PolicyForecast, PolicyView } from "@portal/core/policies/policy-schema";
 import { useState } from "react";
 import { usePersistedInput } from "../../form/persisted-input.tsx";
@@ -59,8 +60,8 @@ export const usePolicyDraft = (policy: PolicyView, onDone: (policy: PolicyView) 
   // What was changed since has not been looked at.
   const forecast = lastCheck?.settingText === settingText ? lastCheck.forecast : undefined;
   /** First shows what the setting would change, then makes it. */
-  const advance = () =>
-    send(async () => {
+  const advance = async () => {
+    const refusal = await send(async () => {
       if (!forecast) {
         const answer = await api.post<PolicyForecast>("/staff/admin/policy/forecast", setting);
         setLastCheck({ settingText, forecast: answer });
@@ -69,9 +70,14 @@ export const usePolicyDraft = (policy: PolicyView, onDone: (policy: PolicyView) 
       const savedPolicy = await api.post<PolicyView>("/staff/admin/policy", {
         ...setting,
         ...(note.trim() ? { note: note.trim() } : {}),
+        ...(forecast.replacedSetting ? { replaces: forecast.replacedSetting } : {}),
       });
       persistedInput.forget();
       onDone(savedPolicy);
     });
+    // A colleague has set it meanwhile: what is shown is not what would change.
+    if (refusal?.code === STALE_VERSION) setLastCheck(undefined);
+    return refusal;
+  };
   return { draft, changeDraft, changeItems, persistedInput, busy, error, describeRefusal, forecast, advance };
 };
