@@ -71,6 +71,13 @@ const logSpikes = [
     most: 0,
     from: (name: string) => name === "VerifyUpload",
   },
+  // A message that S3 sends twice leaves such a line too, and somebody who sends a file again after an error a few.
+  {
+    metric: "UploadsRepeated",
+    pattern: "%upload\\.repeated%",
+    most: 50,
+    from: (name: string) => name === "VerifyUpload",
+  },
 ] as const;
 
 /** Returns the name of a Lambda's log group. */

@@ -13,6 +13,7 @@ import {
 import { readScanVerdict } from "@portal/core/files/malware-scan";
 import { applyScanVerdict } from "@portal/core/files/process-upload.server";
 import { addMember } from "@portal/core/institutions/institution-service.server";
+import { log } from "@portal/core/platform/log.server";
 import { getDocumentClient } from "@portal/core/platform/table.server";
 import { handler as sweepUploads } from "@portal/functions/jobs/sweep-uploads";
 import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
@@ -181,6 +182,48 @@ describe("messages in any order", () => {
     const { downloadUrl = "" } = await readFileView(owner, place, id);
     expect(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer())).toEqual(buildTestPdf());
     expect(await listKeys(key)).toEqual([]);
+  });
+  test("a form that is used again before the verdict brings nothing but the bytes that were announced", async () => {
+    const [announced, others] = [buildOnePagePdf({ text: "aaaa" }), buildOnePagePdf({ text: "bbbb" })];
+    expect(others.length).toBe(announced.length);
+    for (const uploads of [
+      [announced, others],
+      [others, announced],
+    ] as const) {
+      const id = await announceFile("FORM_M1", announced, "application/pdf");
+      const key = await sendObject(place, id, uploads[0], "application/pdf");
+      await sendObject(place, id, uploads[1], "application/pdf");
+      await Promise.all(uploads.map((bytes) => verifyUpload(buildScanMessage(key, bytes))));
+      const { status, reason, downloadUrl } = await readFileView(owner, place, id);
+      if (uploads[1] === others) {
+        expect({ status, reason, downloadUrl }).toEqual({ status: "rejected", reason: "fileDigest" });
+        expect(await listKeys(`files/${place}/${id}`)).toEqual([]);
+      } else {
+        expect(status).toBe("verified");
+        expect(Buffer.from(await (await fetch(downloadUrl ?? "")).arrayBuffer())).toEqual(
+          Buffer.from(announced),
+        );
+      }
+    }
+  });
+  test("each further use of a form leaves a line that an alarm counts", async () => {
+    const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
+    const lines: unknown[] = [];
+    const spy = vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));
+    try {
+      const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
+      const reportArrival = () => verifyUpload(buildObjectCreatedMessage(key));
+      await reportArrival();
+      expect(lines).toEqual([]);
+      await reportArrival();
+      await verifyUpload(buildScanMessage(key, buildTestPdf()));
+      await sendObject(place, id, buildTestPdf(), "application/pdf");
+      await reportArrival();
+      const repeatLine = expect.objectContaining({ job: "verifyUpload", event: "upload.repeated", file: id });
+      expect(lines).toEqual([repeatLine, repeatLine]);
+    } finally {
+      spy.mockRestore();
+    }
   });
   test("a file that is removed while it is looked at leaves nothing behind", async () => {
     const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");

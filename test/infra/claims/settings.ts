@@ -11,6 +11,7 @@ const writers: ReadonlyMap<string, string> = new Map([
   ["TextMessagesSent", "jobs/send-notice.ts"],
   ["MalwareFound", "jobs/verify-upload.ts"],
   ["ScansFailed", "jobs/verify-upload.ts"],
+  ["UploadsRepeated", "jobs/verify-upload.ts"],
 ]);
 
 groupClaims("settings of alarms", () => {
@@ -29,6 +30,7 @@ groupClaims("settings of alarms", () => {
     ["TextMessagesSent", "TradePortal/production", "Sum", 60, 300],
     ["MalwareFound", "TradePortal/production", "Sum", 0, 300],
     ["ScansFailed", "TradePortal/production", "Sum", 0, 300],
+    ["UploadsRepeated", "TradePortal/production", "Sum", 50, 300],
     ["CallsUnanswered", "TradePortal/production", "Sum", 0, 60],
     ["NoticesNotQueued", "Portal", "Sum", 0, 300],
     ["MailQuotaUsedUp", "Portal", "Sum", 0, 300],
@@ -66,6 +68,7 @@ groupClaims("settings of alarms", () => {
     ["MalwareFound", "THREATS_FOUND", "UNSUPPORTED"],
     ["ScansFailed", "ACCESS_DENIED", "UNSUPPORTED"],
     ["ScansFailed", "giveUp", "again"],
+    ["UploadsRepeated", "upload.repeated", "giveUp"],
   ])("%s are counted from the lines of every Lambda that writes them", (metric, counted, other) => {
     const filters = production
       .all("cloudwatch/logMetricFilter:LogMetricFilter")
@@ -117,7 +120,7 @@ groupClaims("settings of alarms", () => {
         .all("cloudwatch/logMetricFilter:LogMetricFilter")
         .map(({ inputs }) => (inputs.metricTransformation as { name: string }).name),
     );
-    expect(countedMetrics.size).toBe(7);
+    expect(countedMetrics.size).toBe(8);
     // SNS measures its spending for the whole account (SNS Developer Guide › Monitoring text messages).
     for (const { inputs } of production.all("cloudwatch/metricAlarm:MetricAlarm"))
       if (countedMetrics.has(String(inputs.metricName)) || inputs.metricName === "SMSMonthToDateSpentUSD")

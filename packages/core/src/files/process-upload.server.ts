@@ -13,12 +13,21 @@ const loadFileObjects = () => import("./file-objects.server.ts");
 const loadObjectStore = () => import("./object-store.server.ts");
 type UploadContext = Pick<Context, "now">;
 
-/** Records that the bytes of a file have arrived. An object without a pending file is deleted. */
-export const recordUploadArrival = async (key: string, { now }: UploadContext): Promise<void> => {
+/**
+ * Records that the bytes of a file have arrived. An object without a pending file is deleted.
+ * @returns the id of a file whose form was used again: nothing comes of it, but each use is scanned (decision 0691)
+ */
+export const recordUploadArrival = async (
+  key: string,
+  { now }: UploadContext,
+): Promise<string | undefined> => {
   const fileKey = parseIncomingKey(key);
-  if (!fileKey) return;
+  if (!fileKey) return undefined;
   const file = await findFile(fileKey.institutionId, fileKey.id);
-  if (file?.status !== "pending") return (await loadObjectStore()).deleteObject(key);
+  if (file?.status !== "pending") {
+    await (await loadObjectStore()).deleteObject(key);
+    return fileKey.id;
+  }
   await writeWhilePending(
     getFileEntity()
       .patch(fileKey)
@@ -26,6 +35,7 @@ export const recordUploadArrival = async (key: string, { now }: UploadContext): 
       .where(({ status }, { eq }) => eq(status, "pending"))
       .go(),
   );
+  return file.arrivedAt ? file.id : undefined;
 };
 
 /**

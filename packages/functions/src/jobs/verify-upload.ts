@@ -59,6 +59,8 @@ async function handleRecord({ body, messageId }: SQSRecord): Promise<void> {
   if (!message.Records?.length) throw new UnknownMessageError();
   for (const { s3 } of message.Records) {
     // S3 encodes keys as in a query string.
-    await recordUploadArrival(decodeURIComponent(s3.object.key.replaceAll("+", " ")), ctx);
+    const repeatedId = await recordUploadArrival(decodeURIComponent(s3.object.key.replaceAll("+", " ")), ctx);
+    // An alarm counts these lines: each use of a form is scanned and costs money.
+    if (repeatedId) log.write({ job: "verifyUpload", messageId, event: "upload.repeated", file: repeatedId });
   }
 }
