@@ -102,6 +102,8 @@ export const createStorage = () => {
             status: "Enabled",
             filter: {},
             noncurrentVersionExpiration: { noncurrentDays: 90 },
+            // The marker of a deletion would otherwise outlive the versions that it hides, for ever.
+            expiration: { expiredObjectDeleteMarker: true },
           },
         ]);
         return undefined;

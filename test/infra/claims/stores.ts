@@ -101,7 +101,11 @@ groupClaims("buckets", () => {
         filter: { prefix: "prints/" },
         noncurrentVersionExpiration: { noncurrentDays: 1 },
       },
-      { id: "versions", noncurrentVersionExpiration: { noncurrentDays: 90 } },
+      {
+        id: "versions",
+        noncurrentVersionExpiration: { noncurrentDays: 90 },
+        expiration: { expiredObjectDeleteMarker: true },
+      },
     ]);
   });
   stateClaim(
