@@ -51,7 +51,7 @@ export default defineConfig({
         testTimeout: 900_000,
         env: { DYNAMODB_ENDPOINT: "" },
       }),
-      project("weights", ["test/gates/{weight,pieces}.gate.ts"]),
+      project("weights", ["test/gates/{weight,component-gallery}.gate.ts"]),
       project(
         "pages",
         ["page-failures", "open-page-failures", "persisted-input", "persisted-forms"].map(

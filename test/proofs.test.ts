@@ -1,5 +1,7 @@
 /** The rules by which a test proves a requirement, and the form of the security document. */
+import { globSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import gatesConfig from "../vitest.gates.config.ts";
 import levelTwo from "./support/runner/asvs-level-2.json" with { type: "json" };
 import {
   checkAttackLines,
@@ -55,6 +57,15 @@ describe("a requirement", () => {
     expect(parseRequirementNumbers("three are fine [R1, R2, R3]").tooMany).toBe(false);
     expect(parseRequirementNumbers("four are not [R1, R2] [R3, R4]").tooMany).toBe(true);
   });
+});
+
+test("every gate is executed by a project of the gates, and each of their patterns finds a file", () => {
+  const patterns = (gatesConfig.test?.projects ?? []).flatMap((project) =>
+    typeof project === "object" && "test" in project ? (project.test?.include ?? []) : [],
+  );
+  const filesOfPatterns = patterns.flatMap((pattern) => globSync(pattern));
+  expect(globSync("test/gates/*.gate.ts").filter((file) => !filesOfPatterns.includes(file))).toEqual([]);
+  expect(patterns.filter((pattern) => globSync(pattern).length === 0)).toEqual([]);
 });
 
 test("the cases of one table are one test body, and a skipped test is none", () => {

@@ -20,13 +20,14 @@ import { ResourceProvider } from "../../packages/web/src/shell/resource-provider
 import { amplifyKit } from "../../packages/web/src/ui/amplify-kit.tsx";
 import { Button } from "../../packages/web/src/ui/button.tsx";
 import { KitProvider } from "../../packages/web/src/ui/kit.tsx";
+import { actionItems } from "./action-items.tsx";
 import { controlItems } from "./control-items.tsx";
 import type { GalleryItem } from "./gallery-item.ts";
 import { messageItems } from "./message-items.tsx";
 import { recordItems } from "./record-items.tsx";
 import "./gallery.css";
 
-const items: readonly GalleryItem[] = [...controlItems, ...messageItems, ...recordItems];
+const items: readonly GalleryItem[] = [...controlItems, ...actionItems, ...messageItems, ...recordItems];
 
 /** The states of a component, each beside its name. The names are those of the code, whatever the language of the page. */
 const GalleryItemStates = ({ name, states }: GalleryItem) => (

@@ -4,11 +4,16 @@ import { getServerToday } from "../../packages/web/src/shell/server-clock.ts";
 import { DaysLeft } from "../../packages/web/src/ui/deadline.tsx";
 import { DeadlineView } from "../../packages/web/src/ui/deadline-view.tsx";
 import { DecisionReason } from "../../packages/web/src/ui/decision-reason.tsx";
+import { EmailText } from "../../packages/web/src/ui/email-text.tsx";
+import { GrantReasons } from "../../packages/web/src/ui/grant-reasons.tsx";
+import { PickedDay } from "../../packages/web/src/ui/picked-day.tsx";
+import { SkippedDays } from "../../packages/web/src/ui/skipped-days.tsx";
 import { Chip, StatusChip, statusTones, type Tone } from "../../packages/web/src/ui/status-chip.tsx";
 import { type Column, Table } from "../../packages/web/src/ui/table.tsx";
 import { Timeline } from "../../packages/web/src/ui/timeline.tsx";
 import type { GalleryItem } from "./gallery-item.ts";
-import { paymentDeadline } from "./sample-data.ts";
+import { maintenanceTitles, paymentDeadline } from "./sample-data.ts";
+import { withTexts } from "./with-texts.tsx";
 
 const tones = [...new Set<Tone>(Object.values(statusTones))];
 type Status = keyof typeof statusTones;
@@ -91,6 +96,40 @@ export const recordItems: readonly GalleryItem[] = [
     states: {
       "of the applicant": () => <DeadlineView deadline={paymentDeadline} />,
       "a target of the institute": () => <DeadlineView deadline={{ ...paymentDeadline, kind: "answer" }} />,
+    },
+  },
+  {
+    name: "SkippedDays",
+    states: {
+      "a weekend": () => <SkippedDays trace={paymentDeadline.trace} />,
+      "the day before the event": () => (
+        <SkippedDays trace={[{ day: "2026-11-26", reason: "DAY_BEFORE_EVENT" }]} />
+      ),
+    },
+  },
+  {
+    name: "PickedDay",
+    states: { "below its field": () => <PickedDay id="gallery-picked-day" text="2026-11-20" /> },
+  },
+  {
+    name: "EmailText",
+    states: {
+      "wraps after its @": () => (
+        <p>
+          <EmailText address="secretariado.da.associacao.comercial@example.org" />
+        </p>
+      ),
+    },
+  },
+  {
+    name: "GrantReasons",
+    states: {
+      "in every language": withTexts((t) => (
+        <GrantReasons title={t("nav.inquiry")} reasons={maintenanceTitles} />
+      )),
+      "in a language that the reader has not chosen": () => (
+        <GrantReasons reasons={{ pt: maintenanceTitles.pt }} />
+      ),
     },
   },
   {

@@ -16,6 +16,8 @@ import { launchBrowser, pageLanguages } from "../e2e/support/browser.ts";
 const server = createServer((request, response) => {
   void sendGallery(response, (request.url ?? "").split("?")[0] ?? "");
 });
+const buildGalleryUrl = (query: string): string =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}${galleryBase}?${query}`;
 let browser: Browser;
 let page: Page;
 const consoleErrors: string[] = [];
@@ -23,6 +25,8 @@ beforeAll(async () => {
   // With Vitest's own value, Vite would use React's development build.
   vi.stubEnv("NODE_ENV", "production");
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // Builds the gallery, which takes longer than a page may on a busy machine.
+  await fetch(buildGalleryUrl("lang=en"));
   browser = await launchBrowser();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.on("pageerror", (error) => consoleErrors.push(String(error)));
@@ -38,8 +42,7 @@ afterAll(async () => {
 });
 
 const openGallery = async (query: string): Promise<void> => {
-  const { port } = server.address() as AddressInfo;
-  await page.goto(`http://127.0.0.1:${port}${galleryBase}?${query}`);
+  await page.goto(buildGalleryUrl(query));
   await page.locator("#Table table").waitFor();
 };
 
