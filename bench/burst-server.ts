@@ -4,21 +4,12 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { startDynamoEmulator } from "../local/emulators/dynamodb-emulator.ts";
 import { listenOnPort } from "../local/http.ts";
 import { startLocalSystem } from "../local/main.ts";
-import { createAccountRow } from "../test/deploy/create-account-row.ts";
-import {
-  buildCompleteAnswers,
-  createCertifiedInstitution,
-  createPublishedEvent,
-  mondayMorning,
-} from "../test/support/applications/application-fixtures.ts";
-import { createSession } from "../test/support/calls/create-session.ts";
-import { buildFair } from "../test/support/events/event-fixtures.ts";
-import { overwriteEvent } from "../test/support/events/overwrite-event.ts";
+import { buildCompleteAnswers } from "../test/support/applications/application-fixtures.ts";
+import { copyBurstUsers, writeBurstUsers } from "./burst-users.ts";
 import { buildTableLimits, startRateLimitedTable } from "./rate-limited-table.ts";
 
 /** Its address, and a session for each institution. */
@@ -31,23 +22,15 @@ export interface BurstServerReady {
 
 const users = Number(process.argv[2]);
 const dataDir = mkdtempSync(join(tmpdir(), "burst-"));
+const writtenBefore = process.env.BURST_DATA;
+const copiedTokens = writtenBefore ? copyBurstUsers(writtenBefore, users, dataDir) : undefined;
 /** The write units that the table takes in a second (`WRITE_UNITS`), from the moment at which the client says so. */
 const writeUnits = Number(process.env.WRITE_UNITS ?? 0);
 const emulator = writeUnits > 0 ? await startDynamoEmulator(dataDir) : undefined;
 const limitedTable = emulator && (await startRateLimitedTable(emulator.endpoint));
 if (limitedTable) process.env.DYNAMODB_ENDPOINT = limitedTable.endpoint;
 const system = await startLocalSystem({ port: 0, dataDir, quiet: true, site: false, seeded: false });
-
-await createPublishedEvent();
-for (let n = 1; n < 50; n++) await overwriteEvent(buildFair({ id: `fair-${n}` }));
-const tokens: string[] = [];
-for (let n = 0; n < users; n++) {
-  const id = `burst-${n}`;
-  const accountId = `account-${id}`;
-  await createCertifiedInstitution(id, { taxpayerNumber: String(10_000_000 + n) });
-  await createAccountRow(accountId);
-  tokens.push(await createSession(accountId, 0, toInstant(mondayMorning)));
-}
+const tokens = copiedTokens ?? (await writeBurstUsers(users));
 /**
  * The hand-written floor of "create draft": parse, one conditional put, respond. It shows how fast this machine is.
  */

@@ -67,8 +67,13 @@ export class TestSuite {
    * Runs a command of the project as one step, and prints its output when it has ended, so that several can run at once.
    * @returns whether it ended with status 0
    */
-  async command(step: string, command: string, args: readonly string[]): Promise<boolean> {
-    const { status, seconds, output } = await runCommand(command, args, { env: this.figures });
+  async command(
+    step: string,
+    command: string,
+    args: readonly string[],
+    env: Record<string, string> = {},
+  ): Promise<boolean> {
+    const { status, seconds, output } = await runCommand(command, args, { env: { ...env, ...this.figures } });
     console.log(`\n${step}\n${output.trimEnd()}`);
     this.count(step, status === 0, output.trimEnd().split("\n").slice(-REASON_LINES).join("\n"));
     this.#times.push({ name: step, seconds });
