@@ -21,6 +21,7 @@ import {
   createPublishedEvent,
   createTestContext,
   officer,
+  secondOfficer,
   testSystemActor,
 } from "../../support/applications/application-fixtures.ts";
 import {
@@ -270,6 +271,48 @@ describe("a grant", () => {
     expect(repaidHeader.funding?.repayment).toMatchObject({ repaidOn: "2026-12-01", reference: "BNU 8082" });
     expect(repaidHeader.deadlines.map(({ kind }) => kind)).not.toContain("repayment");
     expect(repaidHeader.timers.map(({ kind }) => kind)).not.toContain("repaymentLapse");
+  });
+});
+
+describe("a reference names one movement at the bank", () => {
+  const expectRecorded = async (call: Promise<unknown>) =>
+    expect(await expectRefusal(call)).toMatchObject({
+      code: 900054,
+      detail: { fields: [{ path: "reference", key: "referenceRecorded" }] },
+    });
+  test("so a part of a repayment is recorded once, and not under that of the payout", async () => {
+    const grant = await payGrant("pc20", "BNU 8201");
+    await performAction(grant, "cancelGrant", { reason: "x" }, officer);
+    const confirmRepayment = (reference: string) =>
+      performAction(
+        grant,
+        "confirmRepayment",
+        { amount: 100, paidOn: "2026-11-29", reference },
+        cashier,
+        later,
+      );
+    await expectRecorded(confirmRepayment("BNU-8201"));
+    await confirmRepayment("BNU 8202");
+    await expectRecorded(confirmRepayment("bnu8202"));
+    expect((await readHeader(grant)).funding?.repayment?.parts).toHaveLength(1);
+    await confirmRepayment("BNU 8203");
+    await expectRecorded(correctPayment(grant, { paidOn: "2026-11-29", reference: "BNU 8202" }));
+    await expectRecorded(correctPayment(grant, { paidOn: "2026-11-29", reference: "BNU 8201" }));
+    await correctPayment(grant, { paidOn: "2026-11-29", reference: "bnu 8203" });
+  });
+  test("so a payout is not corrected to one that another payment has", async () => {
+    const grant = await payGrant("pc21", "BNU 8211");
+    await performAction(grant, "cancelGrant", { reason: "x" }, officer);
+    const part = { amount: 100, paidOn: "2026-11-29", reference: "BNU 8212" };
+    await performAction(grant, "confirmRepayment", part, cashier, later);
+    await performAction(grant, "object", { reason: "x" }, createApplicant(grant.who), later);
+    await performAction(grant, "upholdObjection", { reason: "x" }, secondOfficer, later);
+    const payAgain = { amount: 100, paidOn: "2026-12-02", reason: "x" };
+    await expectRecorded(
+      performAction(grant, "settle", { ...payAgain, reference: "BNU 8211" }, cashier, later),
+    );
+    await performAction(grant, "settle", { ...payAgain, reference: "BNU 8213" }, cashier, later);
+    await expectRecorded(correctPayment(grant, { paidOn: "2026-12-02", reference: "BNU 8212" }));
   });
 });
 

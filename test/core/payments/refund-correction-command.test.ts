@@ -217,6 +217,14 @@ describe("a correction is refused", () => {
     const refusal = await expectRefusal(correctRefund(place, body));
     expect(refusal.detail.fields?.map((field) => field.path)).toEqual([path]);
   });
+  test("with a reference that the application has already, in another spelling too", async () => {
+    const place = await refundPlace("rc40", "BNU 9401");
+    expect(
+      await expectRefusal(correctRefund(place, { paidOn: "2026-11-25", reference: "fee-RC40" })),
+    ).toMatchObject({ code: 900054, detail: { fields: [{ path: "reference", key: "referenceRecorded" }] } });
+    await correctRefund(place, { paidOn: "2026-11-25", reference: "bnu-9401" });
+    expect((await readHeader(place)).refundPayment?.reference).toBe("bnu-9401");
+  });
   test("and taken with the first day that the refund can have, and with today", async () => {
     const place = await refundPlace("rc10", "BNU 9091");
     for (const paidOn of ["2026-11-24", "2026-11-27"]) {

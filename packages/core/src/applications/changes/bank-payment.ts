@@ -2,7 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import { isDay, toMacaoDay } from "../../platform/day.ts";
 import type { ApplicationHeader, BankPayment, StartedRefund } from "../model/application-rows.ts";
-import { hasBankReference } from "../model/bank-references.ts";
+import { hasBankReference, isSameReference } from "../model/bank-references.ts";
 import { type EffectInput, refuseField, requireText } from "./transition-effect.ts";
 
 /**
@@ -23,9 +23,24 @@ export const parseBankPayment = (
 };
 
 /**
- * Reads a transfer to the account of the institute. One transfer either pays or goes back, and does so once, so its reference
- * is none that the application has, however it is typed (decisions 0663 and 0697).
- * @throws Refusal as `parseBankPayment`, with the day of the submission as the first one; 900054 for such a reference
+ * Refuses a reference that the application has already, however it is typed: it names one movement at the bank, which is
+ * recorded once (decisions 0663, 0683, 0697).
+ * @param formerReference of the same movement, where it is corrected
+ * @throws Refusal 900054 for such a reference
+ */
+export const refuseRecordedReference = (
+  header: ApplicationHeader,
+  reference: string,
+  formerReference?: string,
+): void => {
+  const isOfSameMovement = formerReference !== undefined && isSameReference(reference, formerReference);
+  if (!isOfSameMovement && hasBankReference(header, reference))
+    refuseField({ path: "reference", key: "referenceRecorded" });
+};
+
+/**
+ * Reads a transfer to the account of the institute. One transfer either pays or goes back, and does so once.
+ * @throws Refusal as `parseBankPayment`, with the day of the submission as the first one, and `refuseRecordedReference`
  */
 export const parseIncomingTransfer = (
   header: ApplicationHeader,
@@ -33,9 +48,8 @@ export const parseIncomingTransfer = (
   ctx: Pick<Context, "today">,
 ): BankPayment => {
   const transfer = parseBankPayment(input, toMacaoDay(header.submittedAt ?? header.createdAt), ctx);
-  return hasBankReference(header, transfer.reference)
-    ? refuseField({ path: "reference", key: "referenceRecorded" })
-    : transfer;
+  refuseRecordedReference(header, transfer.reference);
+  return transfer;
 };
 
 /** Begins the refund of a transfer that is not the payment which counts. Its amount is in avos. */

@@ -31,9 +31,13 @@ export const listBankReferences = (header: ApplicationHeader): string[] => [
 /** Returns the letters and digits of a reference, because everybody copies its blanks and signs in another way. */
 const toReferenceKey = (reference: string): string => foldName(reference) || reference;
 
-/** Returns whether an application has a payment under a reference, in whatever spelling (decision 0697). */
+/** Returns whether two references are the same one, in whatever spelling (decision 0697). */
+export const isSameReference = (one: string, other: string): boolean =>
+  toReferenceKey(one) === toReferenceKey(other);
+
+/** Returns whether an application has a payment under a reference, in whatever spelling. */
 export const hasBankReference = (header: ApplicationHeader, reference: string): boolean =>
-  listBankReferences(header).some((each) => toReferenceKey(each) === toReferenceKey(reference));
+  listBankReferences(header).some((each) => isSameReference(each, reference));
 
 /**
  * Returns an application that keeps the references which the next header no longer says: a payment that was returned, or

@@ -10,6 +10,7 @@ import { isDay } from "../../../../platform/day.ts";
 import { errorCodes } from "../../../../platform/errors.ts";
 import { refuseMembers } from "../../../../platform/refuse-members.ts";
 import { findScheme } from "../../../../schemes/index.ts";
+import { refuseRecordedReference } from "../../../changes/bank-payment.ts";
 import { findEarliestPayout } from "../../../changes/recorded-payment.ts";
 import {
   type EffectInput,
@@ -177,6 +178,7 @@ export const settleTransition = defineTransition({
     if (paidOn < earliestDay)
       return refuseField({ path: "paidOn", key: "beforeMin", params: { min: earliestDay } });
     const reference = requireText(input.reference, "reference");
+    refuseRecordedReference(next, reference);
     // Whoever is paid less than is due is told why (spec 3 §6: the decision is the officers', not the cashier's).
     const reason = amount < payableAmount ? requireText(input.reason, "reason") : "";
     return {

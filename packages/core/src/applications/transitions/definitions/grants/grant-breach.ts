@@ -8,6 +8,7 @@ import { getPolicyNumber } from "../../../../forms/code-lists/policy-values.ts";
 import { toMopAmount } from "../../../../forms/values/mop-amount.ts";
 import type { Context } from "../../../../platform/actor.ts";
 import { addDays, type Day, daysBetween, endOfDay, parseDay } from "../../../../platform/day.ts";
+import { refuseRecordedReference } from "../../../changes/bank-payment.ts";
 import { omitDeadline, refuseField, requireText } from "../../../changes/transition-effect.ts";
 import { countDeadline, startObjectionDeadline } from "../../../deadlines/deadlines.ts";
 import {
@@ -205,6 +206,7 @@ export const confirmRepaymentTransition = defineTransition({
     const currentRepayment = getRepayment(next);
     const repaidOn = parseDayWithin(input.paidOn, "paidOn", next.funding?.cancelled?.on ?? "", ctx.today);
     const reference = requireText(input.reference, "reference");
+    refuseRecordedReference(next, reference);
     const owedAmount = getOwedRepayment(currentRepayment);
     const amount = input.amount ?? owedAmount;
     if (amount <= 0) return refuseField({ path: "amount", key: "min", params: { min: 0.01 } });

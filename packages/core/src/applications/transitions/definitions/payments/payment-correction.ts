@@ -10,7 +10,11 @@ import { toCanonicalJson } from "../../../../platform/audit/index.ts";
 import { daysBetween, endOfDay, parseDay } from "../../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../../platform/errors.ts";
 import { pick } from "../../../../platform/pick.ts";
-import { parseBankPayment, parseIncomingTransfer } from "../../../changes/bank-payment.ts";
+import {
+  parseBankPayment,
+  parseIncomingTransfer,
+  refuseRecordedReference,
+} from "../../../changes/bank-payment.ts";
 import { findRecordedPayment, type RecordedPayment, toMovement } from "../../../changes/recorded-payment.ts";
 import {
   type EffectInput,
@@ -53,8 +57,11 @@ const parseRightPayment = (
   const { min, max } = findAmountBounds(header, recordedPayment);
   if (amount < min) return refuseField({ path: "amount", key: "min", params: { min: min / 100 } });
   if (amount > max) return refuseField({ path: "amount", key: "max", params: { max: max / 100 } });
-  if (recordedPayment.kind !== "fee")
-    return { amount, ...parseBankPayment(input, recordedPayment.earliestDay, ctx) };
+  if (recordedPayment.kind !== "fee") {
+    const rightPayment = parseBankPayment(input, recordedPayment.earliestDay, ctx);
+    refuseRecordedReference(header, rightPayment.reference, recordedPayment.reference);
+    return { amount, ...rightPayment };
+  }
   const { bankPayment, ...rest } = header;
   const payment = parseIncomingTransfer(rest, input, ctx);
   const latestDay = bankPayment?.latestDay;

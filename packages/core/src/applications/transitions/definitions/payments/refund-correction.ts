@@ -4,7 +4,7 @@
  */
 import { toMopAmount } from "../../../../forms/values/mop-amount.ts";
 import { errorCodes, Refusal } from "../../../../platform/errors.ts";
-import { parseBankPayment } from "../../../changes/bank-payment.ts";
+import { parseBankPayment, refuseRecordedReference } from "../../../changes/bank-payment.ts";
 import { refuseField, requireText } from "../../../changes/transition-effect.ts";
 import type { ApplicationHeader, BankPayment, RecordedRefund } from "../../../model/application-rows.ts";
 import { submittedStatuses } from "../../../model/statuses.ts";
@@ -47,6 +47,7 @@ export const correctRefundTransition = defineTransition({
     const payment = parseBankPayment(input, earliestDay, ctx);
     if (payment.on === on && payment.reference === reference)
       return refuseField({ path: "reference", key: "asRecorded" });
+    refuseRecordedReference(next, payment.reference, reference);
     const [withdrawnRefund, bankRefund] = [
       { amount, on, reference },
       { amount, ...payment },
