@@ -37,3 +37,21 @@ test.each([
 ] as const)("a delegation that is held in Macao, %s", (_what, event, report) =>
   expect(findDueReport("OVERSEAS_DELEGATION", event)).toBe(report),
 );
+
+describe.each(["FAIR_HOSTED", "FAIR_GROUP_MEMBER"])("%s at an event on site and online", (scheme) => {
+  const findReportByMode = (participationMode: string) =>
+    openReport(
+      buildSubmittedHeader("COMPLETED", { scheme }),
+      {
+        event: buildFair({ ...inMacao, form: "BOTH" }),
+        body: { id: "a", institutionId: "i", answers: { participationMode }, institution: {} as never },
+      },
+      undefined,
+      createTestContext(officer),
+    ).report?.scheme;
+  test.each([
+    ["OFFLINE", "REPORT_LOCAL"],
+    ["BOTH", "REPORT_LOCAL"],
+    ["ONLINE", "REPORT_ONLINE"],
+  ])("who takes part %s has the report %s", (mode, report) => expect(findReportByMode(mode)).toBe(report));
+});

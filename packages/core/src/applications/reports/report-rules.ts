@@ -30,7 +30,10 @@ const selectReportScheme = (
   event: Pick<EventDetail, "form" | "type" | "heldInMacao"> | undefined,
   answers: Answers,
 ): string | undefined => {
-  const isOnline = event ? event.form === "ONLINE" : answers.nature === "ONLINE";
+  // Whoever takes part online only has no stand on site to report on (decision 0687).
+  const isOnline = event
+    ? event.form === "ONLINE" || (event.form === "BOTH" && answers.participationMode === "ONLINE")
+    : answers.nature === "ONLINE";
   const isOutside = event
     ? event.type === "ABROAD" || !event.heldInMacao
     : answers.nature === "OVERSEAS_PHYSICAL";
