@@ -19,12 +19,13 @@ import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
-import { toInstant } from "@portal/core/platform/day";
+import { parseDay, toInstant } from "@portal/core/platform/day";
 import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
+import { buildPolicyOverrideWrite } from "@portal/core/policies/policy-store.server";
 import { beforeAll, expect, test } from "vitest";
 import {
   bankTransfer,
@@ -423,6 +424,43 @@ test("[R486] a published first day is another only by a postponement, and no edi
   const { changes, ...stale } = relocatedEvent;
   expect(changes).toHaveLength(1);
   expect((await Change.editEvent({ ...stale, key: !stale.key }, ctx)).changes).toEqual(changes);
+});
+
+test("[R500] postponed: whoever was called off can apply again, by the dates that moved with the event", async () => {
+  const earlyBird = { kind: "EARLY_BIRD" as const, percent: 60, until: "2026-12-01" };
+  await createPublishedEvent({
+    id: "moved-dates",
+    names: buildLocalizedText("moved-dates"),
+    applicationTypes: ["SEMINAR"],
+    discounts: [earlyBird, { kind: "LOCAL_50", percent: 50 }],
+    policy: { seminar: { deadline: "2026-12-20", perEvent: 2 } },
+  });
+  const days = { start: "2027-04-08", end: "2027-04-10", closesOn: "2027-02-20" };
+  const ctx = createTestContext(officer, later);
+  const event = await Change.postponeEvent("moved-dates", { version: 1, reason: "x", ...days }, ctx);
+  // Thirty-five days later, as the first day.
+  expect(event.policy).toEqual({ seminar: { deadline: "2027-01-24", perEvent: 2 } });
+  expect(event.discounts).toEqual([
+    { ...earlyBird, until: "2027-01-05" },
+    { kind: "LOCAL_50", percent: 50 },
+  ]);
+});
+
+test("[R500] postponed: a closing date of the portal that applied to the event moves for it too", async () => {
+  await createPublishedEvent({ id: "moved-portal", names: buildLocalizedText("moved-portal") });
+  const override = {
+    key: "seminar",
+    scope: "ALL",
+    from: parseDay("2026-11-01"),
+    by: "x",
+    at: later,
+  } as const;
+  const portalDate = { ...override, value: { deadline: "2026-12-20" } };
+  await transact([buildPolicyOverrideWrite(portalDate, undefined, "2026-11-24")]);
+  const days = { start: "2027-04-08", end: "2027-04-10", closesOn: "2027-02-20" };
+  const ctx = createTestContext(officer, later);
+  const event = await Change.postponeEvent("moved-portal", { version: 1, reason: "x", ...days }, ctx);
+  expect(event.policy).toEqual({ seminar: { deadline: "2027-01-24" } });
 });
 
 test("a change says why, postpones to later days, and is made to what was published", async () => {

@@ -1,9 +1,13 @@
 /** The organiser cancels, postpones or relocates a published event (spec 2 §9: full refunds). */
+import { getPolicy } from "../forms/code-lists/policy-values.ts";
+import type { Json } from "../forms/types/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { addDays, daysBetween, isDay, parseDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
+import { getEffectivePolicy } from "../policies/policy-override.ts";
+import { listPolicyOverrides } from "../policies/policy-store.server.ts";
 import { toRegisteredEventId } from "./event-registration.ts";
 import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
 import { getEvent, writeEvent } from "./event-service.server.ts";
@@ -114,8 +118,25 @@ export const planWithdrawal = (event: EventDetail): EventChangePlan => ({
 });
 
 /**
- * Plans to postpone an event, before or after its first day. Schedule, meeting slots and a last day for refunds move
- * with it, and applicants have to apply again for the new days.
+ * The closing date of seminars belongs to the edition of the event (spec 2 §5; C21), so that it moves with the event, whether
+ * the event has its own or the portal's applies. Otherwise those who were called off could not apply again.
+ */
+const movePolicyDates = async (
+  { id, policy, registration }: EventDetail,
+  days: number,
+  { today }: Context,
+): Promise<EventDetail["policy"]> => {
+  const overrides = await listPolicyOverrides();
+  const effectivePolicy = getEffectivePolicy(overrides, { scheme: "SEMINAR", event: { id, policy } }, today);
+  const deadline = getPolicy("seminar", effectivePolicy, "deadline");
+  if (!isDay(deadline) || deadline < registration.opensOn) return policy;
+  const ownValues = effectivePolicy.seminar as { [member: string]: Json } | undefined;
+  return { ...policy, seminar: { ...ownValues, deadline: addDays(deadline, days) } };
+};
+
+/**
+ * Plans to postpone an event, before or after its first day. Schedule, meeting slots, and the last days for refunds, for the
+ * early bird and for seminars move with it, and applicants have to apply again for the new days.
  */
 export const planPostponement = async (
   id: string,
@@ -144,11 +165,19 @@ export const planPostponement = async (
     closesOn,
     documentsBy: addDays(parseDay(event.registration.documentsBy), days),
   };
-  const shiftedDates = { schedule: shiftDates(event.schedule), slots: shiftDates(event.slots) };
-  const refundBands = event.refundBands.map(shiftBand);
+  const shiftedDates = {
+    schedule: shiftDates(event.schedule),
+    slots: shiftDates(event.slots),
+    refundBands: event.refundBands.map(shiftBand),
+    discounts: event.discounts.map(({ until, ...discount }) => ({
+      ...discount,
+      ...(until && { until: shiftDay(until) }),
+    })),
+    policy: await movePolicyDates(event, days, ctx),
+  };
   return {
     event,
-    next: { dates: { start, end }, registration, refundBands, ...shiftedDates },
+    next: { dates: { start, end }, registration, ...shiftedDates },
     details: { kind: "POSTPONED", reason: input.reason.trim() },
   };
 };
