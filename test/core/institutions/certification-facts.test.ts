@@ -59,7 +59,7 @@ const kinds: [string, InstitutionFields, needed: (keyof InstitutionFields)[]][] 
   ["a university", buildOwnerless("UNIVERSITY_RESEARCH"), ["taxRegisteredOn", "employees"]],
   ["another institution", buildOwnerless("OTHER"), ["taxRegisteredOn", "employees"]],
 ];
-const missingPaths = (fields: InstitutionFields) => findMissingFacts(fields).map(({ path }) => path);
+const missingPaths = (fields: InstitutionFields) => findMissingFacts(fields, {}).map(({ path }) => path);
 const unmetRules = (fields: InstitutionFields): string[] => {
   const institution = { id: "i1", fields, certification: "PASSED" } as Institution;
   const context = { today, institution: buildEligibilityFacts(institution, today) as never };
@@ -75,7 +75,7 @@ const isOfItsKind = (rule: string): boolean => / (association|notAssociation|ent
 
 describe.each(kinds)("[R452] %s of Macao", (_, fields, needed) => {
   test("is certified with all that it needs, and then no application fails for a missing fact", () => {
-    expect(findMissingFacts(fields)).toEqual([]);
+    expect(findMissingFacts(fields, {})).toEqual([]);
     expect(unmetRules(fields).filter((rule) => !isOfItsKind(rule))).toEqual([]);
   });
   test.each(needed)("without %s there is no certification", (key) =>
@@ -96,10 +96,13 @@ describe.each(kinds)("[R452] %s of Macao", (_, fields, needed) => {
 
 test("an unregistered sole proprietor has no taxpayer number and no tax registration", () =>
   expect(
-    findMissingFacts({
-      ...omitFields(proprietor, "taxpayerNumber", "taxRegisteredOn"),
-      siteRegistrationNumber: "none",
-    }),
+    findMissingFacts(
+      {
+        ...omitFields(proprietor, "taxpayerNumber", "taxRegisteredOn"),
+        siteRegistrationNumber: "none",
+      },
+      {},
+    ),
   ).toEqual([]));
 
 describe("owners are listed until it is certain whether residents of Macao own half", () => {
@@ -128,9 +131,24 @@ describe("owners are listed until it is certain whether residents of Macao own h
     ],
     ["nobody is listed", [], ["shareholders required"]],
   ])("%s", (_, shareholders, issues) =>
-    expect(findMissingFacts({ ...company, shareholders }).map(({ path, key }) => `${path} ${key}`)).toEqual(
-      issues,
-    ),
+    expect(
+      findMissingFacts({ ...company, shareholders }, {}).map(({ path, key }) => `${path} ${key}`),
+    ).toEqual(issues),
+  );
+});
+
+describe("owners are listed until it is certain whether residents own the share that staff set", () => {
+  const policy = { "eligibility.macaoOwnershipPercent": 75 };
+  test.each<[string, ReturnType<typeof buildOwner>[], string[]]>([
+    ["enough is owned by residents", [buildOwner(75, true)], []],
+    ["half is, and the rest is not listed", [buildOwner(50, true)], ["shareholders ownersUndecided"]],
+    ["half is, and the rest is owned elsewhere", [buildOwner(50, true), buildOwner(50, false)], []],
+    ["a quarter is owned elsewhere", [buildOwner(25, false)], ["shareholders ownersUndecided"]],
+    ["more than a quarter is owned elsewhere", [buildOwner(25.01, false)], []],
+  ])("%s", (_, shareholders, issues) =>
+    expect(
+      findMissingFacts({ ...company, shareholders }, policy).map(({ path, key }) => `${path} ${key}`),
+    ).toEqual(issues),
   );
 });
 
@@ -148,7 +166,7 @@ describe("a sole proprietor owns the whole", () => {
   ])("%s", (_, shareholders, percent) => expect(computePercent(shareholders)).toBe(percent));
   test("two people are no sole proprietor", () =>
     expect(
-      findMissingFacts({ ...proprietor, shareholders: [buildOwner(50, true), buildOwner(50, true)] }),
+      findMissingFacts({ ...proprietor, shareholders: [buildOwner(50, true), buildOwner(50, true)] }, {}),
     ).toEqual([{ path: "shareholders", key: "tooMany", params: { max: 1 } }]));
 });
 

@@ -309,7 +309,7 @@ describe("facts without which nothing is certified", () => {
     ["[R452] an owner whose number is punctuation", buildHolder("()-"), ["shareholders.1.idNumber"]],
     ["[R452] a named person without a share", buildHolder(undefined, 0), []],
   ])("%s", (_, more, missing) =>
-    expect(findMissingFacts({ ...complete, ...more }).map(({ path }) => path)).toEqual(missing),
+    expect(findMissingFacts({ ...complete, ...more }, {}).map(({ path }) => path)).toEqual(missing),
   );
 });
 

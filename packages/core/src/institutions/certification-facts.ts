@@ -4,6 +4,7 @@
  * then refused everywhere (decision 0290).
  */
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
+import type { Json } from "../forms/types/index.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { isSoleProprietor, needsSiteRegistration } from "./certification.ts";
 import type { InstitutionFields, InstitutionView } from "./institution-schema.ts";
@@ -65,14 +66,15 @@ const buildRequiredIssue = (path: string): FieldIssue => ({ path, key: "required
  * Lists the facts that are missing (10601). An institution from outside Macao is identified by its number in the
  * registry of its own country, a natural person by the identity card. The number of each owner shows who owns several
  * companies (spec 2 §5).
+ * @param policy the values in effect that differ from the defaults: the share that residents of Macao must own
  */
-export const findMissingFacts = (fields: CertifiedFacts): FieldIssue[] => [
+export const findMissingFacts = (fields: CertifiedFacts, policy: Record<string, Json>): FieldIssue[] => [
   ...(needsSiteRegistration(fields) ||
   fields.nature === "NATURAL_PERSON" ||
   fields.businessRegistrationNumber?.trim()
     ? []
     : [buildRequiredIssue("businessRegistrationNumber")]),
-  ...findMissingEligibilityFacts(fields),
+  ...findMissingEligibilityFacts(fields, policy),
   ...listOwnersWithoutNumber(fields).map(buildRequiredIssue),
   ...(fields.address?.trim() ? [] : [buildRequiredIssue("address")]),
   ...(fields.phone?.number ? [] : [buildRequiredIssue("phone")]),
@@ -83,7 +85,7 @@ export const findMissingFacts = (fields: CertifiedFacts): FieldIssue[] => [
  * Finds what eligibility reads of an institution of Macao and does not find. One registered for delegations only
  * (`00000`) has no other application, and an unregistered sole proprietor (`none`) has no tax registration.
  */
-function findMissingEligibilityFacts(fields: CertifiedFacts): FieldIssue[] {
+function findMissingEligibilityFacts(fields: CertifiedFacts, policy: Record<string, Json>): FieldIssue[] {
   if (!needsSiteRegistration(fields) || fields.siteRegistrationNumber === "00000") return [];
   const isTaxRegistered = fields.siteRegistrationNumber !== "none";
   const isOwned = ownedNatures.includes(fields.nature);
@@ -92,12 +94,12 @@ function findMissingEligibilityFacts(fields: CertifiedFacts): FieldIssue[] {
     ...(isTaxRegistered && isOwned && !fields.taxpayerNumber ? [buildRequiredIssue("taxpayerNumber")] : []),
     ...(isTaxRegistered && !fields.taxRegisteredOn ? [buildRequiredIssue("taxRegisteredOn")] : []),
     ...(fields.employees === undefined ? [buildRequiredIssue("employees")] : []),
-    ...(hasOwners(fields) ? findOwnershipIssues(fields) : []),
+    ...(hasOwners(fields) ? findOwnershipIssues(fields, policy) : []),
   ];
 }
 
 /** Owners must be listed until it is certain whether residents of Macao own enough (spec 2 §5, spec 3 §5). */
-function findOwnershipIssues(fields: Ownership): FieldIssue[] {
+function findOwnershipIssues(fields: Ownership, policy: Record<string, Json>): FieldIssue[] {
   const owners = fields.shareholders ?? [];
   if (owners.length === 0) return [buildRequiredIssue("shareholders")];
   if (isSoleProprietor(fields) && owners.length > 1)
@@ -106,7 +108,7 @@ function findOwnershipIssues(fields: Ownership): FieldIssue[] {
     share > 0 && macaoResident === undefined ? [buildRequiredIssue(`shareholders.${i}.macaoResident`)] : [],
   );
   if (unknownResidence.length > 0 || isSoleProprietor(fields)) return unknownResidence;
-  const neededPercent = getPolicyNumber("eligibility.macaoOwnershipPercent", {});
+  const neededPercent = getPolicyNumber("eligibility.macaoOwnershipPercent", policy);
   const ownedPercent = computeMacaoOwnership(fields);
   const unlistedPercent = 100 - sumHundredths(owners) / 100;
   return ownedPercent < neededPercent && ownedPercent + unlistedPercent >= neededPercent

@@ -6,6 +6,7 @@ import type { StockReason } from "../messaging/stock-reasons.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../platform/errors.ts";
+import { loadPortalPolicy } from "../policies/policy-store.server.ts";
 import { buildAdministratorNotices } from "./administrator-notices.server.ts";
 import {
   AGEING_DOCUMENT,
@@ -47,7 +48,7 @@ export const requestCertification = async (
   const before = await requireEditableVersion(input, ctx);
   if (needsSiteRegistration(before.fields) && !before.fields.siteRegistrationNumber)
     throw new Refusal(errorCodes.SITE_REGISTRATION_EMPTY);
-  refuseMissingFacts(before.fields);
+  await refuseMissingFacts(before.fields, ctx);
   const documents = dropEmptyTypes(input.documents);
   const isRepeated =
     before.failedVersion === before.version &&
@@ -84,8 +85,8 @@ const refuseMissingReason = ({ reason, reasonCodes }: StaffReason): void => {
     throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });
 };
 
-const refuseMissingFacts = (fields: Institution["fields"]): void => {
-  const missing = findMissingFacts(fields);
+const refuseMissingFacts = async (fields: Institution["fields"], ctx: Context): Promise<void> => {
+  const missing = findMissingFacts(fields, await loadPortalPolicy(ctx));
   if (missing.length > 0) throw new Refusal(errorCodes.APPLICANT_INFO_MISSING, { fields: missing });
 };
 
@@ -175,7 +176,7 @@ export const decideCertification = async (
   if (denial) throw new Refusal(denial.code);
   const staffReason = parseStaffReason("certify", input);
   if (input.result === "FAILED") refuseMissingReason(staffReason);
-  if (input.result === "PASSED") refuseMissingFacts(before.fields);
+  if (input.result === "PASSED") await refuseMissingFacts(before.fields, ctx);
   const { verifyingSince: _, overturned: __, ...rest } = omitCertificationReason(before);
   const hasPassed = input.result === "PASSED";
   const version = before.version + 1;

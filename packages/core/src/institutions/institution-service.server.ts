@@ -1,4 +1,5 @@
 /** Creates and updates institutions (schemes P1); membership is in `membership.server.ts`. */
+
 import { ulid } from "ulid";
 import { findFilesByIds } from "../files/file-store.server.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
@@ -6,6 +7,7 @@ import type { Language } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import { GENESIS_HASH } from "../platform/audit/index.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { loadPortalPolicy } from "../policies/policy-store.server.ts";
 import { listMissingDocuments } from "./certification.ts";
 import { findMissingFacts } from "./certification-facts.ts";
 import { countNumberQuestion } from "./count-number-question.server.ts";
@@ -106,7 +108,7 @@ export const updateInstitution = async (
   ]);
   const needsVerification =
     before.certification === "PASSED" && listChangedKeyData(before.fields, input.fields).length > 0;
-  if (needsVerification) refuseRemovedFacts(before.fields, input.fields);
+  if (needsVerification) await refuseRemovedFacts(before.fields, input.fields, ctx);
   const number = input.fields.siteRegistrationNumber;
   if (number !== before.fields.siteRegistrationNumber && isExclusiveNumber(number))
     await countNumberQuestion(ctx, before.id);
@@ -126,9 +128,14 @@ export const updateInstitution = async (
  * Refuses to remove from certified data what certification needs. Facts that were missing before are not asked for
  * here, because the data are edited one topic at a time.
  */
-function refuseRemovedFacts(before: InstitutionFields, after: InstitutionFields): void {
-  const missingBefore = new Set(findMissingFacts(before).map(({ path }) => path));
-  const removedFacts = findMissingFacts(after).filter(({ path }) => !missingBefore.has(path));
+async function refuseRemovedFacts(
+  before: InstitutionFields,
+  after: InstitutionFields,
+  ctx: Context,
+): Promise<void> {
+  const policy = await loadPortalPolicy(ctx);
+  const missingBefore = new Set(findMissingFacts(before, policy).map(({ path }) => path));
+  const removedFacts = findMissingFacts(after, policy).filter(({ path }) => !missingBefore.has(path));
   if (removedFacts.length > 0) throw new Refusal(errorCodes.APPLICANT_INFO_MISSING, { fields: removedFacts });
 }
 

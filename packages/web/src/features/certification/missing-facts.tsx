@@ -31,7 +31,8 @@ export const listMissingItems = (view: InstitutionView): MissingItem[] => {
       facts.set(key, { section: sectionsOfFacts[key] ?? "place", key, ...(issue && { issue }) });
   };
   if (needsSiteRegistration(view) && !view.siteRegistrationNumber) addFact("siteRegistrationNumber");
-  for (const issue of findMissingFacts(view))
+  // Another share that staff set is asked for when the certification is requested.
+  for (const issue of findMissingFacts(view, {}))
     addFact(issue.path.split(".")[0] ?? issue.path, issue.key === "required" ? undefined : issue);
   return [...facts.values()];
 };
