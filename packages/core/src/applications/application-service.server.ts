@@ -3,7 +3,7 @@ import { enqueueNoticesAfterWrite } from "../messaging/enqueue-notices.server.ts
 import type { Context } from "../platform/actor.ts";
 import { checkEligibility } from "./eligibility/check-eligibility.server.ts";
 import { loadDraftWindows } from "./eligibility/draft-windows.server.ts";
-import { loadVisibleApplication } from "./model/application-access.server.ts";
+import { getOwnRecordsOnlyAccount, loadVisibleApplication } from "./model/application-access.server.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "./model/application-rows.ts";
 import type {
   ActionView,
@@ -14,6 +14,7 @@ import type {
 import * as Store from "./model/application-store.server.ts";
 import { listActionViews } from "./permissions/authorization.ts";
 import { loadApplicationWithMakers } from "./permissions/earlier-makers.server.ts";
+import { createOwnNameCheck } from "./permissions/own-names.server.ts";
 import { type SubmitOptions, writeSubmission } from "./submission/write-submission.server.ts";
 import { toApplicationView } from "./views/application-view.server.ts";
 import { toHistoryView } from "./views/history-view.server.ts";
@@ -76,5 +77,10 @@ const explainIneligibility = async (
 export const listHistory = async (id: string, ctx: Context): Promise<HistoryEntry[]> => {
   const { header } = await loadVisibleApplication(id, ctx);
   if (header.status === "DRAFT") return [];
-  return (await Store.listHistoryEntries(header)).map((entry) => toHistoryView(entry, ctx));
+  const [entries, isOwnName] = await Promise.all([
+    Store.listHistoryEntries(header),
+    // Everybody else reads who did what, whoever it was.
+    getOwnRecordsOnlyAccount(ctx) ? createOwnNameCheck(ctx) : () => true,
+  ]);
+  return entries.map((entry) => toHistoryView(entry, isOwnName, ctx));
 };

@@ -14,6 +14,7 @@ import { refuseMembers } from "../../platform/refuse-members.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import * as Store from "../model/application-store.server.ts";
+import { createOwnNameCheck } from "../permissions/own-names.server.ts";
 import { listInputMembers } from "../transitions/definitions/action-input.ts";
 import { performTransition, simulateTransition } from "../transitions/perform-transition.server.ts";
 import type { BulkAction } from "./bulk-actions.ts";
@@ -171,7 +172,8 @@ async function findEarlierWrite(
   const { header } = loadedApplication;
   const seq = header.seq - (header.version - version) + 1;
   const entry = (await Store.listHistoryEntries(header)).find((each) => each.seq === seq);
-  return entry?.action === action && entry.actor.name === ctx.actor.account
+  // The person may have got another address between the two calls.
+  return entry?.action === action && (await createOwnNameCheck(ctx))(entry.actor.name)
     ? { version: version + 1, ...(header.code ? { code: header.code } : {}) }
     : undefined;
 }

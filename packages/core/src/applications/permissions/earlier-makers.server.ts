@@ -2,8 +2,6 @@
  * Reads from the history who made the decisions of rows from before decision 0311, so that nobody rules on an own
  * decision because it is old (decision 0352).
  */
-import { normalizeLogin } from "../../identity/accounts/account-rules.ts";
-import { findAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
@@ -11,6 +9,7 @@ import type { HistoryEntry } from "../model/application-schema.ts";
 import * as Store from "../model/application-store.server.ts";
 import { listOverturnedNames } from "../transitions/definitions/objections/overturned-decisions.ts";
 import { hasUnknownOverturnedMaker, listUnknownMakers } from "./authorization.ts";
+import { createOwnNameCheck, type OwnNameCheck } from "./own-names.server.ts";
 
 /** The decision on a group's leader that counts as the member's own, by the rule that followed it (decision 0346). */
 const followedDecisions: { readonly [rule: string]: string } = {
@@ -19,22 +18,8 @@ const followedDecisions: { readonly [rule: string]: string } = {
   followCancel: "confirmCancel",
 };
 
-/**
- * Returns a check whether a name in the history is the caller's. The history names accounts by the address that they had,
- * so former addresses of the caller are the caller's as well, even where a colleague has one of them today.
- */
-const createOwnNameCheck = async ({ actor }: Context): Promise<(name: string | undefined) => boolean> => {
-  const { formerLogins = [] } = (await findAccount(actor.accountId)) ?? {};
-  const logins = new Set([actor.account, ...formerLogins].map(normalizeLogin));
-  return (name) => name !== undefined && logins.has(normalizeLogin(name));
-};
-
 /** Returns whether the caller is named as the one who made the last transition of an action. */
-const isLastMaker = (
-  history: readonly HistoryEntry[],
-  action: string,
-  isOwnName: (name: string | undefined) => boolean,
-): boolean => {
+const isLastMaker = (history: readonly HistoryEntry[], action: string, isOwnName: OwnNameCheck): boolean => {
   const last = history.findLast((entry) => entry.action === action)?.actor;
   return last?.kind === "staff" && isOwnName(last.name);
 };

@@ -4,12 +4,14 @@ import { pick } from "../../platform/pick.ts";
 import { belongsToAudience, membersAndReviewers } from "../../platform/visibility.ts";
 import { getOwnRecordsOnlyAccount } from "../model/application-access.server.ts";
 import type { HistoryEntry } from "../model/application-schema.ts";
+import type { OwnNameCheck } from "../permissions/own-names.server.ts";
 
 /**
  * Converts an entry for the caller. When parts of it are hidden, its hash still covers the whole entry: `redacted`
  * marks that, and the position in the chain can still be verified.
+ * @param isOwnName recognises the caller under former addresses too
  */
-export function toHistoryView(entry: HistoryEntry, ctx: Context): HistoryEntry {
+export function toHistoryView(entry: HistoryEntry, isOwnName: OwnNameCheck, ctx: Context): HistoryEntry {
   const visibleEntry: HistoryEntry = pick(entry, [
     "seq",
     "at",
@@ -30,7 +32,7 @@ export function toHistoryView(entry: HistoryEntry, ctx: Context): HistoryEntry {
   const isColleague =
     getOwnRecordsOnlyAccount(ctx) &&
     visibleEntry.actor.kind === "applicant" &&
-    visibleEntry.actor.name !== ctx.actor.account;
+    !isOwnName(visibleEntry.actor.name);
   if (isColleague) return { ...visibleEntry, actor: { kind: "applicant" }, redacted: true };
   if (visibleEntry.diff && !belongsToAudience(ctx.actor, membersAndReviewers)) {
     const { diff: _, ...rest } = visibleEntry;
