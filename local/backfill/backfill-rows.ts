@@ -206,8 +206,8 @@ const bindDraftOwner = async (header: ApplicationHeader): Promise<boolean> => {
  * @returns whether it was not found there before
  */
 const scheduleReminder = async (draftHeader: ApplicationHeader, now: Instant): Promise<boolean> => {
-  const { eventId, parentId, remindAt: known, updatedAt, version, status } = draftHeader;
-  if (eventId || parentId || known) return false;
+  const { eventId, parentId, remindAt: storedReminder, updatedAt, version, status } = draftHeader;
+  if (eventId || parentId || storedReminder) return false;
   const remindAt = findNextCheckAt(toMacaoDay(updatedAt), now, toMacaoDay(now));
   if (!remindAt) return false;
   try {

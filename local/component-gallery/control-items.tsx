@@ -27,12 +27,12 @@ const doNothing = (): void => undefined;
 
 const TabsInUse = () => {
   const { t } = useText(["common"]);
-  const [chosen, setChosen] = useState("home");
+  const [chosenTab, setChosenTab] = useState("home");
   return (
     <Tabs
       label={t("nav.menu")}
-      chosen={chosen}
-      onChoose={setChosen}
+      chosen={chosenTab}
+      onChoose={setChosenTab}
       tabs={[
         { id: "home", label: t("action.home"), content: <p>{t("site.name")}</p> },
         { id: "search", label: t("action.search"), content: <p>{t("site.institute")}</p> },

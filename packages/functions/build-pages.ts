@@ -12,7 +12,7 @@ import { renderStaticPages } from "./src/pages/static-pages.ts";
 const dist = resolve(process.env.SITE_DIST ?? "packages/web/dist");
 const rendererFolder = `${dist}-server`;
 const template = JSON.parse(await readTemplate(rendererFolder)) as unknown;
-const { files, built } = await renderStaticPages(
+const { files, builtPages } = await renderStaticPages(
   await loadRenderer(rendererFolder),
   template,
   // A build has no table, so there are no decreed days.
@@ -22,4 +22,4 @@ for (const { key, text } of files) {
   await mkdir(dirname(join(dist, key)), { recursive: true });
   await writeFile(join(dist, key), text);
 }
-await writeFile(join(rendererFolder, BUILT_PAGES_FILE), JSON.stringify(built));
+await writeFile(join(rendererFolder, BUILT_PAGES_FILE), JSON.stringify(builtPages));

@@ -67,8 +67,8 @@ export const applyReversalMessage = async (
   const event = header.eventId ? await findEvent(header.eventId) : undefined;
   const shortfall = computeRefundShortfall(addRefundTerms(header, event), neededAmount, ctx.today);
   const excess = toOrderAmount(order, -change - neededAmount + shortfall);
-  const { rows, send, order: written } = await prepareExcessRefund(next, excess, ctx);
-  const writes = [buildPaymentOrderWrite(written, order.version), ...bookWrites, ...rows];
+  const { rows, send, order: changedOrder } = await prepareExcessRefund(next, excess, ctx);
+  const writes = [buildPaymentOrderWrite(changedOrder, order.version), ...bookWrites, ...rows];
   if (neededAmount > 0)
     await applyTransition(
       { header, action: "restorePayment", input: { amount: neededAmount }, with: writes },

@@ -98,18 +98,21 @@ const sumTakes = (shares: readonly ZoneShare[], zone?: string): number =>
 
 /** Adds up what these applications take and ask for, by the zone. Their answers are read. */
 const sumDemand = async ({ held, undecided }: DemandReading, event: DemandedEvent): Promise<DemandSums> => {
-  const [taken, wanted] = await Promise.all([readZoneShares(held, event), readZoneShares(undecided, event)]);
+  const [takenShares, wantedShares] = await Promise.all([
+    readZoneShares(held, event),
+    readZoneShares(undecided, event),
+  ]);
   return {
     held: held.length,
     undecided: undecided.length,
-    taken: sumTakes(taken),
-    wanted: sumTakes(wanted),
+    taken: sumTakes(takenShares),
+    wanted: sumTakes(wantedShares),
     zones: event.zones.map(({ id, names, capacity }) => ({
       id,
       names,
       capacity,
-      taken: sumTakes(taken, id),
-      wanted: sumTakes(wanted, id),
+      taken: sumTakes(takenShares, id),
+      wanted: sumTakes(wantedShares, id),
     })),
   };
 };

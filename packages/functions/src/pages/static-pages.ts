@@ -32,7 +32,7 @@ export const renderStaticPages = async (
   renderer: Renderer,
   template: unknown,
   ctx: PageContext,
-): Promise<{ files: SiteFile[]; built: BuiltPages }> => {
+): Promise<{ files: SiteFile[]; builtPages: BuiltPages }> => {
   const common = { [renderer.buildApiPath("/help/maintenance")]: noMaintenance };
   const answers = { ...common, [renderer.buildApiPath("/scheme")]: await listSchemes(ctx) };
   const builtPages: BuiltPages = { paths: [], forms: [], renderedLater: {} };
@@ -66,5 +66,5 @@ export const renderStaticPages = async (
     files.push(...(await renderPageFiles(renderer, template, form, ctx.now)).files);
     builtPages.forms.push(id);
   }
-  return { files, built: builtPages };
+  return { files, builtPages };
 };

@@ -16,7 +16,7 @@ import { useText } from "./use-text.ts";
 const sides = ["mine", "theirs"] as const;
 
 /** The name of each conflicting field and its values, formatted as everywhere else. */
-const useIsReader = (scheme: Scheme, context: AnswerTextContext) => {
+const useConflictTexts = (scheme: Scheme, context: AnswerTextContext) => {
   const { t } = useText(["pages/form"]);
   const fields = listFields(scheme);
   const name = (path: string): string => describePath(fields, path, context.texts.text, t) || path;
@@ -32,8 +32,8 @@ const useIsReader = (scheme: Scheme, context: AnswerTextContext) => {
   const stepIndex = ({ path }: MergeConflict): number => keys.indexOf(path.split(".")[0] ?? path);
   return {
     name,
-    shown: formatSide,
-    inOrder: (a: MergeConflict, b: MergeConflict): number => stepIndex(a) - stepIndex(b),
+    formatSide,
+    compareConflicts: (a: MergeConflict, b: MergeConflict): number => stepIndex(a) - stepIndex(b),
   };
 };
 
@@ -49,7 +49,7 @@ export const ConflictDialog = ({
   onResolve: (choices: Record<string, ConflictChoice>) => void;
 }) => {
   const { t } = useText(["pages/form"]);
-  const { name, shown, inOrder } = useIsReader(scheme, reading);
+  const { name, formatSide, compareConflicts } = useConflictTexts(scheme, reading);
   const [choices, choose] = useState<Record<string, ConflictChoice>>({});
   const [later, setLater] = useState(false);
   return (
@@ -63,7 +63,7 @@ export const ConflictDialog = ({
       )}
       <Dialog open={!later} onClose={() => setLater(true)} title={t("conflict.title")}>
         <p>{t("conflict.intro")}</p>
-        {conflicts.toSorted(inOrder).map((conflict) => (
+        {conflicts.toSorted(compareConflicts).map((conflict) => (
           <fieldset className="fv fv-group" key={conflict.path}>
             <legend className="fv-label">{name(conflict.path)}</legend>
             <div className="fv-sides">
@@ -78,7 +78,7 @@ export const ConflictDialog = ({
                   />
                   <label htmlFor={`conflict-${conflict.path}-${side}`}>
                     <strong>{t(`conflict.${side}`)}</strong>
-                    <span className="fv-side pre">{shown(conflict, side)}</span>
+                    <span className="fv-side pre">{formatSide(conflict, side)}</span>
                   </label>
                 </div>
               ))}

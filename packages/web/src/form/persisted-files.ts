@@ -12,18 +12,18 @@ interface KeptFiles {
 }
 const noFiles: KeptFiles = { ids: [], files: [] };
 
-/** A link to a file is good for minutes, and the copy is kept for longer. */
+/** A link to a file is valid for minutes, and the copy is kept for longer. */
 const omitLinks = ({ downloadUrl: _, previewUrl: __, ...file }: FileView): FileView => file;
 
 /** @param name the form and what it is about (`usePersistedInput`) */
 export const usePersistedFiles = (name: string) => {
-  const [kept, setKept, persistedInput] = usePersistedInput<KeptFiles>(name, noFiles);
+  const [keptFiles, setKeptFiles, persistedInput] = usePersistedInput<KeptFiles>(name, noFiles);
   return {
-    ids: kept.ids,
-    files: Object.fromEntries(kept.files.map((file) => [file.id, file])),
-    setIds: (ids: string[]) => setKept((old) => ({ ...old, ids })),
+    ids: keptFiles.ids,
+    files: Object.fromEntries(keptFiles.files.map((file) => [file.id, file])),
+    setIds: (ids: string[]) => setKeptFiles((old) => ({ ...old, ids })),
     addFile: (file: FileView) =>
-      setKept((old) => ({
+      setKeptFiles((old) => ({
         ...old,
         files: [...old.files.filter(({ id }) => id !== file.id), omitLinks(file)],
       })),

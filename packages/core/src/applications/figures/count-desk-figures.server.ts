@@ -75,11 +75,11 @@ export const countNextFigures = async (
     return false;
   }
   const assignees = await readAssignees(await listStaff());
-  const { part, seen, last } = await readPiece(run, ctx, assignees);
+  const { part, rowCount, last } = await readPiece(run, ctx, assignees);
   await Store.saveFigurePart(run, part);
   await Store.advanceFigureRun(run, {
     parts: run.parts + 1,
-    applications: run.applications + seen,
+    applications: run.applications + rowCount,
     ...(last ? { position: last } : { complete: true }),
   });
   return true;
@@ -111,7 +111,7 @@ const readPiece = async (
   { position }: Store.FigureRun,
   ctx: Context,
   assignees: Map<string, string>,
-): Promise<{ part: Store.FigurePart; seen: number; last?: WorklistPosition }> => {
+): Promise<{ part: Store.FigurePart; rowCount: number; last?: WorklistPosition }> => {
   const facts: CellFacts = {
     countWorkingDays: createWorkingDayCounter(ctx),
     measureEntry: createEntryMeasure(ctx),
@@ -122,7 +122,7 @@ const readPiece = async (
   const eventNames: Store.FigurePart["eventNames"] = {};
   let rowCount = 0;
   let last: WorklistPosition | undefined;
-  const buildPart = () => ({ part: { cells: mergeCells(cells), eventNames }, seen: rowCount });
+  const buildPart = () => ({ part: { cells: mergeCells(cells), eventNames }, rowCount });
   for await (const header of walkQueues(worklistQueues, { descending: false, after: position })) {
     if (rowCount === PIECE_ROWS && last) return { ...buildPart(), last };
     if (header.id === last?.id) continue;

@@ -61,7 +61,7 @@ interface ApplicationTask {
   due?: Money | undefined;
   to: string;
   /** It was already started. */
-  begun?: boolean;
+  hasDraft?: boolean;
 }
 /** Returns what a row requires from its owner. */
 const getRequiredTask = (
@@ -85,7 +85,7 @@ const isDraft = ({ status }: ApplicationRow): boolean => status === "DRAFT";
 
 const ApplicationTaskItem = ({ need }: { need: ApplicationTask }) => {
   const { t, i18n } = useTranslation("pages/personal");
-  const { kind, name, code, day, due, to, begun } = need;
+  const { kind, name, code, day, due, to, hasDraft } = need;
   const today = useToday();
   // Only near deadlines get a prominent button, because six prominent ones would say nothing.
   const isUrgent =
@@ -111,7 +111,7 @@ const ApplicationTaskItem = ({ need }: { need: ApplicationTask }) => {
         </p>
       </div>
       <LinkButton to={to} look={isUrgent ? "primary" : "secondary"} small>
-        {t(begun ? "overview.act.draft" : `overview.act.${kind}`)}
+        {t(hasDraft ? "overview.act.draft" : `overview.act.${kind}`)}
         <span className="visually-hidden"> {name}</span>
       </LinkButton>
     </li>
@@ -156,7 +156,7 @@ export const ApplicationTasks = ({
     if (!requiredTask) return [];
     const hasReportDraft =
       requiredTask.kind === "report" && rows.some((one) => isDraft(one) && one.parentId === row.id);
-    return [{ key: row.id, name: name(row), code: row.code, begun: hasReportDraft, ...requiredTask }];
+    return [{ key: row.id, name: name(row), code: row.code, hasDraft: hasReportDraft, ...requiredTask }];
   });
   const allTasks = [
     ...listCertificationTasks(institution, i18n.language),

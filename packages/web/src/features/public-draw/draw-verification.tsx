@@ -1,4 +1,4 @@
-/** Checking a draw in the browser, with the published script and the commitment that the reader kept. */
+/** Verifies a draw in the browser, with the published script and the commitment that the user kept. */
 import type { PublishedDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -53,7 +53,7 @@ const VerificationResult = ({ agrees }: { agrees: Agreement }) => {
 
 const VerificationForm = ({ draw }: { draw: PublishedDraw }) => {
   const { t } = useTranslation("pages/public-draw");
-  const [kept, setKept] = useState<DrawCommitment>();
+  const [keptCommitment, setKeptCommitment] = useState<DrawCommitment>();
   const [chosenName, setChosenName] = useState<string>();
   const [isUnreadable, setIsUnreadable] = useState(false);
   const [digest, setDigest] = useState("");
@@ -61,21 +61,21 @@ const VerificationForm = ({ draw }: { draw: PublishedDraw }) => {
   const [isMissing, setIsMissing] = useState(false);
   const [agrees, setAgrees] = useState<Agreement>();
   const verify = async (): Promise<void> => {
-    const commitment = kept ?? digest.trim();
+    const commitment = keptCommitment ?? digest.trim();
     setIsMissing(!commitment || !value.trim());
     setAgrees(undefined);
     if (commitment && value.trim()) setAgrees((await verifyDraw(commitment, draw, script, value)).agrees);
   };
   const readFile = async (file: File): Promise<void> => {
     const commitment = parseCommitment(await file.text());
-    setKept(commitment);
+    setKeptCommitment(commitment);
     setChosenName(file.name);
     setIsUnreadable(!commitment);
   };
   const enterDigest = (next: string): void => {
     setDigest(next);
     // A digest takes the place of a file that was chosen by mistake.
-    setKept(undefined);
+    setKeptCommitment(undefined);
     setChosenName(undefined);
     setIsUnreadable(false);
   };

@@ -63,10 +63,10 @@ const SchemeForm = ({ id, event }: { id: string; event: EventDetail }) => {
 const EventForms = ({ event }: { event: EventDetail }) => {
   const { t } = useText(["pages/staff-preview", "pages/event"]);
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
-  const [chosen, setChosen] = useState<string>();
+  const [chosenScheme, setChosenScheme] = useState<string>();
   const online = new Set(schemes.data?.items.map(({ id }) => id));
   const offeredSchemes = event.applicationTypes.filter((type) => online.has(type));
-  const shownScheme = chosen ?? offeredSchemes[0];
+  const shownScheme = chosenScheme ?? offeredSchemes[0];
   return (
     <section className="page narrow" aria-labelledby="forms">
       <h2 id="forms">{t("forms")}</h2>
@@ -82,7 +82,7 @@ const EventForms = ({ event }: { event: EventDetail }) => {
               label={t("form")}
               mark={false}
               value={shownScheme}
-              onChange={({ target }) => setChosen(target.value)}
+              onChange={({ target }) => setChosenScheme(target.value)}
             >
               {offeredSchemes.map((type) => (
                 <option key={type} value={type}>

@@ -32,10 +32,10 @@ export const DrawCandidates = ({
   missingId: string | undefined;
 }) => {
   const { t, language } = useText(["pages/staff-places", "lists"]);
-  const [shown, setShown] = useState(ROWS_AT_ONCE);
-  const shownCount = draw.candidates.slice(shown).some((one) => describeError(one) !== undefined)
+  const [rowLimit, setRowLimit] = useState(ROWS_AT_ONCE);
+  const shownCount = draw.candidates.slice(rowLimit).some((one) => describeError(one) !== undefined)
     ? draw.candidates.length
-    : shown;
+    : rowLimit;
   const poolById = new Map(draw.pools.map((pool) => [pool.id, pool]));
   const describePool = ({ pool: id, takes }: Candidate): string => {
     const pool = poolById.get(id);
@@ -116,7 +116,7 @@ export const DrawCandidates = ({
       {table}
       {shownCount < draw.candidates.length && (
         <div className="actions">
-          <Button look="secondary" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+          <Button look="secondary" onClick={() => setRowLimit(rowLimit + ROWS_AT_ONCE)}>
             {t("showMore", { count: draw.candidates.length - shownCount })}
           </Button>
         </div>

@@ -49,7 +49,7 @@ export const FormTrial = ({
   const { t } = useText(["pages/staff-preview"]);
   const today = useToday();
   const [answers, setAnswers] = useState<Answers>({});
-  const [chosen, setChosen] = useState<string>();
+  const [chosenStep, setChosenStep] = useState<string>();
   const [isChecked, setIsChecked] = useState(false);
   const [files, setFiles] = useState<Record<string, FileView>>({});
   const context: CheckContext = {
@@ -61,7 +61,7 @@ export const FormTrial = ({
   };
   const texts = useSchemeTexts({ id: scheme.id, version }, event, context);
   const steps = listVisibleSteps(scheme, answers, context);
-  const step = steps.find(({ id }) => id === chosen) ?? steps[0];
+  const step = steps.find(({ id }) => id === chosenStep) ?? steps[0];
   if (!step) return null;
   const form: FormView = {
     answers,
@@ -84,7 +84,7 @@ export const FormTrial = ({
         label={t("step")}
         mark={false}
         value={step.id}
-        onChange={({ target }) => setChosen(target.value)}
+        onChange={({ target }) => setChosenStep(target.value)}
       >
         {steps.map((each) => (
           <option key={each.id} value={each.id}>
