@@ -19,7 +19,7 @@ import { buildOfficeDocument } from "../support/malicious-files/office-documents
 import { buildAddressRecord } from "../support/malicious-files/old-office-attacks.ts";
 import { buildFilteredStream, buildLzwZeros, encodeAscii85 } from "../support/malicious-files/pdf-parts.ts";
 import { buildVideo } from "../support/malicious-files/video-attacks.ts";
-import { getSliceSize } from "../support/runner/proof-slice.ts";
+import { getSliceSize, pickWays } from "../support/runner/proof-slice.ts";
 
 const at: Instant = toInstant("2026-11-23T02:00:00.000Z");
 const buildAnnouncedFile = (purpose: string, type: string, bytes: Uint8Array): StoredFile => ({
@@ -53,8 +53,11 @@ describe("an attack is refused for what it is", () => {
 
 test.each(uploadPurposes)("no purpose takes any of them: %s", async (purpose) => {
   const acceptedFiles: string[] = [];
+  // The same attacks for each purpose: a quarter of them in `npm test`, beginning with another one for the next purpose.
+  const number = uploadPurposes.indexOf(purpose);
   for (const type of getUploadProfile(purpose)?.types ?? []) {
-    for (const { name, bytes } of await getAttacks(type)) {
+    const attacks = await getAttacks(type);
+    for (const { name, bytes } of pickWays(attacks, number * 5, Math.ceil(attacks.length / 4))) {
       // Files that take long to unpack are tried above, once for each type, because the purpose makes no difference.
       if (/bomb|thousands|brackets/.test(name)) continue;
       if ((await inspectUpload(type, bytes, purpose)) === "verified") acceptedFiles.push(`${type}: ${name}`);

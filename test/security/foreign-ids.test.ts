@@ -41,6 +41,7 @@ import {
   createCallContext,
 } from "../support/calls/call-lambda.ts";
 import { startTestPaymentProvider } from "../support/calls/payment-provider.ts";
+import { getCurrentSlice, pickWays } from "../support/runner/proof-slice.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
@@ -114,6 +115,32 @@ const listPaths = (path: string, id: string): string[] =>
     ? actions.map((action) => path.replace("{action}", action).replace(/\{\w+\}/g, id))
     : [path.replace(/\{\w+\}/g, id)];
 
+type IdName = keyof typeof owner.ids;
+/** What the ids in a path are ids of. */
+const namedThings: readonly (readonly [place: RegExp, names: readonly IdName[]])[] = [
+  [/^\/(participate|outlands|special|appother|report|message)\b/, ["draft", "submitted", "awaiting"]],
+  [/^\/(payment|osspay|webhook)\b/, ["order", "awaiting"]],
+  [/^\/(event|activity|place|group|cluster)\b/, ["group", "submitted", "awaiting"]],
+  [/^\/file\b/, ["file"]],
+  [/^\/contact\b/, ["contact"]],
+  [/^\/institution\b/, ["institution", "claim", "account"]],
+  [/^\/subaccount\b/, ["colleague", "account"]],
+  [/^\/notice\b/, ["notice"]],
+];
+/**
+ * The ids with which an operation is called: those of what it is about and two of other things, others for the next
+ * operation. All of them of an operation that is not known here, and in the long run. Whoever does not work for the
+ * institute is turned away from the desk before any id is read: one is tried there.
+ */
+const listTriedIds = (path: string, number: number): readonly string[] => {
+  const { ids } = owner;
+  const all = Object.values(ids);
+  if (getCurrentSlice() === "long") return all;
+  if (path.startsWith("/staff/")) return pickWays(all, number);
+  const names = namedThings.find(([place]) => place.test(path))?.[1];
+  return names ? [...new Set([...names.map((name) => ids[name]), ...pickWays(all, number, 2)])] : all;
+};
+
 test("no operation with an id tells or changes anything of another institution's", async () => {
   const before = await dumpPartitions(owner.partitions);
   const tellingCalls: string[] = [];
@@ -125,9 +152,9 @@ test("no operation with an id tells or changes anything of another institution's
       institution: other.institutionId,
       body: { id, scheme: "FAIR_HOSTED", eventId: owner.eventId, answers: {} },
     });
-  for (const { method, path, handler, body } of await buildCases()) {
+  for (const [number, { method, path, handler, body }] of (await buildCases()).entries()) {
     if (!path.includes("{") || capabilities.test(path)) continue;
-    for (const id of Object.values(owner.ids)) {
+    for (const id of listTriedIds(path, number)) {
       for (const namedPath of listPaths(path, id)) {
         const callOptions: CallOptions = {
           token: other.token,
@@ -165,11 +192,13 @@ const spellings: Readonly<Record<string, (id: string) => string>> = {
   "longer than any": (id) => id.padEnd(3000, "#"),
 };
 
-test.each(Object.entries(spellings))("an id that is written %s is the id of nothing", async (_, write) => {
+test.each(Object.entries(spellings))("an id that is written %s is the id of nothing", async (name, write) => {
   const before = await dumpPartitions(owner.partitions);
   const tellingPaths: string[] = [];
-  for (const { method, path, handler } of await buildCases()) {
+  for (const [number, { method, path, handler }] of (await buildCases()).entries()) {
     if (method !== "GET" || !path.includes("{") || capabilities.test(path)) continue;
+    // At the desk, where no id is read, each operation is tried with one of them.
+    if (path.startsWith("/staff/") && !pickWays(Object.keys(spellings), number).includes(name)) continue;
     const [id = ""] = Object.values(owner.ids);
     const namedPath = path.replace(/\{\w+\}/g, encodeURIComponent(write(id)));
     const answer = await callLambda(handler, method, `/api${namedPath}`, {
@@ -207,10 +236,10 @@ test("no list, count or export tells anything of another institution's, whatever
 
 test("a body that names another institution's id is refused like one that names nobody's", async () => {
   const before = await dumpPartitions(owner.partitions);
-  for (const { method, path, handler, body } of await buildCases()) {
+  for (const [number, { method, path, handler, body }] of (await buildCases()).entries()) {
     if (method === "GET" || path.includes("{") || /^\/(user|staff|smsLogin|thirdparty|webhook)/.test(path))
       continue;
-    for (const id of Object.values(owner.ids)) {
+    for (const id of listTriedIds(path, number)) {
       const answer = await callLambda(handler, method, `/api${path}`, {
         token: other.token,
         institution: other.institutionId,
