@@ -1,6 +1,6 @@
 /**
- * Describes in one text the behaviour of the portal under a policy, for applicants and staff. Two policies that make no
- * difference here have the same text.
+ * Describes in texts the behaviour of the portal under a policy, for applicants and staff. Two policies that make no
+ * difference here have the same texts.
  */
 import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
 import { getRefundTerms } from "@portal/core/applications/fees/calculate-refund";
@@ -283,12 +283,26 @@ export const observeScheme = (id: string, policy: PolicyValues): string =>
     ),
   );
 
-/** Everything that a policy changes; `named` are the names of policies that texts for applicants contain. */
-export const observePolicy = (policy: PolicyValues, named: readonly string[]): string => {
-  const params = buildPolicyParams(policy, "en") as Record<string, unknown>;
-  return JSON.stringify([
-    situations.map(([scheme, situation]) => observeSituation(scheme, situation, policy)),
-    observeDesk(policy),
-    named.map((name) => name.split(".").reduce<unknown>((value, key) => (value as never)?.[key], params)),
+/**
+ * Everything that a policy changes, in parts: of each scheme, of the desk, and of the texts. Whoever looks for a difference
+ * can look where it is expected first.
+ * @param named the names of policies that texts for applicants contain
+ */
+export const buildObservations = (
+  named: readonly string[],
+): ReadonlyMap<string, (policy: PolicyValues) => string> =>
+  new Map<string, (policy: PolicyValues) => string>([
+    ["desk", (policy) => JSON.stringify(observeDesk(policy))],
+    [
+      "texts",
+      (policy) => {
+        const params = buildPolicyParams(policy, "en") as Record<string, unknown>;
+        return JSON.stringify(
+          named.map((name) =>
+            name.split(".").reduce<unknown>((value, key) => (value as never)?.[key], params),
+          ),
+        );
+      },
+    ],
+    ...schemes.map(({ id }) => [id, (policy: PolicyValues) => observeScheme(id, policy)] as const),
   ]);
-};

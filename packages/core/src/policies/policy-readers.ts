@@ -58,10 +58,18 @@ const dropHiddenSteps = (scheme: Scheme): Scheme => {
   };
 };
 
+let schemesOfPolicies: ReadonlyMap<string, readonly string[]> | undefined;
+/** Returns the schemes whose definitions name each policy. Definitions do not change, so they are walked once. */
+const getSchemesOfPolicies = (): ReadonlyMap<string, readonly string[]> => {
+  if (schemesOfPolicies) return schemesOfPolicies;
+  const schemeIds = new Map<string, string[]>();
+  for (const scheme of schemes)
+    for (const key of new Set(collectPolicyKeys(dropHiddenSteps(scheme))))
+      schemeIds.set(key, [...(schemeIds.get(key) ?? []), scheme.id]);
+  schemesOfPolicies = schemeIds;
+  return schemesOfPolicies;
+};
+
 /** Lists the schemes whose definitions name a policy; undefined for one that the portal reads for every scheme. */
 export const findSchemesOfPolicy = (key: string): readonly string[] | undefined =>
-  keysReadByCode.includes(key)
-    ? undefined
-    : schemes
-        .filter((scheme) => collectPolicyKeys(dropHiddenSteps(scheme)).includes(key))
-        .map(({ id }) => id);
+  keysReadByCode.includes(key) ? undefined : (getSchemesOfPolicies().get(key) ?? []);
