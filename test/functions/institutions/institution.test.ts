@@ -22,7 +22,11 @@ import {
   setTestTime,
 } from "../../support/calls/call-lambda.ts";
 import { createSession } from "../../support/calls/create-session.ts";
-import { buildCompanyFields, uploadTestFile } from "../../support/calls/upload-fixtures.ts";
+import {
+  buildCompanyFields,
+  insertVerifiedFiles,
+  uploadTestFile,
+} from "../../support/calls/upload-fixtures.ts";
 import {
   createFreshTable,
   startTestServices,
@@ -72,20 +76,13 @@ const pickWritableMembers = (view: InstitutionView) => {
   } = view;
   return fields;
 };
-/** Uploads the documents of a request. @param issuedOn the day of the one that ages */
+/** Inserts the documents of a request, which are uploaded already. @param issuedOn the day of the one that ages */
 const readDocuments = async (person: SignedInPerson, id: string, issuedOn = "2026-11-02") => {
   const types = ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"];
-  const ids = await Promise.all(
-    types.map((type) =>
-      uploadTestFile(
-        person,
-        id,
-        type,
-        undefined,
-        undefined,
-        type === "BUSINESS_REGISTRATION_CERT" ? { issuedOn } : {},
-      ),
-    ),
+  const ids = await insertVerifiedFiles(
+    person,
+    id,
+    types.map((purpose) => ({ purpose, ...(purpose === "BUSINESS_REGISTRATION_CERT" && { issuedOn }) })),
   );
   return Object.fromEntries(types.map((type, i) => [type, [ids[i]]]));
 };

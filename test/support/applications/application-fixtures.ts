@@ -24,6 +24,7 @@ import { ulid } from "ulid";
 import { findSchemeExample } from "../../../local/examples/index.ts";
 import { buildFair } from "../events/event-fixtures.ts";
 import { overwriteEvent } from "../events/overwrite-event.ts";
+import { type BuiltPut, writePuts } from "../tables/write-rows.ts";
 
 /** Monday 2026-11-23 10:00 in Macao. */
 export const mondayMorning = "2026-11-23T02:00:00.000Z";
@@ -61,12 +62,11 @@ const listDemoFileIds = (answers: Answers): string[] =>
     Array.isArray(v) ? v.filter((x): x is string => typeof x === "string" && x.startsWith("demo-")) : [],
   );
 
-/** Creates a certified institution with an administrator and an active contact, and no files. */
-export const createInstitutionWithoutFiles = async (
+const buildInstitution = (
   id: string,
-  fieldOverrides: Partial<InstitutionFields> = {},
-  rowOverrides: Partial<Institution> = {},
-): Promise<Institution> => {
+  fieldOverrides: Partial<InstitutionFields>,
+  rowOverrides: Partial<Institution>,
+): Institution => {
   const now = toInstant(mondayMorning);
   const fields: InstitutionFields = {
     nameZh: `測試公司${id}`,
@@ -84,7 +84,7 @@ export const createInstitutionWithoutFiles = async (
     shareholders: [{ name: "陳大文", share: 60, idNumber: `ID-${id}`, macaoResident: true }],
     ...fieldOverrides,
   };
-  const row: Institution = {
+  return {
     id,
     version: 1,
     fields,
@@ -97,25 +97,64 @@ export const createInstitutionWithoutFiles = async (
     historyHash: "",
     ...rowOverrides,
   };
-  await getInstitutionEntity().put(toInstitutionRow(row)).go();
+};
+
+const buildInstitutionPuts = (row: Institution): BuiltPut[] => {
+  const { id } = row;
   const member = {
     institutionId: id,
     accountId: `account-${id}`,
     account: `account-${id}@demo.mo`,
     role: "ADMINISTRATOR" as const,
     language: "pt" as const,
-    since: now,
+    since: toInstant(mondayMorning),
   };
-  await getMemberEntity().put(member).go();
-  await getMembershipEntity().put(member).go();
-  await getContactEntity()
-    .put({
+  return [
+    getInstitutionEntity().put(toInstitutionRow(row)),
+    getMemberEntity().put(member),
+    getMembershipEntity().put(member),
+    getContactEntity().put({
       id: "contact-other-1",
       institutionId: id,
       version: 1,
       fields: { nameZh: "李小明", jobTitleZh: "經理", employmentStatus: "IN_SERVICE" },
-    })
-    .go();
+    }),
+  ];
+};
+
+const exampleFiles = [
+  ...new Set([
+    ...Object.values(enclosures).map(({ purpose }) => `demo-${purpose}`),
+    "demo-STATEMENT_LETTER_MFE",
+    ...listDemoFileIds(getExampleAnswers("FAIR_HOSTED")),
+  ]),
+];
+const buildFilePuts = (institutionId: string): BuiltPut[] =>
+  exampleFiles.map((file) =>
+    getFileEntity().put({
+      id: file,
+      institutionId,
+      purpose: file.slice(5),
+      name: file,
+      type: file === "demo-PRODUCT_PHOTO" ? "image/jpeg" : "application/pdf",
+      size: 1000,
+      // Two institutions hand in different documents.
+      sha256: createHash("sha256").update(`${institutionId}/${file}`).digest("hex"),
+      status: "verified" as const,
+      issuedOn: parseDay("2026-10-05"),
+      uploadedAt: toInstant(mondayMorning),
+      uploadedBy: `account-${institutionId}`,
+    }),
+  );
+
+/** Creates a certified institution with an administrator and an active contact, and no files. */
+export const createInstitutionWithoutFiles = async (
+  id: string,
+  fieldOverrides: Partial<InstitutionFields> = {},
+  rowOverrides: Partial<Institution> = {},
+): Promise<Institution> => {
+  const row = buildInstitution(id, fieldOverrides, rowOverrides);
+  await writePuts(buildInstitutionPuts(row));
   return row;
 };
 
@@ -125,31 +164,8 @@ export const createCertifiedInstitution = async (
   fieldOverrides: Partial<InstitutionFields> = {},
   rowOverrides: Partial<Institution> = {},
 ): Promise<Institution> => {
-  const row = await createInstitutionWithoutFiles(id, fieldOverrides, rowOverrides);
-  await getFileEntity()
-    .put(
-      [
-        ...new Set([
-          ...Object.values(enclosures).map(({ purpose }) => `demo-${purpose}`),
-          "demo-STATEMENT_LETTER_MFE",
-          ...listDemoFileIds(getExampleAnswers("FAIR_HOSTED")),
-        ]),
-      ].map((file) => ({
-        id: file,
-        institutionId: id,
-        purpose: file.slice(5),
-        name: file,
-        type: file === "demo-PRODUCT_PHOTO" ? "image/jpeg" : "application/pdf",
-        size: 1000,
-        // Two institutions hand in different documents.
-        sha256: createHash("sha256").update(`${id}/${file}`).digest("hex"),
-        status: "verified" as const,
-        issuedOn: parseDay("2026-10-05"),
-        uploadedAt: toInstant(mondayMorning),
-        uploadedBy: `account-${id}`,
-      })),
-    )
-    .go();
+  const row = buildInstitution(id, fieldOverrides, rowOverrides);
+  await writePuts([...buildInstitutionPuts(row), ...buildFilePuts(id)]);
   return row;
 };
 const hashText = (text: string): number =>

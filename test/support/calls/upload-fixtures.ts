@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { FileTicket, FileView } from "@portal/core/files/file-schema";
+import { getFileEntity } from "@portal/core/files/file-store.server";
 import { buildIncomingKey, isPersonalPurpose, toPersonOwnerId } from "@portal/core/files/index";
 import type { ScanResult } from "@portal/core/files/malware-scan";
 import type { InstitutionFields } from "@portal/core/institutions/institution-schema";
@@ -10,12 +11,15 @@ import {
   getInstitutionEntity,
   toInstitutionRow,
 } from "@portal/core/institutions/institution-store.server";
+import { parseDay } from "@portal/core/platform/day";
 import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
 import { handler as files } from "@portal/functions/routes/files/file";
 import type { SQSEvent } from "aws-lambda";
+import { ulid } from "ulid";
 import { buildScanResultEvent } from "../../../local/emulators/malware-scanner.ts";
 import { buildOnePagePdf } from "../files/build-pdf.ts";
-import { type CallAnswer, callLambda, type SignedInPerson } from "./call-lambda.ts";
+import { writePuts } from "../tables/write-rows.ts";
+import { type CallAnswer, callLambda, createCallContext, type SignedInPerson } from "./call-lambda.ts";
 
 let registrationNumber = 100_000;
 /** Builds a Macao company that breaks no rule, with a registration number of its own. */
@@ -59,11 +63,20 @@ export const buildObjectCreatedMessage = (key: string): SQSEvent =>
 export const buildScanMessage = (key: string, bytes: Uint8Array, result?: ScanResult): SQSEvent =>
   buildUploadMessage(buildScanResultEvent("test-files", key, bytes, result));
 
+/** One for each address of the services, since making one takes longer than a call. */
+const s3Clients = new Map<string | undefined, S3Client>();
+const getS3Client = (): S3Client => {
+  const address = process.env.AWS_ENDPOINT_URL_S3;
+  const client = s3Clients.get(address) ?? new S3Client({ forcePathStyle: true });
+  s3Clients.set(address, client);
+  return client;
+};
 /** Stores an object as the form of a browser does. No event about it is sent. */
 export const sendObject = async (institution: string, id: string, bytes: Uint8Array, type: string) => {
   const key = buildIncomingKey(institution, id);
-  const s3 = new S3Client({ forcePathStyle: true });
-  await s3.send(new PutObjectCommand({ Bucket: "test-files", Key: key, Body: bytes, ContentType: type }));
+  await getS3Client().send(
+    new PutObjectCommand({ Bucket: "test-files", Key: key, Body: bytes, ContentType: type }),
+  );
   return key;
 };
 /** Sends an object, then what S3 tells of it and what the scanner says. */
@@ -109,6 +122,34 @@ export const uploadTestFile = async (
     type,
   );
   return id;
+};
+
+/**
+ * Inserts verified files of an institution, as rows only, for tests of what is done with them. No object is stored.
+ * @returns their ids, in the order of the files
+ */
+export const insertVerifiedFiles = async (
+  person: SignedInPerson,
+  institutionId: string,
+  insertedFiles: readonly { purpose: string; issuedOn?: string }[],
+): Promise<string[]> => {
+  const bytes = buildTestPdf();
+  const { now } = createCallContext(person.actor);
+  const rows = insertedFiles.map(({ purpose, issuedOn }) => ({
+    id: ulid(),
+    institutionId,
+    purpose,
+    name: `${purpose}.pdf`,
+    type: "application/pdf",
+    size: bytes.length,
+    sha256: computeSha256(bytes),
+    status: "verified" as const,
+    ...(issuedOn && { issuedOn: parseDay(issuedOn) }),
+    uploadedAt: now,
+    uploadedBy: person.id,
+  }));
+  await writePuts(rows.map((row) => getFileEntity().put(row)));
+  return rows.map(({ id }) => id);
 };
 
 /** Certifies an institution as an officer does, without the way there. @throws Error where there is none */

@@ -26,3 +26,11 @@ export const writeRows = (rows: readonly Row[]): Promise<void> =>
 /** Deletes the rows with the keys of these. @throws Error when the table leaves one out */
 export const deleteRows = (rows: readonly Row[]): Promise<void> =>
   sendRequests(rows.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
+
+/** A write as ElectroDB builds it. */
+export interface BuiltPut {
+  params(): unknown;
+}
+/** Writes the rows of these writes as `writeRows`: many in one call, whatever their entities. */
+export const writePuts = (puts: readonly BuiltPut[]): Promise<void> =>
+  writeRows(puts.map((put) => (put.params() as { Item: Row }).Item));
