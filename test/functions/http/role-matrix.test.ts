@@ -36,6 +36,7 @@ import {
 import { createSession } from "../../support/calls/create-session.ts";
 import { type PrintWorker, startPrintWorker } from "../../support/calls/print-worker.ts";
 import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
+import { pickWays } from "../../support/runner/proof-slice.ts";
 import {
   createFreshTable,
   startTestServices,
@@ -484,14 +485,27 @@ test.each(["roadshow", "dsec"] as const)(
   },
 );
 
+/**
+ * Lists who asks for an operation. One of the staff without a second factor, since the role plays no part in what they are
+ * told: the next operation is asked for by the next of them, and `SLICE=long` takes all.
+ */
+const listAsking = (place: number): (typeof who)[number][] => {
+  const unenrolled: readonly string[] = pickWays(unenrolledCallers, place);
+  return who.filter((name) => !name.endsWith("Unenrolled") || unenrolled.includes(name));
+};
+
 describe("the role matrix", () => {
   test.each(cases.map((one) => [one.key, one] as const))(
     "[R189][R194] %s",
     async (key, one) => {
-      const answers = await Promise.all(who.map((name) => answerTo(one, name)));
+      const asking = listAsking(cases.indexOf(one));
+      const answers = await Promise.all(asking.map((name) => answerTo(one, name)));
       // Who may leave has left.
       if (key === "DELETE /institution/{id}") await joinBoth();
-      expect(Object.fromEntries(who.map((name, i) => [name, answers[i]]))).toEqual(readExpectedSigns(key));
+      const expectedSigns = readExpectedSigns(key);
+      expect(Object.fromEntries(asking.map((name, i) => [name, answers[i]]))).toEqual(
+        Object.fromEntries(asking.map((name) => [name, expectedSigns[name]])),
+      );
     },
     60_000,
   );
