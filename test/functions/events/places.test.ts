@@ -114,6 +114,9 @@ const createOversubscribedEvent = async (count: number) => {
   await setClock(COMMIT);
   return { id, applications };
 };
+let undrawnEvent: ReturnType<typeof createOversubscribedEvent> | undefined;
+/** An event of which a list is only ever prepared, so that tests can share it. */
+const getUndrawnEvent = () => (undrawnEvent ??= createOversubscribedEvent(1));
 const callDraw = async (id: string, method = "GET", path = "", body?: unknown) => {
   const callOptions: CallOptions = { token: officer, ...(body === undefined ? {} : { body }) };
   const answer = await callLambda(staffPlaces, method, `/api/staff/lottery/${id}${path}`, callOptions);
@@ -273,9 +276,11 @@ describe("[R423] the draw", () => {
   ])(
     "is made a day later than now and before the event begins in Macao: %s answers %o",
     async (drawAt, wrong) => {
-      const { id, applications } = await createOversubscribedEvent(1);
+      const { id, applications } = await getUndrawnEvent();
+      await setClock(COMMIT);
       const list = [{ id: applications[0]?.id, tier: 1 }];
-      const { fields } = await callDraw(id, "PUT", "", prepareInput(1, list, { drawAt }));
+      const { version } = (await callDraw(id)).view;
+      const { fields } = await callDraw(id, "PUT", "", prepareInput(1, list, { version, drawAt }));
       expect(fields).toEqual(wrong && [expect.objectContaining({ path: "drawAt", ...wrong })]);
     },
   );
