@@ -83,10 +83,9 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/calls/call-lambda.ts";
+import { createSession } from "../../support/calls/create-session.ts";
 import { downloadPrint, getPrintUrl } from "../../support/calls/download-print.ts";
 import { startPrintWorker } from "../../support/calls/print-worker.ts";
-import { uploadTestFile } from "../../support/calls/upload-fixtures.ts";
-import { buildSurvey } from "../../support/events/survey-fixtures.ts";
 import { generatePicture } from "../../support/files/pictures.ts";
 import {
   buildSealedBody,
@@ -123,12 +122,11 @@ const createSomeone = async (): Promise<Someone> => {
   const name = `歐陽測試${count}號`;
   const institutionId = `firm-${count}`;
   const account = await createExistingAccount(email, { phone, phoneAreaCodeId: "MO" });
-  const token = getSessionToken(await signInWithPassword(email, "Demo2026"));
+  const token = await createSession(account.id, account.epoch, createCallContext(systemActor).now);
   const actor = { kind: "applicant", accountId: account.id, account: email, roles: account.roles } as const;
   // An owner takes part in an event once: each institution has a fair of its own.
   await createPublishedEvent({ id: `fair-${count}` });
   await createCertifiedInstitution(institutionId);
-  await createCertifiedInstitution(`asks-${count}`);
   await addMember(
     { institutionId, accountId: account.id, account: email, role: "SUB_ALL", language: "pt" },
     createCallContext(systemActor),
@@ -494,6 +492,7 @@ describe("an erasure", () => {
       "image/jpeg",
     );
     await callLambda(invite, "GET", "/api/subaccount", { token: person.token });
+    await createCertifiedInstitution(`asks-${count}`);
     await putInvitation({ institutionId: `asks-${count}`, account: person.email });
     await requestOfSubject(person, "copy");
     await applyDue({
@@ -792,6 +791,7 @@ describe("an erasure", () => {
     const remainingPerson = await createSomeone();
     const personToErase = await createSomeone();
     for (const person of [remainingPerson, personToErase]) {
+      await createCertifiedInstitution(`asks-${count}`);
       await putInvitation({ institutionId: `asks-${count}`, account: person.email });
       const to = `novo-${person.email}`;
       const code = await issueUnsentCode(to, "bind", createCallContext(person.actor));
