@@ -1,3 +1,4 @@
+import { toPersonOwnerId } from "@portal/core/files/index";
 import { buildAccountUpdate, findAccount } from "@portal/core/identity/accounts/account-store.server";
 import type { ClaimView, StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
 import { listAllMembers, readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
@@ -22,7 +23,7 @@ import { type PrintWorker, startPrintWorker } from "../../support/calls/print-wo
 import {
   buildCompanyFields,
   certifyInstitution,
-  uploadTestFile,
+  insertVerifiedFiles,
 } from "../../support/calls/upload-fixtures.ts";
 import {
   createFreshTable,
@@ -54,7 +55,12 @@ const createInstitution = async () => {
   const { id, siteRegistrationNumber: number } = body.data as { id: string; siteRegistrationNumber: string };
   return { owner, id, number };
 };
-const uploadLetter = (person: SignedInPerson) => uploadTestFile(person, "", "ADMIN_CONFIRMATION_LETTER");
+const uploadLetter = async (person: SignedInPerson): Promise<string | undefined> => {
+  const [letter] = await insertVerifiedFiles(person, toPersonOwnerId(person.id), [
+    { purpose: "ADMIN_CONFIRMATION_LETTER" },
+  ]);
+  return letter;
+};
 const createClaim = async (person: SignedInPerson, number: string, more: object = {}) =>
   callClaims(person, "POST", "/claim", {
     body: { kind: "ADMINISTRATOR", number, position: "董事", letter: await uploadLetter(person), ...more },
