@@ -86,6 +86,8 @@ import {
 import { createSession } from "../../support/calls/create-session.ts";
 import { downloadPrint, getPrintUrl } from "../../support/calls/download-print.ts";
 import { startPrintWorker } from "../../support/calls/print-worker.ts";
+import { uploadTestFile } from "../../support/calls/upload-fixtures.ts";
+import { buildSurvey } from "../../support/events/survey-fixtures.ts";
 import { generatePicture } from "../../support/files/pictures.ts";
 import {
   buildSealedBody,
