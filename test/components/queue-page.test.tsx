@@ -458,16 +458,16 @@ describe("several rows", () => {
     await waitFor(async () => expect((await findRow("FH-2026-000001")).getByText("Accepted")).toBeTruthy());
     expect(screen.getByText("1 selected")).toBeTruthy();
   });
-  test("are as many as are shown: whoever is away hands over hundreds at once, in several calls", async () => {
-    const items = Array.from({ length: 64 }, (_, n) => buildRow(n + 1));
+  test("are as many as are shown: whoever is away hands over all of them at once, in several calls", async () => {
+    const items = Array.from({ length: 24 }, (_, n) => buildRow(n + 1));
     let letPass = (): void => undefined;
-    const seventhCall = new Promise<void>((resolve) => {
+    const lastCall = new Promise<void>((resolve) => {
       letPass = resolve;
     });
     const { user, calls } = renderQueue(items, {
       "POST /staff/queue/bulk": async ({ body }) => {
         const { items: sent } = body as { items: { id: string }[] };
-        if (sent.length < 10) await seventhCall;
+        if (sent.length < 10) await lastCall;
         return { data: { items: sent.map(({ id }) => ({ id, done: true })) } };
       },
     });
@@ -475,12 +475,12 @@ describe("several rows", () => {
     await user.click(screen.getByRole("button", { name: "Give back" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Check first" }));
-    expect(await dialog.findByText("60 of 64 checked…")).toBeTruthy();
+    expect(await dialog.findByText("20 of 24 checked…")).toBeTruthy();
     letPass();
-    await dialog.findByText("64 pass");
+    await dialog.findByText("24 pass");
     await user.click(dialog.getByRole("button", { name: "Give back" }));
-    await dialog.findByText("64 done");
-    expect(bulkCalls(calls)).toHaveLength(14);
+    await dialog.findByText("24 done");
+    expect(bulkCalls(calls)).toHaveLength(6);
   });
   test("of which some were not reached stay chosen when the dialog is closed, and the list is read again", async () => {
     const items = Array.from({ length: 12 }, (_, n) => buildRow(n + 1));
@@ -543,7 +543,9 @@ describe("several rows", () => {
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     };
     await chooseColumns(user, "FH-2026-000001");
-    await user.type(await openReason(), "The licence has expired.");
+    await user.click(await openReason());
+    // Each letter that is typed would draw the queue anew.
+    await user.paste("The licence has expired.");
     await goBack();
     await chooseColumns(user, "FH-2026-000002");
     expect((await openReason()).value).toBe("");
