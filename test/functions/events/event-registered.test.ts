@@ -329,11 +329,16 @@ describe("[R201] online files and the analysis of past visitors", () => {
     ]);
     expect((await downloadFile(event, filesByField.picture)).status).toBe(302);
     expect((await downloadFile(event, filesByField.visitors)).status).toBe(404);
-    const analysis = event.behind?.files.find(({ kind }) => kind === "VISITOR_ANALYSIS");
+    const readAnswer = await callLambda(events, "GET", `/api/staff/event/${event.id}`, {
+      token: officer.token,
+    });
+    const publishedEvent = readAnswer.body.data as StaffEvent;
+    const { files = [], behind } = publishedEvent;
+    const analysis = behind?.files.find(({ kind }) => kind === "VISITOR_ANALYSIS");
     const { place: _, ...shown } = analysis as NonNullable<typeof analysis>;
     const saveAnswer = await callLambda(events, "PUT", "/api/staff/event", {
       token: officer.token,
-      body: { ...translateEvent(event), version: event.version + 2, files: [...(event.files ?? []), shown] },
+      body: { ...publishedEvent, files: [...files, shown] },
     });
     expect(saveAnswer.status).toBe(200);
     expect((await downloadFile(event, filesByField.visitors)).status).toBe(302);

@@ -10,6 +10,7 @@ import { applyWording } from "@portal/core/messaging/wording/apply-wording.serve
 import { listChangedReasons } from "@portal/core/messaging/wording/changed-reasons.server";
 import type { WordingPreview, WordingRow, WordingView } from "@portal/core/messaging/wording/wording-schema";
 import { parseDay } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
 import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
 import { getEffectiveOverrides, type PolicyOverride } from "@portal/core/policies/index";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
@@ -158,7 +159,10 @@ describe("policies", () => {
     const future = await changePolicy({ key, from: "2027-01-01", value: 20 });
     expect(future.data.entries.map(({ state }) => state)).toEqual(["FUTURE"]);
     expect(future.data.value).toBe(15);
-    expect((await changePolicy({ key, from: "2027-01-01", value: 21 })).status).toBe(201);
+    const replacement = { key, from: "2027-01-01", value: 21 };
+    expect((await changePolicy(replacement)).code).toBe(errorCodes.STALE_VERSION);
+    const replaces = future.data.entries[0]?.at;
+    expect((await changePolicy({ ...replacement, replaces })).status).toBe(201);
     const id = encodeURIComponent(future.data.entries[0]?.id ?? "");
     expect((await callAdmin<View>("DELETE", `/policy/${id}`)).data.entries).toEqual([]);
     const today = await changePolicy({ key, from: "2026-11-23", value: 16 });
