@@ -29,7 +29,7 @@ import {
 
 /** More than one page takes, and more than two. */
 const FEW = 300;
-const MANY = 600;
+const MANY = 900;
 const NOW = "2026-11-24T02:00:00.000Z";
 const DRAW_AT = "2026-11-25T02:00:00.000Z";
 const ctx = createTestContext(officer, NOW);
