@@ -144,7 +144,7 @@ test.each([
   expect(screen.getByText("Event name · Português")).toBeDefined();
 });
 
-test("each line of what a draft lacks leads to its field, also where a row of it is missing", async () => {
+test("each line of what a draft lacks leads to its field in the order of the page, also where a row of it is missing", async () => {
   const path = `/staff/event/${draft.id}`;
   const without = { ...draft, booths: [] };
   stubNetwork({
@@ -181,8 +181,8 @@ test("each line of what a draft lacks leads to its field, also where a row of it
     return document.activeElement?.id;
   });
   expect(focusedIds).toEqual([
-    "event-booths",
     "event-zones-0-capacity",
+    "event-booths",
     "event-names-pt",
     "event-description-en",
   ]);
