@@ -490,8 +490,8 @@ test.each(["roadshow", "dsec"] as const)(
  * told: the next operation is asked for by the next of them, and `SLICE=long` takes all.
  */
 const listAsking = (place: number): (typeof who)[number][] => {
-  const unenrolled: readonly string[] = pickWays(unenrolledCallers, place);
-  return who.filter((name) => !name.endsWith("Unenrolled") || unenrolled.includes(name));
+  const callersOfPlace: readonly string[] = pickWays(unenrolledCallers, place);
+  return who.filter((name) => !name.endsWith("Unenrolled") || callersOfPlace.includes(name));
 };
 
 describe("the role matrix", () => {
