@@ -13,6 +13,8 @@ const reachesByKey: { readonly [key: string]: readonly PolicyReach[] } = {
   "objection.days": ["SUBMISSIONS", "PORTAL"],
   ecommerce: ["SUBMISSIONS", "PORTAL"],
   "account.passwordUpdateMonths": ["PORTAL"],
+  // Certification asks for the owners by it.
+  "eligibility.macaoOwnershipPercent": ["SUBMISSIONS", "PORTAL"],
   penalties: ["PORTAL"],
   quota: ["PORTAL"],
   "sms.areas": ["PORTAL"],
