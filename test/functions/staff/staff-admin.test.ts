@@ -106,7 +106,7 @@ describe("policies", () => {
     default: unknown;
     value: unknown;
     acts: boolean;
-    entries: { id: string; state: string; from: string }[];
+    entries: { id: string; at: string; state: string; from: string }[];
   }
   const changePolicy = (body: object) => callAdmin<View>("POST", "/policy", { scope: "ALL", ...body });
 

@@ -79,7 +79,9 @@ export const listOperations = async (): Promise<CallableOperation[]> => {
   const operations: CallableOperation[] = [];
   for (const route of routes as readonly Route[]) {
     const definition = resourceDefinitions[route.resource];
-    const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${route.entry}`)) as {
+    const { handler } = (await import(
+      /* @vite-ignore */ `../../../packages/functions/src/${route.entry}`
+    )) as {
       handler: Handler;
     };
     if (!definition) continue;
