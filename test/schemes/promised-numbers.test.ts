@@ -205,7 +205,6 @@ const fixedNumbers: [place: RegExp, reason: string][] = [
     /SEMINAR fields\.themes|OVERSEAS_EXHIBIT fields\.participants|MINI_ZONE content\.conditions\.1/,
     "counts of the form",
   ],
-  [/SUBSIDY_ECOMMERCE summary/, "the number of documents that the form asks for"],
   [/accessibility\.how/, "a standard"],
 ];
 const listPlaces = (value: Json, place: string): [string, string][] =>
