@@ -82,7 +82,7 @@ describe("the moves", () => {
     "one that the status alone forbids (%i) sends staff neither to reload nor to records of applicants",
     (code) => {
       renderPanel([buildMove("refund", { allowed: false, code })]);
-      expect(screen.getByText("Not possible in the current status.")).toBeTruthy();
+      expect(screen.getByText("The current status does not allow this.")).toBeTruthy();
     },
   );
   test("one that answers what does not wait here is no choice at all", () => {

@@ -48,6 +48,7 @@ const promises: [scheme: string, place: string, policies: string[]][] = [
   ["OVERSEAS_EXHIBIT", "content.violations.3", ["objection-days"]],
   ["SUBSIDY_ECOMMERCE", "content.notice.0", ["ecommerce.effective", "ecommerce.reviewDays"]],
   ["FAIR_HOSTED", "fields.fascia.hint", ["fascia-maxCharacters"]],
+  ["FAIR_HOSTED", "fields.fasciaPortuguese.hint", ["fascia-maxCharacters"]],
   ["FAIR_HOSTED", "fields.profile.hint", ["companyProfile-max.value"]],
   ["FAIR_HOSTED", "fields.exhibitCategories.hint", ["exhibitCategory-select.max"]],
   [
