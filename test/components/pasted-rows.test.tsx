@@ -2,8 +2,9 @@
 import * as f from "@portal/core/forms/builders/field-builders";
 import { all, eq, is, rowColumn } from "@portal/core/forms/expressions/expressions";
 import type { Field } from "@portal/core/forms/types/index";
-import { fireEvent, screen } from "@testing-library/react";
-import { beforeAll, expect, test } from "vitest";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeAll, describe, expect, test } from "vitest";
+import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { renderField } from "./render-field.tsx";
 import { startTexts } from "./site-texts.ts";
 
@@ -295,4 +296,48 @@ test("a time that is none, and words that name no option, stay in sight", () => 
   expect(screen.getByDisplayValue("09:30")).toBeTruthy();
   expect(screen.getByDisplayValue("later")).toBeTruthy();
   expect(screen.getByText("“Banquet” is not one of the options. Choose one of them.")).toBeTruthy();
+});
+
+describe("what somebody wrote in another language", () => {
+  const guests = buildLines({
+    item: f.text(100),
+    gender: f.choice({ list: "gender" }),
+    online: f.yesNo(),
+  });
+  const guestTexts = {
+    ...texts,
+    "fields.it.columns.gender.label": "Gender",
+    "fields.it.columns.online.label": "Online",
+  };
+  const portugueseHeadings = { item: "Nome", gender: "Sexo", online: "Em linha" };
+  beforeAll(async () => {
+    // Texts that have been loaded before; the page reads them again from there.
+    await startTexts("zh-Hant");
+    await startTexts("pt");
+    await startTexts("en");
+    for (const [key, label] of Object.entries(portugueseHeadings))
+      i18n.addResource("pt", "schemes/", `fields.it.columns.${key}.label`, label);
+  });
+
+  test.each([
+    ["options and answers in Chinese", "陳大文\t女\t否"],
+    ["options and answers in Portuguese", "陳大文\tFeminino\tNão"],
+    ["some of them in one language and some in the other", "陳大文\tfeminino\tNo"],
+    ["headings in Portuguese", "Em linha\tNome\tSexo\nNão\t陳大文\tFeminino"],
+  ])("is understood: %s", async (_name, pasted) => {
+    const { value } = renderField(guests, { texts: guestTexts });
+    pasteText(/Item/, 0, pasted);
+    await waitFor(() => expect(value()).toEqual([{ item: "陳大文", gender: "FEMALE", online: false }]));
+    expect(screen.getByText("1 row has been pasted.")).toBeTruthy();
+    expect(screen.queryByText(/is not one of the options/)).toBeNull();
+  });
+
+  test("does not replace what was entered meanwhile", async () => {
+    const { value, user } = renderField(guests, { texts: guestTexts });
+    pasteText(/Item/, 0, "陳大文\t女\tNo");
+    fireEvent.change(screen.getByRole("textbox", { name: /Item/ }), { target: { value: "Lei" } });
+    await user.click(screen.getByRole("radio", { name: "Yes" }));
+    expect(value()).toEqual([{ item: "Lei", gender: "女", online: true }]);
+    expect(screen.getByText(/“女” is not one of the options/)).toBeTruthy();
+  });
 });

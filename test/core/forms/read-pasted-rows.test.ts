@@ -172,6 +172,7 @@ test.each([
     rows: [{ item: "Van", amount: buildMoney(800), kind: "FREIGHT" }],
     keys: ["item", "amount", "kind"],
     leftOut: [],
+    hasForeignWords: false,
   }),
 );
 
@@ -193,16 +194,19 @@ test("a fixed column takes nothing, and has a cell only where the others have en
     rows: [{ item: "Hotel", paid: buildMoney(50_000) }],
     keys: ["item", "paid"],
     leftOut: [],
+    hasForeignWords: false,
   });
   expect(readColumns(report, "Hotel\t800\t500")).toEqual({
     rows: [{ item: "Hotel", paid: buildMoney(50_000) }],
     keys: ["item", "paid"],
     leftOut: [2],
+    hasForeignWords: false,
   });
   expect(readColumns(report, "Hotel\t800\t\nVan\t300\t")).toEqual({
     rows: [{ item: "Hotel" }, { item: "Van" }],
     keys: ["item"],
     leftOut: [2],
+    hasForeignWords: false,
   });
 });
 
@@ -216,6 +220,7 @@ test("a range that begins in a column that takes none of it is told, and the oth
     rows: [{ salutation: "FREIGHT", nationality: "Macao" }],
     keys: ["salutation", "nationality"],
     leftOut: [1],
+    hasForeignWords: false,
   });
 });
 
@@ -243,3 +248,12 @@ test("several options in a cell, one of which has a comma in its name", () => {
     { item: "b", kinds: ["FREIGHT", "rail"] },
   ]);
 });
+
+test.each([
+  ["an option", "Van\t5\tTransporte", true],
+  ["a row of headings", "Rubrica\tMontante\tTipo\nVan\t5\tFreight", true],
+  ["an amount in words", "Van\tcinco\tFreight", true],
+  ["none", "Van\t5\tFreight\nLorry\t\t", false],
+])("words that are of another language or of none are told: %s", (_name, text, hasForeignWords) =>
+  expect(readColumns(columns, text)).toMatchObject({ hasForeignWords }),
+);

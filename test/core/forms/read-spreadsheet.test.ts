@@ -4,7 +4,12 @@ import * as f from "@portal/core/forms/builders/field-builders";
 import { computeColumnTotal, isMoneyTotal } from "@portal/core/forms/expressions/computed-values";
 import { multiply, rowColumn } from "@portal/core/forms/expressions/expressions";
 import type { Answers, Field } from "@portal/core/forms/types/index";
-import { parseCell, readSheet, type SheetWords } from "@portal/core/forms/values/read-spreadsheet";
+import {
+  isCellUnderstood,
+  parseCell,
+  readSheet,
+  type SheetWords,
+} from "@portal/core/forms/values/read-spreadsheet";
 import { describe, expect, test } from "vitest";
 import { formContext } from "./single.ts";
 
@@ -119,6 +124,36 @@ describe("a sheet", () => {
   test("holds as many rows as may be imported at once", () => {
     expect(readCells([["name"], ["a"], ["b"]])).toMatchObject({ rows: [{ name: "a" }, { name: "b" }] });
     expect(readCells([["name"], ["a"], ["b"], ["c"]])).toEqual({ tooMany: 3 });
+  });
+});
+
+describe("a sheet in several languages", () => {
+  const columns = f.toKeyedFields({ kind: f.choice(options), open: f.yesNo() }) as Field[];
+  const others = [
+    {
+      label: ({ key }: Field) => `Título ${key}`,
+      options: () => [{ code: "WINE", label: "Vinho" }],
+      yes: "Sim",
+      no: "Não",
+    },
+  ];
+  const cells = [
+    ["Título open", "Heading kind"],
+    ["Sim", "vinho"],
+    ["否", "Wine"],
+  ];
+  test("is read by the words of all of them", () =>
+    expect(readSheet({ columns, maxRows: 2 }, cells, { ...words, others })).toMatchObject({
+      rows: [
+        { open: true, kind: "WINE" },
+        { open: false, kind: "WINE" },
+      ],
+    }));
+  test("is not understood by the words of one", () => {
+    expect(readSheet({ columns, maxRows: 2 }, cells, words)).toEqual({ missing: [columns[1]] });
+    expect(isCellUnderstood("vinho", columns[0] as Field, words)).toBe(false);
+    expect(isCellUnderstood("WINE", columns[0] as Field, words)).toBe(true);
+    expect(isCellUnderstood("Sim", columns[1] as Field, words)).toBe(false);
   });
 });
 

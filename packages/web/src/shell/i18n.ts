@@ -11,7 +11,7 @@ import i18next, {
   type ReadCallback,
 } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { type Language, saveLanguage } from "./language-choice.ts";
+import { type Language, languages, saveLanguage } from "./language-choice.ts";
 import { keepRangesUnbroken } from "./unbroken-ranges.ts";
 
 export { getPreferredLanguage, type Language, languages, parseLanguage } from "./language-choice.ts";
@@ -120,6 +120,21 @@ export const loadNamespaces = async (namespaces: readonly string[]): Promise<voi
   // While the first texts are on their way, i18next only has the language it was asked for, and loads nothing else.
   const language = i18n.language ?? i18n.options.lng;
   if (language) await loadMissingTexts(language, namespaces);
+};
+/**
+ * Loads the texts of the reader's form in the other languages, because somebody with another language may have written
+ * what is read into it.
+ * @returns the languages that could be had
+ */
+export const loadFormTexts = async (): Promise<Language[]> => {
+  const loadedNamespaces = Object.keys(i18n.store.data[i18n.language] ?? {});
+  // What a version of a scheme changes came with it, in every language.
+  const formNamespaces = loadedNamespaces.filter((name) => /^(schemes\/[^@]+|lists|pages\/form)$/.test(name));
+  const otherLanguages = languages.filter((language) => language !== i18n.language);
+  const loads = await Promise.allSettled(
+    otherLanguages.map((language) => loadMissingTexts(language, formNamespaces)),
+  );
+  return otherLanguages.filter((_, i) => loads[i]?.status === "fulfilled");
 };
 /**
  * Begins with a language; resolves when the first texts are there.

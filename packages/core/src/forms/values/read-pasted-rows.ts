@@ -4,7 +4,7 @@
  */
 import { normalizeName } from "../../platform/normalize-text.ts";
 import type { Answers, Field } from "../types/index.ts";
-import { parseCell, type SheetWords } from "./read-spreadsheet.ts";
+import { isCellUnderstood, namesColumn, parseCell, type SheetWords } from "./read-spreadsheet.ts";
 
 const isFilled = (cell: string | undefined): boolean => cell !== undefined && normalizeName(cell) !== "";
 const hasFilledCell = (row: readonly string[]): boolean => row.some(isFilled);
@@ -53,12 +53,14 @@ const pasteableKinds = new Set<Field["kind"]>([
 /** Returns whether a column takes what is pasted. What is fixed is known from elsewhere, and nobody is asked for it. */
 export const isPasteable = ({ kind, fixed }: Field): boolean => pasteableKinds.has(kind) && !fixed;
 
-interface PastedRows {
+export interface PastedRows {
   rows: Answers[];
   /** The keys of the columns that were pasted into: a row without an answer for one of them has an empty cell there. */
   keys: string[];
   /** What has no place in the list: the names of columns of the spreadsheet, or their numbers from 1 where it has none. */
   leftOut: (string | number)[];
+  /** Whether the words of some cell are none of these languages, so that those of another one may be. */
+  hasForeignWords: boolean;
 }
 
 /** Finds the cells of each column by the headings of a row; undefined when it has none. */
@@ -67,11 +69,7 @@ const findByHeading = (
   head: readonly string[],
   words: SheetWords,
 ): number[] | undefined => {
-  const places = columns.map((column) =>
-    head.findIndex((cell) =>
-      [column.key, words.label(column)].some((name) => normalizeName(name) === normalizeName(cell)),
-    ),
-  );
+  const places = columns.map((column) => head.findIndex((cell) => namesColumn(cell, column, words)));
   // One word that happens to be the name of a column is no row of headings.
   return places.filter((place) => place >= 0).length >= Math.min(2, columns.length) ? places : undefined;
 };
@@ -127,5 +125,8 @@ export const readPastedRows = (
       }),
     ),
   );
-  return { rows, keys: pastedColumns.map(({ column }) => column.key), leftOut };
+  const hasForeignWords = pastedColumns.some(({ column }) =>
+    rows.some(({ [column.key]: answer }) => answer !== undefined && !isCellUnderstood(answer, column, words)),
+  );
+  return { rows, keys: pastedColumns.map(({ column }) => column.key), leftOut, hasForeignWords };
 };

@@ -8,20 +8,26 @@ import { parseTypedDay } from "../../platform/parse-typed-day.ts";
 import { parseTypedTime } from "../../platform/parse-typed-time.ts";
 import { phoneAreas } from "../code-lists/phone-areas.ts";
 import type { Answers, Field, Json } from "../types/index.ts";
+import { coerceToRecord } from "./coerce-json.ts";
 import { splitPhoneNumber } from "./phone.ts";
 
 interface SheetOption {
   code: string;
   label: string;
 }
-/** The words that headings and options are compared with, in the user's language. */
-export interface SheetWords {
+/** The words that headings and options are compared with, in one language. */
+interface LanguageWords {
   label: (column: Field) => string;
   options: (column: Field) => readonly SheetOption[];
   yes: string;
   no: string;
+}
+/** The words of the user's language, which come first, and those of other languages. */
+export interface SheetWords extends LanguageWords {
   /** The language of typed numbers; Chinese and English write them alike. */
   language?: string;
+  /** Whoever filled in the sheet may have used another language than the user. */
+  others?: readonly LanguageWords[];
 }
 export type ImportedSheet =
   /**
@@ -44,6 +50,16 @@ const findOption = (cellText: string, options: readonly SheetOption[]): string |
   options.find(({ code, label }) =>
     [code, label].some((one) => normalizeCellText(one) === normalizeCellText(cellText)),
   )?.code;
+const listLanguageWords = (words: SheetWords): readonly LanguageWords[] => [words, ...(words.others ?? [])];
+/** Returns the options of a column, each by its name in every language. */
+const listOptions = (column: Field, words: SheetWords): readonly SheetOption[] =>
+  listLanguageWords(words).flatMap(({ options }) => options(column));
+/** Returns whether a heading names a column, by its key or in some language. */
+export const namesColumn = (heading: unknown, column: Field, words: SheetWords): boolean =>
+  [column.key, ...listLanguageWords(words).map(({ label }) => label(column))].some(
+    (name) => normalizeCellText(name) === normalizeCellText(heading),
+  );
+
 const findOptionCode = (cellText: string, options: readonly SheetOption[]): string =>
   findOption(cellText, options) ?? cellText;
 
@@ -100,17 +116,16 @@ export const parseCell = (value: unknown, column: Field, words: SheetWords): Jso
       const currency = column.currency === "ANY" ? "MOP" : column.currency;
       return { amount: parseAmountCell(value, language, currency) ?? text, currency };
     }
-    case "yesNo":
+    case "yesNo": {
       if (typeof value === "boolean") return value;
-      if ([words.yes, "true", "y"].some((yes) => normalizeCellText(yes) === normalizeCellText(text)))
-        return true;
-      return [words.no, "false", "n"].some((no) => normalizeCellText(no) === normalizeCellText(text))
-        ? false
-        : text;
+      const isAnswer = (name: string) => normalizeCellText(name) === normalizeCellText(text);
+      if ([...listLanguageWords(words).map(({ yes }) => yes), "true", "y"].some(isAnswer)) return true;
+      return [...listLanguageWords(words).map(({ no }) => no), "false", "n"].some(isAnswer) ? false : text;
+    }
     case "choice":
-      return findOptionCode(text, words.options(column));
+      return findOptionCode(text, listOptions(column, words));
     case "choices":
-      return splitOptionCodes(text, words.options(column));
+      return splitOptionCodes(text, listOptions(column, words));
     case "day":
       return parseTypedDay(text, language) ?? text;
     case "time":
@@ -125,6 +140,25 @@ export const parseCell = (value: unknown, column: Field, words: SheetWords): Jso
   }
 };
 
+/** Returns whether the words and numbers of a cell were understood. Texts and what is written alike everywhere always are. */
+export const isCellUnderstood = (answer: Json, column: Field, words: SheetWords): boolean => {
+  switch (column.kind) {
+    case "integer":
+    case "decimal":
+    case "year":
+      return typeof answer === "number";
+    case "money":
+      return typeof coerceToRecord(answer).amount === "number";
+    case "yesNo":
+      return typeof answer === "boolean";
+    case "choice":
+    case "choices":
+      return [answer].flat().every((one) => listOptions(column, words).some(({ code }) => code === one));
+    default:
+      return true;
+  }
+};
+
 /**
  * Reads the rows of a sheet.
  * @param cells the lines of the sheet, headings first
@@ -136,9 +170,7 @@ export const readSheet = (
 ): ImportedSheet => {
   const [headings = [], ...body] = cells;
   const columnIndexes = field.columns.map((column) =>
-    headings.findIndex((name) =>
-      [column.key, words.label(column)].some((one) => normalizeCellText(one) === normalizeCellText(name)),
-    ),
+    headings.findIndex((heading) => namesColumn(heading, column, words)),
   );
   const missing = field.columns.filter(
     (column, i) => column.required !== false && (columnIndexes[i] ?? -1) < 0,

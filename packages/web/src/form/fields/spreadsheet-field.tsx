@@ -5,11 +5,10 @@
 
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { findSheetCode } from "@portal/core/forms/import-codes";
-import type { Answers, Field } from "@portal/core/forms/types/index";
-import { type ImportedSheet, readSheet } from "@portal/core/forms/values/read-spreadsheet";
+import type { Answers } from "@portal/core/forms/types/index";
+import { type ImportedSheet, isCellUnderstood, readSheet } from "@portal/core/forms/values/read-spreadsheet";
 import { useRef, useState } from "react";
 import { formatList } from "../../shell/format.ts";
-import { i18n, languages } from "../../shell/i18n.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { type AnswerTextContext, formatAnswer } from "../answer-text.ts";
@@ -23,6 +22,7 @@ import {
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { useText } from "../use-text.ts";
 import { UploadList } from "./upload-list.tsx";
+import { useSheetWords } from "./use-sheet-words.ts";
 
 /** Parses the row and the column of an issue's path. */
 const parseCellPath = (path: string, base: string): [row: number, column: string] => {
@@ -33,37 +33,6 @@ const parseCellPath = (path: string, base: string): [row: number, column: string
 /** Adds the error code to the text, for questions to the help desk. */
 const addRowNumber = (words: string, number: number | undefined, language: string): string =>
   number === undefined ? words : language.startsWith("zh") ? `${words}（${number}）` : `${words} (${number})`;
-
-const useSheetWords = (field: FormFieldProps<"excel">["field"], textKey: string) => {
-  const form = useForm();
-  const { t, language } = useText(["pages/form"]);
-  const createLabelReader = (lng?: string) => (column: Field) =>
-    form.text(`${textKey}.columns.${column.key}.label`, lng ? { lng } : {}) ?? column.key;
-  const label = createLabelReader();
-  return {
-    labelIn: createLabelReader,
-    label,
-    language,
-    options: (column: Field) =>
-      "options" in column ? form.options(column.options, `${textKey}.columns.${column.key}`) : [],
-    yes: t("yes"),
-    no: t("no"),
-    heads: field.columns.map(label),
-  };
-};
-
-/**
- * Loads the form's texts in the other languages, because the template may have been filled in by somebody with
- * another language.
- */
-const loadOtherLanguages = async (): Promise<string[]> => {
-  const otherLanguages = languages.filter((language) => language !== i18n.language);
-  const loadedNamespaces = Object.keys(i18n.store.data[i18n.language] ?? {}).filter((name) =>
-    name.startsWith("schemes/"),
-  );
-  await i18n.reloadResources(otherLanguages, loadedNamespaces);
-  return otherLanguages;
-};
 
 const Rows = ({
   field,
@@ -79,12 +48,15 @@ const Rows = ({
   const { t, language } = useText(["pages/form", "lists", "common"]);
   const issueText = useIssueText();
   const rows = coerceToList(coerceToRecord(value).rows).map(coerceToRecord);
-  const words = useSheetWords(field, textKey);
+  const { label } = useSheetWords(textKey).words;
   const context: AnswerTextContext = { texts: form, t, language, contacts: form.contacts, files: form.files };
   const rowIssues = form.issues
     .filter((issue) => issue.path.startsWith(`${path}.rows.`))
     .map((issue) => ({ issue, place: parseCellPath(issue.path, `${path}.rows`) }));
-  const name = (key: string) => words.heads[field.columns.findIndex((column) => column.key === key)] ?? "";
+  const nameColumn = (key: string): string => {
+    const column = field.columns.find((one) => one.key === key);
+    return column ? label(column) : "";
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing that keys could reach
     <section className="fv-scroll" aria-label={t("excel.rows", { count: rows.length })} tabIndex={0}>
@@ -96,7 +68,7 @@ const Rows = ({
             {lines && <th scope="col">{t("excel.line")}</th>}
             {field.columns.map((column) => (
               <th scope="col" key={column.key}>
-                {words.label(column)}
+                {label(column)}
               </th>
             ))}
             <th scope="col">{t("excel.check")}</th>
@@ -123,7 +95,7 @@ const Rows = ({
                   {issuesOfRow
                     .map(({ issue, place }) =>
                       addRowNumber(
-                        t("common:error.of", { name: name(place[1]), what: issueText(issue) }),
+                        t("common:error.of", { name: nameColumn(place[1]), what: issueText(issue) }),
                         issue.number,
                         language,
                       ),
@@ -142,12 +114,28 @@ const Rows = ({
 export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldProps<"excel">) => {
   const form = useForm();
   const { t, language } = useText(["pages/form"]);
-  const words = useSheetWords(field, textKey);
+  const { words, loadOtherWords } = useSheetWords(textKey);
   const answer = coerceToRecord(value);
   /** The contents of the file until its upload is finished, because rows are only accepted with their file. */
   const lastSheet = useRef<{ rows: Answers[]; lines: number[]; ignored: string[] }>(undefined);
   const [acceptedSheet, setAcceptedSheet] = useState<typeof lastSheet.current>();
 
+  const isForeign = (sheet: ImportedSheet): boolean =>
+    "missing" in sheet ||
+    ("rows" in sheet &&
+      sheet.rows.some((row) =>
+        field.columns.some((column) => {
+          const cell = row[column.key];
+          return cell !== undefined && !isCellUnderstood(cell, column, words);
+        }),
+      ));
+  /** Reads a sheet that somebody filled in who uses the portal in another language. */
+  const readForeignSheet = async (cells: readonly (readonly unknown[])[]): Promise<ImportedSheet> => {
+    const wordsByLanguage = [words, ...(await loadOtherWords())];
+    // Its headings tell in which language its numbers are written.
+    const ownWords = wordsByLanguage.find((one) => !("missing" in readSheet(field, cells, one))) ?? words;
+    return readSheet(field, cells, { ...ownWords, others: wordsByLanguage });
+  };
   const inspect = async (file: File): Promise<string | undefined> => {
     // The reader is only loaded for an import.
     const [{ openSpreadsheet }, { readSheet: cellsOf }] = await lazyImport(() =>
@@ -165,11 +153,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
       );
     const cells = await cellsOf(workbook.archive.buffer).catch(() => undefined);
     let sheet = cells && readSheet(field, cells, words);
-    if (cells && sheet && "missing" in sheet && cells.length > 0)
-      for (const language of await loadOtherLanguages()) {
-        const otherSheet = readSheet(field, cells, { ...words, label: words.labelIn(language), language });
-        if (!("missing" in otherSheet)) sheet = otherSheet;
-      }
+    if (cells?.length && sheet && isForeign(sheet)) sheet = await readForeignSheet(cells);
     if (sheet && "rows" in sheet) {
       lastSheet.current = sheet;
       return undefined;
@@ -184,7 +168,8 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
   };
   const template = async (): Promise<void> => {
     const { default: write } = await import("write-excel-file/browser");
-    await write([words.heads.map((head) => ({ value: head, fontWeight: "bold" as const }))]).toFile(
+    const headings = field.columns.map(words.label);
+    await write([headings.map((value) => ({ value, fontWeight: "bold" as const }))]).toFile(
       `${form.text(`${textKey}.label`) ?? field.key}.xlsx`,
     );
   };

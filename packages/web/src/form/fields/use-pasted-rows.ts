@@ -2,11 +2,18 @@
 
 import { evaluateCondition, isAnswered, isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { Field, Json } from "@portal/core/forms/types/index";
-import { isPastedRange, readPastedRows, splitPastedCells } from "@portal/core/forms/values/read-pasted-rows";
-import { type ClipboardEvent, useState } from "react";
+import {
+  isPastedRange,
+  type PastedRows,
+  readPastedRows,
+  splitPastedCells,
+} from "@portal/core/forms/values/read-pasted-rows";
+import type { SheetWords } from "@portal/core/forms/values/read-spreadsheet";
+import { type ClipboardEvent, useEffect, useRef, useState } from "react";
 import { formatList, joinSentences } from "../../shell/format.ts";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { useText } from "../use-text.ts";
+import { useSheetWords } from "./use-sheet-words.ts";
 
 type Row = { [key: string]: Json };
 interface Props extends Pick<FormFieldProps<"lines" | "people">, "field" | "path" | "textKey"> {
@@ -49,46 +56,25 @@ export const usePastedRows = ({ field, path, textKey, rows, max, onChange }: Pro
     }
     return undefined;
   };
-  const handlePaste = (event: ClipboardEvent<HTMLElement>): void => {
-    const cells = splitPastedCells(event.clipboardData.getData("text/plain"));
-    const cell = findCell((event.target as HTMLElement).id);
-    if (form.readOnly || !cell || !isPastedRange(cells)) return;
-    // Several lines of one column may be the text of a long field.
-    const isLongText = field.columns[cell.column]?.kind === "longText";
-    if (isLongText && cells.every((row) => row.length === 1)) return;
-    const shownColumns = field.columns.filter(isShown);
-    const pastedRange = readPastedRows(
-      shownColumns,
-      cells,
-      {
-        label: ({ key }) => form.text(`${textKey}.columns.${key}.label`) ?? key,
-        options: (column) =>
-          "options" in column ? form.options(column.options, `${textKey}.columns.${column.key}`) : [],
-        yes: t("yes"),
-        no: t("no"),
-        language,
-      },
-      shownColumns.findIndex(({ key }) => key === field.columns[cell.column]?.key),
-    );
-    // Nothing of it belongs to a row: the control takes the text as it takes any other.
-    if (pastedRange.keys.length === 0) return;
-    event.preventDefault();
+  /** Puts a range into the rows, from one of them on, and tells what had no place. Returns the rows of the list. */
+  const fillRows = (pastedRange: PastedRows, firstRow: number): Row[] => {
     // An empty row keeps its place among the rows of the list, and adds none to them.
-    const placeCount = rows.some(isAnswered) ? rows.length - cell.row : 0;
+    const placeCount = rows.some(isAnswered) ? rows.length - firstRow : 0;
     const pastedRows = pastedRange.rows.filter((row, i) => i < placeCount || isAnswered(row));
-    const space = max === undefined ? pastedRows.length : Math.max(0, max - cell.row);
+    const space = max === undefined ? pastedRows.length : Math.max(0, max - firstRow);
     const takenRows = pastedRows.slice(0, space);
-    const before = rows.slice(0, cell.row);
-    const after = rows.slice(cell.row + takenRows.length);
+    const before = rows.slice(0, firstRow);
+    const after = rows.slice(firstRow + takenRows.length);
     const pastedKeys = new Set(pastedRange.keys);
     /** What stands in the columns beside the pasted ones. An empty cell empties its control, as in a spreadsheet. */
     const keepOthers = (row: Row | undefined): Row =>
       Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => !pastedKeys.has(key)));
-    onChange([
+    const filledRows = [
       ...before,
-      ...takenRows.map((row, i) => ({ ...keepOthers(rows[cell.row + i]), ...row })),
+      ...takenRows.map((row, i) => ({ ...keepOthers(rows[firstRow + i]), ...row })),
       ...after,
-    ]);
+    ];
+    onChange(filledRows);
     const leftOutRows = pastedRows.length - takenRows.length;
     const { leftOut } = pastedRange;
     const nameColumn = (name: string | number): string =>
@@ -104,6 +90,36 @@ export const usePastedRows = ({ field, path, textKey, rows, max, onChange }: Pro
         : "",
     ];
     setMessage(joinSentences(sentences, language));
+    return filledRows;
+  };
+  const { words, loadOtherWords } = useSheetWords(textKey);
+  /** The rows as they stand now, for what arrives after a paste. */
+  const latestRows = useRef(rows);
+  useEffect(() => {
+    latestRows.current = rows;
+  });
+  const handlePaste = (event: ClipboardEvent<HTMLElement>): void => {
+    const cells = splitPastedCells(event.clipboardData.getData("text/plain"));
+    const cell = findCell((event.target as HTMLElement).id);
+    if (form.readOnly || !cell || !isPastedRange(cells)) return;
+    // Several lines of one column may be the text of a long field.
+    const isLongText = field.columns[cell.column]?.kind === "longText";
+    if (isLongText && cells.every((row) => row.length === 1)) return;
+    const shownColumns = field.columns.filter(isShown);
+    const firstColumn = shownColumns.findIndex(({ key }) => key === field.columns[cell.column]?.key);
+    const readRange = (sheetWords: SheetWords) =>
+      readPastedRows(shownColumns, cells, sheetWords, firstColumn);
+    const pastedRange = readRange(words);
+    // Nothing of it belongs to a row: the control takes the text as it takes any other.
+    if (pastedRange.keys.length === 0) return;
+    event.preventDefault();
+    const filledRows = fillRows(pastedRange, cell.row);
+    if (!pastedRange.hasForeignWords) return;
+    void loadOtherWords().then((others) => {
+      // Whoever has gone on meanwhile keeps what they see.
+      if (others.length === 0 || JSON.stringify(latestRows.current) !== JSON.stringify(filledRows)) return;
+      fillRows(readRange({ ...words, others }), cell.row);
+    });
   };
   return { handlePaste, message };
 };
