@@ -24,6 +24,8 @@ export const storedItems = {
   signOnBegun: { place: "session", lifetime: "arrival" },
   /** The name and number of a public-service identity until it is bound to an account. */
   signOnTicket: { place: "session", lifetime: "arrival" },
+  /** The address to which a code was sent, while the code is valid. */
+  sentCode: { place: "session", lifetime: "arrival" },
   /** The login flag (spec 1 §2), the token beside it, and what the session may do. */
   loggedIn: { place: "session", lifetime: "session" },
   token: { place: "session", lifetime: "session" },

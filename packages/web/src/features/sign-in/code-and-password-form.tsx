@@ -2,7 +2,7 @@
  * The form of registration and of the password reset, which differ in further fields and in the request. It asks for the
  * address, for the six digits that were sent there, and for the new password.
  */
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type FormIssue, type PageIssue, useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
@@ -24,6 +24,7 @@ import type { NewPasswordValues } from "./new-password-fields.tsx";
 import { normalizeOneTimeCode, validateOneTimeCode } from "./one-time-code.ts";
 import { validateNewPassword } from "./password-issues.ts";
 import { RefusalAlert } from "./refusal-alert.tsx";
+import { findSentCode, forgetSentCode, saveSentCode } from "./sent-code.ts";
 
 export interface CodeAndPasswordValues extends NewPasswordValues {
   address: LoginAddress;
@@ -69,21 +70,38 @@ export const CodeAndPasswordForm = ({
     if (id === "account") setAddress((old) => ({ ...old, email: value }));
   });
 
+  const loadSecondStep = async (): Promise<void> => {
+    const [step] = await Promise.all([
+      lazyImport(() => import("./code-and-password-fields.tsx")),
+      prepare?.(),
+    ]);
+    setSecondStepFields(step);
+  };
   const send = () =>
     run(validateLoginAddress(address), async () => {
       // Loaded before sending the code, which would be useless without its input.
-      const [step] = await Promise.all([
-        lazyImport(() => import("./code-and-password-fields.tsx")),
-        prepare?.(),
-      ]);
-      setSecondStepFields(step);
+      await loadSecondStep();
       const [path, query] = buildCodeRequest(address, purpose);
       await api.get(path, { ...query, language: i18n.language });
+      saveSentCode(purpose, address);
       setSending((old) => old + 1);
     });
+  const goOn = useEffectEvent(async (): Promise<void> => {
+    const sentTo = findSentCode(purpose);
+    // A link to this page may name another account.
+    if (!sentTo || (account && toLoginName(sentTo) !== toLoginName(address))) return;
+    await loadSecondStep();
+    setAddress(sentTo);
+    setSending(1);
+  });
+  useEffect(() => {
+    // Whoever has no connection now can ask for another code.
+    void goOn().catch(() => undefined);
+  }, []);
   const askOtherAddress = (): void => {
     forget();
     // The code belongs to the address to which it was sent.
+    forgetSentCode();
     setCode("");
     setSending(0);
   };
@@ -96,7 +114,10 @@ export const CodeAndPasswordForm = ({
         ...validateNewPassword(passwords.pwd, passwords.again, toLoginName(address), kind),
         ...(check?.() ?? []),
       ],
-      () => onSubmit({ address, code: normalizeOneTimeCode(code), ...passwords }),
+      async () => {
+        await onSubmit({ address, code: normalizeOneTimeCode(code), ...passwords });
+        forgetSentCode();
+      },
     );
   };
   return (

@@ -1,0 +1,38 @@
+/**
+ * Where a code was sent, for as long as it is valid. A phone puts the page away while its owner reads the message, and
+ * may load it again afterwards: then it goes on with the code. Neither the code nor a password is kept.
+ */
+import { readStoredItem, removeStoredItem, writeStoredItem } from "../../shell/browser-storage.ts";
+import { getServerNow } from "../../shell/server-clock.ts";
+import { type LoginAddress, parseLoginAddress, toLoginName } from "./login-address.ts";
+
+/** How long a code is valid. */
+const LIFETIME_MS = 5 * 60_000;
+
+interface SentCode {
+  purpose: string;
+  account: string;
+  /** Epoch milliseconds. */
+  sentAt: number;
+}
+
+/** Notes that a code was sent. */
+export const saveSentCode = (purpose: string, address: LoginAddress): void => {
+  const sentCode: SentCode = { purpose, account: toLoginName(address), sentAt: Date.parse(getServerNow()) };
+  try {
+    writeStoredItem("sentCode", JSON.stringify(sentCode));
+  } catch {
+    // A browser that keeps nothing asks for another code when the page is loaded again.
+  }
+};
+/** Forgets it, once the code was used or another address is wanted. */
+export const forgetSentCode = (): void => removeStoredItem("sentCode");
+
+/** Finds the address to which a code was sent for a purpose; undefined where none is valid any more. */
+export const findSentCode = (purpose: string): LoginAddress | undefined => {
+  const text = readStoredItem("sentCode");
+  if (text === undefined) return undefined;
+  const sentCode = JSON.parse(text) as SentCode;
+  const isValid = Date.parse(getServerNow()) < sentCode.sentAt + LIFETIME_MS;
+  return isValid && sentCode.purpose === purpose ? parseLoginAddress(sentCode.account) : undefined;
+};

@@ -1,0 +1,78 @@
+/** A code that was sent, when the page is loaded again: a phone puts it away while its owner reads the message. */
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import login from "../../locales/pages/login/en.json" with { type: "json" };
+import { CodeAndPasswordForm } from "../../packages/web/src/features/sign-in/code-and-password-form.tsx";
+import { getServerNow, syncServerClock } from "../../packages/web/src/shell/server-clock.ts";
+import { stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() => startTexts("en", { "pages/login": login }));
+beforeEach(() => {
+  stubNetwork({ "GET /user/send/ana%40example.mo": () => ({ data: {} }) });
+});
+
+const openForm = (purpose: "register" | "password" = "password", account?: string): void => {
+  render(
+    <MemoryRouter>
+      <CodeAndPasswordForm
+        purpose={purpose}
+        {...(account && { account })}
+        submitLabel="Save"
+        onSubmit={async () => undefined}
+      />
+    </MemoryRouter>,
+  );
+};
+const findInput = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`);
+const sendCode = async (): Promise<void> => {
+  openForm();
+  fireEvent.change(findInput("account") as HTMLInputElement, { target: { value: "ana@example.mo" } });
+  fireEvent.click(screen.getByRole("button", { name: login.code.send }));
+  await waitFor(() => expect(findInput("code")).not.toBeNull());
+};
+/** Waits for what an opened form reads of an earlier visit. */
+const waitForEarlierVisit = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+
+test("the form goes on with the code and its address, and with nothing else that was typed", async () => {
+  await sendCode();
+  fireEvent.change(findInput("code") as HTMLInputElement, { target: { value: "123456" } });
+  fireEvent.change(findInput("pwd") as HTMLInputElement, { target: { value: "secret1234" } });
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/123456|secret1234/);
+  cleanup();
+  openForm();
+  await waitFor(() => expect(findInput("code")?.value).toBe(""));
+  expect(findInput("account")?.value).toBe("ana@example.mo");
+  expect(screen.getByText("We have sent a code to ana@example.mo")).toBeTruthy();
+});
+
+test.each<[string, () => void]>([
+  ["for another purpose", () => openForm("register")],
+  ["of another account", () => openForm("password", "rosa@example.mo")],
+  [
+    "after the code has lapsed",
+    () => {
+      const now = Date.parse(getServerNow());
+      const setClock = (at: number): void => syncServerClock(new Date(at).toUTCString());
+      onTestFinished(() => setClock(now));
+      setClock(now + 5 * 60_000 + 1000);
+      openForm();
+    },
+  ],
+])("a form begins anew %s", async (_name, open) => {
+  await sendCode();
+  cleanup();
+  open();
+  await waitForEarlierVisit();
+  expect(findInput("code")).toBeNull();
+});
+
+test("another address is asked for anew", async () => {
+  await sendCode();
+  fireEvent.click(screen.getByRole("button", { name: login.code.other }));
+  cleanup();
+  openForm();
+  await waitForEarlierVisit();
+  expect(findInput("code")).toBeNull();
+});
