@@ -167,13 +167,14 @@ export const Header = () => {
         </button>
         <div id="main-menu" className={open ? "menu menu-open" : "menu"}>
           {!enrolling && <MainMenu staff={staff} onChosen={close} />}
-          {bell && (
-            <Suspense>
-              <LazyNoticeBell />
-            </Suspense>
-          )}
           <Account />
         </div>
+        {/* Beside the menu, also where that is closed: a phone shows as well that something has arrived. */}
+        {bell && (
+          <Suspense fallback={<span className="bell" />}>
+            <LazyNoticeBell />
+          </Suspense>
+        )}
         {/* Always in view: somebody who cannot read the page finds no way through a menu. */}
         <LanguageMenu />
       </div>
