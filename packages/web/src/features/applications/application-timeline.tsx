@@ -4,7 +4,8 @@ import { getOwedRepayment } from "@portal/core/applications/funding/index";
 import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/application-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useText } from "../../form/use-text.ts";
-import { formatDay, formatInstant, formatMoney, formatRange } from "../../shell/format.ts";
+import { formatDay, formatInstant, formatMoney } from "../../shell/format.ts";
+import { DayRange } from "../../ui/day-range.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
 import { getDerivedStatus } from "./application-chip.tsx";
@@ -138,11 +139,12 @@ const groupReminders = (history: readonly HistoryEntry[]): { entry: HistoryEntry
   return groups;
 };
 /** The next step is the institute's, or the event itself. */
-const getNextStep = (view: ApplicationView, language: string): { by: "you" | "staff" } | { on: string } => {
+const getNextStep = (
+  view: ApplicationView,
+): { by: "you" | "staff" } | { on: NonNullable<ApplicationView["eventDates"]> } => {
   if (view.status === "DRAFT") return { by: "you" };
-  const dates = view.eventDates;
-  if (dates && ["PAID", "VOUCHER_PENDING_DOWNLOAD", "PROCESSED"].includes(view.status))
-    return { on: formatRange(dates.start, dates.end, language) };
+  if (view.eventDates && ["PAID", "VOUCHER_PENDING_DOWNLOAD", "PROCESSED"].includes(view.status))
+    return { on: view.eventDates };
   return { by: "staff" };
 };
 
@@ -160,7 +162,7 @@ export const ApplicationTimeline = ({
   const derivedStatus = getDerivedStatus(view);
   const nextKey = getNextTextKey(view);
   const next = nextKey && formatText(nextKey, { defaultValue: "" });
-  const nextDates = getNextStep(view, language);
+  const nextStep = getNextStep(view);
   const entries: TimelineEntry[] = [
     ...groupReminders(history).map(({ entry, times }) => ({
       key: String(entry.seq),
@@ -202,7 +204,7 @@ export const ApplicationTimeline = ({
             key: "next",
             state: "next" as const,
             title: next,
-            at: "on" in nextDates ? nextDates.on : formatText(`turn.${nextDates.by}`),
+            at: "on" in nextStep ? <DayRange {...nextStep.on} /> : formatText(`turn.${nextStep.by}`),
           },
         ]
       : []),

@@ -6,6 +6,7 @@ import { downloadText } from "../../shell/download-text.ts";
 import { formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { DayRange } from "../../ui/day-range.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
@@ -52,11 +53,15 @@ export const EventMailing = ({ event }: { event: EventDetail }) => {
         <p className="lead">{pickLanguage(event.shortDescription, language)}</p>
         <dl>
           <dt>{t("dates")}</dt>
-          <dd>{days}</dd>
+          <dd>
+            <DayRange {...event.dates} />
+          </dd>
           <dt>{t("venue")}</dt>
           <dd>{pickLanguage(event.venue, language)}</dd>
           <dt>{t("registration")}</dt>
-          <dd>{registration}</dd>
+          <dd>
+            <DayRange start={opensOn} end={closesOn} />
+          </dd>
         </dl>
         <p>
           <LinkButton to={paths.event(event.id)}>{t("apply")}</LinkButton>

@@ -4,11 +4,12 @@ import { normalizeCode } from "@portal/core/platform/normalize-text";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { useText } from "../../form/use-text.ts";
-import { formatRange, pickLanguage } from "../../shell/format.ts";
+import { pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { DayRange } from "../../ui/day-range.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { formatInvitationCode } from "./group-link.tsx";
@@ -38,7 +39,12 @@ export const InvitationCard = ({ code }: { code: string }) => {
               <dt>{t("group.event")}</dt>
               <dd>
                 {pickLanguage(data.eventNames, language)}
-                {data.eventDates && `, ${formatRange(data.eventDates.start, data.eventDates.end, language)}`}
+                {data.eventDates && (
+                  <>
+                    {" · "}
+                    <DayRange {...data.eventDates} />
+                  </>
+                )}
               </dd>
             </div>
             <div>

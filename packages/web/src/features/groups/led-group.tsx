@@ -3,9 +3,10 @@
 import type { GroupView } from "@portal/core/applications/groups/group-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
-import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
+import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
+import { DayRange } from "../../ui/day-range.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
 import { GroupLink } from "./group-link.tsx";
@@ -20,7 +21,12 @@ export const LedGroup = ({ group, onChange }: { group: GroupView; onChange: (nex
       <p className="pc-head">
         <span>
           {pickLanguage(group.eventNames, language)}
-          {eventDates && ` · ${formatRange(eventDates.start, eventDates.end, language)}`}
+          {eventDates && (
+            <>
+              {" · "}
+              <DayRange {...eventDates} />
+            </>
+          )}
         </span>
         {group.applicationCode && <span className="muted nowrap">{group.applicationCode}</span>}
         <StatusChip status={group.status} />

@@ -4,23 +4,27 @@
  */
 import "./refund.css";
 import type { RefundQuote } from "@portal/core/applications/model/application-schema";
+import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
-import { formatDay, formatMoney, formatRange } from "../../shell/format.ts";
+import { formatDay, formatMoney } from "../../shell/format.ts";
+import { DayRange } from "../../ui/day-range.tsx";
 
 type Row = RefundQuote["rows"][number];
 
 /** The first and last day, and how many days before the opening that is. */
-const useWhen = (): ((row: Row) => { days: string; before?: string }) => {
+const useWhen = (): ((row: Row) => { days: ReactNode; before?: string }) => {
   const { t, language } = useText(["pages/personal"]);
   const formatOptionalDay = (value: string | undefined) => (value ? formatDay(value, language) : "");
   return ({ from, to, daysBeforeMin, daysBeforeMax }) => ({
     days:
-      from && to
-        ? formatRange(from, to, language)
-        : t(from ? "cancel.from" : "cancel.until", {
-            from: formatOptionalDay(from),
-            to: formatOptionalDay(to),
-          }),
+      from && to ? (
+        <DayRange start={from} end={to} />
+      ) : (
+        t(from ? "cancel.from" : "cancel.until", {
+          from: formatOptionalDay(from),
+          to: formatOptionalDay(to),
+        })
+      ),
     ...(daysBeforeMin === undefined
       ? {}
       : {

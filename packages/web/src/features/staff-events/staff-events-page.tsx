@@ -3,12 +3,13 @@ import "../../ui/staff.css";
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
+import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { DayRange } from "../../ui/day-range.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -47,7 +48,7 @@ const Events = ({ caption, rows }: { caption: string; rows: EventSummary[] }) =>
           key: "dates",
           tight: true,
           label: t("dates"),
-          cell: (row) => formatRange(row.dates.start, row.dates.end, language),
+          cell: (row) => <DayRange {...row.dates} />,
         },
         {
           key: "closes",

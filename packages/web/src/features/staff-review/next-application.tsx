@@ -30,7 +30,13 @@ export const NextApplication = ({ id }: { id: string }) => {
   return (
     <div className="actions">
       {next && (
-        <LinkButton ref={first} small look="secondary" to={`/staff/application/${next.id}${list}`}>
+        <LinkButton
+          ref={first}
+          small
+          look="secondary"
+          className="nowrap"
+          to={`/staff/application/${next.id}${list}`}
+        >
           {t("decide.next", { code: next.code ?? next.id })}
         </LinkButton>
       )}

@@ -3,7 +3,8 @@ import type { EventTask, EventTaskKind } from "@portal/core/places/event-task-sc
 import { useTranslation } from "react-i18next";
 import { toTranslateKey, useText } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
-import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
+import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { DayRange } from "../../ui/day-range.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -107,7 +108,7 @@ const EventTable = ({ caption, items, hasFailed }: EventTableProps) => {
           key: "dates",
           label: t("dates"),
           tight: true,
-          cell: ({ dates }) => formatRange(dates.start, dates.end, language),
+          cell: ({ dates }) => <DayRange {...dates} />,
         },
         {
           key: "closes",

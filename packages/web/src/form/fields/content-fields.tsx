@@ -4,7 +4,8 @@ import { computeFieldValue } from "@portal/core/forms/expressions/computed-value
 import { formatMeasure } from "@portal/core/forms/values/format-value";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
-import { formatDay, formatMoney, formatNumber, formatRange } from "../../shell/format.ts";
+import { formatDay, formatMoney, formatNumber } from "../../shell/format.ts";
+import { DayRange } from "../../ui/day-range.tsx";
 import { Input } from "../../ui/kit.tsx";
 import { coerceToRecord, coerceToText, useIssues, useIssueText } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
@@ -64,11 +65,13 @@ export const ReadOnlyView = ({ field, path, textKey, value }: FormFieldProps) =>
   const { i18n } = useTranslation();
   const record = coerceToRecord(value);
   const displayValue =
-    field.kind === "money"
-      ? formatMoney({ amount: Number(record.amount), currency: coerceToText(record.currency) }, i18n.language)
-      : field.kind === "dayRange"
-        ? formatRange(coerceToText(record.from), coerceToText(record.to), i18n.language)
-        : coerceToText(value);
+    field.kind === "money" ? (
+      formatMoney({ amount: Number(record.amount), currency: coerceToText(record.currency) }, i18n.language)
+    ) : field.kind === "dayRange" ? (
+      <DayRange start={coerceToText(record.from)} end={coerceToText(record.to)} />
+    ) : (
+      coerceToText(value)
+    );
   return (
     <div className="fv fv-computed">
       <span className="fv-label" id={`${toControlId(path)}-label`}>
