@@ -758,7 +758,7 @@ describe("refunds", () => {
     );
     await makeRefund(
       withRefundRequest,
-      { paidOn: "2027-02-20", reference: "BNU 0001" },
+      { paidOn: "2027-02-20", reference: "BNU 0101" },
       "2027-02-20T02:00:00.000Z",
     );
     const paidBack = await Application.getApplication(

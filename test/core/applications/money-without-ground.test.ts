@@ -7,6 +7,7 @@ import { getPaidAmount } from "@portal/core/applications/fees/paid-amount";
 import { computeRefund } from "@portal/core/applications/fees/refund-quote";
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { listBankReferences } from "@portal/core/applications/model/bank-references";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import { type ApplicationStatus, undecidedStatuses } from "@portal/core/applications/model/statuses";
 import { getPayableFee } from "@portal/core/applications/orders/index";
@@ -116,12 +117,7 @@ interface Step {
 const refusedTrail = "a paid application was refused";
 const getHeld = ({ paid, takenBack, refunded }: Purse): number => paid - takenBack - refunded;
 
-const buildInput = (
-  action: SubmittedAction,
-  day: string,
-  { takenBack = 0 }: ApplicationHeader,
-  reference: string,
-) => ({
+const buildInput = (action: SubmittedAction, day: string, header: ApplicationHeader, reference: string) => ({
   reason: "x",
   message: "x",
   fields: ["productsServices"],
@@ -129,8 +125,9 @@ const buildInput = (
   answers: { productsServices: "y" },
   dueOn: calendar.addWorking(parseDay(day), 3),
   ...(action === "reversePayment" ? { amount: 30_000, reference: "o" } : {}),
-  ...(action === "restorePayment" ? { amount: takenBack } : {}),
-  ...(action === "refund" ? { paidOn: day, reference: "BNU 0001" } : {}),
+  ...(action === "restorePayment" ? { amount: header.takenBack ?? 0 } : {}),
+  // Each refund has a reference of its own.
+  ...(action === "refund" ? { paidOn: day, reference: `REFUND ${listBankReferences(header).length}` } : {}),
   ...(action === "confirmTransfer" || action === "undoLapse" ? { paidOn: beforeEvent, reference } : {}),
 });
 const event = buildFair({ dates: { start: "2027-03-04", end: "2027-03-06" } });

@@ -106,9 +106,9 @@ const refusePaidPlace = async (who: string): Promise<Place> => {
   await performAction(place, "reject", officer, { reason: "資料不符" });
   return place;
 };
-const makeRefund = async (place: Place) => {
+const makeRefund = async (place: Place, reference = transfer.reference) => {
   await performAction(place, "startRefund", cashier);
-  await performAction(place, "refund", cashier, transfer);
+  await performAction(place, "refund", cashier, { ...transfer, reference });
 };
 const objectWithSuccess = async (place: Place) => {
   await performAction(place, "object", createApplicant(place.who), { reason: "資料相符" });
@@ -183,7 +183,7 @@ describe("the order of a payment that the bank refunded", () => {
     expect(await readReceiptPayment(place, number)).toEqual(byTransfer);
     await performAction(place, "requestCancel", createApplicant(place.who), { reason: "x" });
     await performAction(place, "confirmCancel", secondOfficer);
-    await makeRefund(place);
+    await makeRefund(place, "BNU 0003");
     expect(await readReceiptPayment(place, number)).toEqual(byTransfer);
   });
 

@@ -215,7 +215,7 @@ test("[R486] moved to another place: refunded in full; what was paid at the bank
     refund: { byOrganiser: true, amount: { amount: 675_000 } },
   });
   expect(await listNotices(id, now.version)).toBeDefined();
-  await makeRefund(now, { paidOn: "2027-03-03", reference: "BNU 0001" }, "2027-03-03T02:00:00.000Z");
+  await makeRefund(now, { paidOn: "2027-03-03", reference: "BNU 0101" }, "2027-03-03T02:00:00.000Z");
   expect(await findHeader("m1", id)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });
   expect(await findEvent("moved")).toMatchObject({ venue: buildLocalizedText("新場地") });
 });

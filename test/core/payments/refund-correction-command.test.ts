@@ -162,11 +162,15 @@ describe("the refund of a transfer that paid nothing", () => {
     expect(refundedView.recordedRefund).toMatchObject({ on: "2026-11-25", reference: "BNU 9311" });
     expect(refundedView.returnedTransfer).toBeUndefined();
   });
-  test("leaves the reference of its transfer, also where it was recorded with that one", async () => {
-    const place = await returnTransfer("rc30", "TRF rc30");
-    await correctRefund(place, { paidOn: "2026-11-25", reference: "BNU 9301" });
-    expect(await findByText("TRF rc30")).toEqual([place.id]);
-    expect(await findByText("BNU 9301")).toEqual([place.id]);
+  test("is not recorded with the reference of its transfer, in another spelling too", async () => {
+    for (const [who, reference] of [
+      ["rc30", "TRF rc30"],
+      ["rc41", "trf-RC41"],
+    ] as const)
+      expect(await expectRefusal(returnTransfer(who, reference))).toMatchObject({
+        code: 900054,
+        detail: { fields: [{ path: "reference", key: "referenceRecorded" }] },
+      });
   });
   test("is corrected while something else is pending", async () => {
     const place = await returnTransfer("rc7", "BNU 9061");
@@ -202,6 +206,13 @@ test("the applicant is told the right value date and reference, and the history 
         after: { amount, on: "2026-11-26", reference: "BNU 9072" },
       },
     },
+  });
+});
+
+test("a refund is not recorded with the reference of the fee", async () => {
+  expect(await expectRefusal(refundPlace("rc42", "fee-RC42"))).toMatchObject({
+    code: 900054,
+    detail: { fields: [{ path: "reference", key: "referenceRecorded" }] },
   });
 });
 

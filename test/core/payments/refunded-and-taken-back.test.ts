@@ -4,6 +4,7 @@
  */
 import { computeRefundShortfall } from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { listBankReferences } from "@portal/core/applications/model/bank-references";
 import { getPayableFee } from "@portal/core/applications/orders/index";
 import { explainDenial } from "@portal/core/applications/permissions/authorization";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
@@ -41,7 +42,10 @@ const takeBack = (header: ApplicationHeader, amount: number): ApplicationHeader 
 const startRefund = (header: ApplicationHeader): ApplicationHeader =>
   applyAction(header, "startRefund", cashier);
 const recordRefund = (header: ApplicationHeader): ApplicationHeader =>
-  applyAction(header, "refund", cashier, { paidOn: "2026-11-23", reference: "BNU 0001" });
+  applyAction(header, "refund", cashier, {
+    paidOn: "2026-11-23",
+    reference: `BNU ${listBankReferences(header).length}`,
+  });
 const makeRefund = (header: ApplicationHeader): ApplicationHeader => recordRefund(startRefund(header));
 
 const refusedHeader = buildSubmittedHeader("REJECTED", { receiptNumber: "R-2026-000001" });

@@ -25,10 +25,12 @@ export const performAction = (
 
 /** A transfer that the cashier found on the statement of the bank. */
 export const bankTransfer = { paidOn: "2026-11-23", reference: "BNU 0001" };
+/** A transfer by which the cashier refunds a fee. */
+const bankRefund = { paidOn: "2026-11-23", reference: "BNU 0002" };
 /** Begins a refund and records it, as the cashier does. */
 export const makeRefund = async (
   application: Pick<ApplicationView, "id" | "version">,
-  payment: Pick<ActionBody, "amount" | "paidOn" | "reference"> = bankTransfer,
+  payment: Pick<ActionBody, "amount" | "paidOn" | "reference"> = bankRefund,
   at?: string,
   by: Actor = cashier,
 ): Promise<ApplicationView> =>

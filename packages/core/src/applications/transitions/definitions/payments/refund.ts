@@ -9,7 +9,7 @@ import type { Context } from "../../../../platform/actor.ts";
 import { toMacaoDay } from "../../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../../platform/errors.ts";
 import { pick } from "../../../../platform/pick.ts";
-import { parseBankPayment } from "../../../changes/bank-payment.ts";
+import { parseBankPayment, refuseRecordedReference } from "../../../changes/bank-payment.ts";
 import {
   clearPending,
   type EffectFacts,
@@ -271,6 +271,8 @@ export const refundTransition = defineTransition({
     const { amount, earliestDay, isOfEarlierPayment, transfer } = refundStart;
     refuseOtherAmount(input.amount, amount);
     const bankPayment = parseBankPayment(input, earliestDay, ctx);
+    // The transfer that goes back, and the fee, have references of their own (decision 0704).
+    refuseRecordedReference(next, bankPayment.reference);
     const payment: RefundPayment = { ...bankPayment, through: "bank" };
     const recordedHeader: ApplicationHeader = {
       ...rest,
