@@ -1,18 +1,29 @@
 /** What an edit of an event means for those who applied before (decision 0470): its last day, and its zones. */
+import * as Application from "@portal/core/applications/application-service.server";
 import * as Applications from "@portal/core/applications/model/application-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { followEventDays } from "@portal/core/applications/transitions/follow-event-days.server";
+import { buildEventDaysTask } from "@portal/core/events/event-service.server";
+import { getPaymentView } from "@portal/core/payments/payment-service.server";
 import { refuseRemovedZones } from "@portal/core/places/booths/refuse-removed-zones.server";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
-import { beforeAll, expect, test } from "vitest";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createPaidApplication, performAction } from "../../support/applications/application-calls.ts";
 import {
+  buildCompleteAnswers,
+  createApplicant,
   createCertifiedInstitution,
   createPublishedEvent,
   createTestContext,
   officer,
+  submitCompleteApplication,
   testSystemActor,
 } from "../../support/applications/application-fixtures.ts";
 import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import * as Change from "../../support/events/change-event.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 
 beforeAll(createFreshTable);
@@ -58,4 +69,133 @@ test("a zone with booths that are given stays with the event", async () => {
     [{ path: "zones", key: "zoneHasBooths", params: { booths: "A-01" } }],
   ]);
   await expect(refuseRemovedZones(withoutZone("B"))).resolves.toBeUndefined();
+});
+
+describe("other days of an event are carried to its applications", () => {
+  const system = createTestContext(testSystemActor);
+  const readHeader = async (institutionId: string, id: string) =>
+    (await Applications.findHeader(institutionId, id)) ?? expect.fail("no application");
+  const findEnd = async (institutionId: string, id: string) =>
+    (await readHeader(institutionId, id)).timers.find(({ kind }) => kind === "complete")?.at;
+  const createApplicants = async (eventId: string, count: number) => {
+    const applications: { institutionId: string; id: string }[] = [];
+    for (let i = 0; i < count; i++) {
+      const institutionId = `${eventId}-${i}`;
+      await createCertifiedInstitution(institutionId);
+      applications.push({ institutionId, id: (await submitCompleteApplication(institutionId, eventId)).id });
+    }
+    return applications;
+  };
+
+  test("in the record, on the page to pay, and for the last day to give notice", async () => {
+    const fair = await createPublishedEvent({ id: "days", names: buildLocalizedText("days") });
+    const { id, institutionId } = await createPaidPlace("days");
+    const applicant = createApplicant(institutionId);
+    await Change.editEvent(
+      { ...fair, dates: { ...fair.dates, end: "2027-03-08" } },
+      createTestContext(officer),
+    );
+    expect(await findTaskDueTime({ kind: "eventDays", id: "days" })).toBeDefined();
+    expect(await followEventDays("days", system)).toBeUndefined();
+    const dates = { start: "2027-03-04", end: "2027-03-08" };
+    expect((await Application.getApplication(id, createTestContext(applicant))).eventDates).toEqual(dates);
+    expect((await getPaymentView(id, createTestContext(applicant))).eventDates).toEqual(dates);
+    // The last second of the last day in Macao.
+    const header = await readHeader(institutionId, id);
+    await expect(
+      Application.performTransition(
+        id,
+        "requestCancel",
+        { version: header.version, reason: "x" },
+        createTestContext(applicant, "2027-03-08T15:59:59.000Z"),
+      ),
+    ).resolves.toMatchObject({ pending: "cancellation" });
+  });
+  test.each([
+    ["later", "2027-03-09", "2027-03-09T15:59:59.000Z"],
+    ["earlier", "2027-03-05", "2027-03-05T15:59:59.000Z"],
+  ])("a place ends with its event, which ends %s", async (how, end, at) => {
+    const eventId = `ends-${how}`;
+    const fair = await createPublishedEvent({ id: eventId });
+    const { id, institutionId } = await createPaidPlace(eventId);
+    await applyDueTimers(institutionId, id, createTestContext(testSystemActor, "2027-03-01T02:00:00.000Z"));
+    expect(await findEnd(institutionId, id)).toBe("2027-03-06T15:59:59.000Z");
+    await createPublishedEvent({ ...fair, dates: { ...fair.dates, end } });
+    await followEventDays(eventId, system);
+    expect(await findEnd(institutionId, id)).toBe(at);
+  });
+  test("a request that waits ends with its event, and never before staff had their days to answer", async () => {
+    const fair = await createPublishedEvent({ id: "waits" });
+    const { id, institutionId } = await createPaidPlace("waits");
+    const { version } = await readHeader(institutionId, id);
+    await Application.performTransition(
+      id,
+      "requestCancel",
+      { version, reason: "x" },
+      createTestContext(createApplicant(institutionId), "2027-03-03T02:00:00.000Z"),
+    );
+    const before = await findEnd(institutionId, id);
+    await createPublishedEvent({ ...fair, dates: { ...fair.dates, end: "2027-03-05" } });
+    await followEventDays("waits", system);
+    expect(await findEnd(institutionId, id)).toBe(before);
+    await createPublishedEvent({ ...fair, dates: { ...fair.dates, end: "2027-05-31" } });
+    await followEventDays("waits", system);
+    expect(await findEnd(institutionId, id)).toBe("2027-05-31T15:59:59.000Z");
+  });
+  test("a draft says them too, also after a postponement, and its open form is saved", async () => {
+    const fair = await createPublishedEvent({ id: "drafts", names: buildLocalizedText("drafts") });
+    await createCertifiedInstitution("drafts-0");
+    const ctx = createTestContext(createApplicant("drafts-0"));
+    const answers = buildCompleteAnswers("FAIR_HOSTED");
+    const draft = await Application.saveDraft(
+      { id: ulid(), scheme: "FAIR_HOSTED", eventId: "drafts", answers },
+      ctx,
+    );
+    await Change.postponeEvent(
+      "drafts",
+      { version: fair.version, reason: "x", start: "2027-04-08", end: "2027-04-10", closesOn: "2027-02-20" },
+      createTestContext(officer),
+    );
+    expect(await findTaskDueTime({ kind: "eventDays", id: "drafts" })).toBeDefined();
+    await followEventDays("drafts", system);
+    expect((await readHeader("drafts-0", draft.id)).eventDates).toEqual({
+      start: "2027-04-08",
+      end: "2027-04-10",
+    });
+    await expect(
+      Application.saveDraft(
+        { id: draft.id, version: draft.version, scheme: "FAIR_HOSTED", eventId: "drafts", answers },
+        ctx,
+      ),
+    ).resolves.toMatchObject({ version: draft.version + 1, eventDates: { start: "2027-04-08" } });
+  });
+  test("in parts that go on where one ended, and once", async () => {
+    const fair = await createPublishedEvent({ id: "parts" });
+    const [first, second, third] = await createApplicants("parts", 3);
+    if (!first || !second || !third) return expect.fail("no applications");
+    await createPublishedEvent({ ...fair, dates: { ...fair.dates, end: "2027-03-07" } });
+    const position = await followEventDays("parts", system, "", 2);
+    expect(position).toBe(second.id);
+    const readEnds = () =>
+      Promise.all(
+        [first, second, third].map(
+          async ({ institutionId, id }) => (await readHeader(institutionId, id)).eventDates?.end,
+        ),
+      );
+    expect(await readEnds()).toEqual(["2027-03-07", "2027-03-07", "2027-03-06"]);
+    expect(await followEventDays("parts", system, position, 2)).toBeUndefined();
+    expect(await readEnds()).toEqual(["2027-03-07", "2027-03-07", "2027-03-07"]);
+    // A repeated run changes nothing.
+    const { version } = await readHeader(third.institutionId, third.id);
+    await followEventDays("parts", system);
+    expect((await readHeader(third.institutionId, third.id)).version).toBe(version);
+  });
+  test("an edit of anything else writes no task", () =>
+    expect(
+      buildEventDaysTask(
+        { dates: { start: "2027-03-04", end: "2027-03-06" } },
+        { id: "x", dates: { end: "2027-03-06", start: "2027-03-04" } },
+        system,
+      ),
+    ).toEqual([]));
 });

@@ -182,6 +182,27 @@ test("an event with more applications than one run calls off goes on with a furt
   expect(await findTaskDueTime(task)).toBeUndefined();
 });
 
+test("an event whose last day was changed: its applications have it once the task is due, and the task ends", async () => {
+  const task = { kind: "eventDays", id: "extended" } as const;
+  const event = await createPublishedEvent({ id: task.id });
+  await createCertifiedInstitution("extended-1");
+  const { id } = await submitCompleteApplication("extended-1", task.id);
+  const changedAt = toInstant("2026-12-02T02:00:00.000Z");
+  const dates = { ...event.dates, end: "2027-03-09" };
+  await createPublishedEvent({ ...event, dates });
+  await transact([buildDeferredTask(task, changedAt).row]);
+  const readDates = async () => (await Application.getApplication(id, createTestContext(officer))).eventDates;
+  expect(await readDates()).toEqual(event.dates);
+  setTestTime("2026-12-02T02:03:00.000Z");
+  const before = services.listMessages("due").length;
+  await sweep();
+  const messages = services.listMessages("due").slice(before);
+  expect(messages.map((body) => JSON.parse(body))).toContainEqual(task);
+  await applyDue(buildBatch([JSON.stringify(task), JSON.stringify(task)]));
+  expect(await readDates()).toEqual(dates);
+  expect(await findTaskDueTime(task)).toBeUndefined();
+});
+
 test("a message that fails comes back alone", async () => {
   await createCertifiedInstitution("jx");
   const { id } = await createApplicationAwaitingPayment("jx", "green-2027");

@@ -10,7 +10,7 @@ import { getEffectivePolicy } from "../policies/policy-override.ts";
 import { listPolicyOverrides } from "../policies/policy-store.server.ts";
 import { toRegisteredEventId } from "./event-registration.ts";
 import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
-import { getEvent, writeEvent } from "./event-service.server.ts";
+import { buildEventDaysTask, getEvent, writeEvent } from "./event-service.server.ts";
 import { findCurrentEvent } from "./event-store.server.ts";
 import type { EventRefundBand } from "./refund-bands.ts";
 
@@ -38,18 +38,18 @@ export const applyEventChange = (
   const eventChange: EventChange = { ...details, at: ctx.now, dates: event.dates, venue: event.venue };
   // Exhibitors who were published are called off too; staff publish the exhibitors of the new days again.
   const noExhibitors = { exhibitors: [], exhibitorsCount: 0 };
-  return writeEvent(
-    {
-      ...event,
-      ...noExhibitors,
-      ...next,
-      changes: [...(event.changes ?? []), eventChange],
-      version: event.version + 1,
-    },
-    event.version,
-    ctx,
-    [buildDeferredTask({ kind: "event", id: event.id }, ctx.now).row, ...extraWrites],
-  );
+  const changedEvent: EventDetail = {
+    ...event,
+    ...noExhibitors,
+    ...next,
+    changes: [...(event.changes ?? []), eventChange],
+    version: event.version + 1,
+  };
+  return writeEvent(changedEvent, event.version, ctx, [
+    buildDeferredTask({ kind: "event", id: event.id }, ctx.now).row,
+    ...buildEventDaysTask(event, changedEvent, ctx),
+    ...extraWrites,
+  ]);
 };
 
 /**

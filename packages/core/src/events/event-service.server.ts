@@ -144,12 +144,26 @@ export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<Pr
   return { before, next };
 };
 
+/**
+ * Builds the task that carries other days of an event to its applications (decision 0705). It begins after what was cached
+ * before the change is gone.
+ */
+export const buildEventDaysTask = (
+  before: Pick<EventDetail, "dates"> | undefined,
+  { id, dates }: Pick<EventDetail, "id" | "dates">,
+  { now }: Pick<Context, "now">,
+): TransactionItem[] =>
+  before && (before.dates.start !== dates.start || before.dates.end !== dates.end)
+    ? [buildDeferredTask({ kind: "eventDays", id }, now).row]
+    : [];
+
 /** Writes an event that was checked, on condition that it is still the one that it was checked against. */
 export const writePreparedEvent = (
   { before, next }: PreparedEvent,
   ctx: Context,
   extraWrites: TransactionItem[] = [],
-): Promise<EventDetail> => writeEvent(next, before?.version, ctx, extraWrites);
+): Promise<EventDetail> =>
+  writeEvent(next, before?.version, ctx, [...buildEventDaysTask(before, next, ctx), ...extraWrites]);
 
 /**
  * Creates an event (version 0), or changes what one person changes alone (decision 0470).

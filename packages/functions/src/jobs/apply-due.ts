@@ -29,6 +29,7 @@ import {
   mailInBatches,
   runAndFinish,
   runAsSystem,
+  runInBatches,
   runUntilDone,
   runWhileMore,
 } from "./run-as-system.ts";
@@ -71,6 +72,12 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   order: async ({ id }, { createContextFor }) => processDueOrder(id, await createContextFor(gatewayActor)),
   institution: runAsSystem(remindOfCertificate),
   event: async (message, { createContextFor }) => callOffEvent(message, await createContextFor(systemActor)),
+  eventDays: runInBatches(async (id, ctx, after) => {
+    const { followEventDays } = await import(
+      "@portal/core/applications/transitions/follow-event-days.server"
+    );
+    return followEventDays(id, ctx, after);
+  }),
   takenBack: runAndFinish(async (id, ctx) => {
     const { returnEventWithApplications } = await import(
       "@portal/core/applications/registered-events/unpublish-event.server"

@@ -44,6 +44,14 @@ export const mailInBatches =
     await settleMailingTurn(mailing.turn, notices);
     if (hasMore) await sendMessages("DUE_QUEUE_URL", [task]);
   };
+/** Runs one batch of a deferred task that keeps its position; a further message continues with the next. */
+export const runInBatches =
+  (work: (id: string, ctx: Context, after: string | undefined) => Promise<string | undefined>) =>
+  async (task: DeferredTask, { createContextFor }: DueRun): Promise<void> => {
+    const ctx = await createContextFor(systemActor);
+    const hasMore = await runTaskBatch(task, ctx.now, (after) => work(task.id, ctx, after));
+    if (hasMore) await sendMessages("DUE_QUEUE_URL", [task]);
+  };
 /** Runs one batch of a deferred task whose position is stored in the rows themselves. */
 export const runUntilDone =
   (work: (id: string, ctx: Context) => Promise<boolean>) =>

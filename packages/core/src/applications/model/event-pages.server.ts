@@ -52,7 +52,7 @@ interface EventPage {
 }
 
 /** Reads the next rows of an event by id, drafts included: at most 256. */
-const listNextByEvent = async (eventId: string, after: string): Promise<EventPage> => {
+export const listNextByEvent = async (eventId: string, after: string): Promise<EventPage> => {
   const shards = await Promise.all(
     Array.from({ length: SHARDS }, (_, shard) => readShardKeys(eventId, shard, after)),
   );

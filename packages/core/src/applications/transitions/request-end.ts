@@ -15,7 +15,10 @@ import type { Timer } from "../model/timers.ts";
  * Returns whether a pending request ends with the activity. An objection, and a reason for documents that lapsed, are about a
  * decision and wait for staff; so does a proof of payment, with which the fee may be paid.
  */
-const endsWithActivity = ({ pending, status }: Pick<ApplicationHeader, "pending" | "status">): boolean =>
+export const endsWithActivity = ({
+  pending,
+  status,
+}: Pick<ApplicationHeader, "pending" | "status">): boolean =>
   pending === "cancellation" ||
   pending === "refund" ||
   (pending === "lateness" && status === "SUPPLEMENT_REQUIRED");
