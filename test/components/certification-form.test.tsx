@@ -66,6 +66,31 @@ test("the certificate whose day is missing is led to by its day, which says so",
   expect(day.getAttribute("aria-invalid")).toBe("true");
 });
 
+test("what is missing is what the institute says, in the words of its fault", async () => {
+  stubNetwork({
+    "GET /user/current": () => ({ data: user }),
+    "GET /institution/i1": () => ({
+      data: {
+        id: "i1",
+        version: 1,
+        role: "ADMINISTRATOR",
+        certification: "UNVERIFIED",
+        country: "MO",
+        nature: "ENTERPRISE",
+        siteRegistrationNumber: "123456",
+        shareholders: [{ name: "Ana", share: 60, macaoResident: true, idNumber: "1234567(8)" }],
+        missingFacts: [{ path: "shareholders", key: "ownersUndecided", params: { sum: 60 } }],
+      },
+    }),
+    "GET /file": () => ({ data: { items: [] } }),
+    "GET /notice/unread": () => ({ data: { count: 0 } }),
+  });
+  renderPage(<CertificationPage />);
+  const fact = await screen.findByRole("link", { name: texts.t("pages/institution:field.shareholders") });
+  expect(fact.closest("ul")?.querySelectorAll("li")).toHaveLength(1);
+  expect(fact.closest("li")?.textContent).toContain(texts.t("common:issue.ownersUndecided", { sum: 60 }));
+});
+
 test("a claim that is withdrawn at the second attempt tells of the first no longer", async () => {
   const claim = {
     id: "c1",

@@ -72,6 +72,7 @@ const pickWritableMembers = (view: InstitutionView) => {
     barred: ________,
     arrears: _________,
     issues: __________,
+    missingFacts: ___________,
     ...fields
   } = view;
   return fields;

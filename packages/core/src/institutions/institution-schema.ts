@@ -104,6 +104,11 @@ const View = InstitutionData.extend({
   arrears: z.array(z.string()),
   /** What the next save would refuse of the stored data (decision 0560), for whoever can correct them and for staff. */
   issues: RefusalMembers.shape.fields,
+  /**
+   * What its certification still lacks by the values that staff have set, for whoever can request it (decision 0706). Absent
+   * where nothing is missing, and while it is certified or verified.
+   */
+  missingFacts: RefusalMembers.shape.fields,
 });
 /** `role` is the reader's role in this institution and decides what is visible. */
 export const InstitutionView = markReaderRole(View, "role");

@@ -1,5 +1,6 @@
 /** The institutions of the caller, as the caller may see them. */
 import { filterVisibleIds } from "@portal/core/applications/model/application-access.server";
+import { findMissingFacts } from "@portal/core/institutions/certification-facts";
 import {
   type Institution,
   type InstitutionConstraints,
@@ -9,7 +10,8 @@ import { findMemberRole, listInstitutionsById } from "@portal/core/institutions/
 import { canMember } from "@portal/core/institutions/member-permissions";
 import { findStoredIssues } from "@portal/core/institutions/stored-data/stored-issues";
 import type { Context } from "@portal/core/platform/actor";
-import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { errorCodes, type FieldIssue, Refusal } from "@portal/core/platform/errors";
+import { loadPortalPolicy } from "@portal/core/policies/policy-store.server";
 import { getInstitutionConstraints } from "../staff/institution-constraints.ts";
 
 /** A member limited to their own records is not told which of a colleague's fees lapsed. */
@@ -29,13 +31,24 @@ export const buildOwnView = async (institution: Institution, ctx: Context) => {
   const role =
     ctx.actor.kind === "staff" ? "STAFF" : await findMemberRole(ctx.actor.accountId, institution.id);
   if (!role) throw new Refusal(errorCodes.INSTITUTION_MISSING);
-  const issues =
-    canMember(role, "changeInstitution") || role === "STAFF" ? findStoredIssues(institution, ctx.today) : [];
+  const canChange = canMember(role, "changeInstitution");
+  const issues = canChange || role === "STAFF" ? findStoredIssues(institution, ctx.today) : [];
+  const missingFacts = canChange ? await listMissingFacts(institution, ctx) : [];
   return {
     ...toInstitutionView(institution, role, await getVisibleConstraints(institution.id, role, ctx)),
     ...(issues.length > 0 ? { issues } : {}),
+    ...(missingFacts.length > 0 ? { missingFacts } : {}),
   };
 };
+
+/** Lists what a request for certification would be refused for. Nobody requests it while it is certified or verified. */
+const listMissingFacts = async (
+  { certification, fields }: Institution,
+  ctx: Context,
+): Promise<FieldIssue[]> =>
+  certification === "PASSED" || certification === "VERIFYING"
+    ? []
+    : findMissingFacts(fields, await loadPortalPolicy(ctx));
 /** Lists the institutions that the caller acts for, with the role in each. */
 export const listOwnInstitutions = async (ctx: Context) => {
   const { institutions: own = [] } = ctx.actor;

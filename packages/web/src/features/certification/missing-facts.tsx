@@ -1,9 +1,9 @@
 /** Facts of an institution that its certification still needs, with links to the pages that ask for them. */
 import { needsSiteRegistration } from "@portal/core/institutions/certification";
-import { findMissingFacts } from "@portal/core/institutions/certification-facts";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
-import { useIssueText } from "../../form/field-frame.tsx";
 import { useText } from "../../form/use-text.ts";
+import type { ApiIssue } from "../../shell/api.ts";
+import { formatIssue } from "../../shell/error-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -21,7 +21,7 @@ interface MissingItem {
   section: string;
   key: string;
   /** The fault of a fact that was entered. */
-  issue?: ReturnType<typeof findMissingFacts>[number];
+  issue?: ApiIssue;
 }
 /** Missing facts, each once with the section of the form that asks for it. */
 export const listMissingItems = (view: InstitutionView): MissingItem[] => {
@@ -31,8 +31,7 @@ export const listMissingItems = (view: InstitutionView): MissingItem[] => {
       facts.set(key, { section: sectionsOfFacts[key] ?? "place", key, ...(issue && { issue }) });
   };
   if (needsSiteRegistration(view) && !view.siteRegistrationNumber) addFact("siteRegistrationNumber");
-  // Another share that staff set is asked for when the certification is requested.
-  for (const issue of findMissingFacts(view, {}))
+  for (const issue of view.missingFacts ?? [])
     addFact(issue.path.split(".")[0] ?? issue.path, issue.key === "required" ? undefined : issue);
   return [...facts.values()];
 };
@@ -40,7 +39,6 @@ export const listMissingItems = (view: InstitutionView): MissingItem[] => {
 /** Missing facts that officers compare with the documents, with links to their pages. */
 export const MissingFacts = ({ view }: { view: InstitutionView }) => {
   const { t } = useText(["pages/institution", "common"]);
-  const describeIssue = useIssueText();
   const missingItems = listMissingItems(view);
   if (missingItems.length === 0) return null;
   return (
@@ -49,7 +47,7 @@ export const MissingFacts = ({ view }: { view: InstitutionView }) => {
         {missingItems.map(({ section, key, issue }) => (
           <li key={key}>
             <Link to={`${paths.institution}?section=${section}`}>{t(`field.${key}`)}</Link>
-            {issue && <p className="muted">{describeIssue(issue)}</p>}
+            {issue && <p className="muted">{formatIssue(t, issue)}</p>}
           </li>
         ))}
       </ul>

@@ -265,6 +265,7 @@ const NOT_WRITTEN = new Set([
   "barred",
   "arrears",
   "issues",
+  "missingFacts",
   ...institutionFlags.map(([, key]) => key),
 ]);
 /** Converts the form's answers for core; data that its page does not show is included unchanged. */
