@@ -1,4 +1,6 @@
-/** Staff read why a case is due on its day, and no excuse that is meant for applicants. */
+/**
+ * Staff read why a case is due on its day, and no excuse that is meant for applicants. Days that stand still have no last day.
+ */
 import type { Deadline } from "@portal/core/applications/model/application-schema";
 import { render, screen } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
@@ -28,4 +30,12 @@ test("a target that has passed is explained to staff without an apology", () => 
 test("an applicant is told that the day of a deadline has passed", () => {
   render(<DeadlineView deadline={target} about="FH-2026-000001" />);
   expect(screen.getByText(/We are sorry/)).toBeTruthy();
+});
+
+test("days that stand still say how many are left, and no day to note", () => {
+  const rests = { since: "2020-11-16", daysLeft: 2 };
+  render(<DeadlineView deadline={{ ...target, kind: "objection", rests }} about="FH-2026-000001" />);
+  expect(screen.getByText(/Days left after that answer: 2,/)).toBeTruthy();
+  expect(document.querySelector("time")).toBeNull();
+  expect(screen.queryByRole("button")).toBeNull();
 });

@@ -81,3 +81,21 @@ test.each([
   expect(reason.lang).toBe(lang);
   expect(screen.queryByText("Português")?.parentElement?.textContent).toBe(name);
 });
+
+test("while the days to object stand still, the card says how many are left and no last day", () => {
+  const deadline: GrantRow["deadlines"][number] = {
+    kind: "objection",
+    from: "2026-12-01",
+    amount: 15,
+    unit: "CALENDAR",
+    calendarVersion: "1",
+    day: "2026-12-16",
+    dueAt: "2026-12-16T15:59:59.000Z",
+    trace: [],
+    rests: { since: "2026-12-04", daysLeft: 12 },
+  };
+  const row = { id: "a1", status: "PAID" as const, scheme: "TRAVEL_SHOW", funding: approvedGrant };
+  renderPage(<GrantCard row={{ ...row, pending: "cancellation", deadlines: [deadline] }} />);
+  expect(screen.getByText(centre.grant.objectRests.replace("{{left}}", "12"))).toBeTruthy();
+  expect(screen.queryByText(/16 December/)).toBeNull();
+});

@@ -2,6 +2,7 @@
  * The days to object stand still while something else waits for its answer, because nothing can be objected to meanwhile, and
  * run on afterwards (R502; decision 0684). The notice of the answer names the last day where it moved.
  */
+import { listShownDeadlines } from "@portal/core/applications/deadlines/resting-deadlines";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { NoticeTemplate } from "@portal/core/messaging/notice-types";
 import { renderShortNotice } from "@portal/core/messaging/render-notice";
@@ -47,6 +48,26 @@ const transfer = { paidOn: "2026-12-04", reference: "B 2" };
 
 test("the days run until 16 December", () => {
   expect([findDay(reducedHeader), findDay(awaitingHeader)]).toEqual(["2026-12-16", "2026-12-16"]);
+});
+
+test("[R502] while something waits, the deadline says since when its days stand still and how many are left", () => {
+  const findRests = (header: ApplicationHeader) =>
+    listShownDeadlines(header).map(({ kind, day, rests }) => [kind, day, rests]);
+  const waitingHeader = performSteps(reducedHeader, [buildNotice("2026-12-04")]);
+  expect(findRests(waitingHeader)).toContainEqual([
+    "objection",
+    "2026-12-16",
+    { since: "2026-12-04", daysLeft: 12 },
+  ]);
+  const answeredHeader = performSteps(waitingHeader, [refuseNotice("2026-12-14")]);
+  for (const header of [reducedHeader, answeredHeader])
+    expect(findRests(header).map(([, , rests]) => rests)).toEqual(header.deadlines.map(() => undefined));
+  // A day that was kept before the period began is of an earlier one.
+  expect(findRests({ ...reducedHeader, objectionPausedOn: "2026-11-30" })).toContainEqual([
+    "objection",
+    "2026-12-16",
+    undefined,
+  ]);
 });
 
 describe.each<[what: string, header: ApplicationHeader, steps: Step[], answer: Step, lastDay: string]>([

@@ -196,6 +196,17 @@ describe("an institution's deadlines", () => {
       for (const text of texts.flat()) expect(text).not.toMatch(/^(限期|期限|Deadline|Prazo) /);
     }
   });
+  test("has no day for a deadline that stands still", () => {
+    const rests = { since: "2026-11-25", daysLeft: 5 };
+    const deadlines = [{ kind: "objection" as const, day: "2026-11-30", rests }];
+    const calendar = renderDeadlinesFeed(
+      [{ id: "a", version: 1, deadlines }],
+      "en",
+      "https://portal.example",
+      toInstant(monday),
+    );
+    expect(eventsIn(calendar)).toEqual([]);
+  });
   test("the deadline of the oldest of many applications is there", async () => {
     const { owner, institution } = await createMember();
     for (let i = 0; i < 104; i++) await buildDue(institution, owner.id, `due-${institution}-${1000 + i}`);

@@ -1,4 +1,5 @@
 /** Builds the print job of a decision letter: the data of the letter, with its texts as they were decided. */
+import { listShownDeadlines } from "../applications/deadlines/resting-deadlines.ts";
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import { collectInstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
@@ -66,7 +67,7 @@ export const buildDecisionJob = async (
           reason: header.reason,
           ...(header.reasonCodes && { reasonCodes: header.reasonCodes }),
           policy: header.policy,
-          deadlines: header.deadlines.filter(({ kind: deadline }) =>
+          deadlines: listShownDeadlines(header).filter(({ kind: deadline }) =>
             ["objection", "payment"].includes(deadline),
           ),
         },

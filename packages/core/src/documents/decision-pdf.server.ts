@@ -173,11 +173,14 @@ const printCancellation = (sheet: PdfSheet, texts: PrintTexts, header: DecisionH
 const printObjection = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
   const objectionDeadline = header.deadlines.find(({ kind }) => kind === "objection");
   if (!objectionDeadline) return;
+  const { rests, day } = objectionDeadline;
   sheet.paragraph(
-    texts.text("print:decision.objection", {
-      day: formatLongDay(objectionDeadline.day, texts.language),
-      days: getPolicyNumber("objection.days", header.policy),
-    }),
+    rests
+      ? texts.text("print:decision.objectionRests", { left: rests.daysLeft })
+      : texts.text("print:decision.objection", {
+          day: formatLongDay(day, texts.language),
+          days: getPolicyNumber("objection.days", header.policy),
+        }),
   );
 };
 

@@ -108,9 +108,9 @@ interface FeedApplication {
   version: number;
   code?: string | undefined;
   eventNames?: Record<string, string> | undefined;
-  deadlines: readonly Pick<Deadline, "kind" | "day">[];
+  deadlines: readonly Pick<Deadline, "kind" | "day" | "rests">[];
 }
-/** Renders the running deadlines by which an institution has to act. */
+/** Renders the running deadlines by which an institution has to act. One that stands still has no day (decision 0707). */
 export const renderDeadlinesFeed = (
   applications: readonly FeedApplication[],
   language: Language,
@@ -120,8 +120,8 @@ export const renderDeadlinesFeed = (
   renderCalendarFeed(
     feedNames.deadlines[language],
     applications.flatMap(({ id, version, code, eventNames, deadlines }) =>
-      deadlines.flatMap(({ kind, day }): FeedEntry[] => {
-        if (!isApplicantDeadline(kind)) return [];
+      deadlines.flatMap(({ kind, day, rests }): FeedEntry[] => {
+        if (!isApplicantDeadline(kind) || rests) return [];
         const titleParts = [deadlineTitles[kind][language], eventNames?.[language] ?? code].filter(Boolean);
         return [
           {

@@ -85,11 +85,22 @@ export const DeadlineView = ({
   const [hasOpened, setOpened] = useState(false);
   const isTarget = deadline.kind === "answer";
   const isPast = countDaysLeft(deadline.day, useToday()) < 0;
+  const heading = (
+    <p className="deadline-title">
+      {title ?? t(`deadline.kind.${deadline.kind}`, { defaultValue: t("deadline.kind.other") })}
+    </p>
+  );
+  // Its day is known with the answer for which it waits.
+  if (deadline.rests)
+    return (
+      <div className="deadline">
+        {heading}
+        <p>{t("deadline.rests", { left: deadline.rests.daysLeft })}</p>
+      </div>
+    );
   return (
     <div className="deadline">
-      <p className="deadline-title">
-        {title ?? t(`deadline.kind.${deadline.kind}`, { defaultValue: t("deadline.kind.other") })}
-      </p>
+      {heading}
       <p className="deadline-day">
         <time dateTime={deadline.day}>{formatDay(deadline.day, language)}</time>{" "}
         {!(isTarget && isPast) && <DaysLeft until={deadline.day} calm={isTarget} />}

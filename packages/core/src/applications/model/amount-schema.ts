@@ -36,5 +36,10 @@ export const Deadline = z.object({
   dueAt: z.string(),
   trace: z.array(SkippedDay),
   provisional: z.boolean().optional(),
+  /**
+   * The days stand still since a day, while something else waits for its answer: `day` is the one from before, and the days
+   * that are left run from the answer (decision 0707).
+   */
+  rests: z.object({ since: z.string(), daysLeft: z.int() }).optional(),
 });
 export type Deadline = z.infer<typeof Deadline>;

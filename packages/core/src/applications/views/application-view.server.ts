@@ -6,6 +6,7 @@ import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { findRecordedPayment } from "../changes/recorded-payment.ts";
+import { listShownDeadlines } from "../deadlines/resting-deadlines.ts";
 import type { DraftWindow } from "../eligibility/draft-windows.server.ts";
 import { buildRefundQuote } from "../fees/refund-quote.ts";
 import { toFundingView } from "../funding/index.ts";
@@ -47,7 +48,6 @@ const listedHeaderMembers = [
   "createdBy",
   "updatedAt",
   "submittedAt",
-  "deadlines",
 ] as const satisfies readonly (keyof ApplicationHeader & keyof ApplicationRow)[];
 
 /** Answers of a listed draft are unpacked when they are read, so they are read only where a form has titles. */
@@ -70,6 +70,7 @@ export const toApplicationRow = (
   const title = findDraftTitle(header);
   return {
     ...pick(header, listedHeaderMembers),
+    deadlines: listShownDeadlines(header),
     ...(funding ? { funding } : {}),
     ...pickReversal(header),
     ...pickAmountDue(header),

@@ -13,6 +13,7 @@ export const letterSentences = [
   "notApproved",
   "next",
   "objection",
+  "objectionRests",
   "settled",
   "settledNothing",
   "endorsed",

@@ -154,7 +154,14 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
       {row.pending === "objection" ? (
         <p>{t("grant.objected")}</p>
       ) : (
-        open && status !== "DRAFT" && <p>{t("grant.objectBy", { day: formatDay(open.day, language) })}</p>
+        open &&
+        status !== "DRAFT" && (
+          <p>
+            {open.rests
+              ? t("grant.objectRests", { left: open.rests.daysLeft })
+              : t("grant.objectBy", { day: formatDay(open.day, language) })}
+          </p>
+        )
       )}
       <Letters
         row={row}

@@ -9,6 +9,7 @@ import type { Context } from "../../../../platform/actor.ts";
 import { addDays, type Day, daysBetween, isDay, parseDay } from "../../../../platform/day.ts";
 import { omitDeadline } from "../../../changes/transition-effect.ts";
 import { type StartedDeadline, startObjectionDeadline } from "../../../deadlines/deadlines.ts";
+import { findRestingDays } from "../../../deadlines/resting-deadlines.ts";
 import { type Grant, isReducedGrant } from "../../../funding/index.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { omitDeadlineTimers } from "../../../model/timers.ts";
@@ -38,22 +39,21 @@ export const keepObjectionDays = (
   header: ApplicationHeader,
   ctx: Pick<Context, "today" | "calendar">,
 ): ApplicationHeader => {
-  const { objectionPausedOn, ...next } = header;
+  const { objectionPausedOn: _, ...next } = header;
   const deadline = findDeadline(header, "objection");
   if (!deadline) return next;
-  const isPaused = objectionPausedOn !== undefined && objectionPausedOn >= deadline.from;
+  const rest = findRestingDays(header, deadline);
   const withoutTimers: ApplicationHeader = {
     ...next,
     timers: omitDeadlineTimers(next.timers, "objection"),
     ...(next.suspended ? { suspended: omitDeadlineTimers(next.suspended, "objection") } : {}),
   };
   if (isObjectionBarred(header)) {
-    if (!isPaused && ctx.today > deadline.day) return next;
-    return { ...withoutTimers, objectionPausedOn: isPaused ? objectionPausedOn : ctx.today };
+    if (!rest && ctx.today > deadline.day) return next;
+    return { ...withoutTimers, objectionPausedOn: rest?.since ?? ctx.today };
   }
-  if (!isPaused) return next;
-  const daysLeft = daysBetween(parseDay(objectionPausedOn), parseDay(deadline.day));
-  const restartedPeriod = restartObjectionDays(daysLeft, ctx);
+  if (!rest) return next;
+  const restartedPeriod = restartObjectionDays(rest.daysLeft, ctx);
   return {
     ...withoutTimers,
     deadlines: [...omitDeadline(next, "objection"), restartedPeriod.deadline],

@@ -1,0 +1,25 @@
+/** Deadlines that stand still, as pages and letters say them (decisions 0684 and 0707). Pure. */
+import { daysBetween, isDay, parseDay } from "../../platform/day.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { Deadline } from "../model/application-schema.ts";
+
+/**
+ * Returns how many of the days to object are left, and since when they stand still; undefined while they run. A period that
+ * began after that day runs.
+ */
+export const findRestingDays = (
+  { objectionPausedOn }: Pick<ApplicationHeader, "objectionPausedOn">,
+  { from, day }: Pick<Deadline, "from" | "day">,
+): Deadline["rests"] =>
+  isDay(objectionPausedOn) && objectionPausedOn >= from
+    ? { since: objectionPausedOn, daysLeft: daysBetween(objectionPausedOn, parseDay(day)) }
+    : undefined;
+
+/** Lists the deadlines of an application, of which the days to object may stand still. */
+export const listShownDeadlines = (
+  header: Pick<ApplicationHeader, "deadlines" | "objectionPausedOn">,
+): Deadline[] =>
+  header.deadlines.map((deadline) => {
+    const rests = deadline.kind === "objection" ? findRestingDays(header, deadline) : undefined;
+    return rests ? { ...deadline, rests } : deadline;
+  });
