@@ -9,7 +9,10 @@ import { applyTransition } from "@portal/core/applications/transitions/apply-tra
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { buildReceiptJob, buildRefundNoteJob } from "@portal/core/documents/build-print-jobs.server";
 import type { Answers } from "@portal/core/forms/types/index";
+import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
+import type { PaymentGateway } from "@portal/core/payments/gateway/payment-gateway.server";
+import { getPaymentView, startPayment } from "@portal/core/payments/payment-service.server";
 import { gatewayActor } from "@portal/core/platform/actor";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { beforeAll, expect, test } from "vitest";
@@ -29,6 +32,12 @@ beforeAll(createTableWithFair);
 
 const lateTime = "2026-12-01T02:00:00.000Z";
 const half = 675_000;
+const choices = {
+  method: "CREDIT_CARD",
+  currency: "MOP" as const,
+  invoiceType: "ENTERPRISE",
+  invoiceName: "濠江貿易有限公司",
+};
 const applyAction = async (id: string, action: string, who = officer, body: object = {}, at = lateTime) => {
   const { version } = await Application.getApplication(id, createTestContext(officer, at));
   return Application.performTransition(id, action, { version, ...body }, createTestContext(who, at));
@@ -142,6 +151,39 @@ test("the rest that lapsed too is asked for again after another objection", asyn
     restDue: { amount: wholeFee - half },
   });
 });
+
+test.each([
+  ["upheld", "PROCESSING"],
+  ["dismissed", "CANCELLED"],
+])(
+  "a debt is paid while the objection to its lapse waits, and its bar ends at once; it is %s",
+  async (how, status) => {
+    const who = `pb7-${how}`;
+    await createCertifiedInstitution(who);
+    const { id } = await createApplicationAwaitingPayment(who, "green-2027");
+    await applyDueTimers(who, id, createTestContext(testSystemActor, lateTime));
+    await applyAction(id, "object", createApplicant(who), { reason: "銀行延誤" });
+    const payer = createTestContext(createApplicant(who), lateTime);
+    expect(await getPaymentView(id, payer)).toMatchObject({ isPayable: true, pending: "objection" });
+    let orders = 0;
+    const gateway = {
+      create: async () => {
+        orders += 1;
+        return { checkoutUrl: "https://pay.example/1" };
+      },
+    } as unknown as PaymentGateway;
+    await startPayment({ applicationId: id, ...choices }, payer, gateway);
+    expect(orders).toBe(1);
+    await payOrder(who, id, "payArrears");
+    expect((await readConstraints(who)).arrears).toEqual([]);
+    expect(await readApplication(who, id)).toMatchObject({ pending: "objection", arrears: false });
+    if (how === "upheld") await applyAction(id, "upholdObjection", secondOfficer);
+    else await applyAction(id, "dismissObjection", secondOfficer, { reason: "逾期" });
+    expect((await readApplication(who, id)).status).toBe(status);
+    expect((await readConstraints(who)).arrears).toEqual([]);
+    if (how === "upheld") expect(await applyAction(id, "accept")).toMatchObject({ status: "PAID" });
+  },
+);
 
 test("a payment that was taken back and lapsed is asked for with the place after an objection", async () => {
   const id = await reviewAgain("pb6", {});

@@ -23,7 +23,20 @@ test.each<[what: string, ApplicationHeader["status"], Partial<ApplicationHeader>
   ],
   ["a fee beside a notice", "AWAITING_PAYMENT", { deadlines, pending: "cancellation" }, "2026-11-24", false],
   ["a debt", "CANCELLED", debt, "2026-12-02", true],
-  ["a debt beside an objection", "CANCELLED", { ...debt, pending: "objection" }, "2026-12-02", false],
+  [
+    "a debt beside an objection to its lapse",
+    "CANCELLED",
+    { ...debt, pending: "objection" },
+    "2026-12-02",
+    true,
+  ],
+  [
+    "a debt of an earlier payment beside a notice",
+    "PROCESSING",
+    { arrears: true, pending: "cancellation" },
+    "2026-12-02",
+    true,
+  ],
   ["a place that was given up", "CANCELLED", { cancelReason: "WITHDRAWN" }, "2026-12-02", false],
   ["a place that was paid for", "PAID", {}, "2026-11-24", false],
   [

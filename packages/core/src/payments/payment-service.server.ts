@@ -5,7 +5,6 @@ import { convertFee } from "../applications/fees/booth-fee.ts";
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { isPaymentTakenBack, pickReversal } from "../applications/model/reversed-payment.ts";
-import { isFeeOpen } from "../applications/model/statuses.ts";
 import {
   buildOrderTerms,
   canStartPayment,
@@ -14,6 +13,7 @@ import {
   getExchangeRate,
   getOrderPurpose,
   getPayableFee,
+  isBarredByRequest,
   listPaymentMethods,
 } from "../applications/orders/index.ts";
 import { listPaymentOrders } from "../applications/orders/payment-order-store.server.ts";
@@ -109,7 +109,7 @@ export const startPayment = async (
   if (refusalCode) throw new Refusal(refusalCode, { params: { status: header.status } });
   const overdueDay = findOverdueStartDay(header, ctx.today);
   if (overdueDay) throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, { params: { day: overdueDay } });
-  if (header.pending && !isFeeOpen(header))
+  if (header.pending && isBarredByRequest(header))
     throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, { params: { pending: header.pending } });
   refuseWhenPaymentClosed(
     getEffectivePolicy(await listCachedPolicyOverrides(ctx.now), { scheme: header.scheme, event }, ctx.today),

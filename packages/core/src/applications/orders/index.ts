@@ -104,12 +104,20 @@ export const findOverdueStartDay = (
   return lastDay && missedDay <= lastDay && today > lastDay ? lastDay : undefined;
 };
 
+/**
+ * Returns whether a request waits whose answer may leave nothing to be paid. A debt is owed whatever waits, and bars the
+ * institution until it is paid (spec 2 §4; decision 0708).
+ */
+export const isBarredByRequest = (
+  header: Pick<ApplicationHeader, "status" | "arrears" | "pending">,
+): boolean => header.pending !== undefined && getOrderPurpose(header) !== "arrears" && !isFeeOpen(header);
+
 /** Returns whether a payment can start now: something is to be paid, in time, and nothing that waits may end it. */
 export const canStartPayment = (header: ApplicationHeader, today: string): boolean =>
   getOrderPurpose(header) !== undefined &&
   getPayableFee(header).total.amount > 0 &&
   findOverdueStartDay(header, today) === undefined &&
-  (header.pending === undefined || isFeeOpen(header));
+  !isBarredByRequest(header);
 
 /** Adds milliseconds to an instant. */
 export const addMilliseconds = (now: Instant, ms: number): Instant => toInstant(Date.parse(now) + ms);
