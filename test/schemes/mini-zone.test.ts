@@ -7,6 +7,10 @@ import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { describe, expect, test } from "vitest";
+import en from "../../locales/lists/en.json" with { type: "json" };
+import pt from "../../locales/lists/pt.json" with { type: "json" };
+import zhHans from "../../locales/lists/zh-Hans.json" with { type: "json" };
+import zhHant from "../../locales/lists/zh-Hant.json" with { type: "json" };
 import { buildEventFor, buildExampleSituation, getScheme, listShownKeys } from "./generated/situation.ts";
 
 const scheme = getScheme("MINI_ZONE");
@@ -83,6 +87,25 @@ describe("[R308] proofs of real operation", () => {
     expect(listShownKeys(scheme, { answers: example, context: { ...context, policy } })).not.toContain(
       "contracts",
     );
+  });
+  test("and then they are one of those that can be chosen, all five of them", () => {
+    const policy = { miniZone: { proofs: 2, contractsSeparate: false } };
+    const proofAnswers = {
+      salesRecord: undefined,
+      onlineShop: undefined,
+      proofKinds: ["FLYER_MENU", "CONTRACTS"],
+    };
+    const answers = { ...proofAnswers, flyerOrMenu: getFiles("salesRecord") };
+    expect(listIssues(answers, { policy })).toEqual([]);
+    expect(listIssues({ ...answers, contracts: undefined }, { policy })).toEqual(["contracts exact 5"]);
+    expect(listIssues({ ...answers, contracts: getFiles("contracts").slice(1) }, { policy })).toEqual([
+      "contracts exact 5",
+    ]);
+    // Where they are asked for besides, they are none of the proofs.
+    expect(listIssues(answers)).toEqual(["proofKinds.1 option"]);
+  });
+  test("the proof by contracts has a label in every language", () => {
+    for (const labels of [en, pt, zhHans, zhHant]) expect(labels.miniZoneProof.CONTRACTS).toBeTruthy();
   });
   test("[R261] two photos of the premises", () => {
     expect(listIssues({ premisesPhotos: getFiles("premisesPhotos").slice(1) })).toEqual([

@@ -55,7 +55,11 @@ const formatSize = (bytes: FormLimit | undefined): string =>
 const joinWords = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join(" ");
 
 const describeOptions = (options: ChoiceOptions): string => {
-  if ("list" in options) return `list:${options.list}${options.only ? `(${options.only.join("|")})` : ""}`;
+  if ("list" in options) {
+    const only = options.only ? `(${options.only.join("|")})` : "";
+    const further = options.further ? `+${options.further.codes.join("|")}` : "";
+    return `list:${options.list}${only}${further}`;
+  }
   return "event" in options ? `event:${options.event}` : options.values.join("|");
 };
 const describeText = ({ min, max, unit }: { min?: FormLimit; max: FormLimit; unit?: string }): string =>

@@ -3,7 +3,14 @@ import { getTree, listCodes } from "@portal/core/forms/code-lists/index";
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
 import type { ChoiceOptions, Field, FileFact, FormLimit, Json } from "@portal/core/forms/types/index";
 import { addDays, addMonths, type Day, isDay } from "@portal/core/platform/day";
-import { isRecord, type JudgedScope, judgeOperand, listPolicies, readPath } from "./judge-expression.ts";
+import {
+  isRecord,
+  type JudgedScope,
+  judgeExpression,
+  judgeOperand,
+  listPolicies,
+  readPath,
+} from "./judge-expression.ts";
 
 export type FieldOf<Kind extends Field["kind"], F = Field> = F extends { kind: Field["kind"] }
   ? Kind extends F["kind"]
@@ -65,7 +72,11 @@ const listBooths = ({ answers, context }: JudgedScope, forEveryone: boolean): st
 /** The codes that may be chosen; undefined where the event sets none. */
 export const readOptions = (options: ChoiceOptions, scope: JudgedScope): string[] | undefined => {
   if ("values" in options) return options.values;
-  if ("list" in options) return [...(options.only ?? listCodes(options.list))];
+  if ("list" in options) {
+    const { list, only, further } = options;
+    const furtherCodes = further && judgeExpression(further.when, scope) === true ? further.codes : [];
+    return [...(only ?? listCodes(list)), ...furtherCodes];
+  }
   const event = scope.context.event ?? {};
   switch (options.event) {
     case "booths":

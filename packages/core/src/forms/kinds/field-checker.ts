@@ -10,6 +10,7 @@ import {
   evaluateOperand,
   getPolicyOverrides,
   getValueAt,
+  isConditionMet,
 } from "../expressions/evaluate.ts";
 import type { ChoiceOptions, Field, FieldKind, FormLimit, Json, Operand } from "../types/index.ts";
 
@@ -90,7 +91,7 @@ export const listOptionCodes = (
   scope: EvaluationScope,
 ): readonly string[] | undefined => {
   if ("values" in options) return options.values;
-  if ("list" in options) return options.only ?? listCodes(options.list);
+  if ("list" in options) return listListedCodes(options, scope);
   if (options.event === "scaleBands" || options.event === "miniZoneCategories")
     return listEventCodes(options.event, scope);
   const onlyModes =
@@ -107,6 +108,14 @@ export const listOptionCodes = (
   // The rent is in the same price list but is not an option.
   const offeredCodes = options.event === "extras" ? codes.filter((code) => extraCodes.includes(code)) : codes;
   return [...new Set(offeredCodes)];
+};
+
+const listListedCodes = (
+  { list, only, further }: Extract<ChoiceOptions, { list: string }>,
+  scope: EvaluationScope,
+): readonly string[] => {
+  const codes = only ?? listCodes(list);
+  return further && isConditionMet(further.when, scope) ? [...codes, ...further.codes] : codes;
 };
 
 /**

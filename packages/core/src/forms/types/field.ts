@@ -62,7 +62,12 @@ export interface TextLimit {
  * itself.
  */
 export type ChoiceOptions =
-  | { list: string; only?: string[] }
+  | {
+      list: string;
+      only?: string[];
+      /** Codes beside those of the list, with labels there too, that are offered while a condition holds. */
+      further?: { codes: string[]; when: Expr };
+    }
   | {
       event:
         | "zones"

@@ -4,7 +4,15 @@
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { eq, ifElse, includes, institutionProperty, policy } from "../../forms/expressions/expressions.ts";
+import {
+  any,
+  eq,
+  ifElse,
+  includes,
+  institutionProperty,
+  not,
+  policy,
+} from "../../forms/expressions/expressions.ts";
 import type { EligibilityRule } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { fasciaNames } from "../exhibitor/scheme.ts";
@@ -28,6 +36,11 @@ const profileLimit = { max: { policy: "companyProfile.max", path: "value" } };
  */
 const buildProofField = (kind: string) =>
   f.documents("PROOF_OF_OPERATIONS", { when: includes("proofKinds", kind) });
+
+/**
+ * Five contracts are asked for in addition to the proofs, unless the event counts them as a proof that can be chosen (C18).
+ */
+const countsContractsAsProof = eq(policy("miniZone", "contractsSeparate"), false);
 
 /**
  * The zone is for small enterprises (spec 2 §1). Nobody owns an association, a public body or a university, so the
@@ -59,16 +72,18 @@ export const miniZone = lazyScheme("MINI_ZONE", () =>
       documents: {
         fields: {
           ...enterpriseDocuments,
-          proofKinds: f.choices({ list: "miniZoneProof" }, { min: { policy: "miniZone", path: "proofs" } }),
+          proofKinds: f.choices(
+            { list: "miniZoneProof", further: { codes: ["CONTRACTS"], when: countsContractsAsProof } },
+            { min: { policy: "miniZone", path: "proofs" } },
+          ),
           flyerOrMenu: buildProofField("FLYER_MENU"),
           salesRecord: buildProofField("SALES_RECORD"),
           purchaseInvoice: buildProofField("PURCHASE_INVOICE"),
           onlineShop: buildProofField("ONLINE_SHOP"),
           utilityOrLease: buildProofField("UTILITY_LEASE"),
-          // Five contracts in addition to the proofs, unless the event counts them as one of the proofs (C18).
           contracts: f.documents("CONTRACT_COPY", {
             exact: 5,
-            when: eq(policy("miniZone", "contractsSeparate"), true),
+            when: any(not(countsContractsAsProof), includes("proofKinds", "CONTRACTS")),
           }),
           premisesPhotos: f.documents("PREMISES_PHOTO", { profile: "photo", exact: 2 }),
           socialSecurityTwoQuarters: f.documents("SOCIAL_SECURITY_2Q"),

@@ -23,9 +23,9 @@ export const listComparisons = ({ kind }: Pick<Field, "kind">): readonly Compari
 /** Lists the codes that a choice can have; undefined where the event decides. */
 export const listKnownOptions = (field: Field): readonly string[] | undefined => {
   if (!("options" in field) || "event" in field.options) return undefined;
-  return "values" in field.options
-    ? field.options.values
-    : (field.options.only ?? listCodes(field.options.list));
+  if ("values" in field.options) return field.options.values;
+  const { list, only, further } = field.options;
+  return [...(only ?? listCodes(list)), ...(further?.codes ?? [])];
 };
 
 const isPossibleValue = (field: Field, value: Json | undefined): boolean => {
