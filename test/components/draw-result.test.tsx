@@ -63,9 +63,9 @@ test.each<[string, Partial<Standing>, [string, string]]>([
     ["Waiting list, no. 1", status.application.AWAITING_PAYMENT],
   ],
   [
-    "declined a place that was offered",
+    "is off the list",
     { waiting: 1, status: "REJECTED", gone: true },
-    ["Place declined", status.derived.GONE],
+    ["Off the waiting list", status.derived.GONE],
   ],
   ["was drawn and has paid", { placed: true, status: "PAID" }, ["Place allocated", status.application.PAID]],
 ])("who %s", (_, row, expected) => {

@@ -112,6 +112,7 @@ const membersByAction: { readonly [A in SubmittedAction]: readonly Member[] } = 
   organiserCancel: nothing,
   cancelAtEnd: nothing,
   closeRefundRequest: nothing,
+  closeWaiting: nothing,
   followAccept: nothing,
   followReject: nothing,
   followWait: nothing,

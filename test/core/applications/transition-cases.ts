@@ -643,6 +643,13 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   acceptOffer: listEligibilityCases(offeredPlace),
   declineOffer: [{ before: offeredPlace }],
   leaveWaiting: [{ before: waitingInLine }],
+  closeWaiting: [
+    {
+      before: { ...waitingInLine, timers: [...objection.timers, buildTimer("waitingEnd")] },
+      timer: "waitingEnd",
+      at: afterDue,
+    },
+  ],
   lapseOffer: [{ before: offeredPlace, timer: "offerLapse", at: afterDue }],
   allocateBooth: [{ before: { status: "ACCEPTED" }, input: { booth: "A-01" } }],
 

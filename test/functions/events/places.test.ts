@@ -864,6 +864,30 @@ describe("[R423] a place that is given back", () => {
     await runDue({ kind: "places", id });
     expect(await listOffers(applications)).toEqual([]);
   });
+
+  test("and whoever waits is told in the morning of its first day, once, that the list is closed", async () => {
+    const { applications, result } = await createDrawnEvent(3, 1);
+    await runJobs();
+    const waiting = result.standing.slice(1).map(({ id }) => ({ id, who: getHolder(applications, id) }));
+    const readAll = () => Promise.all(waiting.map(({ id, who }) => readHeader(who, id)));
+    // Shortly before nine in Macao, and shortly after.
+    await setClock("2027-03-04T00:50:00.000Z");
+    await runJobs();
+    for (const { lot } of await readAll()) expect(lot).not.toHaveProperty("gone");
+    await setClock("2027-03-04T01:01:00.000Z");
+    await runJobs();
+    await runJobs();
+    for (const header of await readAll()) {
+      expect(header).toMatchObject({ status: "REJECTED", lot: { gone: true }, timers: [] });
+      const history = await Applications.listHistoryEntries(header);
+      expect(history.filter(({ action }) => action === "closeWaiting")).toHaveLength(1);
+    }
+    const { moves } = await Application.getApplication(
+      waiting[0]?.id ?? "",
+      createTestContext(createApplicant(waiting[0]?.who ?? ""), "2027-03-04T02:00:00.000Z"),
+    );
+    expect(moves.filter(({ allowed }) => allowed)).toEqual([]);
+  });
 });
 
 describe("[R192] [R451] the plan of booths", () => {

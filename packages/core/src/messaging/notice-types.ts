@@ -130,6 +130,7 @@ export const noticeTemplates = [
   "waitlisted",
   "placeOffered",
   "offerLapsed",
+  "waitingClosed",
   "boothAllocated",
   "signedFormDue",
   "originalDue",

@@ -227,6 +227,10 @@ export const buildVoucherTimers = (start: string, days: number): Timer[] => [
   { kind: "voucher", at: combineDayAndTime(addDays(parseDay(start), -days), REMINDER_TIME) },
 ];
 
+/** Nobody waits for a place any more once the event has begun: the waiting list is closed in the morning of its first day. */
+export const buildWaitingTimers = (start: string | undefined): Timer[] =>
+  start ? [{ kind: "waitingEnd", at: combineDayAndTime(parseDay(start), REMINDER_TIME) }] : [];
+
 /**
  * An event is over after its last day (spec 2 §4, workflow.md). What is confirmed only after it is over ends with the
  * day of that confirmation, so that a report is never due before anybody could write it.

@@ -33,6 +33,7 @@ export const timers = {
   repaymentLapse: { purpose: "lapse", deadline: "repayment", action: "lapseRepayment" },
   reversalLapse: { purpose: "lapse", deadline: "reversal", action: "lapseReversal" },
   voucher: { purpose: "event", action: "issueVoucher" },
+  waitingEnd: { purpose: "event", action: "closeWaiting" },
   complete: { purpose: "event", action: "complete" },
   endorsementExpiry: { purpose: "event", action: "expireEndorsement" },
 } as const satisfies Record<string, TimerDefinition>;

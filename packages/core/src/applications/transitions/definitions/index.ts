@@ -92,6 +92,7 @@ import {
 import {
   acceptOfferTransition,
   allocateBoothTransition,
+  closeWaitingRule,
   declineOfferTransition,
   lapseOfferTransition,
   leaveWaitingTransition,
@@ -181,6 +182,7 @@ export const transitions = {
   organiserCancel: organiserCancelRule,
   cancelAtEnd: cancelAtEndRule,
   closeRefundRequest: closeRefundRequestRule,
+  closeWaiting: closeWaitingRule,
   followAccept: followAcceptRule,
   followReject: followRejectRule,
   followWait: followWaitRule,

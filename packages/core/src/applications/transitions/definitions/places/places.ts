@@ -12,7 +12,7 @@ import {
   refuseField,
   requireCertification,
 } from "../../../changes/transition-effect.ts";
-import { startOfferDeadline } from "../../../deadlines/deadlines.ts";
+import { buildWaitingTimers, startOfferDeadline } from "../../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { omitDeadlineTimers } from "../../../model/timers.ts";
 import { applyGroupFee } from "../groups/group-acceptance.ts";
@@ -25,11 +25,15 @@ const omitOfferDeadline = (header: ApplicationHeader): ApplicationHeader => ({
   deadlines: omitDeadline(header, "offer"),
   timers: omitDeadlineTimers(header.timers, "offer"),
 });
+const omitWaitingEnd = (header: ApplicationHeader): ApplicationHeader => ({
+  ...header,
+  timers: header.timers.filter(({ kind }) => kind !== "waitingEnd"),
+});
 /**
  * Applicants who decline or do not answer leave the waiting list: the next one gets an offer, and nobody gets two.
  */
 const leaveWaitingList = (header: ApplicationHeader): ApplicationHeader => ({
-  ...omitOfferDeadline(header),
+  ...omitWaitingEnd(omitOfferDeadline(header)),
   ...(header.lot ? { lot: { ...header.lot, gone: true } } : {}),
 });
 
@@ -63,16 +67,21 @@ export const waitlistTransition = defineTransition({
   from: ["PROCESSING"],
   to: "REJECTED",
   deadlines: ["objection"],
+  eventTimers: ["waitingEnd"],
   notices: ["waitlisted"],
-  effect: (next, _i, ctx, { lot: drawResult }) => ({
-    header: {
-      ...openObjectionPeriod(markDecided(next, ctx), ctx),
-      ...(drawResult ? { lot: drawResult } : {}),
-    },
-    constraintChange: leaveProcessing(next),
-    noticeTemplate: "waitlisted",
-    noticeParams: { number: drawResult?.waiting ?? 0 },
-  }),
+  effect: (next, _i, ctx, { lot: drawResult }) => {
+    const header = openObjectionPeriod(markDecided(next, ctx), ctx);
+    return {
+      header: {
+        ...header,
+        timers: [...header.timers, ...buildWaitingTimers(next.eventDates?.start)],
+        ...(drawResult ? { lot: drawResult } : {}),
+      },
+      constraintChange: leaveProcessing(next),
+      noticeTemplate: "waitlisted",
+      noticeParams: { number: drawResult?.waiting ?? 0 },
+    };
+  },
 });
 
 export const offerPlaceTransition = defineTransition({
@@ -180,6 +189,19 @@ export const lapseOfferTransition = defineTransition({
   deadlines: [],
   notices: ["offerLapsed"],
   effect: (next) => ({ header: leaveWaitingList(next), noticeTemplate: "offerLapsed" }),
+});
+
+/**
+ * The event has begun, and a place can be offered and accepted until the day before only: whoever waits is told that the list
+ * is closed (decision 0709).
+ */
+export const closeWaitingRule = defineRule({
+  action: "closeWaiting",
+  by: "rule",
+  to: "same",
+  deadlines: [],
+  notices: ["waitingClosed"],
+  effect: (next) => ({ header: leaveWaitingList(next), noticeTemplate: "waitingClosed" }),
 });
 
 export const allocateBoothTransition = defineTransition({
