@@ -111,7 +111,7 @@ const documents: Record<string, (language: Language) => Promise<Uint8Array>> = {
         number: "FF-2026-7K3MQ2XW",
         scheme: "FAIR_FOOD_STREET",
         event: "Food Street",
-        venue: "Macao",
+        venue: { en: "Macao" },
         receipt: receipt.number,
       },
       language,

@@ -75,13 +75,14 @@ describe("[R407] the documents beside the receipt", () => {
       scheme: "FAIR_HOSTED",
       event: receipt.what.event,
       eventDates: receipt.eventDates,
-      venue: "Cotai Expo",
+      // It is told in the nearest language.
+      venue: { "zh-Hant": "", "zh-Hans": "", en: "Cotai Expo", pt: "" },
       booth: "A-12",
       receipt: receipt.number,
       verifyUrl: "https://example.org/application/verification?number=x",
     };
     const text = await readText(await renderVoucherPdf(voucher, language, printedAt));
-    for (const part of [voucher.number, voucher.institutionName, "A-12", voucher.venue, voucher.receipt])
+    for (const part of [voucher.number, voucher.institutionName, "A-12", voucher.venue.en, voucher.receipt])
       expect(text).toContain(stripSpaces(part));
     expect(text).toContain("2027");
   });

@@ -129,7 +129,7 @@ const papers: Record<string, (typed: string) => Promise<Uint8Array>> = {
         scheme: "FAIR_HOSTED",
         event: typed,
         eventDates: { start: "2027-03-04", end: "2027-03-06" },
-        venue: typed,
+        venue: { en: typed },
         booth: typed,
         receipt: typed,
         verifyUrl: "https://portal.example/application/verification",

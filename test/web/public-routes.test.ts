@@ -263,19 +263,19 @@ test.each([
   ).toBe(false);
 });
 
+const texts = {
+  institute: "I",
+  dates: "D",
+  venue: "V",
+  registration: "R",
+  apply: "A",
+  about: "B",
+  contact: "C",
+  foot: "F",
+};
 test("[R42] the mail carries all it needs and takes no markup from an event", () => {
   const name = '<script>alert("1")</script> & Co';
   const names = { "zh-Hant": name, "zh-Hans": name, en: name, pt: name };
-  const texts = {
-    institute: "I",
-    dates: "D",
-    venue: "V",
-    registration: "R",
-    apply: "A",
-    about: "B",
-    contact: "C",
-    foot: "F",
-  };
   const html = renderEventEmail(buildFair({ names }), "en", texts, {
     days: "4–6 March",
     registration: "now",
@@ -284,4 +284,19 @@ test("[R42] the mail carries all it needs and takes no markup from an event", ()
   expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Co");
   expect(html).not.toMatch(/<script|<link|<img|src=/);
   expect(html).toContain('href="https://x.example/?a=1&amp;b=2"');
+});
+
+test("[R42] a text that the event does not have in a language stands in the mail in the nearest one", () => {
+  const buildOnlyChinese = (text: string) => ({ "zh-Hant": text, "zh-Hans": "", en: " ", pt: "" });
+  const event = buildFair({
+    venue: buildOnlyChinese("會展中心"),
+    shortDescription: buildOnlyChinese("簡介"),
+    description: buildOnlyChinese("詳情"),
+  });
+  const html = renderEventEmail(event, "en", texts, {
+    days: "",
+    registration: "",
+    link: "https://x.example",
+  });
+  for (const text of ["會展中心", "簡介", "詳情"]) expect(html).toContain(text);
 });

@@ -2,6 +2,7 @@
 
 import { formatInstitutionNames, type InstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
+import { pickText } from "../messaging/pick-text.ts";
 import type { Instant } from "../platform/day.ts";
 import { PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts } from "./print-texts.server.ts";
@@ -16,7 +17,7 @@ export interface AdmissionVoucher {
   scheme: string;
   event: string;
   eventDates?: { start: string; end: string };
-  venue: string;
+  venue?: { [language: string]: string };
   booth?: string;
   receipt: string;
   verifyUrl: string;
@@ -43,7 +44,7 @@ export const renderVoucherPdf = async (
   pair("event", voucher.event);
   if (voucher.eventDates)
     pair("dates", formatDayRange([voucher.eventDates.start, voucher.eventDates.end], language));
-  pair("venue", voucher.venue);
+  pair("venue", pickText(voucher.venue, language));
   pair("booth", voucher.booth ?? "");
   pair("receipt", voucher.receipt);
   sheet.rule();

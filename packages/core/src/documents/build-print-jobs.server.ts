@@ -174,7 +174,7 @@ export const buildVoucherJob = async (
         scheme: header.scheme,
         event: header.eventNames?.[language] ?? "",
         ...(header.eventDates ? { eventDates: header.eventDates } : {}),
-        venue: event?.venue[language] ?? "",
+        ...(event ? { venue: event.venue } : {}),
         ...(header.booth ? { booth: header.booth } : {}),
         receipt: header.receiptNumber ?? "",
         verifyUrl: buildVerificationUrl("application", number),

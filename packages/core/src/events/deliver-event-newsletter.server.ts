@@ -11,6 +11,7 @@ import { createDeterministicId } from "../messaging/deterministic-id.server.ts";
 import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, buildSmsNotice } from "../messaging/index.ts";
 import type { Notice } from "../messaging/notice-types.ts";
+import { pickText } from "../messaging/pick-text.ts";
 import { selectUnsentNotices } from "../messaging/sent-notices.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { type Instant, toInstant } from "../platform/day.ts";
@@ -39,7 +40,7 @@ const buildNewsletterNotices = (
     event: event.names[language],
     start: event.dates.start,
     end: event.dates.end,
-    venue: event.venue[language],
+    venue: pickText(event.venue, language),
     // An event without applications on the portal has no registration period.
     closesOn: event.applicationTypes.length > 0 ? event.registration.closesOn : "",
   };

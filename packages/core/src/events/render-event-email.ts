@@ -2,6 +2,7 @@
  * An event as an e-mail (spec 1 §2, /show/edm): one HTML file with inline styles and tables, without scripts or
  * external pictures, for mail programs of any age.
  */
+import { pickText } from "../messaging/pick-text.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import type { EventDetail, LocalizedText } from "./event-schema.ts";
 
@@ -28,10 +29,11 @@ export const renderEventEmail = (
   texts: EventEmailTexts,
   { days, registration, link }: { days: string; registration: string; link: string },
 ): string => {
-  const name = escapeHtml(event.names[language]);
+  const name = escapeHtml(pickText(event.names, language));
+  const shortDescription = pickText(event.shortDescription, language);
   const facts = [
     [texts.dates, days],
-    [texts.venue, event.venue[language]],
+    [texts.venue, pickText(event.venue, language)],
     [texts.registration, registration],
   ];
   const rows = facts
@@ -40,16 +42,16 @@ export const renderEventEmail = (
         `<tr><th scope="row" align="left" valign="top" style="padding:6px 16px 6px 0;color:#566570;font-weight:normal;white-space:nowrap">${escapeHtml(label ?? "")}</th><td style="padding:6px 0">${escapeHtml(value ?? "")}</td></tr>`,
     )
     .join("");
-  const paragraphs = event.description[language]
+  const paragraphs = pickText(event.description, language)
     .split(/\n+/)
     // The summary is already shown above.
-    .filter((line) => line.trim() && line !== event.shortDescription[language])
+    .filter((line) => line.trim() && line !== shortDescription)
     .map((line) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`)
     .join("");
   const contacts = event.contacts
     .map(
       (each) =>
-        `<p style="margin:0 0 4px">${escapeHtml([each.names[language], each.department?.[language]].filter(Boolean).join(" · "))} · <a href="mailto:${escapeHtml(each.email)}" style="color:#1a4e96">${escapeHtml(each.email)}</a> · ${escapeHtml(each.phone)}</p>`,
+        `<p style="margin:0 0 4px">${escapeHtml([pickText(each.names, language), pickText(each.department, language)].filter(Boolean).join(" · "))} · <a href="mailto:${escapeHtml(each.email)}" style="color:#1a4e96">${escapeHtml(each.email)}</a> · ${escapeHtml(each.phone)}</p>`,
     )
     .join("");
   return `<!doctype html>
@@ -67,7 +69,7 @@ export const renderEventEmail = (
 <h1 style="margin:0;font-size:26px;line-height:1.3">${name}</h1>
 </td></tr>
 <tr><td style="padding:24px 32px">
-<p style="margin:0 0 16px">${escapeHtml(event.shortDescription[language])}</p>
+<p style="margin:0 0 16px">${escapeHtml(shortDescription)}</p>
 <table cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows}</table>
 <p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;background:#0b5e4f;color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(texts.apply)}</a></p>
 <h2 style="margin:0 0 8px;font-size:18px">${escapeHtml(texts.about)}</h2>

@@ -3,6 +3,7 @@
 import type { Deadline } from "../applications/model/application-schema.ts";
 import { type ApplicantDeadlineKind, isApplicantDeadline } from "../applications/model/deadline-kinds.ts";
 import type { EventSummary, LocalizedText } from "../events/event-schema.ts";
+import { pickText } from "../messaging/pick-text.ts";
 import type { Instant } from "../platform/day.ts";
 import { type FeedEntry, renderCalendarFeed } from "./render-ics.ts";
 
@@ -89,7 +90,7 @@ export const renderEventsFeed = (
           title: event.names[language],
           start: event.dates.start,
           end: event.dates.end,
-          place: event.venue[language],
+          place: pickText(event.venue, language),
         },
         {
           ...common,

@@ -15,6 +15,7 @@ import { closeUpBehindDays, formatDecimal, formatLongDay, formatMoneyAmount } fr
 import { getOwnValue } from "../platform/plain-object.ts";
 import { findForeignLanguage } from "./guess-language.ts";
 import type { Language, Notice, NoticeParam } from "./notice-types.ts";
+import { pickText } from "./pick-text.ts";
 
 const texts = { "zh-Hant": zhHant, "zh-Hans": zhHans, en, pt } as const;
 
@@ -153,16 +154,8 @@ function formatParam(value: NoticeParam, language: Language): string {
     return replaceNonBreakingSpaces(
       formatMoneyAmount({ amount: Number(value.amount), currency: String(value.currency) }, language),
     );
-  const textByLanguage = value as { [language: string]: string };
-  // Stored texts have no fixed order of languages, so fallbacks are explicit instead of taking the first one.
-  return stripInvisible(languageFallbacks[language].map((one) => textByLanguage[one]).find(Boolean) ?? "");
+  return stripInvisible(pickText(value as { [language: string]: string }, language));
 }
-const languageFallbacks: Record<Language, readonly Language[]> = {
-  "zh-Hant": ["zh-Hant", "zh-Hans", "en", "pt"],
-  "zh-Hans": ["zh-Hans", "zh-Hant", "en", "pt"],
-  en: ["en", "pt", "zh-Hant", "zh-Hans"],
-  pt: ["pt", "en", "zh-Hant", "zh-Hans"],
-};
 
 function renderHtml(paragraphs: string[], url: string | undefined, language: Language): string {
   const body = paragraphs.map((paragraph) => {

@@ -6,6 +6,7 @@ import { writeFixedValues } from "../../forms/fixed-values.ts";
 import type { Answers, Json, Scheme } from "../../forms/types/index.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import type { Language } from "../../messaging/notice-types.ts";
+import { pickText } from "../../messaging/pick-text.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationView, Deadline } from "../model/application-schema.ts";
 
@@ -85,7 +86,7 @@ export const buildReportPrefill = (
     place:
       toText(answers.venue) ||
       toText(answers.place) ||
-      event?.venue[language] ||
+      pickText(event?.venue, language) ||
       toText(answers.onlinePlatform),
     products: toText(answers.productsServices),
     ...buildBudget(answers, names),
