@@ -463,6 +463,64 @@ test("[R500] postponed: a closing date of the portal that applied to the event m
   expect(event.policy).toEqual({ seminar: { deadline: "2027-01-24" } });
 });
 
+test("[R486] postponed: a last day for refunds that the policy gives moves for the event too", async () => {
+  const days = { start: "2027-04-08", end: "2027-04-10", closesOn: "2027-02-20" };
+  const ctx = createTestContext(officer, later);
+  const over = { refundPolicy: "CUT_OFF_DATE" as const, refundBands: [] };
+  await createPublishedEvent({
+    id: "cut-own",
+    names: buildLocalizedText("cut-own"),
+    ...over,
+    policy: {
+      "refund.cutOffDate": [
+        { until: "2027-02-01", deductPercent: 50 },
+        { after: "2027-02-01", deductPercent: 100 },
+      ],
+    },
+  });
+  const event = await Change.postponeEvent("cut-own", { version: 1, reason: "x", ...days }, ctx);
+  // Thirty-five days later, as the first day.
+  expect(event.policy["refund.cutOffDate"]).toEqual([
+    { until: "2027-03-08", deductPercent: 50 },
+    { after: "2027-03-08", deductPercent: 100 },
+  ]);
+  // The date of an earlier edition, which is the default, is nobody's of this one.
+  await createPublishedEvent({ id: "cut-default", names: buildLocalizedText("cut-default"), ...over });
+  const other = await Change.postponeEvent("cut-default", { version: 1, reason: "x", ...days }, ctx);
+  expect(other.policy).not.toHaveProperty(["refund.cutOffDate"]);
+});
+
+test("[R486] postponed: what moves fits the new days, or they are refused", async () => {
+  const slot = { id: "s1", date: "2027-03-06", from: "10:00", to: "11:00" };
+  const item = { date: "2027-03-06", from: "10:00", to: "11:00", title: buildLocalizedText("節目") };
+  const ctx = createTestContext(officer, later);
+  const to = { version: 1, reason: "x", start: "2027-04-08", end: "2027-04-09", closesOn: "2027-02-20" };
+  const getFields = async (id: string, more = {}) =>
+    (await expectRefusal(Change.postponeEvent(id, { ...to, ...more }, ctx))).detail.fields;
+  const after = [{ path: "end", key: "programmeAfterEnd", params: { min: "2027-04-10" } }];
+  await createPublishedEvent({ id: "short-slots", names: buildLocalizedText("short-slots"), slots: [slot] });
+  expect(await getFields("short-slots")).toEqual(after);
+  await createPublishedEvent({
+    id: "short-items",
+    names: buildLocalizedText("short-items"),
+    slots: [],
+    schedule: [item],
+  });
+  expect(await getFields("short-items")).toEqual(after);
+  await createPublishedEvent({
+    id: "late-bird",
+    names: buildLocalizedText("late-bird"),
+    slots: [],
+    schedule: [],
+    discounts: [{ kind: "EARLY_BIRD", percent: 10, until: "2026-12-20" }],
+  });
+  expect(await getFields("late-bird", { closesOn: "2027-01-23" })).toEqual([
+    { path: "closesOn", key: "beforeMin", params: { min: "2027-01-24" } },
+  ]);
+  const event = await Change.postponeEvent("late-bird", { ...to, closesOn: "2027-01-24" }, ctx);
+  expect(event.discounts[0]?.until).toBe("2027-01-24");
+});
+
 test("a change says why, postpones to later days, and is made to what was published", async () => {
   await createNamedEvent("rules");
   const ctx = createTestContext(officer, later);

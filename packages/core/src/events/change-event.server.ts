@@ -2,11 +2,11 @@
 import { getPolicy } from "../forms/code-lists/policy-values.ts";
 import type { Json } from "../forms/types/index.ts";
 import type { Context } from "../platform/actor.ts";
-import { addDays, daysBetween, isDay, parseDay } from "../platform/day.ts";
+import { addDays, type Day, daysBetween, isDay, parseDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
-import { getEffectivePolicy } from "../policies/policy-override.ts";
+import { getEffectivePolicy, type PolicyOverride } from "../policies/policy-override.ts";
 import { listPolicyOverrides } from "../policies/policy-store.server.ts";
 import { toRegisteredEventId } from "./event-registration.ts";
 import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
@@ -117,16 +117,20 @@ export const planWithdrawal = (event: EventDetail): EventChangePlan => ({
   details: { kind: "CANCELLED", reason: "", withdrawn: true },
 });
 
-/**
- * The closing date of seminars belongs to the edition of the event (spec 2 §5; C21), so that it moves with the event, whether
- * the event has its own or the portal's applies. Otherwise those who were called off could not apply again.
- */
-const movePolicyDates = async (
+/** Moves the days of a refund period. */
+const shiftBand = ({ until, after, ...band }: EventRefundBand, days: number): EventRefundBand => ({
+  ...band,
+  ...(until && { until: addDays(parseDay(until), days) }),
+  ...(after && { after: addDays(parseDay(after), days) }),
+});
+
+/** Moves the closing date of seminars; a date of an earlier edition stays. */
+const moveSeminarDate = (
   { id, policy, registration }: EventDetail,
   days: number,
-  { today }: Context,
-): Promise<EventDetail["policy"]> => {
-  const overrides = await listPolicyOverrides();
+  overrides: readonly PolicyOverride[],
+  today: Day,
+): EventDetail["policy"] => {
   const effectivePolicy = getEffectivePolicy(overrides, { scheme: "SEMINAR", event: { id, policy } }, today);
   const deadline = getPolicy("seminar", effectivePolicy, "deadline");
   if (!isDay(deadline) || deadline < registration.opensOn) return policy;
@@ -134,9 +138,44 @@ const movePolicyDates = async (
   return { ...policy, seminar: { ...ownValues, deadline: addDays(deadline, days) } };
 };
 
+/** Moves the last day for refunds of an event that leaves it to the policy; a date of an earlier edition stays. */
+const moveCutOffDate = (
+  { id, policy, registration, refundPolicy, refundBands }: EventDetail,
+  days: number,
+  overrides: readonly PolicyOverride[],
+  today: Day,
+): EventDetail["policy"] => {
+  if (refundPolicy !== "CUT_OFF_DATE" || refundBands.length > 0) return policy;
+  const effectivePolicy = getEffectivePolicy(overrides, { event: { id, policy } }, today);
+  const bands = (getPolicy("refund.cutOffDate", effectivePolicy) ?? []) as unknown as EventRefundBand[];
+  const isOfThisEdition = bands.some(({ until }) => until !== undefined && until >= registration.opensOn);
+  if (!isOfThisEdition) return policy;
+  return {
+    ...policy,
+    "refund.cutOffDate": bands.map((band) => shiftBand(band, days)) as unknown as Json,
+  };
+};
+
+/**
+ * The closing date of seminars and the last day for refunds belong to the edition of the event (spec 2 §5, §9; C8, C21), so
+ * that they move with the event, whether the event has its own or the portal's apply. Otherwise those who were called off
+ * could not apply again, or would get nothing back.
+ */
+const movePolicyDates = async (
+  event: EventDetail,
+  days: number,
+  { today }: Context,
+): Promise<EventDetail["policy"]> => {
+  const overrides = await listPolicyOverrides();
+  const policy = moveSeminarDate(event, days, overrides, today);
+  return moveCutOffDate({ ...event, policy }, days, overrides, today);
+};
+
 /**
  * Plans to postpone an event, before or after its first day. Schedule, meeting slots, and the last days for refunds, for the
  * early bird and for seminars move with it, and applicants have to apply again for the new days.
+ * @throws Refusal as `getChangeableEvent`; 10502 for what is no day, 10501 for days that are out of order, 900054 where what
+ * moves does not fit the new days
  */
 export const planPostponement = async (
   id: string,
@@ -155,11 +194,6 @@ export const planPostponement = async (
   const shiftDates = <T extends { date: string }>(list: T[]): T[] =>
     list.map((one) => ({ ...one, date: addDays(parseDay(one.date), days) }));
   const shiftDay = (day: string | undefined) => day && addDays(parseDay(day), days);
-  const shiftBand = ({ until, after, ...band }: EventRefundBand): EventRefundBand => ({
-    ...band,
-    ...(until && { until: shiftDay(until) }),
-    ...(after && { after: shiftDay(after) }),
-  });
   const registration = {
     ...event.registration,
     closesOn,
@@ -168,13 +202,15 @@ export const planPostponement = async (
   const shiftedDates = {
     schedule: shiftDates(event.schedule),
     slots: shiftDates(event.slots),
-    refundBands: event.refundBands.map(shiftBand),
+    refundBands: event.refundBands.map((band) => shiftBand(band, days)),
     discounts: event.discounts.map(({ until, ...discount }) => ({
       ...discount,
       ...(until && { until: shiftDay(until) }),
     })),
     policy: await movePolicyDates(event, days, ctx),
   };
+  const movedIssue = findMovedDayIssue(shiftedDates, { end, closesOn });
+  if (movedIssue) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [movedIssue] });
   return {
     event,
     next: { dates: { start, end }, registration, ...shiftedDates },
@@ -195,6 +231,29 @@ const findPostponementIssue = (
   if (closesOn < today) return { path: "closesOn", key: "beforeMin", params: { min: today } };
   return closesOn >= start
     ? { path: "closesOn", key: "afterMax", params: { max: addDays(parseDay(start), -1) } }
+    : undefined;
+};
+
+/**
+ * Finds a day that moved with the event and does not fit its new days: an item of the programme or a meeting slot after its
+ * end, or an early bird that would last longer than the registration, so that everybody is one.
+ */
+const findMovedDayIssue = (
+  { schedule, slots, discounts }: Pick<EventDetail, "schedule" | "slots" | "discounts">,
+  { end, closesOn }: { end: string; closesOn: string },
+): FieldIssue | undefined => {
+  const lastProgrammeDay = [...schedule, ...slots]
+    .map(({ date }) => date)
+    .toSorted()
+    .at(-1);
+  if (lastProgrammeDay !== undefined && lastProgrammeDay > end)
+    return { path: "end", key: "programmeAfterEnd", params: { min: lastProgrammeDay } };
+  const lastDiscountDay = discounts
+    .flatMap(({ until }) => until ?? [])
+    .toSorted()
+    .at(-1);
+  return lastDiscountDay !== undefined && lastDiscountDay > closesOn
+    ? { path: "closesOn", key: "beforeMin", params: { min: lastDiscountDay } }
     : undefined;
 };
 

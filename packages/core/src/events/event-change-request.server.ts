@@ -59,7 +59,7 @@ const planEventChange = (
  * and the cancellation of a cancelled event is only repeated. A draft can have applications: they arrived while it was
  * taken back (decision 0351).
  * @param countApplications counts the submitted applications of an event
- * @throws Refusal 10508, 900049 in another status, 10501 and 10502 for fields, 900050 when the event was changed or a
+ * @throws Refusal 10508, 900049 in another status, 10501, 10502 and 900054 for fields, 900050 when the event was changed or a
  * change was asked for meanwhile
  */
 export const requestEventChange = async (
