@@ -94,7 +94,7 @@ const fillInEvent = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: await en("pages/staff-event:organiserAdd") }).click();
   for (const language of pageLanguages)
     await page.fill(`#event-organisers-0-names-${language}`, `Institute ${language}`);
-  for (const text of ["shortDescription", "description", "terms"]) {
+  for (const text of ["shortDescription", "description", "terms", "clauseFive"]) {
     await page.locator(`details:has(#event-${text}) > summary`).click();
     await typeText(page, text, `${NAME} ${text}`);
   }

@@ -66,9 +66,29 @@ test.each<[string, Partial<EventDetail>, string[]]>([
     { applicationTypes: ["OVERSEAS_EXHIBIT"], booths: [] },
     ["booths tooFew 1"],
   ],
+  [
+    "a fair whose exhibitors agree to a fifth clause without a text",
+    { applicationTypes: ["FAIR_HOSTED"], clauseFive: { "zh-Hant": "", "zh-Hans": " ", en: "", pt: "" } },
+    ["clauseFive.zh-Hant required"],
+  ],
 ])("%s lacks something", (_, over, gaps) => expect(listGaps(over)).toEqual(gaps));
 
 test.each<[string, Partial<EventDetail>]>([
+  [
+    "a fifth clause in one language",
+    {
+      applicationTypes: ["FAIR_HOSTED"],
+      clauseFive: { "zh-Hant": "", "zh-Hans": "", en: "", pt: "Cláusula" },
+    },
+  ],
+  [
+    "a seminar alone, which has no fifth clause",
+    {
+      applicationTypes: ["SEMINAR"],
+      slots: [buildSlot("am"), buildSlot("pm")],
+      clauseFive: { "zh-Hant": "", "zh-Hans": "", en: "", pt: "" },
+    },
+  ],
   ["a fair with one booth and one zone", { applicationTypes: ["FAIR_HOSTED"], booths: [standard] }],
   [
     "booths that are reserved for those who come",

@@ -417,9 +417,9 @@ describe("a registration that is withdrawn", () => {
   /** Staff let exhibitors apply for a registered event after all. */
   const openForApplications = async (id: string): Promise<EventDetail> => {
     const page = (await prepareEvent(id)).body.data as StaffEvent;
-    const { applicationTypes, formVariant, zones, booths, exhibitorTypes, capacity } =
+    const { applicationTypes, formVariant, zones, booths, exhibitorTypes, capacity, clauseFive } =
       await createPublishedEvent({ id: "model" });
-    const taking = { applicationTypes, formVariant, zones, booths, exhibitorTypes, capacity };
+    const taking = { applicationTypes, formVariant, zones, booths, exhibitorTypes, capacity, clauseFive };
     const put = await callLambda(events, "PUT", "/api/staff/event", {
       token: officer.token,
       body: { ...page, ...taking },

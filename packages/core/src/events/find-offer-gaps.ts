@@ -1,9 +1,11 @@
 /**
  * Finds what a published event must offer and does not: an option for every choice that its forms require, a price of the
- * stand that one of them sells, and the variant of its fair. Without the first nobody can apply, without the second the
- * stand is free, and without the third the form does not ask for what the fair needs. Pure.
+ * stand that one of them sells, the text of a clause that is agreed to, and the variant of its fair. Without the first nobody
+ * can apply, without the second the stand is free, without the third people agree to nothing, and without the last the form
+ * does not ask for what the fair needs. Pure.
  */
 
+import { listFields } from "../forms/expressions/computed-values.ts";
 import { evaluateCondition } from "../forms/expressions/evaluate.ts";
 import { listOptionCodes } from "../forms/kinds/field-checker.ts";
 import type { Answers, CheckContext, Expr, Field, Scheme } from "../forms/types/index.ts";
@@ -11,7 +13,7 @@ import { parseDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { toJsonMembers } from "../platform/json.ts";
 import { findScheme, getFormVariant } from "../schemes/index.ts";
-import type { EventDetail } from "./event-schema.ts";
+import type { EventDetail, LocalizedText } from "./event-schema.ts";
 
 type EventChoice = { key: string; source: string; codes: readonly string[]; isNeeded: boolean };
 
@@ -52,6 +54,17 @@ const findUnpricedStand = ({ fees }: Scheme, { booths, form }: EventDetail): Fie
     ? []
     : [{ path: "booths", key: "standUnpriced" }];
 
+/** Whoever agrees to a text of the event, such as the fifth clause, can read it in one language at least (spec 2 §5). */
+const findEmptyClauses = (scheme: Scheme, event: EventDetail): FieldIssue[] =>
+  listFields(scheme).flatMap((field): FieldIssue[] => {
+    const content = field.kind === "declaration" ? field.content : undefined;
+    const member = /^event\.(\w+)$/.exec(content ?? "")?.[1];
+    if (member === undefined) return [];
+    const texts = event[member as keyof EventDetail] as Partial<LocalizedText> | undefined;
+    const isEmpty = Object.values(texts ?? {}).every((text) => !text.trim());
+    return isEmpty ? [{ path: `${member}.zh-Hant`, key: "required" }] : [];
+  });
+
 /**
  * The variant of the event decides what its form asks for, such as the letter of statement at a franchise fair (spec 2
  * §3). It is that of one of the fairs that the event takes.
@@ -71,7 +84,12 @@ export const findOfferGaps = (event: EventDetail): FieldIssue[] => {
   };
   const issues = event.applicationTypes.flatMap((id) => {
     const scheme = findScheme(id);
-    return scheme ? [...findEmptyChoices(scheme, context), ...findUnpricedStand(scheme, event)] : [];
+    if (!scheme) return [];
+    return [
+      ...findEmptyChoices(scheme, context),
+      ...findUnpricedStand(scheme, event),
+      ...findEmptyClauses(scheme, event),
+    ];
   });
   return [...issues, ...findVariantIssues(event)].filter(
     ({ path, key }, i, all) => all.findIndex((other) => other.path === path && other.key === key) === i,
