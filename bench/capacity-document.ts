@@ -32,7 +32,10 @@ const isPossible = (perSecond: number, applicant: ReturnType<typeof sumApplicant
   }
 };
 
-/** @param calls what an applicant does, with the units of each call */
+/**
+ * Builds the document on the capacity of the table.
+ * @param calls what an applicant does, with the units of each call
+ */
 export const buildCapacityDocument = (calls: readonly ApplicantCall[]): string => {
   const applicant = sumApplicantUnits(calls);
   const usualPace = computePace(applicant);

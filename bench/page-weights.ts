@@ -84,7 +84,7 @@ export class BuiltSite {
     for (const next of this.chunks.get(name)?.imports ?? []) this.collectImports(next, visited);
     return visited;
   }
-  /** @throws Error when no chunk holds the module */
+  /** Finds the file of the chunk that holds a module. @throws Error when no chunk holds the module */
   findChunk(module: string): string {
     const chunk = [...this.chunks.values()].find(
       ({ facadeModuleId, moduleIds }) =>

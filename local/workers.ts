@@ -99,7 +99,10 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     for (const { ReceiptHandle } of messages)
       await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrls[queue], ReceiptHandle }));
   };
-  /** @param messages those of the batch that the queue has just handed out; others were taken before */
+  /**
+   * Processes messages of a batch.
+   * @param messages those of the batch that the queue has just handed out; others were taken before
+   */
   const processMessages = async (
     { queue, entry }: Subscription,
     batch: Message[],

@@ -24,7 +24,10 @@ const settingForms = {
   PAYMENT_GATEWAY_URL: [/^https:\/\//, "an address with https://"],
 } as const;
 
-/** @throws Error that names a setting that production lacks, or one that cannot work */
+/**
+ * Checks the settings of a stage.
+ * @throws Error that names a setting that production lacks, or one that cannot work
+ */
 export const checkSettings = (environment: Environment, production: boolean): void => {
   if (production)
     for (const [name, meaning] of Object.entries(productionSettings))

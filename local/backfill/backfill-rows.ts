@@ -193,7 +193,10 @@ const rememberPeople = async (row: StoredRow, counts: BackfillCounts): Promise<v
   for (const recipient of recipients) counts.logins += Number(await rememberFormerLogin(recipient));
 };
 
-/** @returns true when the id was not this institution's before */
+/**
+ * Binds the id of a draft to its institution, unless it is bound already.
+ * @returns true when the id was not this institution's before
+ */
 const bindDraftOwner = async (header: ApplicationHeader): Promise<boolean> => {
   const owner = await findApplicationOwner(header.id);
   return (

@@ -116,7 +116,7 @@ const takePersons = async (
   };
 };
 
-/** @returns whether no other application has the place */
+/** Takes the place of a person for an application. @returns whether no other application has the place */
 const takePlace = async (id: string, person: PersonReservation): Promise<boolean> => {
   try {
     // Both applications stand, so that neither is refused its place for the number of them.

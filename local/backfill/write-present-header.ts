@@ -24,6 +24,7 @@ const setEventPage = async (header: ApplicationHeader, now: Instant): Promise<Ap
 };
 
 /**
+ * Writes the header of an application as it would be written today.
  * @returns whether the row stood in another place of the index; whether its timers were put in order; and whether that has to
  * be repeated, because somebody wrote the application meanwhile
  */

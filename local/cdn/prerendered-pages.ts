@@ -8,10 +8,14 @@ import { GetObjectCommand, NoSuchKey, S3Client } from "@aws-sdk/client-s3";
 import { getDeployment } from "../deployment/deployment.ts";
 import type { SiteFileContent } from "./site.ts";
 
-/** @param withStored false as long as what the job stored may belong to an earlier build */
+/**
+ * Reads a prerendered page of the site.
+ * @param withStored false as long as what the job stored may belong to an earlier build
+ */
 type ReadPrerenderedPage = (key: string, withStored: boolean) => Promise<SiteFileContent | undefined>;
 
 /**
+ * Creates the reader of prerendered pages: those of the bucket, and those of the build.
  * @param url the emulator's address
  * @param dist the built site, whose files a deployment puts into the bucket
  */

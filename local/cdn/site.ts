@@ -19,7 +19,7 @@ export interface SiteFileContent {
   br?: Buffer;
   gzip?: Buffer;
 }
-/** @param key of an object in the site's bucket, with a leading slash */
+/** Finds a prerendered page. @param key of an object in the site's bucket, with a leading slash */
 type FindPrerenderedPage = (key: string) => Promise<SiteFileContent | undefined>;
 
 export const mediaTypes: Record<string, string> = {

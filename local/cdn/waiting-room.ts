@@ -13,7 +13,10 @@ interface HeldCall {
   headers: Record<string, { value: string }>;
   body: string;
 }
-/** @param headers of the call, by lower-case name; what the function sets is set in them */
+/**
+ * Handles a call at the edge: holds it while an event has a waiting room.
+ * @param headers of the call, by lower-case name; what the function sets is set in them
+ */
 export type WaitingRoomHandler = (
   call: { uri: string; headers: Record<string, string | undefined> },
   now: number,

@@ -7,7 +7,10 @@ import { buildGallery, galleryBase } from "./build-gallery.ts";
 
 let gallery: ReturnType<typeof buildGallery> | undefined;
 
-/** @param path of the call: the page itself, or one of its files */
+/**
+ * Sends the gallery of components, which the first call builds.
+ * @param path of the call: the page itself, or one of its files
+ */
 export const sendGallery = async (response: ServerResponse, path: string): Promise<void> => {
   gallery ??= buildGallery();
   const address =

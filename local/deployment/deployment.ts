@@ -100,7 +100,7 @@ export const getDeployment = (): Deployment => {
   return deployment;
 };
 
-/** @throws Error for an entry that the deployment does not have */
+/** Returns the Lambda of an entry file. @throws Error for an entry that the deployment does not have */
 export const getDeployedLambda = (entry: string): DeployedLambda => {
   const lambda = getDeployment().lambdas[entry];
   if (!lambda) throw new Error(`The deployment has no Lambda ${entry}: npm run deploy:record`);

@@ -29,7 +29,10 @@ const compilePattern = (pattern: string): RegExp => {
 const matchesPattern = (pattern: string, text: string): boolean => compilePattern(pattern).test(text);
 
 type Condition = NonNullable<PolicyStatement["conditions"]>[number];
-/** @throws Error for an operator that is not implemented, rather than to allow what it may forbid */
+/**
+ * Returns whether a condition of a policy holds.
+ * @throws Error for an operator that is not implemented, rather than to allow what it may forbid
+ */
 const holdsCondition = ({ test, variable, values }: Condition, context: ConditionContext): boolean => {
   const actual = context[variable];
   const negatedTest = /^(.+)Not(Equals|Like)$/.exec(test);

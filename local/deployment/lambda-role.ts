@@ -81,7 +81,10 @@ const buildAccessDenied = (message: string): Error =>
     $metadata: { httpStatusCode: 403 },
   });
 
-/** @throws Error (AccessDeniedException) when the running Lambda may not make the call */
+/**
+ * Requires that the role of the running Lambda allows a request.
+ * @throws Error (AccessDeniedException) when the running Lambda may not make the call
+ */
 const requirePermission = (request: WireRequest): void => {
   const entry = runningLambda.getStore();
   // The address of S3 decides by the signature (`s3-gateway.ts`).

@@ -22,6 +22,7 @@ const resolveOrNone = async <T>(answer: Promise<T[]>): Promise<T[]> => {
 };
 
 /**
+ * Builds the checks of the names that the portal and its mail need.
  * @param portalDomain the site's own domain; undefined under CloudFront's
  * @param mailDomain the domain that mail is sent from
  */

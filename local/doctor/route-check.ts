@@ -69,7 +69,10 @@ const isAnswerOfLambda = async ({ path, verbs }: RouteProbe, response: Response)
   return path === "/api/openapi.json" ? openapi !== undefined : code === errorCodes.NOT_FOUND;
 };
 
-/** @returns what came in place of the answer of a Lambda, and whether anything came; undefined where that came */
+/**
+ * Calls a path of the API and says why no Lambda answered.
+ * @returns what came in place of the answer of a Lambda, and whether anything came; undefined where that came
+ */
 const findFailure = async (
   site: string,
   probe: RouteProbe,
@@ -118,7 +121,10 @@ export const describeUnansweredPaths = (failures: readonly string[]): string =>
     ...(failures.length > NAMED_PATHS ? [`and ${failures.length - NAMED_PATHS} more`] : []),
   ].join(", ");
 
-/** @param site address of the site; undefined where nobody has deployed it from this folder */
+/**
+ * Builds the check that every resource of the API answers.
+ * @param site address of the site; undefined where nobody has deployed it from this folder
+ */
 export const buildRouteCheck = (site: string | undefined): Check => ({
   name: "resources of the API",
   ask: async () => {

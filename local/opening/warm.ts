@@ -17,7 +17,10 @@ import { buildWarmUpdate } from "@portal/core/events/openings/warm-update";
 import { OperatorError, runOperatorCommand } from "../operators/operator-command.ts";
 import { loadStageTable } from "../operators/stage-table.ts";
 
-/** @throws OperatorError for a pace that no table takes */
+/**
+ * Plans the throughput that the table needs for a number of applicants a second.
+ * @throws OperatorError for a pace that no table takes
+ */
 const planPace = (perSecond: number): WarmPlan => {
   try {
     return planWarmThroughput(sumApplicantUnits(applicantCalls), perSecond);

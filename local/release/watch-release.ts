@@ -33,6 +33,7 @@ const describeState = ({ ringing, siteFailure }: StageState): string =>
   ].join(", ");
 
 /**
+ * Watches a release by the answers of the site, until it may stay or must be taken back.
  * @returns why the release must be taken back, undefined when it may stay; and whether AWS refused calls meanwhile
  */
 const watchRelease = async ({

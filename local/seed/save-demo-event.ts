@@ -10,7 +10,7 @@ import { createSeedContext, createStaffActor } from "./seed-context.ts";
 
 type EventInput = Parameters<typeof saveEventForStaff>[0];
 
-/** @returns the draft, to be published */
+/** Saves an event of the demonstration as staff do. @returns the draft, to be published */
 export const saveDemoEvent = async (
   { policy, ...event }: EventDetail & Pick<EventInput, "behind">,
   at: Instant,

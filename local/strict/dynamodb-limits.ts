@@ -164,7 +164,7 @@ type Input = Record<string, unknown>;
 const listTransactionRows = (input: Input): RowRequest[] =>
   (input.TransactItems as Record<string, RowRequest>[]).flatMap((row) => Object.values(row));
 
-/** @returns why DynamoDB refuses the request, or undefined */
+/** Finds what is wrong with a request to DynamoDB. @returns why DynamoDB refuses the request, or undefined */
 export const findDynamoFault = (operation: string, input: Input): string | undefined => {
   switch (operation) {
     case "TransactWriteItems": {

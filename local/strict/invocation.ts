@@ -17,7 +17,7 @@ export interface LambdaLimits {
   mayListBuckets: boolean;
 }
 
-/** @param entry its entry file below `packages/functions/src` */
+/** Returns the limits of a Lambda. @param entry its entry file below `packages/functions/src` */
 export const getLambdaLimits = (entry: string): LambdaLimits => {
   const { timeoutSeconds, memoryMegabytes, statements } = getDeployedLambda(entry);
   const mayListBuckets = statements.some(({ actions }) => actions.includes("s3:ListBucket"));

@@ -3,7 +3,10 @@ import type { Context as LambdaContext } from "aws-lambda";
 import { LambdaFailure, type LambdaLimits, runInvocation } from "./invocation.ts";
 import { getStrictMachine } from "./strict-machine.ts";
 
-/** @throws LambdaFailure when Lambda would have no answer; what the handler itself throws */
+/**
+ * Invokes a handler as Lambda does.
+ * @throws LambdaFailure when Lambda would have no answer; what the handler itself throws
+ */
 export const invokeHandler = (
   handler: (event: unknown, context: LambdaContext) => Promise<unknown>,
   event: unknown,

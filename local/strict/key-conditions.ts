@@ -38,7 +38,10 @@ const splitConjunction = (expression: string): string[] => {
     .map((part) => part.trim().replace(/^§(\d+)$/, (_, index) => between[Number(index)] ?? ""));
 };
 
-/** @throws Error for a form that it does not know */
+/**
+ * Returns whether an item meets the key condition of a query.
+ * @throws Error for a form that it does not know
+ */
 export const matchesKeyCondition = (item: Item, query: QueryInput): boolean =>
   splitConjunction(query.KeyConditionExpression).every((condition) => {
     for (const [pattern, compare] of comparisons) {

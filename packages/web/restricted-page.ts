@@ -12,6 +12,7 @@ const dsec = ["datasharewithdsec", "datasharewithdsec/dsecgov"];
 const roadshow = ["", "/showactivity", "/showenterprise", "/showconvention"];
 
 /**
+ * Writes the built page of the restricted views to the addresses of the bureau and of the inspectors.
  * @param dist the built site; its page stands beside it, where no address leads
  * @param path the hidden segment; undefined or empty: the inspectors have no page
  * @throws Error for a segment that could be guessed

@@ -14,7 +14,10 @@ interface Origins {
 /** CloudFront takes no longer value of a header (CloudFront Developer Guide › Quotas on headers). */
 export const MAX_HEADER_LENGTH = 1783;
 
-/** @throws Error where CloudFront would refuse the policy: then pages carry too many styles of their own */
+/**
+ * Builds the content security policy of the site.
+ * @throws Error where CloudFront would refuse the policy: then pages carry too many styles of their own
+ */
 export const contentSecurityPolicy = (origins: Origins): string => {
   const policy = joinDirectives(origins);
   if (policy.length > MAX_HEADER_LENGTH)

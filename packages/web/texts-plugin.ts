@@ -20,6 +20,7 @@ const listTextFiles = (restricted: boolean): string[] =>
 const readContent = (file: string): string => JSON.stringify(JSON.parse(readFileSync(root + file, "utf8")));
 
 /**
+ * Creates the plugin that writes the texts as files of their own.
  * @param emit the files belong to this build: not to the server's, which carries the texts in its code
  * @param restricted the build is the restricted views'
  */

@@ -21,7 +21,10 @@ const shorten = (source: string): string =>
   loadEsbuild().transformSync(source, { minifyWhitespace: true, minifyIdentifiers: true, target: "es2019" })
     .code;
 
-/** @param files names of files and folders at the root of the site */
+/**
+ * Formats what the function at the edge knows of the site.
+ * @param files names of files and folders at the root of the site
+ */
 const formatKnown = (files: readonly string[]): string =>
   `files: ${JSON.stringify(files.join(" "))}.split(" "), paths: ${buildPathPattern(knownPaths)}`;
 

@@ -16,7 +16,7 @@ import { allPages, type OpenedPage, sampleId } from "./pages-of-router.tsx";
 
 startPageAnswers();
 
-/** @param wait delays the answer to a call */
+/** Answers the calls of the pages. @param wait delays the answer to a call */
 const startAnswers = (
   wait: (call: NetworkCall) => Promise<void> | undefined = () => undefined,
 ): NetworkCall[] =>

@@ -29,7 +29,7 @@ afterEach(() => {
   environment.IS_REACT_ACT_ENVIRONMENT = true;
 });
 
-/** @param arrival when the part of the page has been loaded */
+/** Creates a page whose part arrives later. @param arrival when the part of the page has been loaded */
 const createPage = (arrival: Promise<void> = Promise.resolve()) =>
   createPageRoute("/", async () => {
     await arrival;

@@ -44,7 +44,7 @@ const forecast: PolicyForecast = {
   exceptions: [],
   reaches: ["SUBMISSIONS"],
 };
-/** @param answer to the check before anything is set, and to the setting */
+/** Renders the editor of a policy. @param answer to the check before anything is set, and to the setting */
 const renderEditor = (
   answer: NetworkAnswer,
   view: PolicyView = policy,

@@ -14,7 +14,7 @@ const readSiteUrl = (): string => {
   return site.replace(/\/$/, "");
 };
 
-/** @returns the names of the journeys that ended badly */
+/** Runs every journey against a stage. @returns the names of the journeys that ended badly */
 const runJourneys = async (url: string): Promise<string[]> => {
   const failedJourneys: string[] = [];
   for (const [name, travel] of Object.entries(journeys)) {
@@ -29,7 +29,10 @@ const runJourneys = async (url: string): Promise<string[]> => {
   return failedJourneys;
 };
 
-/** @returns true when it was deployed, every resource answered, every journey ended well and it is gone again */
+/**
+ * Deploys a stage, tries it and removes it.
+ * @returns true when it was deployed, every resource answered, every journey ended well and it is gone again
+ */
 export const checkStage = async (stage: string): Promise<boolean> => {
   const runSst = (command: string) => runCommand("sst", [command, "--stage", stage], { show: true });
   try {

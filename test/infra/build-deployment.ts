@@ -75,7 +75,7 @@ const buildQueues = (graph: Graph): DeployedQueue[] => {
 
 const findAll = (graph: Graph, type: string, bucket: string): Resource["inputs"][] =>
   graph.all(type).flatMap(({ inputs }) => (inputs.bucket === bucket ? [inputs] : []));
-/** @param bucket the name that the mocks give it */
+/** Reads a bucket out of the graph. @param bucket the name that the mocks give it */
 const buildBucket = (graph: Graph, bucket: string): DeployedBucket => {
   const [versioning] = findAll(graph, "s3/bucketVersioning:BucketVersioning", bucket);
   const scans = graph.all("guardduty/malwareProtectionPlan:MalwareProtectionPlan").flatMap(({ inputs }) => {

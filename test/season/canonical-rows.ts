@@ -60,7 +60,10 @@ const receiptPattern = /R-\d{4}-\d{6}/g;
 const toDay = (instant: string): string =>
   new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** @param knownIds ids that the plan gave, which are the same in every run */
+/**
+ * Creates a reader that replaces what differs in each run.
+ * @param knownIds ids that the plan gave, which are the same in every run
+ */
 const createTextReader =
   (knownIds: ReadonlySet<string>) =>
   (text: string): string =>

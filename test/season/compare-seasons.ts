@@ -92,7 +92,7 @@ const judgeEnd = (name: string, end: SeasonEnd): string[] => {
   ];
 };
 
-/** @returns nothing when both seasons ended alike */
+/** Compares a season with failures with one without. @returns nothing when both seasons ended alike */
 export const compareSeasons = (
   calm: PlayedSeason,
   rough: PlayedSeason,

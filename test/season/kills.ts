@@ -27,7 +27,7 @@ const isWrite = ({ operation }: WireCall): boolean =>
 
 const nameCall = ({ service, operation }: WireCall): string => `${service} ${operation.replace(/ \/.*/, "")}`;
 
-/** @param most kills of the whole season */
+/** Creates what kills processes at random moments of a season. @param most kills of the whole season */
 export const createKiller = (most: number, dice: Dice): Killer => {
   const kills: Kill[] = [];
   let progress = 0;

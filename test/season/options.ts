@@ -22,7 +22,7 @@ const wholeSeason: SeasonOptions = {
   seed: 20_261_126,
 };
 
-/** @throws RangeError for a size that is no whole number */
+/** Reads the options of the command. @throws RangeError for a size that is no whole number */
 export const readSeasonOptions = (args: readonly string[]): SeasonOptions => {
   const names = Object.keys(wholeSeason) as (keyof SeasonOptions)[];
   const { values } = parseArgs({

@@ -2,7 +2,11 @@
 import type { StatementEntry } from "@portal/core/applications/orders/ledger";
 import { addDays, type Day } from "@portal/core/platform/day";
 
-/** @param url of the provider. @returns its statements from the first day to the last one */
+/**
+ * Reads what the payment provider has booked.
+ * @param url of the provider
+ * @returns its statements from the first day to the last one
+ */
 export const readProviderStatement = async (
   url: string,
   { first, last }: { first: Day; last: Day },

@@ -58,7 +58,7 @@ const roughSettings = (seed: number): StrictSettings => ({
   conflictOneIn: 150,
 });
 
-/** @param isRough whether anything goes wrong */
+/** Starts the local machine of a season. @param isRough whether anything goes wrong */
 export const startSeasonMachine = async (
   { seed, kills }: SeasonOptions,
   { dataDir, start, isRough }: { dataDir: string; start: string; isRough: boolean },

@@ -9,7 +9,7 @@ import type { SeasonMachine } from "./season-machine.ts";
 /** How long a file may take on a rough way: several visibility timeouts of its queue, in milliseconds. */
 const PATIENCE_MS = 3_600_000;
 
-/** @returns the id of the verified file */
+/** Uploads a proof of payment. @returns the id of the verified file */
 export const uploadVoucherFile = async (
   machine: SeasonMachine,
   person: Person,

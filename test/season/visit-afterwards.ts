@@ -38,7 +38,10 @@ const judgeReport = async (person: Person, id: string, dice: Dice): Promise<Deed
   return { what: `report: ${action}`, answer };
 };
 
-/** @returns undefined when nothing of it waits for whoever visits */
+/**
+ * Visits an application after everything that was planned for it.
+ * @returns undefined when nothing of it waits for whoever visits
+ */
 export const visitAfterwards = async (visit: LateVisit): Promise<Deed | undefined> =>
   visit.planned.who === "officer" ? visitAsOfficer(visit) : visitAsApplicant(visit);
 

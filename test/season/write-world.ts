@@ -36,7 +36,10 @@ const writeInstitution = async (id: string, number: number): Promise<void> => {
   });
 };
 
-/** @returns the survey of each event, which nobody has opened yet */
+/**
+ * Writes the institutions, events and surveys of a season.
+ * @returns the survey of each event, which nobody has opened yet
+ */
 export const writeWorld = async (
   { institutionIds, events }: SeasonPlan,
   at: string,

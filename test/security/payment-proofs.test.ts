@@ -207,7 +207,10 @@ test("what is shredded leaves no trace of its proof of payment", async () => {
 });
 
 describe("a proof that was confirmed for two applications", () => {
-  /** @param again the file of the second one: the same, or another upload of the same content */
+  /**
+   * Confirms the proofs of payment of two applications.
+   * @param again the file of the second one: the same, or another upload of the same content
+   */
   const confirmForTwo = async (content: string, again: "file" | "upload") => {
     const payer = await createPayer();
     const proof = await storeProof(payer, `proof-${content}`, content);

@@ -20,7 +20,7 @@ const shownSizes: Record<Width, { width: number; height: number }> = {
 const SEVERAL_HEIGHT = 800;
 const room = MAX_WIDTH - 2 * MARGIN + GAP;
 
-/** @returns a WebP, as good as its size allows */
+/** Builds the contact sheet of a page. @returns a WebP, as good as its size allows */
 export const buildContactSheet = async (
   browser: Browser,
   width: Width,

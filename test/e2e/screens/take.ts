@@ -46,7 +46,10 @@ const takeIn = async (
     }
   });
 
-/** @param onPage what is done with the page of the first language before its pictures */
+/**
+ * Takes the pictures of a page in all languages.
+ * @param onPage what is done with the page of the first language before its pictures
+ */
 export const takeScreenshots = async (
   browser: Browser,
   base: string,

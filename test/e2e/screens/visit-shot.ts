@@ -28,6 +28,7 @@ const addSession = async (someone: BrowserPerson, client: ApiClient, account: st
 };
 
 /**
+ * Visits the pages of a shot.
  * @param look is called with each page of the shot, in a window of 1280 × 900
  * @returns what went wrong, and what the pages wrote to the console
  */

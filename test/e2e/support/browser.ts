@@ -45,6 +45,7 @@ export const isWidthJudgedBefore = (language: PageLanguage): boolean =>
   !firstViews.some((view) => view[0] === language);
 
 /**
+ * Launches a browser.
  * @param optimizesCode true for journeys in which pages compute for long: a proof of work takes many times as long
  * without
  */

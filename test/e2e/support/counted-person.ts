@@ -74,6 +74,7 @@ export const touchHands: Hands = {
 };
 
 /**
+ * Creates a person whose taps and pages are counted.
  * @param addresses where messages to the person arrive
  * @param pictures a folder for a picture of each page as it was left; none when undefined
  */

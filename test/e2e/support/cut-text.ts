@@ -1,7 +1,10 @@
 /** Text that cannot be read as it is drawn: it sticks out of a box that hides it, or lies on other text. */
 import type { Page } from "playwright";
 
-/** @returns what is cut, broken into letters, overlaps or is wider than the window, each once with its beginning */
+/**
+ * Finds texts that a page does not show whole.
+ * @returns what is cut, broken into letters, overlaps or is wider than the window, each once with its beginning
+ */
 export const findCutText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     /** Pixels that fonts and rounding take. */

@@ -10,7 +10,7 @@ const MAX_TAB_STOPS = 400;
 /** Options of a list that somebody goes through one by one. */
 const MAX_OPTIONS = 300;
 
-/** @throws Error for a control without a name in the accessibility tree */
+/** Requires that a control has a name. @throws Error for a control without a name in the accessibility tree */
 const requireName = async (target: Locator): Promise<void> => {
   const line = (await target.ariaSnapshot()).split("\n")[0] ?? "";
   if (!/^- '?\w+ "[^"]+/.test(line))

@@ -60,7 +60,7 @@ export const createPaidApplication = async (
     bankTransfer,
   );
 
-/** @param at the instant of every call, ISO 8601 */
+/** Creates calls on applications at one instant. @param at the instant of every call, ISO 8601 */
 export const createApplicationCalls = (at: string) => {
   const readApplication = (id: string) => Application.getApplication(id, createTestContext(officer, at));
   const applyAction = async (id: string, action: string, who = officer, body = {}) =>

@@ -43,7 +43,10 @@ export const fillCertifiedAnswers = async (
   return { ...answers, ...Object.fromEntries(certifiedAnswers) };
 };
 
-/** @param issuedOn the day that stands on each paper */
+/**
+ * Creates an institution with the documents that answers name.
+ * @param issuedOn the day that stands on each paper
+ */
 export const createInstitutionWithDocuments = async (
   id: string,
   answers: unknown,

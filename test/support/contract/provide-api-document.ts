@@ -14,7 +14,11 @@ declare module "vitest" {
 }
 const script = fileURLToPath(new URL("write-api-document.ts", import.meta.url));
 
-/** @returns what removes the file. @throws Error with what the script printed */
+/**
+ * Writes the API document once for all test files.
+ * @returns what removes the file.
+ * @throws Error with what the script printed
+ */
 export default async function provideApiDocument(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "portal-api-document-"));
   const file = join(folder, "openapi.json");

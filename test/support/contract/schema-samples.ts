@@ -36,7 +36,10 @@ interface SampleBuilder {
   /** A value with every member that a schema names; of several kinds the first. */
   buildSample(schema: JsonSchema): unknown;
 }
-/** @param text how long a text is that may be as long as one likes */
+/**
+ * Creates the builder of values that a schema allows.
+ * @param text how long a text is that may be as long as one likes
+ */
 export const createSampleBuilder = (document: object, text = 1): SampleBuilder => {
   const resolveReference = (schema: JsonSchema): JsonSchema => {
     if (!schema.$ref) return schema;

@@ -21,7 +21,7 @@ export interface WorldSnapshot {
 const BATCH = 25;
 const createS3 = () => new S3Client({ forcePathStyle: true });
 
-/** @param rows of the table, as they stand */
+/** Takes a snapshot of the rows and of the objects in a bucket. @param rows of the table, as they stand */
 export const takeSnapshot = async (rows: WorldSnapshot["rows"], bucket: string): Promise<WorldSnapshot> => {
   const s3 = createS3();
   const { Contents = [], IsTruncated } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));

@@ -5,6 +5,7 @@ import { type CallAnswer, callLambda, createSignedInPerson } from "../calls/call
 import { runBeforeNextTransaction } from "../calls/meanwhile.ts";
 
 /**
+ * Publishes a draft as two administrators do.
  * @param meanwhile what somebody else does between the reading of the confirmation and its write
  * @returns the answer to the confirmation, or the one that refuses the request
  */

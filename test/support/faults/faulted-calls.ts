@@ -209,7 +209,10 @@ export const attemptUnderFault = async (
   return { answer, hasHappened: fault.hasHappened, met: fault.met };
 };
 
-/** @throws Error for a refusal under a fault where the call without one is not refused with the same code */
+/**
+ * Expects the same refusal with and without a fault.
+ * @throws Error for a refusal under a fault where the call without one is not refused with the same code
+ */
 export const expectSameRefusal = (
   faultedAnswer: CallAnswer,
   plainAnswer: CallAnswer,

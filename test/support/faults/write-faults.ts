@@ -97,7 +97,7 @@ export interface FaultedWrite {
   attempts: number;
   status: number;
 }
-/** @throws Error for an answer or a state that the fault does not allow */
+/** Judges an attempt under a fault. @throws Error for an answer or a state that the fault does not allow */
 const judgeAttempt = (
   { rows, fault, attempts, status }: FaultedWrite,
   { before, after, command }: { before: object; after: object; command: string },

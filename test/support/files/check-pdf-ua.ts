@@ -169,7 +169,10 @@ const checkFonts = (reader: PdfReader): void => {
   }
 };
 
-/** @returns what is wrong with a document; none for one that keeps what is checked */
+/**
+ * Lists what PDF/UA asks for and a document does not have.
+ * @returns what is wrong with a document; none for one that keeps what is checked
+ */
 export const listPdfUaFaults = async (bytes: Uint8Array): Promise<string[]> => {
   const reader = new PdfReader(await PDFDocument.load(bytes, { updateMetadata: false }));
   const structure = checkCatalog(reader);

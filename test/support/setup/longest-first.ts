@@ -5,7 +5,10 @@
  */
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from "vitest/node";
 
-/** @param longest the ends of their paths, the longest first; the project of the first one runs first, and so on */
+/**
+ * Creates a sequencer that starts the longest files first.
+ * @param longest the ends of their paths, the longest first; the project of the first one runs first, and so on
+ */
 export const createLongestFirstSequencer = (longest: readonly string[]): TestSequencerConstructor =>
   class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -42,7 +42,10 @@ export class Authenticator {
   readonly #public: KeyObject;
   counter: number;
   handle: string | undefined;
-  /** @param counter where it begins to count; 0 for one that does not count, as synchronised passkeys do */
+  /**
+   * Creates an authenticator with a key of its own.
+   * @param counter where it begins to count; 0 for one that does not count, as synchronised passkeys do
+   */
   constructor(counter = 1) {
     const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
     this.#key = pair.privateKey;

@@ -10,7 +10,7 @@ export interface HolidayYear {
   holidays: Closure[];
 }
 
-/** @returns undefined for a year without a list */
+/** Lists the holidays of a year, with those that were decreed. @returns undefined for a year without a list */
 export const listHolidaysOfYear = (year: number, decrees: readonly Holiday[]): HolidayYear | undefined => {
   const list = holidayYears[String(year)];
   if (!list) return undefined;

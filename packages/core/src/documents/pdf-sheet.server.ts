@@ -111,7 +111,7 @@ export class PdfSheet {
     this.structure.tag("H1", () => this.write(text, 19, INK));
     this.doc.moveDown(0.5);
   }
-  /** @param room height of the content that must stay on the same page, in points */
+  /** Writes a heading. @param room height of the content that must stay on the same page, in points */
   heading(text: string, room = 70): void {
     this.keep(room);
     this.doc.moveDown(0.8);

@@ -84,7 +84,10 @@ type ConfirmedEventChange = Pick<EventDetail, "version"> & Pick<EventChangeReque
 /** The checks of areas that come after events in the order of imports, such as applications. */
 export interface EventChangeChecks {
   checkEdit: (next: EventDetail) => Promise<void>;
-  /** @returns what has to hold still in the write that publishes the event */
+  /**
+   * Checks what the publication of an event relies on.
+   * @returns what has to hold still in the write that publishes the event
+   */
   checkPublication: (event: EventDetail) => Promise<TransactionItem[]>;
 }
 

@@ -93,7 +93,10 @@ export interface PreparedEvent {
   next: EventDetail;
 }
 
-/** @throws Refusal 10502 where something is only missing, 900054 where something is wrong, with the issues */
+/**
+ * Refuses an event with issues.
+ * @throws Refusal 10502 where something is only missing, 900054 where something is wrong, with the issues
+ */
 const refuseEventIssues = (fields: FieldIssue[]): void => {
   if (fields.length === 0) return;
   const onlyMissing = fields.every(({ key }) => key === "required");

@@ -4,7 +4,10 @@ import type { EventDetail } from "./event-schema.ts";
 import { findEvent } from "./event-store.server.ts";
 import { findOfferGaps } from "./find-offer-gaps.ts";
 
-/** @throws Refusal 10502 with the lists that lack something */
+/**
+ * Refuses an event whose lists lack what its forms need.
+ * @throws Refusal 10502 with the lists that lack something
+ */
 export const refuseOfferGaps = (event: EventDetail): void => {
   const fields = findOfferGaps(event);
   if (fields.length > 0)

@@ -142,7 +142,10 @@ async function writeOutcome(file: StoredFile, key: string, ttl?: number): Promis
   return current ?? file;
 }
 
-/** @returns whether it was written: false when the file is no longer pending, or was removed */
+/**
+ * Waits for a write on the condition that the file is pending.
+ * @returns whether it was written: false when the file is no longer pending, or was removed
+ */
 async function writeWhilePending(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;

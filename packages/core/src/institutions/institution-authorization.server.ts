@@ -79,12 +79,18 @@ export const requireApplicant = (actor: Actor): void => {
   if (!actor.roles.includes("APPLICANT")) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
 };
 
-/** @throws Refusal INSTITUTION_LOCKED_VERIFYING while an officer verifies it */
+/**
+ * Refuses changes of an institution that is being certified.
+ * @throws Refusal INSTITUTION_LOCKED_VERIFYING while an officer verifies it
+ */
 export const refuseLockedInstitution = (institution: Institution): void => {
   if (isLocked(institution)) throw new Refusal(errorCodes.INSTITUTION_LOCKED_VERIFYING);
 };
 
-/** @throws Refusal RED_FIELDS_REQUIRED when only required fields are missing, else INVALID_VALUE */
+/**
+ * Refuses data of an institution with issues.
+ * @throws Refusal RED_FIELDS_REQUIRED when only required fields are missing, else INVALID_VALUE
+ */
 export const refuseInstitutionIssues = (fields: FieldIssue[]): void => {
   if (fields.length === 0) return;
   const onlyMissing = fields.every((issue) => issue.key === "required");

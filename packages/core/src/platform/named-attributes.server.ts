@@ -64,7 +64,10 @@ export class NamedAttributesUpdate {
   exists(attribute: string): Condition {
     return `attribute_exists(${this.name(attribute)})`;
   }
-  /** @param path an attribute, or the names on the way to a member of a map */
+  /**
+   * Compares an attribute with a value.
+   * @param path an attribute, or the names on the way to a member of a map
+   */
   compare(path: string | readonly string[], operator: "=" | "<" | "<=", value: number | string): Condition {
     return `${this.name(path)} ${operator} ${this.value(value)}`;
   }

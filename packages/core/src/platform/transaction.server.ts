@@ -106,7 +106,10 @@ const pickName = (row: TransactionItem | undefined): Pick<FailedCondition, "labe
   ...(row?.part !== undefined && { part: row.part }),
 });
 
-/** @returns undefined when the rows were written, else why another attempt may succeed */
+/**
+ * Attempts to write all rows once.
+ * @returns undefined when the rows were written, else why another attempt may succeed
+ */
 async function attemptWrite(rows: TransactionItem[]): Promise<string[] | undefined> {
   const [only, ...others] = rows;
   try {

@@ -20,7 +20,10 @@ const texts = {
   pt: { own: pt, schemes: listsPt.applicationType },
 } as const satisfies Record<Language, object>;
 
-/** @returns the heading and a row for each scheme, event or officer, with the total last; amounts in patacas */
+/**
+ * Builds the sheet of a table of figures.
+ * @returns the heading and a row for each scheme, event or officer, with the total last; amounts in patacas
+ */
 export const buildFigureSheet = (
   view: FigureView,
   by: FigureGroup,

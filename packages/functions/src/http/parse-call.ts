@@ -139,7 +139,10 @@ function getCallerAddress(event: APIGatewayProxyEventV2): string {
   return event.requestContext.http.sourceIp;
 }
 
-/** @throws Refusal FORBIDDEN for a call that did not come through the CDN */
+/**
+ * Refuses a call past the CDN, whose firewall has not seen it.
+ * @throws Refusal FORBIDDEN for a call that did not come through the CDN
+ */
 export function refuseCallPastCdn(event: APIGatewayProxyEventV2): void {
   if (bypassesCdn(event)) throw new Refusal(errorCodes.FORBIDDEN);
 }

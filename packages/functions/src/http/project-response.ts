@@ -61,7 +61,10 @@ export const projectResponse = (operation: Operation, data: unknown, readers: re
  */
 export const projectAlreadyReported = (data: unknown): unknown => parse(AlreadyReported, data);
 
-/** @throws ResponseMismatch when the operation does not declare a file */
+/**
+ * Checks that an operation declares the file that it returns.
+ * @throws ResponseMismatch when the operation does not declare a file
+ */
 export const checkBinary = (operation: Operation, file: BinaryResponse): void => {
   if (!operation.response.safeParse(file).success) throw new ResponseMismatch(["a file"]);
 };

@@ -22,7 +22,7 @@ export type PageTarget =
   /** The waiting room that the function at the edge reads. */
   | { kind: "waiting-room" };
 
-/** @returns undefined for an id that names nothing */
+/** Parses the id of a message. @returns undefined for an id that names nothing */
 export const parsePageTarget = (id: string): PageTarget | undefined => {
   const [kind = "", ...rest] = id.split(":");
   const argument = rest.join(":");

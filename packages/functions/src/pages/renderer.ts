@@ -34,7 +34,7 @@ export const BUILT_PAGES_FILE = "pages.json";
 /** Returns the renderer's folder beside the bundle, unless `RENDERER` names another. */
 export const getRendererFolder = (): string => resolve(process.env.RENDERER ?? "renderer");
 
-/** @param folder the renderer's folder, `dist-server` of a build */
+/** Loads the renderer of a build. @param folder the renderer's folder, `dist-server` of a build */
 export const loadRenderer = async (folder: string): Promise<Renderer> =>
   (await import(pathToFileURL(join(folder, "server-render.js")).href)) as Renderer;
 

@@ -9,7 +9,7 @@ const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#$
 const addQuery = (url: string, name: string, value: string): string =>
   `${url}${url.includes("?") ? "&" : "?"}${name}=${value}`;
 
-/** @param siteUrl origin of the site without a trailing slash */
+/** Builds `robots.txt`. @param siteUrl origin of the site without a trailing slash */
 export const buildRobots = (siteUrl: string): string =>
   [
     "User-agent: *",
@@ -20,6 +20,7 @@ export const buildRobots = (siteUrl: string): string =>
   ].join("\n");
 
 /**
+ * Builds `sitemap.xml`.
  * @param siteUrl origin of the site without a trailing slash
  * @param paths of the public pages
  * @param eventIds events with a page

@@ -12,7 +12,7 @@ export const DeclareAll = ({
   onChange,
 }: {
   fields: readonly Field[];
-  /** @param keys the declarations that change */
+  /** Is called with declarations that are made or taken back. @param keys the declarations that change */
   onChange: (keys: string[], isAgreed: boolean) => void;
 }) => {
   const form = useForm();

@@ -97,7 +97,10 @@ const FirstPage = ({ scheme }: { scheme: LoadedScheme }) => {
   );
 };
 
-/** @param fallback what is shown until the scheme is known, where nothing was prerendered */
+/**
+ * Shows the first page of a form while its draft is not loaded.
+ * @param fallback what is shown until the scheme is known, where nothing was prerendered
+ */
 export const FormPreview = ({ schemeId, fallback }: { schemeId: string; fallback: ReactNode }) => {
   const { data } = useResource<LoadedScheme>(`/scheme/${encodeURIComponent(schemeId)}/form`);
   // Before the first rendering, so that nobody reads the words that a version has replaced.

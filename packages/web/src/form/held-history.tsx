@@ -63,7 +63,10 @@ const returnToEntry = ({ key }: HistoryEntry, steps: number): void => {
   for (const move of [committed, finished]) move?.catch(() => undefined);
 };
 
-/** @param onHold is called with what moves there after all */
+/**
+ * Holds the reader on a page with unsaved input when the browser goes back or forward.
+ * @param onHold is called with what moves there after all
+ */
 export const HeldHistory = ({ onHold }: { onHold: (leave: () => void) => void }) => {
   const place = useLocation();
   const heldEntry = useRef<HistoryEntry & { page: string }>({ index: undefined, page: "" });

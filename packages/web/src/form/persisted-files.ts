@@ -15,7 +15,10 @@ const noFiles: KeptFiles = { ids: [], files: [] };
 /** A link to a file is valid for minutes, and the copy is kept for longer. */
 const omitLinks = ({ downloadUrl: _, previewUrl: __, ...file }: FileView): FileView => file;
 
-/** @param name the form and what it is about (`usePersistedInput`) */
+/**
+ * Keeps the files of a form that has not been sent.
+ * @param name the form and what it is about (`usePersistedInput`)
+ */
 export const usePersistedFiles = (name: string) => {
   const [keptFiles, setKeptFiles, persistedInput] = usePersistedInput<KeptFiles>(name, noFiles);
   return {

@@ -13,7 +13,7 @@ const database = createAccountDatabase<PersistedInputs>("portal-inputs", (create
   created.createObjectStore("inputs", { keyPath: "name" });
 });
 
-/** @param name the form and what it is about: `message 01M8…` */
+/** Stores what was typed into a form. @param name the form and what it is about: `message 01M8…` */
 export const savePersistedInput = (name: string, value: Json): Promise<unknown> =>
   ignoreStorageErrors(async () => (await database()).put("inputs", { name, value }));
 export const getPersistedInput = (name: string): Promise<Json | undefined> =>

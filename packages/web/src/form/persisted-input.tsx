@@ -41,6 +41,7 @@ const applyTyped = (initial: Json, { base, value }: JsonRecord): Json => {
 };
 
 /**
+ * Keeps a value that is typed, also over a reload, until it is sent.
  * @param name the form and what it is about: `message 01M8…`; nothing is stored when undefined
  * @param initial a value that can be stored as JSON, or a function that makes it once
  */

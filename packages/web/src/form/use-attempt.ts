@@ -21,7 +21,10 @@ export interface Attempt {
   forget: () => void;
 }
 
-/** @param findStep the step of a refused field, for forms with several pages */
+/**
+ * Follows the attempts to go on from a page of a form.
+ * @param findStep the step of a refused field, for forms with several pages
+ */
 export const useAttempt = (findStep: (key: string) => string = () => ""): Attempt => {
   const [wasAttempted, setWasAttempted] = useState(false);
   const [round, setRound] = useState(0);

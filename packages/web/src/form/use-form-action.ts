@@ -58,7 +58,10 @@ const listRefusedInputs = (refusal: ApiError, names: Record<string, string>): Sh
   return issues.some(({ elsewhere }) => elsewhere === undefined) ? issues : [];
 };
 
-/** @param names inputs of this form with other names, by the member they belong to */
+/**
+ * Runs the action of a form and shows its refusal at the inputs.
+ * @param names inputs of this form with other names, by the member they belong to
+ */
 export const useFormAction = (names: Record<string, string> = {}) => {
   const { t } = useTranslation(["common", "errors"]);
   const [shownIssues, setShownIssues] = useState<ShownIssue[]>([]);

@@ -37,7 +37,10 @@ const listNamespaces = (form: FormVersion | undefined): string[] => {
   return [...(isLoaded ? [changedNamespace] : []), ...listSchemeNamespaces(form.id)];
 };
 
-/** @param form undefined for a form that belongs to no scheme, and has its texts elsewhere */
+/**
+ * Reads the texts of a scheme.
+ * @param form undefined for a form that belongs to no scheme, and has its texts elsewhere
+ */
 export const useSchemeTexts = (
   form: FormVersion | undefined,
   event: EventDetail | undefined,

@@ -19,7 +19,7 @@ interface AmplifyError {
   response?: { statusCode: number; headers: Record<string, string>; body?: string };
 }
 
-/** @throws what `fetch` throws when no answer came */
+/** Sends a request by Amplify. @throws what `fetch` throws when no answer came */
 export const sendByAmplify = async ({
   method,
   address,

@@ -41,7 +41,7 @@ const dropForeignPages = (): void => {
   });
 };
 
-/** @throws ChunkLoadError when a part of the page could not be loaded */
+/** Starts the site in the browser. @throws ChunkLoadError when a part of the page could not be loaded */
 export const startApp = async (): Promise<void> => {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (isFollowedLink(location.href, document.referrer, navigation?.type)) markLoadedArrival();

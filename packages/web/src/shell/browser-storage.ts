@@ -54,10 +54,10 @@ const getStorage = (name: StoredItemName): Storage =>
 const toKey = (name: StoredItemName, id: string | undefined): string =>
   id === undefined ? name : `${name}:${id}`;
 
-/** @param id which one, where there are several of a name */
+/** Reads a stored item. @param id which one, where there are several of a name */
 export const readStoredItem = (name: StoredItemName, id?: string): string | undefined =>
   getStorage(name).getItem(toKey(name, id)) ?? undefined;
-/** @throws DOMException when the browser keeps nothing */
+/** Stores an item. @throws DOMException when the browser keeps nothing */
 export const writeStoredItem = (name: StoredItemName, value: string, id?: string): void =>
   getStorage(name).setItem(toKey(name, id), value);
 export const removeStoredItem = (name: StoredItemName): void => getStorage(name).removeItem(name);
@@ -77,7 +77,7 @@ export const saveLanguageCookie = (language: string, expires: number): void => {
 /** The databases that an account may have, one of each name for each account, so that nobody else's are ever opened. */
 export const accountDatabaseNames = ["portal-drafts", "portal-inspections", "portal-inputs"] as const;
 export type AccountDatabaseName = (typeof accountDatabaseNames)[number];
-/** @param accountKey `session.accountKey()` */
+/** Names the database of an account. @param accountKey `session.accountKey()` */
 export const toAccountDatabase = (name: AccountDatabaseName, accountKey: string): string =>
   `${name}:${accountKey}`;
 

@@ -4,7 +4,7 @@ import { downloadText } from "./download-text.ts";
 import { lazyImport } from "./lazy-import.ts";
 import { getServerNow } from "./server-clock.ts";
 
-/** @param name of the file, without its extension */
+/** Downloads entries as a calendar file. @param name of the file, without its extension */
 export const downloadCalendar = async (entries: CalendarEntry[], name: string): Promise<void> => {
   const { buildCalendarFile } = await lazyImport(() => import("./calendar-file.ts"));
   downloadText(buildCalendarFile(entries, getServerNow()), `${name}.ics`, "text/calendar");

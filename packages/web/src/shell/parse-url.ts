@@ -5,7 +5,10 @@
  */
 const CONTROL = /\p{Cc}/u;
 
-/** @returns undefined for what no browser would be given by hand: control characters and backslashes */
+/**
+ * Parses an address.
+ * @returns undefined for what no browser would be given by hand: control characters and backslashes
+ */
 export const parseUrl = (value: string, base?: string): URL | undefined => {
   if (CONTROL.test(value) || value.includes("\\")) return undefined;
   return URL.canParse(value, base) ? new URL(value, base) : undefined;

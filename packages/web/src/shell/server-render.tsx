@@ -56,7 +56,7 @@ const PrerenderedForm = () => {
   return <FormPreview schemeId={search.get("scheme") ?? ""} fallback={null} />;
 };
 
-/** @throws what a component throws while rendering */
+/** Renders a page to HTML. @throws what a component throws while rendering */
 export const renderPage = async ({ url, language, at, answers }: RenderRequest): Promise<RenderedPage> => {
   await textsReady;
   await i18n.changeLanguage(language);

@@ -20,7 +20,7 @@ export interface ApiResponse {
   json: () => Promise<unknown>;
   blob: () => Promise<Blob>;
 }
-/** @throws what `fetch` throws when no answer came */
+/** Sends a request and receives its answer. @throws what `fetch` throws when no answer came */
 export type Transport = (request: ApiRequest) => Promise<ApiResponse>;
 
 export const sendByFetch: Transport = async ({ method, address, headers, body, signal }) => {

@@ -7,7 +7,7 @@ import { createPageLoader } from "./page-route.ts";
 const loadNotFound = createPageLoader(() => import("../features/help/not-found-page.tsx"), "pages/help");
 const NotFound = lazy(async () => ({ default: (await loadNotFound()).Component }));
 
-/** @param paths of all pages */
+/** Leads to the first page below an address that has none itself. @param paths of all pages */
 export const UnknownAddress = ({ paths }: { paths: readonly string[] }) => {
   const { pathname, search, hash } = useLocation();
   const target = findFirstPageBelow(pathname, paths);

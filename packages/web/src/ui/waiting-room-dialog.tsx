@@ -12,7 +12,7 @@ const measureWait = (turn: Turn): number =>
 
 interface Props {
   turn: Turn;
-  /** @param hasCome false: the reader does not wait */
+  /** Is called when the turn has come, or the reader leaves. @param hasCome false: the reader does not wait */
   onSettled: (hasCome: boolean) => void;
 }
 export const WaitingRoomDialog = ({ turn, onSettled }: Props) => {

@@ -142,7 +142,10 @@ const writeContactDeparture = async (
   throw new ServiceBusyError(["contact"]);
 };
 
-/** @throws Refusal STALE_VERSION, or 10411, where the contact was changed or deleted meanwhile */
+/**
+ * Writes a contact that was read before.
+ * @throws Refusal STALE_VERSION, or 10411, where the contact was changed or deleted meanwhile
+ */
 const writeContact = async (before: Contact, rows: TransactionItem[], ctx: Context): Promise<void> => {
   try {
     await transact(rows);

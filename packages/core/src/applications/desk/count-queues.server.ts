@@ -44,7 +44,7 @@ const getCountsEntity = defineEntity(
     ),
 );
 
-/** @param maxCount counting ends above this number */
+/** Counts the rows of a queue over its shards. @param maxCount counting ends above this number */
 const countQueue = async (queue: WorklistQueue, maxCount?: number): Promise<number> => {
   const shardCounts = await Promise.all(
     listQueueShards([queue]).map((shard) =>

@@ -19,6 +19,7 @@ const linkLimit = { times: 10, window: 3_600_000 };
 const CHECK_STEP = "check";
 
 /**
+ * Sends the caller a link that opens a draft on another device.
  * @param step the step of the form that the link opens
  * @returns the address that the e-mail goes to
  * @throws Refusal 107001 for an application that the caller may not see, NOT_EDITABLE_AFTER_SUBMIT when it is no draft,

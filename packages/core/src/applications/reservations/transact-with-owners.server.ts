@@ -178,7 +178,10 @@ const tryToEnd = async (saga: Saga.Saga, { now }: Context): Promise<void> => {
   }
 };
 
-/** @throws Refusal when another application has it; ServiceBusyError while that one is still being written */
+/**
+ * Refuses a reservation of owners that another application holds.
+ * @throws Refusal when another application has it; ServiceBusyError while that one is still being written
+ */
 const refuseTaken = async (
   reservation: OwnerReservation,
   ownerRows: OwnerRows,

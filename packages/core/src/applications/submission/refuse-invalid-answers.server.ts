@@ -7,6 +7,7 @@ import { type ErrorCode, Refusal } from "../../platform/errors.ts";
 import { explainContactIssue } from "../eligibility/check-context.server.ts";
 
 /**
+ * Refuses answers that do not keep the rules of their form.
  * @param sentAnswers the answers before hidden ones were removed, with the contact that was chosen
  * @throws Refusal with every issue
  */

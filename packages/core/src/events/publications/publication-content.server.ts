@@ -56,7 +56,7 @@ export function requireCurrentPublication(publication: Publication, version: num
   return publication;
 }
 
-/** @throws Refusal 900054 with the issues, if there are any */
+/** Refuses a publication with issues. @throws Refusal 900054 with the issues, if there are any */
 export function refusePublicationIssues(fields: FieldIssue[]): void {
   if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
 }

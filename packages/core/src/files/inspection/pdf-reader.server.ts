@@ -27,7 +27,7 @@ export type PdfDictionary = Map<string, PdfValue>;
 
 export type PdfValue = PdfName | PdfRef | PdfString | PdfDictionary | PdfValue[] | number | boolean | null;
 
-/** @throws UnacceptableFileError fileBroken, always */
+/** Reports a PDF that cannot be read. @throws UnacceptableFileError fileBroken, always */
 export const throwBrokenPdf = (): never => {
   throw new UnacceptableFileError("fileBroken");
 };

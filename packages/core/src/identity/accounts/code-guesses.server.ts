@@ -51,7 +51,10 @@ export async function allowMoreGuesses(
   await Rate.raiseAllowance(what, who, TRIES.each, HOUR, ctx.now);
 }
 
-/** @throws Refusal 900058; 19995 for a network that has used all its tries of this hour */
+/**
+ * Counts one guess of a code.
+ * @throws Refusal 900058; 19995 for a network that has used all its tries of this hour
+ */
 export async function countGuess(address: string, purpose: CodePurpose, ctx: WorkContext): Promise<void> {
   const { what, who } = buildGuessKey(address, purpose, ctx);
   const guessCount = await Rate.countIfAllowed(what, who, { ...TRIES, window: HOUR }, ctx.now);

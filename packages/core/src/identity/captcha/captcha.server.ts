@@ -122,7 +122,7 @@ export interface CaptchaSecrets {
 
 /** A captcha that was answered correctly and is not consumed yet. */
 interface CheckedCaptcha {
-  /** @throws Refusal as `checkCaptcha`, when it was used before */
+  /** Uses the captcha up. @throws Refusal as `checkCaptcha`, when it was used before */
   use(): Promise<CaptchaSecrets>;
 }
 

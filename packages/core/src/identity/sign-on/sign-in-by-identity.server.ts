@@ -77,7 +77,10 @@ export async function completeSignIn(
   return token;
 }
 
-/** @throws Refusal 900083 when the account was changed meanwhile whose erasure the sign-in cancels */
+/**
+ * Translates the failure of a write to the account.
+ * @throws Refusal 900083 when the account was changed meanwhile whose erasure the sign-in cancels
+ */
 function throwChangedAccount(error: unknown): never {
   throw error instanceof TransactionCancelledError && error.of("account") ? createExpiredRefusal() : error;
 }

@@ -4,6 +4,7 @@ import type { TransactionItem } from "../transaction.server.ts";
 import { buildDeferredTask } from "./deferred-task-store.server.ts";
 
 /**
+ * Builds the task that renders public pages after a change.
  * @param id what changed, as the job `prerender` names it: `event:<id>`, `content`, `content:<publication>`, `all`
  * @param from when it is shown; the sweep takes the task up within a minute of it
  */

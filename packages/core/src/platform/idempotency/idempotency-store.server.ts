@@ -92,7 +92,10 @@ const buildCallPut = (
     );
 };
 
-/** @throws Refusal IDEMPOTENCY_CONFLICT, CALL_IN_PROGRESS as `takeIdempotencyKey` */
+/**
+ * Reads the outcome of an earlier call with the same key.
+ * @throws Refusal IDEMPOTENCY_CONFLICT, CALL_IN_PROGRESS as `takeIdempotencyKey`
+ */
 const readEarlierOutcome = (
   earlierCall: { bodyHash: string; startedAt: number; outcome?: CallOutcome | undefined } | undefined,
   bodyHash: string,

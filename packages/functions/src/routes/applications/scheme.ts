@@ -53,7 +53,10 @@ const VersionedForm = SchemeSchema.extend({
   version: z.int().optional(),
   texts: z.record(z.string(), OverlayTextSchema).optional(),
 });
-/** @throws Refusal 107001 for a scheme or a version that does not exist */
+/**
+ * Describes the form of a scheme in one of its versions.
+ * @throws Refusal 107001 for a scheme or a version that does not exist
+ */
 const describeForm = (versionedScheme: VersionedScheme | undefined): z.input<typeof VersionedForm> => {
   if (!versionedScheme) throw new Refusal(errorCodes.FORM_NOT_FOUND);
   const { scheme, version, overlay } = versionedScheme;

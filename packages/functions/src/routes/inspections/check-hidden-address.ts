@@ -8,7 +8,10 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 /** Shorter segments could be guessed by trying. */
 const MIN_LENGTH = 16;
 
-/** @throws Refusal 404 for any other segment, and for every segment while none is configured */
+/**
+ * Checks the hidden segment of the address of the inspectors' page.
+ * @throws Refusal 404 for any other segment, and for every segment while none is configured
+ */
 export const checkHiddenAddress = (segment: string): void => {
   const expectedSegment = Buffer.from(process.env.ROADSHOW_PATH ?? "");
   const receivedSegment = Buffer.from(segment);

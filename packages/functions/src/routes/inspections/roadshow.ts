@@ -33,7 +33,7 @@ const access = ["ROADSHOW"] as const;
 const loadInspections = () => import("@portal/core/inspections/record-inspection.server");
 /** Loaded with the first file. */
 const loadViewFiles = () => import("./create-view-file.ts");
-/** @throws Refusal 404 */
+/** Parses the kind of an inspection. @throws Refusal 404 */
 const parseInspectionKind = (value: string | undefined): InspectionKind => {
   const kind = InspectionKind.safeParse(value);
   if (!kind.success) throw new Refusal(errorCodes.NOT_FOUND);

@@ -40,7 +40,10 @@ const parseRole = (id: string | undefined) => {
   if (!role.success) throw new Refusal(errorCodes.NOT_FOUND);
   return role.data;
 };
-/** @throws Refusal 900054 for a restriction to an event that does not exist */
+/**
+ * Refuses a restriction of a role to unknown events.
+ * @throws Refusal 900054 for a restriction to an event that does not exist
+ */
 const refuseUnknownEvents = async (scope: StaffScope | null | undefined, ctx: Context): Promise<void> => {
   for (const [index, eventId] of (scope?.events ?? []).entries())
     if (!(await isKnownEvent(eventId, ctx)))

@@ -14,7 +14,7 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
-/** @throws Refusal 404 */
+/** Parses the subject of an inspection from a path. @throws Refusal 404 */
 const parseSubject = ({ of, id = "" }: Record<string, string | undefined>): InspectionSubject => {
   const kind = InspectionKind.safeParse(of);
   if (!kind.success) throw new Refusal(errorCodes.NOT_FOUND);

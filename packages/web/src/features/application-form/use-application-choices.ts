@@ -26,7 +26,7 @@ export interface ApplicationChoices {
   reload: () => void;
 }
 
-/** @param form limits the result to one form page */
+/** Reads the open events and what can be applied for at each. @param form limits the result to one form page */
 export const useApplicationChoices = (form?: FormPage): ApplicationChoices => {
   const today = useToday();
   const me = useCurrentUser();

@@ -7,7 +7,7 @@ import { EventSections, listEventSections } from "./event-sections.tsx";
 import { EventSidebar } from "./event-sidebar.tsx";
 import { useSectionInView } from "./use-section-in-view.ts";
 
-/** @param applyHint in place of the links to apply, where nobody can */
+/** Shows an event with its sections. @param applyHint in place of the links to apply, where nobody can */
 export const EventDetailView = ({ event, applyHint }: { event: PublicEvent; applyHint?: string }) => {
   const { t, i18n } = useTranslation("pages/show");
   const sections = listEventSections(event, i18n.language);

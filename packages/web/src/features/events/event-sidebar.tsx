@@ -146,7 +146,10 @@ const ApplyLinks = ({
   );
 };
 
-/** @param applyHint in place of the links to apply, where nobody can */
+/**
+ * Shows the dates of an event and the links to apply for it.
+ * @param applyHint in place of the links to apply, where nobody can
+ */
 export const EventSidebar = ({
   event,
   applyHint,

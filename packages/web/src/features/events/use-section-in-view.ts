@@ -1,7 +1,10 @@
 /** The section on the screen, for the list of sections beside it. */
 import { useEffect, useState } from "react";
 
-/** @returns the id of the topmost section in the upper part of the window */
+/**
+ * Follows which section is in view while the page is scrolled.
+ * @returns the id of the topmost section in the upper part of the window
+ */
 export const useSectionInView = (ids: readonly string[]): string | undefined => {
   const [sectionId, setSectionId] = useState<string>();
   const list = ids.join(" ");

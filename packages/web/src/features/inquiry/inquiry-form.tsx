@@ -24,7 +24,10 @@ const ids = {
 } as const;
 const emptyValues = { name: "", email: "", company: "", question: "", consent: false, num: "" };
 
-/** @param company the name that was searched for, a likely subject of the inquiry */
+/**
+ * Asks for an inquiry to the institute.
+ * @param company the name that was searched for, a likely subject of the inquiry
+ */
 export const InquiryForm = ({ company }: { company: string }) => {
   const { t, i18n } = useTranslation(["pages/inquiry", "common"]);
   const { captcha, renew, prove, failure: captchaFailure } = useCaptcha();

@@ -13,7 +13,7 @@ import { UnsentInspections } from "./unsent-inspections.tsx";
 
 const pages = ["activity", "enterprise", "convention"] as const;
 
-/** @param hiddenPath the hidden segment in the address */
+/** Shows the views of the inspectors. @param hiddenPath the hidden segment in the address */
 export const InspectorViews = ({ hiddenPath }: { hiddenPath: string }) => {
   const { t } = useText(["restricted"]);
   const { pathname } = useLocation();

@@ -9,7 +9,10 @@ import { Button } from "../../ui/button.tsx";
 /** The control that has to be filled in after the owner's name was taken over. */
 const nextControl = toControlId("shareholders.0.idNumber");
 
-/** @param onTake is told the owners; nothing is offered once somebody has entered one */
+/**
+ * Offers to enter the person in charge as the only owner.
+ * @param onTake is told the owners; nothing is offered once somebody has entered one
+ */
 export const SoleOwnerOffer = ({
   answers: { personInCharge, nature, shareholders },
   onTake,

@@ -3,7 +3,7 @@ import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 
-/** @param t translates keys of `pages/osspay` */
+/** Lists the facts of a one-stop payment with their labels. @param t translates keys of `pages/osspay` */
 export const listOneStopFacts = (
   payment: OneStopView,
   t: TranslateKey,

@@ -45,6 +45,7 @@ export const forgetOtherTabInput = (number: string): void => {
 };
 
 /**
+ * Keeps what is typed about a payment for as long as the tab is open.
  * @param number the payment's
  * @param form its name on the page of that payment
  * @param initial what stands in the form before anything is typed; only what differs from it is stored

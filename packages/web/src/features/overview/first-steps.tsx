@@ -46,7 +46,10 @@ const StepItem = ({ step: { name, state, isRefused }, number }: { step: FirstSte
   );
 };
 
-/** @param hasApplied whether the institution has submitted anything; undefined while that is not known */
+/**
+ * Shows the steps to the first application of an institution.
+ * @param hasApplied whether the institution has submitted anything; undefined while that is not known
+ */
 export const FirstSteps = ({ hasApplied }: { hasApplied: boolean | undefined }) => {
   const { t } = useTranslation("pages/personal");
   const { data, institution, institutionId } = useCurrentUser();

@@ -19,7 +19,10 @@ const Document = ({ of: { type, asked, maxAge } }: { of: SchemeDescription["docu
   );
 };
 
-/** @param abouts the descriptions of schemes with different documents */
+/**
+ * Lists the documents that schemes ask for.
+ * @param abouts the descriptions of schemes with different documents
+ */
 export const SchemeDocuments = ({ abouts }: { abouts: readonly SchemeDescription[] }) => {
   const { t } = useText(["pages/describe", "lists"]);
   return (

@@ -55,7 +55,7 @@ export const useFactorChanges = () => {
     const { recoveryCodes } = await api.post<z.infer<typeof RecoveryCodes>>("/user/factor/recovery", change);
     if (data) finish("codesRenewed", { ...data, recoveryCodesLeft: recoveryCodes.length }, recoveryCodes);
   };
-  /** @param passkeyName the name that the user gives to a new passkey */
+  /** Sends a change of second factors. @param passkeyName the name that the user gives to a new passkey */
   const performRequest = async (
     current: FactorRequest,
     change: FactorChange,
@@ -91,7 +91,10 @@ export const useFactorChanges = () => {
     hasExpired,
     finishEnrolment: ({ factor, recoveryCodes }: FactorEnrolment) =>
       finish("totpAdded", factor, recoveryCodes),
-    /** @param isExpired whether the offer was too old, and not only declined */
+    /**
+     * Closes the offer of a new factor.
+     * @param isExpired whether the offer was too old, and not only declined
+     */
     closeOffer: (isExpired: boolean) => {
       setOffer(undefined);
       if (isExpired) setHasExpired(true);

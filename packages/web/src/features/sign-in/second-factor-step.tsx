@@ -34,7 +34,10 @@ export interface SecondFactorStepProps {
   challenge: SignInChallenge;
   calls: SignInCalls;
   onSignedIn: (signedIn: SignInResult) => Promise<void>;
-  /** @param late the ticket has expired, and the password has to be entered again */
+  /**
+   * Is called when the reader goes back to the password.
+   * @param late the ticket has expired, and the password has to be entered again
+   */
   onBack: (late: boolean) => void;
 }
 type FactorMethodName = SignInChallenge["methods"][number];

@@ -21,7 +21,10 @@ const useKnownAccount = (): string | null => {
 };
 
 interface SignInAgainProps {
-  /** @param isRenewed false: the reader leaves the page */
+  /**
+   * Is called when the reader has signed in again, or leaves.
+   * @param isRenewed false: the reader leaves the page
+   */
   onSettled: (isRenewed: boolean) => void;
   /** The session still runs: whoever does not sign in stays. */
   isRunning?: boolean;

@@ -23,7 +23,10 @@ export interface SignInSteps {
   /** The user started to act, so earlier messages of the page are outdated. */
   onAct: () => void;
 }
-/** @param account what the form begins with: an account's address, or nothing */
+/**
+ * Keeps the state of a sign-in from its first to its last step.
+ * @param account what the form begins with: an account's address, or nothing
+ */
 export const useSignInAttempt = (account: string | null, { calls, onSignedIn, onAct }: SignInSteps) => {
   const { captcha, renew, prove, failure: captchaFailure } = useCaptcha();
   const [values, setValues] = useState<SignInEntry>(() => ({
@@ -101,7 +104,7 @@ export const useSignInAttempt = (account: string | null, { calls, onSignedIn, on
     busy,
     submit,
     challenge,
-    /** @param isExpired whether the second step was too late */
+    /** Goes back to the first step. @param isExpired whether the second step was too late */
     leaveChallenge: (isExpired: boolean): void => {
       setChallenge(undefined);
       setHasExpired(isExpired);

@@ -24,6 +24,7 @@ const canBeScoped = (roles: readonly string[]): boolean =>
   !roles.includes("ADMIN") && scopedRoles.some((role) => roles.includes(role));
 
 /**
+ * Keeps the form of a staff account and sends it.
  * @param member absent for a new account
  * @param onDone receives the text that says what was done or asked for
  */
@@ -51,7 +52,7 @@ export const useStaffAccountForm = (member: StaffMemberView | undefined, onDone:
     persistedInput.forget();
     onDone(t("account.created", { account }));
   };
-  /** @param action tells the buttons of the form apart while one of them is busy */
+  /** Sends the form. @param action tells the buttons of the form apart while one of them is busy */
   const save = (action: string, body: object) =>
     send(() => (member ? change(member, body) : create(body)), action);
   const missing = {

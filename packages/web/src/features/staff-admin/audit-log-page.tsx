@@ -44,7 +44,7 @@ const nameAccounts = (
     ]),
   );
 type LogName = "audit" | "access";
-/** @param log the log: `/staff/admin/audit` or `/staff/admin/access` */
+/** Shows a log by months. @param log the log: `/staff/admin/audit` or `/staff/admin/access` */
 export const AuditLog = ({ log }: { log: LogName }) => {
   const { t } = useText(["pages/staff-admin"]);
   const month = useLogMonth();

@@ -76,7 +76,10 @@ const Moves = ({ view }: { view: HolidayForecastView }) => {
   );
 };
 
-/** @param children the actions that are offered once the whole forecast is known */
+/**
+ * Shows what a planned holiday would move.
+ * @param children the actions that are offered once the whole forecast is known
+ */
 export const ForecastResult = ({ view, children }: { view: HolidayForecastView; children: ReactNode }) => {
   const { t, language } = useText(["pages/staff-admin"]);
   return (

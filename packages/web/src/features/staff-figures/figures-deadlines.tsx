@@ -17,7 +17,7 @@ import { FigureBar } from "./figures-table.tsx";
 const choices = [2, 4, 8, 26];
 type DeadlineDay = DeadlineForecastView["days"][number];
 
-/** @param filter the scheme and event of the page */
+/** Shows the deadlines of the next weeks. @param filter the scheme and event of the page */
 export const FiguresDeadlines = ({ filter }: { filter: Record<string, string> }) => {
   const { t, language } = useText(["pages/staff-figures", "errors"]);
   const today = useToday();

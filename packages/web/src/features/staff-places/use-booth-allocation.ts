@@ -10,6 +10,7 @@ import type { PlanExhibitor } from "./booth-plan-zone.tsx";
 import { type SwapCandidates, toSwapNames } from "./swap-booths-dialog.tsx";
 
 /**
+ * Keeps the choice of an exhibitor and allocates booths.
  * @param reload reads the plan again, after every attempt: another officer may have changed it
  */
 export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<void>) => {
@@ -35,7 +36,10 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
     }
     await reload();
   };
-  /** @param isSure whether the officer has confirmed a booth that is not what the exhibitor applied for */
+  /**
+   * Allocates a booth to an exhibitor.
+   * @param isSure whether the officer has confirmed a booth that is not what the exhibitor applied for
+   */
   const allocate = async (booth: string, id = chosenId, isSure = false): Promise<void> => {
     const exhibitor = plan.exhibitors.find((one) => one.id === id);
     if (!exhibitor) return;

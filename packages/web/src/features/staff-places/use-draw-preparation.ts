@@ -19,6 +19,7 @@ import {
 } from "./draw-draft.ts";
 
 /**
+ * Keeps the list of a draw while staff prepare it.
  * @param id the event of the draw
  * @param onDone receives the draw after it was saved, or published for good
  */

@@ -92,6 +92,7 @@ const LeafControls = ({
 };
 
 /**
+ * Shows the inputs of a policy.
  * @param removable positions of the items that can be removed
  * @param onRemove removes the item at a position
  */

@@ -25,6 +25,7 @@ export interface PolicyDraft {
 }
 
 /**
+ * Keeps the new value of a policy until it is saved.
  * @param onDone receives the policy after it was saved
  */
 export const usePolicyDraft = (policy: PolicyView, onDone: (policy: PolicyView) => void) => {

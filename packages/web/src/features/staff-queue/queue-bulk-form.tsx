@@ -79,7 +79,10 @@ const useBulkCalls = ({ body, rows, results, onResults }: BulkCalls) => {
       },
       dryRun ? {} : { idempotencyKey: getKey(from) },
     );
-  /** @returns whether the action was sent for every row */
+  /**
+   * Sends the action in batches: first as a dry run, then for good.
+   * @returns whether the action was sent for every row
+   */
   const run = async (): Promise<boolean> => {
     const isDryRun = forecast === undefined;
     setBusy(true);

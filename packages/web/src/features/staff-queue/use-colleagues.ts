@@ -11,7 +11,10 @@ interface Colleagues {
   resource: Resource<{ items: Colleague[] }>;
 }
 
-/** @param reads false reads nothing, for a part of a page that does not offer them yet */
+/**
+ * Reads the colleagues who can work on a case.
+ * @param reads false reads nothing, for a part of a page that does not offer them yet
+ */
 export const useColleagues = (reads = true): Colleagues => {
   const resource = useSharedResource<{ items: Colleague[] }>(reads ? "/staff/colleague" : undefined);
   return {

@@ -18,7 +18,7 @@ import { DueDay, type SelectedRows, useApplicationColumns, useSelectColumn } fro
 type Row = ApplicationRow & { since: string; dueOn?: string; overdue: boolean };
 const workActions: readonly BulkAction[] = ["assign", "release"];
 
-/** @param accountId the member of staff; empty for the reader */
+/** Lists the cases that somebody works on. @param accountId the member of staff; empty for the reader */
 export const WorkList = ({ accountId }: { accountId: string }) => {
   const { t, language } = useText(["pages/queue", "lists", "status"]);
   const work = useResourceList<Row>("/staff/work", { limit: 100, ...(accountId && { accountId }) });

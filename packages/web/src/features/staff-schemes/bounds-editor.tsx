@@ -10,7 +10,10 @@ interface Bounds {
   max?: number | undefined;
 }
 
-/** @param set the limits that were set here; the delivered ones are shown as hints */
+/**
+ * Edits the limits of a field.
+ * @param set the limits that were set here; the delivered ones are shown as hints
+ */
 export const BoundsEditor = ({
   id,
   field,

@@ -34,6 +34,7 @@ const keepOnPage: UploadFile = async (file, purpose, _onStage, _signal, issuedOn
 });
 
 /**
+ * Shows a form to try it out. Nothing is stored.
  * @param version the version whose texts are shown; absent for the scheme as delivered
  * @param event the event that is applied for, with its zones, prices and terms
  */

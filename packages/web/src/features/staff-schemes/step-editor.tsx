@@ -71,7 +71,7 @@ const FieldItem = ({
   );
 };
 
-/** @param issues the paths of the overlay that have an issue */
+/** Edits a step of a form. @param issues the paths of the overlay that have an issue */
 export const StepEditor = ({
   step,
   issues,

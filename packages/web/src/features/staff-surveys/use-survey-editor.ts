@@ -15,7 +15,7 @@ import { toSurveyDraft } from "./survey-draft.ts";
 export const surveyPath = "/staff/survey";
 type SurveyOutcome = "saved" | "opened" | "closed" | "copied";
 
-/** @param from the stored survey; undefined for a new one */
+/** Keeps a survey while it is edited. @param from the stored survey; undefined for a new one */
 export const useSurveyEditor = (from: StaffSurvey | undefined) => {
   const navigate = useNavigate();
   const today = useToday();

@@ -20,6 +20,7 @@ const pickPart = (texts: WordingTexts, part: WordingPart): LanguageTexts =>
   Object.fromEntries(languages.map((language) => [language, texts[language][part] ?? ""])) as LanguageTexts;
 
 /**
+ * Keeps the new version of a text until it is saved.
  * @param onSaved receives the saved text and the first day of its new version
  */
 export const useWordingDraft = (wording: WordingView, onSaved: (next: WordingView, from: string) => void) => {
@@ -43,7 +44,7 @@ export const useWordingDraft = (wording: WordingView, onSaved: (next: WordingVie
       ) as WordingTexts;
       return { ...old, texts: nextTexts };
     });
-  /** @param isOriginal whether the original texts apply again instead of those typed */
+  /** Saves the next version. @param isOriginal whether the original texts apply again instead of those typed */
   const save = (isOriginal: boolean) =>
     send(
       async () => {

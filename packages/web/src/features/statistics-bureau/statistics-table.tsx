@@ -15,7 +15,7 @@ const lists = {
   participation: "applicationType",
 } as const;
 
-/** @param path the path of the request, without `/api` */
+/** Shows the tables of counts. @param path the path of the request, without `/api` */
 export const StatisticsTable = ({ path = "/dsec/statistics" }: { path?: string }) => {
   const { t, language } = useText(["restricted"]);
   const words = useViewWords();

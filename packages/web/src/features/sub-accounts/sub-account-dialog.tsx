@@ -61,7 +61,10 @@ const ConfirmSubAccountAction = ({
   );
 };
 
-/** @param onDone receives what was done, in words */
+/**
+ * Asks for what a change of a sub-account needs, and makes it.
+ * @param onDone receives what was done, in words
+ */
 export const SubAccountDialog = ({
   action,
   onDone,

@@ -9,7 +9,10 @@ import { Button } from "../../ui/button.tsx";
 import { useForm } from "../form-context.tsx";
 import { proposeContact } from "./propose-contact.ts";
 
-/** @param onAdded is told the new contact, which the list then holds */
+/**
+ * Asks for the first contact of an institution within its form.
+ * @param onAdded is told the new contact, which the list then holds
+ */
 export const FirstContact = ({ onAdded }: { onAdded: (id: string) => void }) => {
   const form = useForm();
   const me = useCurrentUser();

@@ -1,7 +1,7 @@
 /** Files that are dropped on an element. It is a shortcut for the mouse only; a button works for everybody. */
 import { type RefObject, useEffect, useRef } from "react";
 
-/** @returns the reference of the element that takes files */
+/** Takes files that are dropped on an element. @returns the reference of the element that takes files */
 export const useFileDrop = (take: (files: FileList | null) => void): RefObject<HTMLDivElement | null> => {
   const element = useRef<HTMLDivElement>(null);
   const latestTake = useRef(take);
