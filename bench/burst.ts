@@ -1,6 +1,6 @@
 /**
  * `npm run bench:burst [-- users]`: processor time of the server for each request, gateway, handler and emulator counted
- * together, with all rules on and without the mails that follow (they have a line of their own). Each figure stands as
+ * together, with all rules on and without the mails that follow (they have a line of their own). Each figure is printed as
  * it was measured beside its goal (decision 0382). Nothing is scaled: the floor that was published is another program
  * than the one timed here, so no ratio of the two says how fast this machine is. Linux only: the time of the server's
  * processes is read from /proc. Exit code 1 when a call is refused, or when a limited table leaves somebody without an
@@ -62,7 +62,7 @@ const readServerCpu = (): ServerCpu => {
   const processes = globSync("/proc/[0-9]*/stat").flatMap((file) => {
     try {
       const text = readFileSync(file, "utf8");
-      // The name stands in brackets and may hold blanks; fields count from after it.
+      // The name is in brackets and may hold blanks; fields count from after it.
       const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
       return [
         {

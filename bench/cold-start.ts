@@ -2,7 +2,7 @@
  * `npm run bench:cold-start [-- runs]`: each Lambda as it is deployed, in a fresh process, beside the floor measured in
  * the same run: milliseconds from the start of the process to the loaded handler and to the end of its first real
  * request (so that laziness wins nothing), and the processor time of it all, which other work on the machine hardly
- * changes. It stands beside the goal of `quality.md` and the bound of decision 0164: 1.5 × the floor's processor time and
+ * changes. It is beside the goal of `quality.md` and the bound of decision 0164: 1.5 × the floor's processor time and
  * a bundle of 370 KB gzip. Exit code 1 when a request-path Lambda passes its bound. Then the first requests that people
  * wait for, with rows behind them, each beside a start of the floor of its own, in raw figures beside the goal of
  * `quality.md`. The number of rounds is fixed before the first, and no result changes it.

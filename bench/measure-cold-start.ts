@@ -104,7 +104,7 @@ export const getExpectedStatus = (name: string): number => firstRequests[name]?.
 
 /**
  * A signed-in person with an institution, and one of the staff, of the bureau and of the inspectors: every Lambda does its
- * session check for real. And an application, of which the first copy is printed by who stands at the press
+ * session check for real. And an application, of which the first copy is printed by who is at the press
  * (`startPress`) while the Lambda waits; those that ask after it find it, and wait for nobody.
  */
 export const signInForBenchmark = async (): Promise<BenchmarkTokens> => {

@@ -84,7 +84,7 @@ export const prepareRealRequests = async (): Promise<RealRequest[]> => {
   }
   const { token: staffToken } = await createSignedInPerson({ roles: ["OFFICER"] });
   const base = "/api/participate/search";
-  /** An application of an institution that has none: nothing stands in its way, and nothing is known of it yet. */
+  /** An application of an institution that has none: nothing is in its way, and nothing is known of it yet. */
   const buildApplicationCall = async (path: string, status: number) => {
     const token = await createOwner(`first-${ulid()}`);
     const body = { scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() };

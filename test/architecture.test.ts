@@ -398,7 +398,7 @@ test("files are kebab-case, and no folder or file is called utils, helpers or mi
     cwd: projectRoot,
   })
     .filter((path) => !/node_modules|dist/.test(path))
-    // The edges of a scheme stand under the scheme's own id.
+    // The edges of a scheme are under the scheme's own id.
     .filter((path) => !/^test\/schemes\/edges\/[A-Z_]+\.ts$/.test(path));
   const wrongPaths = names.filter((path) =>
     path.split("/").some((part) => /[A-Z_]|^(utils?|helpers?|misc)(\.|$)/.test(part)),

@@ -8,7 +8,7 @@ import { listSources, readSource, resolveImport, type SourceFile } from "./suppo
 /** What is delivered or runs the system, in the packages and beside them. */
 const deliveredSources = listSources("packages", "local", "stacks", "locales");
 const tests = listSources("test", "bench");
-/** The configurations of the tools stand at the root. */
+/** The configurations of the tools are at the root. */
 const configurations = globSync("*.ts", { cwd: projectRoot }).map(readSource);
 
 /** Exports that a tool finds by the file, and not by an import. */

@@ -92,7 +92,7 @@ describe.each(namespaces)("texts of %s", (namespace) => {
   });
 });
 
-/** Counts of a text that are never 1, or that stand before no noun. */
+/** Counts of a text that are never 1, or that are before no noun. */
 const countsWithoutSingular = [
   "pages/centre:group.count",
   "pages/form:declareAll",

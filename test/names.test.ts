@@ -76,7 +76,7 @@ test("a function of the tests is named by a verb and its object", () => {
   ).toEqual([]);
 });
 
-/** The parameters of an arrow function, and the only one that stands without parentheses. */
+/** The parameters of an arrow function, and the only one without parentheses. */
 const arrowParameters = /\(((?:[^()]|\([^()]*\))*)\)(?:: [^=;{}()]+)? =>|(?<![\w.])(\w+) =>/g;
 const removeNested = (text: string): string => {
   const shorterText = text.replace(/\{[^{}]*\}|\([^()]*\)|\[[^[\]]*\]/g, "");
@@ -102,7 +102,7 @@ test.each([
   expect(listParameters(text)).toEqual(expected);
 });
 
-/** Regular participles are usual here: `checked`, `expected` and `required` stand in the documents of React and Node. */
+/** Regular participles are usual here: `checked`, `expected` and `required` are in the documents of React and Node. */
 test.each(folders)("no parameter in %s is named by a participle of an irregular verb", (folder) => {
   expect(
     listSources(folder).flatMap(({ path, text }) =>
@@ -126,7 +126,7 @@ test.each(folders)("no name in %s leaves out what is done: `nameOf` is `formatNa
   ).toEqual([]);
 });
 
-/** The declaration of a function whose name begins with a preposition, and what stands before its body. */
+/** The declaration of a function whose name begins with a preposition, and what is before its body. */
 const prepositionalFunction =
   /^[ \t]*(?:export )?(?:const|(?:async )?function) ((?:after|as|at|before|by|for|from|in|of|until|with|without)[A-Z]\w*)(?: = (?:async )?(?:<[^>]*>)?(?:\(|\w+ =>)| ?\(|: [\w<>]+ = \()([^\n]*)/gm;
 /** A function that wraps a component begins with “with”, as in the documents of React. */

@@ -66,7 +66,7 @@ test.each(["zh-Hant", "zh-Hans"])(
   },
 );
 
-/** Texts that stand beside a field as its error. Those ending in `Missing` beside a choice of news are hints. */
+/** Texts that are beside a field as its error. Those ending in `Missing` beside a choice of news are hints. */
 const fieldError =
   /:(issue|missing)\.|(?<!newsBy(?:Email|Sms))Missing$|:(code|recovery|again|account\.scope)\.missing$|:again\.unreadable$|:period$|:filter\.order$|:addFailed$|:file\.failed$|:picture\.(unreadable|refused)$|:upload\.(tooLarge|wrongType|refused|unfinished)$/;
 test.each([

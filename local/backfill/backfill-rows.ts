@@ -223,7 +223,7 @@ const scheduleReminder = async (draftHeader: ApplicationHeader, now: Instant): P
   }
 };
 
-/** Moves a draft to a new id where the one it stands under is another's. @returns whether it was moved */
+/** Moves a draft to a new id where the one it is under is another's. @returns whether it was moved */
 const moveConflictingDraft = async (draftHeader: ApplicationHeader, now: Instant): Promise<boolean> => {
   const owner = await findApplicationOwner(draftHeader.id);
   if (owner === undefined || owner.institutionId === draftHeader.institutionId) return false;
@@ -243,7 +243,7 @@ const moveConflictingDraft = async (draftHeader: ApplicationHeader, now: Instant
     ]);
     return true;
   } catch (error) {
-    // Its author saved or discarded it meanwhile: the next run looks at what stands then.
+    // Its author saved or discarded it meanwhile: the next run looks at what is there then.
     if (error instanceof TransactionCancelledError) return false;
     throw error;
   }

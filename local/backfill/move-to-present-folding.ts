@@ -185,7 +185,7 @@ const releaseUnkept = async (
     ...namingOwners.map(({ eventId, hash }) => buildOwnerRelease(eventId, hash, id)),
     ...namingPersons.map((row) => buildReservedRowRelease(row, id, "person")),
   ]);
-  // All of them stand in one row, which a transaction writes only once.
+  // All of them are in one row, which a transaction writes only once.
   for (const claim of claims) {
     const write = buildConstraintWrite(institutionId, { release: { claim } });
     if (write) await transact([write]);
@@ -244,7 +244,7 @@ export const moveToPresentFolding = async (
       await transact([buildHeaderPut({ ...header, holds: next, version: version + 1 }, { version, status })]);
     } catch (error) {
       if (!(error instanceof TransactionCancelledError)) throw error;
-      // It does not keep what was taken for it; the next run looks at what stands then.
+      // It does not keep what was taken for it; the next run looks at what is there then.
       await releaseUnkept(
         header,
         { ...next, claims: [next.claim] },

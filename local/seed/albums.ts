@@ -58,7 +58,7 @@ const writeAlbum = async (eventId: string, pictures: readonly PlannedPicture[]):
 /** A morning before the demonstration begins. */
 const albumTime = combineDayAndTime(parseDay("2026-11-16"), "10:30");
 
-/** Writes the albums. The events stand already. */
+/** Writes the albums. The events exist already. */
 export const writeAlbums = async (): Promise<void> => {
   for (const [eventId, { pictures }] of Object.entries(wholeEvents)) await writeAlbum(eventId, pictures);
 };

@@ -29,7 +29,7 @@ const submitConventionApplication = async (): Promise<string> => {
 
 const assignedAt = combineDayAndTime(parseDay("2026-11-19"), "10:00");
 
-/** Assigns them as an officer does; the institutions and their applications stand already. */
+/** Assigns them as an officer does; the institutions and their applications exist already. */
 export const writeInspections = async (): Promise<void> => {
   const subjects: InspectionSubject[] = [
     ...["food-street-2026", "winter-2026", "mif-31"].map((key) => ({ of: "activity" as const, key })),

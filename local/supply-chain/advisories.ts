@@ -42,7 +42,7 @@ export const readAdvisories = (path: string): Advisory[] => {
   return Array.isArray(content) ? content : [content];
 };
 
-/** Events stand in order: a version is affected between `introduced` and the `fixed` or `last_affected` after it. */
+/** Events are in order: a version is affected between `introduced` and the `fixed` or `last_affected` after it. */
 const isInRange = (version: string, events: readonly OsvEvent[]): boolean => {
   let isAffected = false;
   for (const { introduced, fixed, last_affected: last } of events) {

@@ -13,7 +13,7 @@ const roadshow = ["", "/showactivity", "/showenterprise", "/showconvention"];
 
 /**
  * Writes the built page of the restricted views to the addresses of the bureau and of the inspectors.
- * @param dist the built site; its page stands beside it, where no address leads
+ * @param dist the built site; its page is beside it, where no address leads
  * @param path the hidden segment; undefined or empty: the inspectors have no page
  * @throws Error for a segment that could be guessed
  */

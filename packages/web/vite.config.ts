@@ -24,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
-          // Numbers and short names stand where they are used, instead of in a file that every page loads.
+          // Numbers and short names are where they are used, instead of in a file that every page loads.
           optimization: { inlineConst: { mode: "all", pass: 1 } },
           output: {
             codeSplitting: {

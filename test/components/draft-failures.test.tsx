@@ -14,7 +14,7 @@ const buildRefusal = (status: number, code: number) => (): NetworkAnswer => ({
   status,
   body: { success: false, code },
 });
-/** What no portal says, but something that stands before it. */
+/** What no portal says, but something in front of it. */
 const brokenAnswer: NetworkAnswer = { status: 200, body: { success: true, code: 200, data: null } };
 const buildAcceptance = (): NetworkAnswer => ({ data: { version: 1, schemeVersion: 0 } });
 const staleVersion = buildRefusal(409, 900050);

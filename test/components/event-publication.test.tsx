@@ -35,7 +35,7 @@ test("whoever opens the draft is told above it, and led to where it is confirmed
   expect(link.closest(".alert")?.textContent).toContain("first@demo.mo asked for publication on");
   const target = document.querySelector(link.getAttribute("href") ?? "");
   expect(target?.textContent).toBe("Publish the event");
-  // The form is many screens long: what is confirmed stands above it.
+  // The form is many screens long: what is confirmed is above it.
   const form = document.querySelector("form:has(#event-names-en)");
   expect(form && target?.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
@@ -171,7 +171,7 @@ test("each line of what a draft lacks leads to its field in the order of the pag
     expect(links).toHaveLength(4);
     return links;
   });
-  // The dialog goes after the answer, because the form stands behind it; then the lines have the focus.
+  // The dialog goes after the answer, because the form is behind it; then the lines have the focus.
   await waitFor(() => {
     expect(document.querySelector("dialog[open]")).toBeNull();
     expect(document.activeElement?.contains(lines[0] as HTMLElement)).toBe(true);

@@ -1,5 +1,5 @@
 /**
- * "Can I apply?" opens by itself and grows: nothing that somebody is about to press stands below it. Nor does the card of
+ * "Can I apply?" opens by itself and grows: nothing that somebody is about to press is below it. Nor does the card of
  * a signed-in reader lose a line that it was prerendered with.
  */
 import { cleanup, render, screen } from "@testing-library/react";

@@ -109,7 +109,7 @@ test("a draw without anybody on its list says so", async () => {
   await user.click(screen.getByRole("button", { name: places.save }));
   expect(await screen.findByText(places.listMissing)).toBeTruthy();
   expect(getInvalidMark("drawAt")).toBe("true");
-  // The button stands below the list.
+  // The button is below the list.
   expect(document.activeElement?.id).toBe("drawAt");
   // Where only the list is missing, its first application is next.
   const tick = screen.getByRole("checkbox", { name: /FH-1/ });

@@ -36,7 +36,7 @@ export interface FormSurroundings {
   files?: FormView["files"];
   readOnly?: boolean;
   givenFields?: FormView["givenFields"];
-  /** Texts of the scheme by key; `fields.<key>.label` is `Name of <key>` unless it stands here. */
+  /** Texts of the scheme by key; `fields.<key>.label` is `Name of <key>` unless it is here. */
   texts?: Record<string, string | string[]>;
 }
 interface FieldTrial {
@@ -54,7 +54,7 @@ await preloadLazyViews();
 const TODAY = parseDay("2026-11-23");
 export const formatLabel = (key: string): string => `Name of ${key}`;
 
-/** The texts of the scheme that the field stands in: one without a name, which `useSchemeTexts` reads like any other. */
+/** The texts of the scheme that the field is in: one without a name, which `useSchemeTexts` reads like any other. */
 const writeTexts = (texts: Record<string, string | string[]>): void => {
   i18n.removeResourceBundle(i18n.language, "schemes/");
   i18n.addResourceBundle(i18n.language, "schemes/", {});

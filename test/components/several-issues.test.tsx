@@ -1,4 +1,4 @@
-/** Several messages about one field stand below each other: none of them ends with a full stop. */
+/** Several messages about one field are below each other: none of them ends with a full stop. */
 import type { Field } from "@portal/core/forms/types/index";
 import { beforeEach, expect, test } from "vitest";
 import { renderField } from "./render-field.tsx";

@@ -1,5 +1,5 @@
 /**
- * Refusals of the wizard stand beside their input: for each reason that a kind of field can be refused for, one faulty
+ * Refusals of the wizard are beside their input: for each reason that a kind of field can be refused for, one faulty
  * application of some scheme (`test/schemes/random`), its field shown as the wizard shows it, with the summary above it.
  */
 import type { EventDetail } from "@portal/core/events/event-schema";
@@ -100,7 +100,7 @@ const showFault = async ({ scheme, mutant, field, issue }: ShownFault): Promise<
       </ResourceProvider>
     </MemoryRouter>
   );
-  // The fields stand on the page before anybody tries to continue.
+  // The fields are on the page before anybody tries to continue.
   const { rerender } = render(renderField(false));
   await waitFor(() => expect(document.querySelector(".fv")).not.toBeNull());
   rerender(renderField(true));

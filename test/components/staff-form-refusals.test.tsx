@@ -62,7 +62,7 @@ const submitForm = async (form: HTMLFormElement, calls: readonly NetworkCall[]):
   await waitForQuiet(calls);
 };
 
-/** Opens what stands behind a button, by its place among the buttons of the page; a page begins anew for each. */
+/** Opens what is behind a button, by its place among the buttons of the page; a page begins anew for each. */
 const clickButton = async (at: number, calls: readonly NetworkCall[]): Promise<void> => {
   const button = [
     ...document.querySelectorAll<HTMLButtonElement>("main button:not([type=submit]):not(:disabled)"),

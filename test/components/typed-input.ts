@@ -25,7 +25,7 @@ export const readTypedInput = (): Record<string, string> =>
   Object.fromEntries(listTextControls().map(({ id, name, value }) => [id || name, value]));
 
 /**
- * Types into everything that takes text, and ticks what can be ticked; answers what stands there then.
+ * Types into everything that takes text, and ticks what can be ticked; answers what is there then.
  * @param most so many of the inputs that take text, spread over the page
  */
 export const typeEverywhere = (most = Number.POSITIVE_INFINITY): Record<string, string> => {

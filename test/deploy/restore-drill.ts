@@ -94,7 +94,7 @@ const runDrill = async (): Promise<void> => {
     new URL("../../local/deployment/recorded.json", import.meta.url),
     "utf8",
   );
-  // What `stacks/storage.ts` does when it adopts the restored table: its name stands wherever that of the lost one did.
+  // What `stacks/storage.ts` does when it adopts the restored table: its name is wherever that of the lost one did.
   writeFileSync(deployment, recordedDeployment.replaceAll(getDeployment().table.name, RESTORED));
   try {
     for (const [part, env] of [

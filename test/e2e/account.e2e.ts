@@ -111,7 +111,7 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await expectUsablePage(page);
     await page.locator("#code").fill("000000");
     await page.locator("form button[type=submit]").click();
-    // The refusal does not tell which of the two was wrong, so it stands beside the code.
+    // The refusal does not tell which of the two was wrong, so it is beside the code.
     await page.locator("#code[aria-invalid=true]").waitFor({ timeout: 60_000 });
     await expectUsablePage(page);
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });

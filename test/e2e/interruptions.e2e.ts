@@ -89,7 +89,7 @@ interface Visit {
   entry: Entry;
 }
 const waitForStep = (page: Page): Promise<void> => page.locator(".wz-form form").waitFor();
-/** Waits for the state of the draft, which stands beside the form and again in the bar of a phone. */
+/** Waits for the state of the draft, which is beside the form and again in the bar of a phone. */
 const waitForState = (page: Page, state: string): Promise<void> =>
   page.locator(`.wz-save-${state}`).first().waitFor({ state: "attached" });
 /** Changes the entry, lets something happen, and expects the entry to stand as it was typed. */

@@ -134,7 +134,7 @@ test.each(judgedLanguages)(
 
 test("[R566] a part that does not come within 120 seconds has failed", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
-  // Stands still but for what the test lets pass: a busy machine takes seconds of its own.
+  // Stands still except for the time that the test lets pass: a busy machine takes seconds of its own.
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1_000);

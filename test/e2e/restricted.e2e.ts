@@ -153,7 +153,7 @@ describe("what people type", () => {
   let applicationId = "";
   let draftId = "";
   let surveyId = "";
-  /** Where one of the texts is among what is seen at once; elsewhere it may stand behind a button or on another page. */
+  /** Where one of the texts is among what is seen at once; elsewhere it may be behind a button or on another page. */
   const placesWithText = new Set([
     "the public page of the event",
     "the submitted application",

@@ -279,7 +279,7 @@ describe("staff who lost a device", () => {
     const { page } = admin;
     await signInOnThisTab(admin, "admin@demo.mo");
     await page.goto("/staff/admin/account?lang=zh-Hant");
-    // The list of accounts stands above the review of their roles, which names them again.
+    // The list of accounts is above the review of their roles, which names them again.
     await page.locator("tr", { hasText: "cashier@demo.mo" }).first().locator("button").click();
     await page.locator(".admin-more button").nth(1).click();
     await page.locator("#present").waitFor();

@@ -285,7 +285,7 @@ test("a list is saved as a view, chosen again, and leads from one case to the ne
   await page.goto("/staff?lang=en&queue=PAID&sort=institution");
   await page.waitForSelector("table");
   await page.getByText("Columns").click();
-  // The columns stand in the address, from which the boxes follow.
+  // The columns are in the address, from which the boxes follow.
   await page.getByRole("checkbox", { name: "Fee" }).click();
   await page.getByRole("columnheader", { name: "Fee" }).waitFor({ state: "detached" });
   await page.getByRole("checkbox", { name: "Booth" }).click();

@@ -59,7 +59,7 @@ beforeAll(async () => {
   for (const entry of [floorLambda, ...gatedEntries]) lambdas.set(entry.name, await bundleEntry(entry));
   for (let round = 0; round < PAIRS; round++)
     for (let i = 0; i < gatedEntries.length; i += 2) {
-      // One start of the floor stands between two neighbours, and is beside both.
+      // One start of the floor is between two neighbours, and is beside both.
       const [before, after] = gatedEntries.slice(i, i + 2);
       const ours = before && (await takeSample(before.name));
       const theirs = await takeSample("floor");

@@ -116,7 +116,7 @@ const runLighthouse = async (
     onlyCategories: [...onlyCategories],
     skipAudits,
     throttling,
-    // A picture of the whole page stands in a report that nobody reads.
+    // A picture of the whole page is in a report that nobody reads.
     disableFullPageScreenshot: true,
     // Bytes are counted until five seconds of rest after the load.
     pauseAfterLoadMs: onlyCategories.includes("performance") ? 5_000 : 0,

@@ -1,7 +1,7 @@
 /**
  * The real SST platform, types and components, put into `.sst/platform` without an AWS account: `sst install` with a
  * HOME of its own under `.local/`. It wants Bun (npm's 1.2.1) and the Pulumi CLI, of which it only asks the version:
- * the stub that answers stands in that HOME and nowhere else, since it would break a real deploy.
+ * the stub that answers is in that HOME and nowhere else, since it would break a real deploy.
  */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,7 +15,7 @@ const PULUMI = "v3.215.0";
 const home = join(projectRoot, ".local/sst/home");
 const platformFolder: string = join(projectRoot, ".sst/platform");
 
-/** The version of SST that stands in node_modules. */
+/** The version of SST that is in node_modules. */
 const sstVersion = (): string =>
   JSON.parse(readFileSync(join(projectRoot, "node_modules/sst/package.json"), "utf8")).version;
 

@@ -73,7 +73,7 @@ test("the command lists what was accepted in the queue of today, and again nothi
   await writeAccepted("registered", registration, ["waiting", "ACCEPTED"]);
   await writeAccepted("unregistered", registration, ["waiting", "ACCEPTED"]);
   await createPublishedEvent({ id: toRegisteredEventId("registered") });
-  // It stands in the queue of cancellations, and comes back where the cancellation is refused.
+  // It is in the queue of cancellations, and comes back where the cancellation is refused.
   await writeAccepted("leaving", { ...registration, pending: "cancellation" });
   await createPublishedEvent({ id: toRegisteredEventId("leaving") });
   const listQueue = async (partition: string, queue?: string): Promise<string[]> => {

@@ -1,5 +1,5 @@
 /**
- * Every application of the demonstration has a history that the table of transitions allows, and stands where people,
+ * Every application of the demonstration has a history that the table of transitions allows, and is where people,
  * staff and timers would have brought it: nothing is overdue when the demonstration begins.
  */
 import { mkdtempSync, rmSync } from "node:fs";

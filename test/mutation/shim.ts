@@ -60,7 +60,7 @@ const each =
       const values = (Array.isArray(row) ? row : [row]) as never[];
       register(`${name} ${i}`, () => findWork(rest)(...values));
     });
-/** Options may stand between a name and its work. */
+/** Options may be between a name and its work. */
 const findWork = (rest: readonly (Work | object)[]): Work =>
   rest.find((part): part is Work => typeof part === "function") ?? (() => undefined);
 

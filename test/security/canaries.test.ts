@@ -144,7 +144,7 @@ const plantCanary = (what: string, text: string, ...readers: Who[]): string => {
   plants.push({ what, text, readers });
   return text;
 };
-/** Short numbers stand by chance within longer ones. */
+/** Short numbers occur by chance within longer ones. */
 const standsIn = ({ text }: Plant, place: string): boolean =>
   /^\d{1,7}$/.test(text) ? new RegExp(`(?<![\\w.])${text}(?![\\w.])`).test(place) : place.includes(text);
 
@@ -283,7 +283,7 @@ interface Versioned {
   version: number;
   status: string;
 }
-/** A paper, and what stands on it. */
+/** A paper, and what is on it. */
 const printPaper = async (path: string, options: CallOptions, method = "GET"): Promise<string> => {
   const answer = await callLambda(print, method, path, options);
   expect(answer.status).toBe(200);
@@ -849,7 +849,7 @@ describe("a run of every journey", { shuffle: false }, () => {
       ...texts.sent(),
     ];
   };
-  /** Every plant that stands in one of these texts and whom it should not have reached. */
+  /** Every plant that is in one of these texts and whom it should not have reached. */
   const findLeaks = (places: { place: string; text: string; who?: Who | undefined }[]): string[] => [
     ...new Set(
       plants.flatMap((each) =>

@@ -11,14 +11,14 @@ import { listSources } from "../support/project/sources.ts";
 
 /**
  * `quota <kind>`: a counter beside the owner (`core/src/policies/quotas`); `rate <what>`: so many in a time
- * (`core/src/platform/rate-limits`); `work <what>`: so many in a time without work; `once`: a row that stands once for
+ * (`core/src/platform/rate-limits`); `work <what>`: so many in a time without work; `once`: a row that exists once for
  * its owner and is replaced; `limit`: a rule of the institute in the transaction that creates; `nothing`: it changes what
  * is there.
  */
 type Bound = `quota ${string}` | `rate ${string}` | `work ${string}` | "once" | "limit" | "nothing";
 
 const bounds: Record<string, Bound> = {
-  // Codes that were mailed or texted stand before each of these; sending them is counted.
+  // Codes that were mailed or texted are before each of these; sending them is counted.
   // A session, of which an account lists and ends its own; guesses are counted.
   "user POST /login": "once",
   "newPassword POST /user/register": "once",

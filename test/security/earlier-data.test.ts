@@ -37,7 +37,7 @@ const other = createTestContext(createApplicant("institution-other"));
 /** Ids of the first institution under which the second began a draft. */
 const attackedIds = { draft: "01M7T8JJ00ZV5E045RGYD98P6Z", submitted: "01M7JHCD00EFT5WQVMVYQRZN3J" };
 
-/** Bytes stand as `{$bytes: base64}`. */
+/** Bytes are written as `{$bytes: base64}`. */
 const reviveValue = (_: string, value: unknown): unknown =>
   value && typeof value === "object" && "$bytes" in value
     ? Buffer.from(String(value.$bytes), "base64")

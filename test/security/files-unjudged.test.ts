@@ -64,7 +64,7 @@ import { generatePicture } from "../support/files/pictures.ts";
 import { eicarFile } from "../support/malicious-files/malicious-file.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
-/** Stands in the content of every file that is sent here, and may stand nowhere else. */
+/** Is in the content of every file that is sent here, and may be nowhere else. */
 const CANARY = "canario-da-quarentena";
 const HOME = "quarantine";
 
@@ -242,7 +242,7 @@ describe("a form", () => {
       ).filter(({ key }) => key === "fileNotVerified").length;
     const before = countFaults(all);
     expect(before).toBe(0);
-    // A question that the example's other answers hide is not asked; the answer stands there all the same.
+    // A question that the example's other answers hide is not asked; the answer is there all the same.
     const requiredFiles = namedFiles.filter((file) =>
       validateAnswers(scheme, answers, { today: parseDay("2026-11-23"), files: {} }, { mode: "submit" }).some(
         ({ key, path }) => key === "fileMissing" && pathNames(answers, path, file),

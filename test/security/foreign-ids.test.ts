@@ -145,7 +145,7 @@ test("no operation with an id tells or changes anything of another institution's
   const before = await dumpPartitions(owner.partitions);
   const tellingCalls: string[] = [];
   let calls = 0;
-  // Whoever may begin a draft under an id would be answered what stands there.
+  // Whoever may begin a draft under an id would be answered what is there.
   for (const id of Object.values(owner.ids))
     await callLambda(participate, "POST", "/api/participate/search/tosubmit", {
       token: other.token,

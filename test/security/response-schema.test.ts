@@ -191,7 +191,7 @@ describe("an answer that does not fit its schema is not sent", () => {
 test("a restricted member must be optional, since the document describes one answer for all", () =>
   expect(() => visibleTo(z.string(), ["OFFICER"])).toThrow());
 
-/** Where anything may stand in an answer, and why: the content is defined by data, not by this code. */
+/** Where anything may be in an answer, and why: the content is defined by data, not by this code. */
 const openCatchalls: [RegExp, string][] = [
   [
     /^(scheme GET|staffScheme) .*(amount|persons|waivedWhen|initial|when|must|required|asked|most|payable|worked\.\*) catchall$/,

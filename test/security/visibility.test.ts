@@ -1,4 +1,4 @@
-/** The readers of each member of an answer, whatever stands in the rows. A reading by staff is logged. */
+/** The readers of each member of an answer, whatever is in the rows. A reading by staff is logged. */
 import { addMember } from "@portal/core/institutions/membership.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { compressJson, decompressJson } from "@portal/core/platform/compress.server";
@@ -273,7 +273,7 @@ describe("a member that is added to any row", () => {
     value instanceof Uint8Array
       ? compressJson({ ...decompressJson<object>(value), internalNote: MARK })
       : value;
-  /** A row with a member more, and one more in everything that stands in it. */
+  /** A row with a member more, and one more in everything that is in it. */
   const plantMember = (row: Record<string, unknown>): Record<string, unknown> => ({
     ...Object.fromEntries(
       Object.entries(row).map(([name, value]) => [

@@ -31,7 +31,7 @@ test.each([
   ["pt", "4 de Março de 2027"],
 ])("a day in %s is %s", (language, text) => expect(readSeen(formatDay("2027-03-04", language))).toBe(text));
 
-/** `|` stands where a browser may break the line: at a space. */
+/** `|` is where a browser may break the line: at a space. */
 const markBreaks = (text: string): string => text.replaceAll(" ", "|").replaceAll("\u00a0", " ");
 test.each([
   ["en", "30 December|2026|at 10:00", "30 December|2026 –|2 January|2027", "4 Mar", "March|2027"],

@@ -1,5 +1,5 @@
 /**
- * Every form of the site keeps what is typed into it until it is sent (decision 0486), or stands here with the reason why
+ * Every form of the site keeps what is typed into it until it is sent (decision 0486), or is here with the reason why
  * it does not. A form that is added without either fails.
  */
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Payment methods stand below what they are: cards, wallets and the rest. */
+/** Payment methods are below what they are: cards, wallets and the rest. */
 
 import { expect, test } from "vitest";
 import lists from "../../packages/core/src/forms/code-lists/lists.json" with { type: "json" };

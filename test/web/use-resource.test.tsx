@@ -65,7 +65,7 @@ const renderResources = (paths: string[], answers: PrerenderedAnswers = {}) =>
   render(
     <ResourceProvider answers={answers}>
       {paths.map((path, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same path may stand twice, and none moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same path may occur twice, and none moves
         <Reader key={place} path={path} />
       ))}
     </ResourceProvider>,

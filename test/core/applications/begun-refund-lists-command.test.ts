@@ -44,7 +44,7 @@ const createPlace = async (who: string, action: string, body: object): Promise<s
   return id;
 };
 
-/** In a list of both queues it stands once, as a refund; the list of officers has no refunds. */
+/** In a list of both queues it is once, as a refund; the list of officers has no refunds. */
 test.each<[string, string, object, WorklistQueue, typeof officer, WorklistQueue]>([
   ["lr1", "uploadVoucher", { fileIds: ["demo-PAYMENT_VOUCHER"] }, "voucher", cashier, "refund"],
   ["lr2", "requestCancel", { reason: "x" }, "cancellation", officer, "cancellation"],

@@ -224,7 +224,7 @@ test("the type checker refuses each of these, and nothing else when only one is 
 
   const ofRemoved = listMessages("removed");
   expect(isReported(removedTransition, ofRemoved), ofRemoved.join("\n")).toBe(true);
-  // What does not read the table is as it should be: the copy is whole, and no other message stands in the way.
+  // What does not read the table is as it should be: the copy is whole, and no other message is in the way.
   expect(ofRemoved.filter((message) => !message.includes("reject"))).toEqual([]);
 
   const everyMessage = listMessages("broken");

@@ -173,7 +173,7 @@ describe("a period", () => {
   ]);
   const november = { from: parseDay("2026-11-01"), to: parseDay("2026-11-30") };
 
-  test("has what came in and was decided in it, and what stands open now", () => {
+  test("has what came in and was decided in it, and what is open now", () => {
     const { total } = buildFigureTables(cells, november);
     expect(total).toEqual({
       key: "",

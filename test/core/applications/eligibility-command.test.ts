@@ -159,7 +159,7 @@ describe("each no is the one that refuses", () => {
     const no = (await checkFair("daughter")).conditions.find((one) => !one.met);
     expect(no?.id).toBe("related");
     expect(await getRefusalCode("daughter")).toBe(no?.code);
-    // Whose place was given back stands in nobody's way.
+    // Whose place was given back is in nobody's way.
     await createCertifiedInstitution("free", { taxpayerNumber: "33334444" });
     expect(await listUnmetConditions("free")).toEqual([]);
   });

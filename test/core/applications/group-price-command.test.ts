@@ -1,4 +1,4 @@
-/** Price and list of a group over the store (schemes S7; spec 2 §2, §9): who stands on a booth decides what it costs. */
+/** Price and list of a group over the store (schemes S7; spec 2 §2, §9): who is on a booth decides what it costs. */
 import * as Application from "@portal/core/applications/application-service.server";
 import { listLedGroups } from "@portal/core/applications/transitions/manage-group.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
@@ -161,7 +161,7 @@ describe("[R227] the list of a group", () => {
 });
 
 describe("a leader that lists itself exhibits as well", () => {
-  /** A leader with this number, which stands on its own list or not. */
+  /** A leader with this number, which is on its own list or not. */
   const openOwnGroup = async (id: string, own: string, numbers: string[], over: Answers = {}) => {
     const write = await groupSubmission(
       id,

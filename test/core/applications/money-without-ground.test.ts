@@ -33,7 +33,7 @@ const start = {
   refundBy: { variant: "HOSTED", bands: [{ daysBeforeMin: 0, deductPercent: 50 }] },
 } as ApplicationHeader;
 
-/** What stands behind money in each status: the place, a decision still to come, or nothing any more. */
+/** What is behind money in each status: the place, a decision still to come, or nothing any more. */
 const grounds = {
   DRAFT: "place",
   PROCESSING: "undecided",

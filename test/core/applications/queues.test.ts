@@ -1,4 +1,4 @@
-/** Which queue an application stands in: every status can be listed, and the cashier has queues of money to move. */
+/** Which queue an application is in: every status can be listed, and the cashier has queues of money to move. */
 import { setRefundDue } from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { getWorklistQueue, isReportScheme } from "@portal/core/applications/model/queue-of-application";

@@ -24,7 +24,7 @@ import storedRows from "./rows-before-gzip.json" with { type: "json" };
 
 const applicationId = "01M85GA2HCJE27XSYQ9WP2EPR0";
 
-/** The row as the table had it: bytes stand as base64 in the file. */
+/** The row as the table had it: bytes are written as base64 in the file. */
 const toStoredRow = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -63,7 +63,7 @@ test("rows of before gzip are read as they were written, and the next transition
     { template: "submitted", channel: "mail" },
   ]);
 
-  // The next transition writes the header as gzip and continues the history that stands there.
+  // The next transition writes the header as gzip and continues the history that is there.
   await Application.performTransition(applicationId, "accept", { version: 1 }, createTestContext(officer));
   const [header] = await readStoredRows("institution#ju", `application#${applicationId}`);
   expect(header?.rest).toMatchObject({ 0: 0x1f, 1: 0x8b });

@@ -1,4 +1,4 @@
-/** The services at a fair beside a booth: what may stand together, what costs what, until when (schemes S10–S13). */
+/** The services at a fair beside a booth: what may be combined, what costs what, until when (schemes S10–S13). */
 
 import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/application-service.server";

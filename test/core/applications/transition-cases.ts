@@ -1,5 +1,5 @@
 /**
- * At least one case for every action on a submitted application: how the application stands before it and what is sent
+ * At least one case for every action on a submitted application: how the application is before it and what is sent
  * with it. Together the cases of an action make it start every deadline and send every notice that it can.
  */
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
@@ -59,7 +59,7 @@ const buildRunningDeadline = (
   deadlines: [buildDeadline(kind, day, unit)],
   timers: [buildTimer(lapse, day)],
 });
-/** A deadline whose timers stand aside while something waits for an answer. */
+/** A deadline whose timers are set aside while something waits for an answer. */
 const buildWaitingDeadline = (kind: DeadlineKind, lapse: TimerKind): Partial<ApplicationHeader> => ({
   deadlines: [buildDeadline(kind)],
   timers: [],

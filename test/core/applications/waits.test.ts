@@ -1,5 +1,5 @@
 /**
- * Whatever an application or an institution waits for ends: its holder has a way out, a timer ends it, or it stands in a
+ * Whatever an application or an institution waits for ends: its holder has a way out, a timer ends it, or it is in a
  * queue of the institute with a target day, after which the desk is reminded every working day. The walk goes through
  * every status together with what can be pending besides it.
  */
@@ -33,7 +33,7 @@ type Step = NonNullable<ReturnType<typeof findTransition>>;
 const listSteps = (scheme: Scheme, { status, pending, isReversed }: WalkedState): Step[] =>
   scheme.moves.flatMap((action) => {
     const record = findTransition(status, action);
-    // A refund that was begun is recorded beside everything else, and stands in a queue of its own until then (see below).
+    // A refund that was begun is recorded beside everything else, and is in a queue of its own until then (see below).
     if (!record || record.needsStartedRefund || (record.needsReversal && !isReversed)) return [];
     if (record.needs && record.needs !== pending) return [];
     const isOpen =

@@ -1,4 +1,4 @@
-/** The parts of an event must fit together before it can be saved; each reason stands at its field. */
+/** The parts of an event must fit together before it can be saved; each reason is at its field. */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { findStructureIssues } from "@portal/core/events/find-structure-issues";
 import { describe, expect, test } from "vitest";

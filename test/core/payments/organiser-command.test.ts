@@ -184,7 +184,7 @@ test("[R486] postponed: refunded in full, the event open for its new days, and w
     dates: { start: "2027-04-08", end: "2027-04-10" },
     registration: { closesOn: "2027-02-20", documentsBy: "2027-02-22" },
     changes: [{ kind: "POSTPONED", dates: { start: "2027-03-04" }, reason: "場地維修" }],
-    // Nobody stands there as an exhibitor whose place was called off.
+    // Nobody is there as an exhibitor whose place was called off.
     exhibitors: [],
     exhibitorsCount: 0,
   });

@@ -73,7 +73,7 @@ test("a transfer that was recorded wrongly is taken back, and the right one is r
     undefined,
   ]);
   expect(getWorklistQueue(header)).toBe("AWAITING_PAYMENT");
-  // Both movements stand in the ledger, and the sum of the day is as before.
+  // Both movements are in the ledger, and the sum of the day is as before.
   const after = await readReport("2026-11-24");
   expect(
     after.entries

@@ -103,7 +103,7 @@ test("who works on a case is told for every row of a page, or the page waits", a
     ...{ id, institutionId, assignee: `officer-${id}`, since: "2026-11-23T02:00:00.000Z" },
   }));
   for (const assignment of cases) expect(await writeAssignment(assignment, undefined)).toBe(true);
-  // A case that moves to another queue while a page is read may stand on it twice.
+  // A case that moves to another queue while a page is read may be on it twice.
   const assignments = await listAssignmentsById(["a", "b", "c", "a", "nobody-works-on-it"]);
   expect(assignments.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual(cases);
   throttle.isEndless = true;

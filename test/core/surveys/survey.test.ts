@@ -1,4 +1,4 @@
-/** Surveys without a store: the form they make, what stands against opening one, and how answers are counted. */
+/** Surveys without a store: the form they make, what prevents opening one, and how answers are counted. */
 
 import type { Answers } from "@portal/core/forms/types/index";
 import { pruneAnswers, validateAnswers } from "@portal/core/forms/validate-answers";

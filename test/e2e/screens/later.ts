@@ -129,7 +129,7 @@ export const shots: Shot[] = [
     },
     first: async (page) => {
       await page.getByRole("tab").last().click();
-      // Those without a booth stand first in the list, and have none to exchange.
+      // Those without a booth come first in the list, and have none to exchange.
       await page.locator(".plan-one:has(.plan-booth:not(.muted)) input").first().check();
       await page.locator(".plan-cell-taken").first().click();
       await page.locator("dialog[open]").waitFor();

@@ -1,5 +1,5 @@
 /**
- * A contact sheet: a picture of a page of pictures. Those of a language stand beside each other and wrap, the languages
+ * A contact sheet: a picture of a page of pictures. Those of a language are beside each other and wrap, the languages
  * likewise; a sheet is never wider than a screen shows.
  */
 import type { Browser } from "playwright";

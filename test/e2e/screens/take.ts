@@ -26,7 +26,7 @@ const takeIn = async (
     for (const width of pageWidths) {
       await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
       await waitForPage(page);
-      // A dialog is seen in its window; elsewhere a bar that stays in sight would stand in the middle.
+      // A dialog is seen in its window; elsewhere a bar that stays in sight would be in the middle.
       const fullPage = (await page.locator("dialog[open]").count()) === 0;
       if (fullPage)
         await page.evaluate(() => {

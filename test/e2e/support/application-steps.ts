@@ -43,7 +43,7 @@ export const fillInAndSubmit = async (
   after: (step: string) => Promise<void> = async () => undefined,
 ): Promise<string> => {
   for (const { id, fields } of scheme.steps) {
-    // What is only read stands above the next questions.
+    // What is only read is above the next questions.
     if (fields.every(({ kind }) => kind === "content")) continue;
     const title = await readStepTitle(say, scheme.id, id);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();

@@ -18,7 +18,7 @@ export const findCutText = (page: Page): Promise<string[]> =>
       box: DOMRect;
     }
     const lines: Line[] = [];
-    /** Whether it stands in a box of one pixel, as what a narrow window shows to screen readers alone. */
+    /** Whether it is in a box of one pixel, as what a narrow window shows to screen readers alone. */
     const isInDot = (element: Element): boolean => {
       for (let each: Element | null = element; each; each = each.parentElement) {
         const { width, height } = each.getBoundingClientRect();
@@ -39,7 +39,7 @@ export const findCutText = (page: Page): Promise<string[]> =>
         if (test(getComputedStyle(each))) return each;
       return null;
     };
-    /** Letters of words that stand below each other, as in a column that is too narrow for any of them. */
+    /** Letters of words that are below each other, as in a column that is too narrow for any of them. */
     const isBrokenIntoLetters = ({ data }: Text, boxes: readonly DOMRect[]): boolean => {
       const lines = new Set(boxes.filter(({ width }) => width >= 1).map(({ top }) => Math.round(top)));
       const [longest = ""] = data.split(/\s+/).toSorted((a, b) => b.length - a.length);

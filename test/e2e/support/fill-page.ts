@@ -1,4 +1,4 @@
-/** Fills in whatever a page asks for from what a person knows; what stands there already is left as it is. */
+/** Fills in whatever a page asks for from what a person knows; what is there already is left as it is. */
 import type { Page } from "playwright";
 import type { CountedPerson, PickedFile } from "./counted-person.ts";
 

@@ -49,7 +49,7 @@ export const watchDialogs = ({ context }: BrowserPerson): string[] => {
 /**
  * Finds what hostile texts have added to a page: elements with their mark, and attributes that run code. There are none
  * where the texts are shown as text.
- * @returns the number of times that the text stands on the page, and what it added
+ * @returns the number of times that the text is on the page, and what it added
  */
 export const findAddedElements = ({ page }: BrowserPerson): Promise<{ shown: number; added: string[] }> =>
   page.evaluate(() => {

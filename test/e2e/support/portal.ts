@@ -42,7 +42,7 @@ interface PortalOptions {
 }
 
 /**
- * Whether this is a run of the gates. Prism stands in every journey there that writes; in `npm test` it stands in the
+ * Whether this is a run of the gates. Prism is in every journey there that writes; in `npm test` it is in the
  * main job, and the calls of all others are judged by ajv alone (decisions 0134, 0161).
  */
 export const isInGates = getCurrentSlice() !== "test";

@@ -9,7 +9,7 @@ interface BrowserStorage {
   databases: string[];
   caches: string[];
   cookies: string[];
-  /** All that stands in them, and the state of the present entry of the history. */
+  /** All that is in them, and the state of the present entry of the history. */
   text: string;
 }
 export const readBrowserStorage = async (page: Page): Promise<BrowserStorage> => {

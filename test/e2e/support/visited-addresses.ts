@@ -96,7 +96,7 @@ export const findTellingAddresses = (
   }
   return [...tellingAddresses];
 };
-/** Numbers stand by chance within longer ones. */
+/** Numbers occur by chance within longer ones. */
 const containsWord = (text: string, word: string): boolean => {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
     if (!/\w/.test(text[at - 1] ?? "") && !/\w/.test(text[at + word.length] ?? "")) return true;

@@ -172,7 +172,7 @@ test("an event with more applications than one run calls off goes on with a furt
     { ...task, after: expect.any(String), begunAt },
   ]);
   expect([await getStatus(first.id), await getStatus(last.id)]).toEqual(["CANCELLED", "PROCESSING"]);
-  // When the last part ends, the task is due; but who applied meanwhile may stand in a part before it.
+  // When the last part ends, the task is due; but who applied meanwhile may be in a part before it.
   setTestTime("2026-12-02T02:03:00.000Z");
   expect(await runTask(furtherMessages[0] ?? "")).toEqual([]);
   expect(await getStatus(last.id)).toBe("CANCELLED");

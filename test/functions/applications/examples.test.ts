@@ -1,6 +1,6 @@
 /**
  * The example of every scheme, and an application with random answers, submitted as its own account may do it: against
- * the seed's events, people and files as they stand after a reset, with the clock at the example's time.
+ * the seed's events, people and files as they are after a reset, with the clock at the example's time.
  */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
@@ -76,7 +76,7 @@ afterAll(async () => {
   await services.stop();
 });
 
-/** Takes back what one example wrote, so that each finds the table as it stands after a reset. */
+/** Takes back what one example wrote, so that each finds the table as it is after a reset. */
 afterEach(async () => {
   for (const { pk, sk } of writtenRows.takeKeys()) {
     const Item = seededRows.get(formatKey({ pk, sk }));

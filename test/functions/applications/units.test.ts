@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-// The bounds stand beside the calls (`bench/measure-unit-calls.ts`); these are the calls of quality.md that must be among
+// The bounds are beside the calls (`bench/measure-unit-calls.ts`); these are the calls of quality.md that must be among
 // them.
 test.each([
   "session check",

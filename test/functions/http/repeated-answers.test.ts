@@ -7,7 +7,7 @@ import { resourceDefinitions } from "@portal/functions/routes/resource-definitio
 import { expect, test } from "vitest";
 
 /**
- * The GET that each POST is answered from, by resource. `id and version` stands where no GET has the same answer: the site
+ * The GET that each POST is answered from, by resource. `id and version` is written where no GET has the same answer: the site
  * goes on without it, because it signs in, reads a list again or leaves the page.
  */
 const readers: { [resource: string]: { [post: string]: string } } = {

@@ -98,7 +98,7 @@ const readOperations = readCases.map(formatName).filter(isForStaff);
 const listRecordedAs = (kind: string): string[] =>
   readCases.filter(({ key, operation }) => getRecordedKind(key, operation) === kind).map(formatName);
 
-/** Readings that stand in a chained book, with the action of their entry. */
+/** Readings that are in a chained book, with the action of their entry. */
 const chainedReadings: Readonly<Record<string, string>> = {
   "GET /file/{id}": "document.file",
   "GET /message/{id}/file/{fileId}": "document.file",

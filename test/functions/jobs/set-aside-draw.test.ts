@@ -1,5 +1,5 @@
 /**
- * A draw whose result cannot be written to some applications: nobody is asked before who stands further ahead, and a run
+ * A draw whose result cannot be written to some applications: nobody is asked before those who are further ahead, and a run
  * ends however many fail (decision 0637).
  */
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";

@@ -162,7 +162,7 @@ test("what follows a certification reaches the other applications of the institu
     amount,
   });
   const first = await performTransitionAs(grant, "process");
-  // Another one of the institution, which stands behind it.
+  // Another one of the institution, which is behind it.
   const second = { institutionId: "waits", id: ulid(Date.parse(START) + 86_400_000) };
   const Key = { pk: "institution#waits", sk: `application#${first.id}` };
   const { Item } = await getDocumentClient().send(new GetCommand({ TableName: getTableName(), Key }));

@@ -88,7 +88,7 @@ const listMovedNotices = (from: number) => [
       .map((n) => [n.id, n]),
   ).values(),
 ];
-/** Consumes what stands on the due queue from a place on, and what that puts there, until nothing is left. */
+/** Consumes what is on the due queue from a place on, and what that puts there, until nothing is left. */
 const consumeFrom = async (from: number): Promise<void> => {
   for (let next = from; ; ) {
     const foundMessages = listMessagesFrom(next);

@@ -74,7 +74,7 @@ beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
   await createPublishedEvent({ id: "large", code: "LARGE", registration: closedRegistration });
-  // Whoever has a place stands among many who were refused.
+  // Whoever has a place is among many who were refused.
   await createApplications("large", APPLICATIONS, (n) => ({ status: n % 100 === 0 ? "PAID" : "REJECTED" }));
   await createPublishedEvent({
     id: "wanted",

@@ -1,4 +1,4 @@
-/** Saved and shared views of the review queue, and what stands before and after a case in its list. */
+/** Saved and shared views of the review queue, and what is before and after a case in its list. */
 import { deleteAssignment, writeAssignment } from "@portal/core/applications/desk/case-file-store.server";
 import { findNeighbours } from "@portal/core/applications/desk/find-neighbours.server";
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";

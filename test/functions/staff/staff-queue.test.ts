@@ -221,7 +221,7 @@ describe("the queue", () => {
     expect(total).toBeGreaterThanOrEqual(5);
     const { items } = answer.body.data as { items: { queue: string }[] };
     expect(items).toContainEqual({ queue: "PROCESSING", count: total });
-    // Fees that are awaited and owed stand open on the desk as well: each has its number.
+    // Fees that are awaited and owed are open on the desk as well: each has its number.
     expect(items.map(({ queue }) => queue)).toEqual(expect.arrayContaining(["AWAITING_PAYMENT", "arrears"]));
   });
 });
@@ -434,7 +434,7 @@ describe("exports", () => {
     const lines = answer.bytes.toString("utf8").split("\r\n").filter(Boolean);
     expect(lines[0]).toContain('"Application number"');
     expect(lines).toHaveLength(6);
-    // An institution stands with its name in the language of the file.
+    // An institution is listed by its name in the language of the file.
     expect(lines.join("\n")).toContain('"Company q0"');
     const inChinese = await requestExport({ format: "csv", lang: "zh-Hant" });
     expect(inChinese.bytes.toString("utf8")).toContain(`"'=HYPERLINK(""http://x"")公司"`);

@@ -339,7 +339,7 @@ describe("a survey tied to an event", () => {
     expect(listTold(id, lateId)).toEqual([]);
     setTestTime(tuesdayMorning);
     await runTask(id);
-    // Notices are listed by the time in their ids, so that a new one stands above those of the days before.
+    // Notices are listed by the time in their ids, so that a new one is above those of the days before.
     expect(listTold(id, lateId).map((notice) => decodeTime(notice.id))).toEqual(
       Array.from({ length: 2 }, () => Date.parse(tuesdayMorning)),
     );

@@ -38,7 +38,7 @@ const compilePattern = (pattern: string): RegExp | undefined => {
   }
 };
 
-/** A name or ARN that only exists after deployment stands in the mocks; AWS makes the real one. */
+/** A name or ARN that only exists after deployment is in the mocks; AWS makes the real one. */
 const isMade = (value: string): boolean => /^arn:|-id$|mock/.test(value);
 
 /**

@@ -29,7 +29,7 @@ groupClaims("traces and asynchronous calls", () => {
         maximumEventAgeInSeconds: 60,
       }),
     );
-    // Resources stand in the order in which the programs of their functions were built.
+    // Resources are in the order in which the programs of their functions were built.
     expect(configs).toHaveLength(expectedInputs.length);
     expect(configs.map(({ inputs }) => inputs)).toEqual(expect.arrayContaining(expectedInputs));
   });

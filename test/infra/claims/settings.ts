@@ -271,7 +271,7 @@ groupClaims("settings of logs", () => {
       accessLogSettings: { destinationArn: string; format: string };
     };
     expect(accessLogSettings.destinationArn).toContain("/aws/vendedlogs/apis/");
-    // These and no others: messages of errors may quote the path, and addresses stand in Lambdas' lines, hashed.
+    // These and no others: messages of errors may quote the path, and addresses are in Lambdas' lines, hashed.
     expect(JSON.parse(accessLogSettings.format)).toEqual({
       requestId: "$context.requestId",
       requestTime: "$context.requestTime",

@@ -3,7 +3,7 @@
  * create to files: `[{type, name, inputs}]`. Started by `graph.ts` with tsx, in a process of its own. To load the
  * components takes several times as long as to run them, so that one process makes all graphs, one after the other.
  *
- * Arguments: `name=file` for each graph. The platform stands in `.sst/platform` (put there by `platform.ts`).
+ * Arguments: `name=file` for each graph. The platform is in `.sst/platform` (put there by `platform.ts`).
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -111,7 +111,7 @@ export const ownAreaCases: EdgeCase[] = [
     issue: "expectedArea max",
   },
 ];
-/** An exhibitor in a group stands where its leader has chosen. */
+/** An exhibitor in a group is where its leader has chosen. */
 const ownZoneCases: EdgeCase[] = [
   {
     rule: "whoever exhibits online only chooses no zone",

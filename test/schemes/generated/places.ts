@@ -14,7 +14,7 @@ export interface Place {
   field: Field;
   /** As issues name it: `members.0.name`. */
   path: string;
-  /** The row it stands in. */
+  /** The row it is in. */
   seat?: RowAccess;
   /** A situation in which the place is shown and answered so; `undefined` leaves it out. */
   put(s: Situation, value: Json | undefined): Situation;

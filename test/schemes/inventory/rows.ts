@@ -2,7 +2,7 @@
  * The fields of a scheme, one line each: `[step, key, kind, limit, requirement]`. The lists beside this file are
  * transcribed by hand from the specification; this reads the same lines out of a scheme.
  *
- * - key: columns of lists and tables stand below their field, `members[].name`.
+ * - key: columns of lists and tables are below their field, `members[].name`.
  * - limit: what the kind limits, with policies at their defaults: `255`, `21–500 words`, `zh 30, en 30`, `18–450 m²`,
  *   `today–` (days and years with their bounds), `list:industry 1–2`, `event:zones`, `FORM_M1 1–2 × 5 MB jpg png pdf`,
  * `2–10 rows`; empty where there is nothing to say.

@@ -177,7 +177,7 @@ const listForbiddenConstants = (expr: Rule["must"]): { column: string; value: Js
     ? [{ column: expr.left.column, value: expr.right.value }]
     : [];
 };
-/** A value that may not stand in a row, in the first one. */
+/** A value that may not be in a row, in the first one. */
 const listForbiddenValues = ({ each, must }: Rule, situation: Situation): Situation[] =>
   must.op === "not" && each !== undefined
     ? listForbiddenConstants(must.of).map(({ column, value }) =>

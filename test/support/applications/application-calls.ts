@@ -1,4 +1,4 @@
-/** Reads and moves applications in tests at one instant, each move at the version that stands then. */
+/** Reads and moves applications in tests at one instant, each move at the current version. */
 import * as Application from "@portal/core/applications/application-service.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Actor } from "@portal/core/platform/actor";

@@ -45,7 +45,7 @@ export const fillCertifiedAnswers = async (
 
 /**
  * Creates an institution with the documents that answers name.
- * @param issuedOn the day that stands on each paper
+ * @param issuedOn the day that is on each paper
  */
 export const createInstitutionWithDocuments = async (
   id: string,

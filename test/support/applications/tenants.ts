@@ -127,7 +127,7 @@ export const createSubAccount = async (
 
 export type Tenant = Awaited<ReturnType<typeof createTenant>>;
 
-/** Stands in every row of the victim that holds something somebody wrote. */
+/** Is in every row of the victim that holds something somebody wrote. */
 export const CANARY = "CANARY-OF-THE-VICTIM";
 
 /** A verified file of an institution for a purpose. */
@@ -154,7 +154,7 @@ export const createVerifiedFile = async (
 
 /**
  * An institution with something of every kind that an id can name: a draft, applications in two states, an order, a
- * group, a file, a contact, a claim, a notice, a feed and a sub-account; a canary stands in what was written there.
+ * group, a file, a contact, a claim, a notice, a feed and a sub-account; a canary is in what was written there.
  */
 export const createVictim = async (name: string) => {
   await createPublishedEvent({ id: `fair-of-${name}` });
@@ -201,7 +201,7 @@ export const createVictim = async (name: string) => {
     ids.submitted = (
       await Application.submitApplication({ ...draftInput, id: ulid(), eventId }, victimContext)
     ).id;
-    // A word of the staff's stands in the history of both.
+    // A word of the staff's is in the history of both.
     for (const id of [ids.awaiting, ids.submitted]) {
       const { version } = await Application.getApplication(id, victimContext);
       await notifyApplicants(id, { version, message: CANARY }, createCallContext(officer));

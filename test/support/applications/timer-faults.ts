@@ -3,7 +3,7 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import { getTimerDefinition } from "@portal/core/applications/model/timers";
 
 /**
- * Lists what is wrong with the timers of an application, a line each: timers that stand aside although no request is
+ * Lists what is wrong with the timers of an application, a line each: timers that are set aside although no request is
  * pending, and timers that do not belong to a running deadline or lapse at another instant than it.
  */
 export const listTimerFaults = ({

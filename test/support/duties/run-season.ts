@@ -58,7 +58,7 @@ export const listFaults = (
   const isUnended = scheme.moves.includes("complete") && endedByActivity.includes(header.status);
   return [
     ...timerFaults,
-    // The period of the institute's own review decides nothing; that it was told of stands in the history.
+    // The period of the institute's own review decides nothing; that it was told of is in the history.
     ...passedDeadlines
       .filter(({ kind }) => kind !== "review")
       .map(({ kind, day }) => `${name}: ${header.status} with ${kind} of ${day} on ${today}`),

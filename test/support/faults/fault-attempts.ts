@@ -59,7 +59,7 @@ const getRecord = (): CommandRecord => {
   return record;
 };
 
-/** Notes what the command at work writes and queues. It stands behind the rules that let calls fail. */
+/** Notes what the command at work writes and queues. It is behind the rules that let calls fail. */
 export const recordCommand: WireRule = async (call, send) => {
   const record = currentCommand.getStore();
   if (!record) return send();

@@ -10,7 +10,7 @@ const NAMESPACE = "com.amazonaws.dynamodb.v20120810#";
 const buildFailure = (type: string, details: Readonly<Record<string, unknown>> = {}, status = 400) =>
   buildJsonFailure(`${NAMESPACE}${type}`, "as DynamoDB says it", details, status);
 /**
- * Each write of a transaction has a reason; the one that cancelled it stands at the first row that has a condition of the
+ * Each write of a transaction has a reason; the one that cancelled it is at the first row that has a condition of the
  * portal's rules, or else at the last one, and the others have none.
  */
 const buildCancellation = ({ input }: WireCall, code: string) => {

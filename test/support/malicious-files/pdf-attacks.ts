@@ -23,7 +23,7 @@ const buildDamagedPdfs = async (): Promise<PdfAttack[]> => {
       ]),
     ],
   });
-  // A cross-reference leads into the middle of a stream, where an object stands that a reader from top to bottom skips.
+  // A cross-reference leads into the middle of a stream, where an object is that a reader from top to bottom skips.
   const misdirectedPdf = Buffer.from(
     pdfWithHiddenScript
       .toString("latin1")

@@ -89,7 +89,7 @@ export const encodeAscii85 = (bytes: Uint8Array): string => {
   }
   return groups.join("");
 };
-/** Builds a PDF whose latest table of objects names an earlier one, which stands inside a stream. */
+/** Builds a PDF whose latest table of objects names an earlier one, which is inside a stream. */
 export const buildPdfWithHiddenTable = (): Buffer => {
   const table = Buffer.from("xref\n6 1\n0000000009 00000 n \ntrailer\n<< /Size 9 /Root 1 0 R >>\n");
   const pdf = buildOnePagePdf({

@@ -86,7 +86,7 @@ export interface SecurityLine {
   reason: string;
 }
 
-/** A proof stands as `` `test/file.test.ts` › title of the test ``, several of them with `<br>` between. */
+/** A proof is written as `` `test/file.test.ts` › title of the test ``, several of them with `<br>` between. */
 const PROOF = /^`(test\/[^`]+)` › (.+)$/;
 
 /** The lines of the standard in `docs/security.md`. */

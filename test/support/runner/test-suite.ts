@@ -1,6 +1,6 @@
 /**
  * The parts that `npm test` and `npm run gates` share: steps that pass or fail, the counts of them, and the one line at the
- * end, `N passed, N failed`. The line before it says how many test bodies stand behind the cases, since a table of cases
+ * end, `N passed, N failed`. The line before it says how many test bodies are behind the cases, since a table of cases
  * is one body.
  */
 import { mkdirSync, rmSync } from "node:fs";

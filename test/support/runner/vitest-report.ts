@@ -21,7 +21,7 @@ interface VitestReport {
       fullName: string;
       /** The errors of a failed test, with their stacks. */
       failureMessages?: string[] | null;
-      /** Where `test(` stands in the file, with Vitest's `includeTaskLocation`. */
+      /** Where `test(` is in the file, with Vitest's `includeTaskLocation`. */
       location?: { line: number; column: number } | null;
     }[];
   }[];

@@ -52,7 +52,7 @@ export const createFreshTable = async (): Promise<string> => {
   return name;
 };
 
-/** SQS and S3 of a test file: what stands in the queues can be looked at, and everything ends with `stop`. */
+/** SQS and S3 of a test file: what is in the queues can be looked at, and everything ends with `stop`. */
 export interface TestServices {
   /** Bodies of the messages that wait in a queue, oldest first. */
   listMessages(queue: "due" | "notice" | "upload" | "print" | "page"): string[];

@@ -19,7 +19,7 @@ const sendRequests = async (requests: WriteRequests): Promise<void> => {
   }
 };
 
-/** Writes rows as they are, whatever stands at their keys. @throws Error when the table leaves one out */
+/** Writes rows as they are, whatever is at their keys. @throws Error when the table leaves one out */
 export const writeRows = (rows: readonly Row[]): Promise<void> =>
   sendRequests(rows.map((Item) => ({ PutRequest: { Item } })));
 

@@ -124,7 +124,7 @@ export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<Pr
   const dayOrderIssue = findDayOrderIssue(event);
   if (dayOrderIssue && issues.length === 0)
     throw new Refusal(errorCodes.START_AFTER_END, { fields: [dayOrderIssue] });
-  // What is out of order stands first: other days are wrong because of it.
+  // What is out of order comes first: other days are wrong because of it.
   refuseEventIssues(dayOrderIssue ? [dayOrderIssue, ...issues] : issues);
   const sameNameIssue = findSameNameIssue(event, await listEventSummaries());
   if (sameNameIssue) throw new Refusal(errorCodes.EVENT_NAME_NOT_UNIQUE, { fields: [sameNameIssue] });

@@ -63,7 +63,7 @@ const removeUnsafeLinks = ({ website, ...detail }: EventDetail): EventDetail => 
 };
 
 /**
- * So many exhibitors stand in the event as they are. The names of a thousand and more would not fit into the 400 KB of a
+ * Up to so many exhibitors are stored in the event uncompressed. The names of a thousand and more would not fit into the 400 KB of a
  * row (decision 0586).
  */
 const MAX_PLAIN_EXHIBITORS = 200;

@@ -13,7 +13,7 @@ const knownPart =
   /\/$|\.(xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp|odttf|fntdata|psmdcp|ds_store)$|(^|\/)printersettings(\/[^/]+|\d*)\.bin$/i;
 
 /**
- * Refuses a part that may not stand in a Word or Excel document.
+ * Refuses a part that may not be in a Word or Excel document.
  * @throws UnacceptableFileError officeMacro, officeEmbedded or officeLinked
  */
 export const refuseOfficePart = (name: string): void => {

@@ -19,7 +19,7 @@ const listTexts = (value: Json | undefined): string[] => {
   return Object.values(value).flatMap(listTexts);
 };
 
-/** Returns the certified values that a field repeats, as they stand in the institution's data. */
+/** Returns the certified values that a field repeats, as they are in the institution's data. */
 export const listCertifiedValues = (
   { certified }: Pick<Field, "certified">,
   institution: CheckContext["institution"],

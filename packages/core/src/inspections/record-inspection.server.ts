@@ -17,7 +17,7 @@ import { listAssignedRecords } from "./restricted/restricted-records.server.ts";
  * Finds the subject by the data that the view shows.
  * @param subjectCode its code or registration number, as `getInspectedCode`
  * @throws Refusal NOT_FOUND for any subject that is not assigned to the inspector, and where two are called the same: a
- * finding must not stand beside somebody else
+ * finding must not be recorded about somebody else
  */
 const findAssignedSubject = async (
   kind: InspectionKind,

@@ -186,7 +186,7 @@ function findFoundationIssues({ establishedOn, taxRegisteredOn }: InstitutionFie
 const identifierOfOwner = /^(?![0 ()/.-]+$)[\p{L}\p{N}](?=.{2,})[\p{L}\p{N} ()/.-]*$/u;
 
 /**
- * Each owner stands in the list once, with the whole share: of two rows with one number, the comparison with owners of
+ * Each owner is in the list once, with the whole share: of two rows with one number, the comparison with owners of
  * other institutions would know one only (spec 2 §5). Companies that are not registered are told apart by their names,
  * as in forms (decision 0505).
  */

@@ -107,7 +107,7 @@ export const enqueueDatedNotices = async (
 };
 
 /**
- * Queues the notices about a change that is already written. The change stands when the queue fails: the failure is
+ * Queues the notices about a change that is already written. The change remains when the queue fails: the failure is
  * logged and counted for an alarm, and the sweep sends the notices from their row, or from one that is written now.
  */
 export const enqueueNoticesAfterWrite = async (

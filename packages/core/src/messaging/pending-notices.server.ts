@@ -6,7 +6,7 @@ import { computeShard } from "../platform/table.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import type { Notice, NoticeSource } from "./notice-types.ts";
 
-/** The row stands below what it reports, so that its keys are given whole. */
+/** The row is below what it reports, so that its keys are given whole. */
 const getPendingNoticesEntity = defineEntity(
   (connection) =>
     new Entity(

@@ -78,7 +78,7 @@ interface Change {
   penalties: Penalty[];
   changed: Penalty;
   action: string;
-  /** The words of a person; the reasons of the system stand in the texts of their notices. */
+  /** The words of a person; the reasons of the system are in the texts of their notices. */
   reason?: string;
   template: NoticeTemplate;
 }

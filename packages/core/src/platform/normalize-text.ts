@@ -44,7 +44,7 @@ export const normalizeTypedText = (text: string): string =>
 
 /**
  * Normalises an address of e-mail or of a page, in which a Chinese keyboard writes the full stop of a sentence, and a
- * keyboard of a phone a space beside the sign between name and host. Another space may stand between two addresses.
+ * keyboard of a phone a space beside the sign between name and host. Another space may be between two addresses.
  */
 export const normalizeAddress = (text: string): string =>
   normalizeTypedText(text).replaceAll("\u3002", ".").replace(/ ?@ ?/g, "@");

@@ -65,7 +65,7 @@ export const parseTypedNumber = (text: string, language?: string): ParsedNumber 
   return { value: reading.value, decimals: reading.decimals };
 };
 
-/** Removes the sign of a share that stands behind the number: a spreadsheet writes 60% where the field says "%". */
+/** Removes the sign of a share that is behind the number: a spreadsheet writes 60% where the field says "%". */
 export const stripUnit = (text: string, unit: string | undefined): string =>
   unit === "%" ? text.replace(/\s*[%％﹪]\s*$/, "") : text;
 

@@ -18,7 +18,7 @@ export interface DataLocations {
 const stripPrefix = (row: StoredRow, prefix: string): string[] =>
   row.sk.startsWith(prefix) ? [row.sk.slice(prefix.length)] : [];
 
-/** Former logins that nobody else has now: what stands under the others may be somebody else's. */
+/** Former logins that nobody else has now: what is under the others may be somebody else's. */
 const listUnclaimedFormerLogins = async ({ id, formerLogins = [] }: Accounts.Account): Promise<string[]> => {
   const owners = await Promise.all(formerLogins.map(Accounts.findAccountId));
   return formerLogins.filter((_, i) => owners[i] === undefined || owners[i] === id);

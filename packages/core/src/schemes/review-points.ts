@@ -1,5 +1,5 @@
 /**
- * Lists what officers check and score, by scheme: it is for staff only and stands beside the definitions of the schemes,
+ * Lists what officers check and score, by scheme: it is for staff only and is beside the definitions of the schemes,
  * which are public. What every application of a kind is checked for follows from the scheme itself, so that a new scheme
  * has it at once; a scheme adds only points of its own. Pure.
  */
@@ -31,7 +31,7 @@ const fundingPoints: readonly ReviewPoint[] = [
   check("costsReasonable"),
 ];
 /**
- * Whose a quotation is stands in a file, which no form reads: a price that the applicant, its owner or its own company
+ * Only the file says whose a quotation is, and no form reads it: a price that the applicant, its owner or its own company
  * names itself is none (spec 3 §3, "price-comparison documents").
  */
 const quotationPoint = check("independentQuotations");

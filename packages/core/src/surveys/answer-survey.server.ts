@@ -133,7 +133,7 @@ export const answerSurvey = async (id: string, input: SurveyAnswer, ctx: Context
   };
   try {
     const answer = { on: ctx.today, language: input.language, answers, ...(application && { application }) };
-    // Nothing that names a caller stands beside an anonymous answer: whoever repeats it is told that it has come.
+    // Nothing that names a caller is beside an anonymous answer: whoever repeats it is told that it has come.
     await saveSurveyAnswer(id, respondent, answer, application ? buildOutcomeWrites(ctx, { id }) : []);
   } catch (error) {
     if (error instanceof TransactionCancelledError && error.of("respondent"))

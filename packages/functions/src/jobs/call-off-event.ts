@@ -9,7 +9,7 @@ import { sendMessages } from "./send-messages.ts";
 
 /**
  * Calls off a part of the applications of an event; a further message continues behind it. The task is finished by the
- * time at which its first run began: an application that came in meanwhile may stand before the last one. Where some were
+ * time at which its first run began: an application that came in meanwhile may be before the last one. Where some were
  * set aside, it comes back later instead.
  */
 export const callOffEvent = async (

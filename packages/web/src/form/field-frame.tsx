@@ -190,7 +190,7 @@ export const FieldGroupFrame = ({
   deep?: boolean;
   /** Members of the answer without a control that tells their own issues; told here, although what is deeper is not. */
   parts?: readonly string[];
-  /** Stands below the controls and describes the group. */
+  /** Is shown below the controls and describes the group. */
   after?: ReactNode;
   className?: string;
   children: ReactNode;

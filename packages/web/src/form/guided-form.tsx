@@ -4,7 +4,7 @@ import { listFailures, useFirstInvalidInput } from "./use-first-invalid-input.ts
 
 interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit" | "noValidate"> {
   /**
-   * One attempt: checks the inputs, and sends them. What it refuses stands at the inputs when it ends. A form with several
+   * One attempt: checks the inputs, and sends them. What it refuses is at the inputs when it ends. A form with several
    * buttons that submit tells them apart by the value of the pressed one.
    */
   send: (pressed: string) => unknown;

@@ -20,7 +20,7 @@ interface WizardPage {
   steps: readonly Step[];
 }
 /**
- * Puts steps on pages. A step that is only read has nothing to save, so it stands above the questions that follow it
+ * Puts steps on pages. A step that is only read has nothing to save, so it is above the questions that follow it
  * instead of asking for a press of its own.
  */
 export const groupStepsIntoPages = (steps: readonly Step[]): WizardPage[] => {

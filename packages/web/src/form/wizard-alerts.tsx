@@ -1,5 +1,5 @@
 /**
- * What stands above the form: the issues of a page or of a refused submission, merged changes, a submission elsewhere,
+ * What is above the form: the issues of a page or of a refused submission, merged changes, a submission elsewhere,
  * another application.
  */
 

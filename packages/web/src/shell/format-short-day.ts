@@ -1,4 +1,4 @@
-/** Days where many columns stand beside each other. */
+/** Days where many columns are beside each other. */
 import { formatDay, formatMonthDay } from "./format.ts";
 
 /** 2027年10月20日 · 20 Oct 2027 · 20/10/2027. Takes a day or an instant. */

@@ -61,7 +61,7 @@ const numberFormatter: FormatterModule = {
 };
 
 /**
- * No line breaks within a range, such as 14:30–17:45, and no space stands behind a Chinese day, whichever text has it.
+ * No line breaks within a range, such as 14:30–17:45, and no space is behind a Chinese day, whichever text has it.
  */
 const rangeProcessor: PostProcessorModule = {
   type: "postProcessor",

@@ -31,7 +31,7 @@ const menu = [
   ["setting", paths.setting],
 ] as const;
 type MenuItem = (typeof menu)[number][0];
-/** Applications, the institution, oneself: a line stands before each of the latter two. */
+/** Applications, the institution, oneself: a line is before each of the latter two. */
 const groups: ReadonlySet<MenuItem> = new Set(["info", "notices"]);
 /** Sub-accounts are the administrator's affair: nobody else has the way there (spec 1 §6). */
 const isMenuItemVisible = (name: MenuItem, role: string | undefined): boolean =>

@@ -50,7 +50,7 @@ const compress = (before: Int32Array, bytes: Uint8Array, from: number): Int32Arr
   return Int32Array.from([a, b, c, d, e, f, g, h], (word, i) => word + getWord(before, i));
 };
 
-/** Zero bits that the SHA-256 of a text begins with; what stands before `known` bytes is hashed already. */
+/** Zero bits that the SHA-256 of a text begins with; what is before `known` bytes is hashed already. */
 const countZeroBits = (text: Uint8Array, hashedBytes: number, state: Int32Array): number => {
   const rest = text.length - hashedBytes;
   const paddedMessage = new Uint8Array(Math.ceil((rest + 9) / BLOCK) * BLOCK);

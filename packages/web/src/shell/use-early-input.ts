@@ -24,7 +24,7 @@ const readRenderedValue = (control: HTMLInputElement | HTMLSelectElement): strin
       "");
 
 /**
- * Hands over the texts and choices that stand in a container when it is hydrated and were not rendered there: its reader
+ * Hands over the texts and choices that are in a container when it is hydrated and were not rendered there: its reader
  * typed them, or the browser filled them in, before React listened. Needed where fields follow a state.
  * @param adopt is called once for each, with the `name` of its control or else the `id`
  * @returns the reference of the container

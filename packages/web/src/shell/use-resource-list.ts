@@ -57,7 +57,7 @@ export const useResourceList = <Item, Page extends ListPage<Item> = ListPage<Ite
     mutate,
     setSize,
   } = useSWRInfinite<Page, ApiError>(getKey, {
-    // The next page is one call; what stands above it was read when the page opened.
+    // The next page is one call; what is above it was read when the page opened.
     revalidateFirstPage: false,
     ...(prerenderedPages && { fallbackData: prerenderedPages }),
   });

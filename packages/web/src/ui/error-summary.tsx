@@ -10,13 +10,13 @@ export interface Problem {
   /** The id of the input. */
   id: string;
   text: string;
-  /** The text is that of several inputs, and does not say which one it is about: its label stands before it. */
+  /** The text is that of several inputs, and does not say which one it is about: its label is before it. */
   isUnnamed?: boolean;
   /** For a problem without an input on this page: the page where it can be corrected, or `nowhere`. */
   elsewhere?: Remedy | "nowhere";
 }
 /**
- * Finds the control of a group that is wrong, or its first, such as its first radio button; a control that stands alone is
+ * Finds the control of a group that is wrong, or its first, such as its first radio button; a single control is
  * its own.
  */
 const findFirstControl = (target: HTMLElement): HTMLElement =>
@@ -80,7 +80,7 @@ export const findNearestInput = (id: string): HTMLElement | null => {
   return document.getElementById(id);
 };
 
-/** Returns whether an element stands before another one on the page, around it included; one that is missing does not. */
+/** Returns whether an element is before another one on the page, around it included; one that is missing does not. */
 const standsBefore = (one: HTMLElement | null, other: HTMLElement | null): boolean =>
   one !== null &&
   (other === null || (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);

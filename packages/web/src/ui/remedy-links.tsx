@@ -20,6 +20,6 @@ const Links = ({ remedies }: { remedies: readonly Remedy[] }) => {
   );
 };
 
-/** An error page can stand outside the router, where nothing can be linked to. */
+/** An error page can be outside the router, where nothing can be linked to. */
 export const RemedyLinks = ({ remedies }: { remedies: readonly Remedy[] }) =>
   useInRouterContext() ? <Links remedies={remedies} /> : null;

@@ -1,4 +1,4 @@
-/** A field to search by, with its button. What is searched for stands in the address. */
+/** A field to search by, with its button. What is searched for is in the address. */
 import "./search-form.css";
 import { useState } from "react";
 import { Button } from "./button.tsx";

@@ -71,7 +71,7 @@ export const Chip = ({ tone, children }: { tone: Tone; children: React.ReactNode
 
 /**
  * The chip of an application's status; `pending` adds the pending request. A payment that the provider took back is no
- * longer called paid, and stands beside a status that says nothing of it.
+ * longer called paid, and is beside a status that says nothing of it.
  */
 export const StatusChip = ({
   status,

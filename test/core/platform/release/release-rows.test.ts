@@ -234,7 +234,7 @@ const expendableIndexes: readonly string[] = [];
 /**
  * Indexes of the last release that this one has under their name with other keys or another projection, or not at all.
  * DynamoDB cannot change an index: AWS would delete it and build another one, and until that is full nothing is due,
- * nobody stands in the queue, and the release before finds nothing either (`docs/operations.md` › Indexes).
+ * nobody is in the queue, and the release before finds nothing either (`docs/operations.md` › Indexes).
  */
 const listChangedIndexes = (last: readonly IndexDefinition[], now: readonly IndexDefinition[]): string[] =>
   last.flatMap((index) => {

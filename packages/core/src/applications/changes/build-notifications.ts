@@ -78,7 +78,7 @@ export const listStoredRecipients = ({
 
 /**
  * Selects the reason that a notice quotes. Where its transition gives words of its own, or none, it has nothing of the
- * last decision, whose stock reasons would stand before them.
+ * last decision, whose stock reasons would precede them.
  */
 const selectReason = (
   header: ApplicationHeader,

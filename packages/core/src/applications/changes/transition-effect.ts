@@ -76,7 +76,7 @@ export interface GroupFacts {
   institutionIds: readonly string[];
   /** The types of exhibitor that the applications of the group state. */
   exhibitorTypes: readonly string[];
-  /** The leader stands on its own list. */
+  /** The leader is on its own list. */
   leaderExhibits: boolean;
   /** Square metres of the leader's area that members take with booths of their own. */
   memberArea: number;

@@ -86,7 +86,7 @@ const buildAssignmentKey = (id: string): { pk: string; sk: string } => ({
 export const listAssignmentsById = async (ids: readonly string[]): Promise<CaseAssignment[]> =>
   ids.length > 0
     ? getAssignmentEntity().parse({
-        // A row that moves to another queue meanwhile stands on a page twice, and a batch takes no key twice.
+        // A row that moves to another queue meanwhile is on a page twice, and a batch takes no key twice.
         Items: await readRowBatches([...new Set(ids)].map(buildAssignmentKey)),
       }).data
     : [];

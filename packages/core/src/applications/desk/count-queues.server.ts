@@ -83,7 +83,7 @@ const countCoveredRows = async (
   return { queue, count };
 };
 
-/** What else is to be done about applications whose begun refund stands in the queue of refunds (decision 0635). */
+/** What else is to be done about applications whose begun refund is in the queue of refunds (decision 0635). */
 interface BesideRefunds {
   counts: ReadonlyMap<WorklistQueue, number>;
   /** More refunds wait than were looked through. */

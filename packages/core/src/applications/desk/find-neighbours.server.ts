@@ -111,7 +111,7 @@ const measureOwn = (
 
 /**
  * Finds the neighbours of an application in the list of a filter, by its place in the order: after a decision too, when
- * it stands in the list no longer.
+ * it is in the list no longer.
  * @throws Refusal 107001
  */
 export const findNeighbours = async (

@@ -76,7 +76,7 @@ export const selectRows = (filter: WorklistFilter, ctx: Context): Promise<Workli
   buildSelection(filter, selectQueues(filter, ctx), ctx.actor);
 
 /**
- * Returns whether a row stands in a selected queue, is covered by the reader's role and passes the filters, besides who
+ * Returns whether a row is in a selected queue, is covered by the reader's role and passes the filters, besides who
  * works on it.
  */
 const isSelected = (
@@ -88,7 +88,7 @@ const isSelected = (
   matchesFilter(entry, filter, searched);
 
 /**
- * Returns the queue in which a row is listed: a selected one, also where its begun refund stands in the queue of refunds.
+ * Returns the queue in which a row is listed: a selected one, also where its begun refund is in the queue of refunds.
  */
 export const selectQueueOfRow = (
   header: ApplicationHeader,

@@ -10,9 +10,9 @@ export const Neighbours = z.object({
   next: NeighbourRow.nullable(),
   /** The first other one of the list. */
   first: NeighbourRow.optional(),
-  /** A part of a long list was looked through only, so that others may stand where none was found. */
+  /** A part of a long list was looked through only, so that others may be where none was found. */
   incomplete: z.literal(true).optional(),
-  /** Place in the list from 1, while the application stands in it, and the length of the list; only of a small one. */
+  /** Place in the list from 1, while the application is in it, and the length of the list; only of a small one. */
   place: z.int().optional(),
   total: z.int().optional(),
 });

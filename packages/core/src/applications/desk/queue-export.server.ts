@@ -246,7 +246,7 @@ const readPiece = async (
   return { entries };
 };
 
-/** Reads the whole table in the order that was asked for. An application that moved meanwhile stands in it once. */
+/** Reads the whole table in the order that was asked for. An application that moved meanwhile is in it once. */
 const readTable = async (
   row: Store.QueueExport,
   words: ExportWords,

@@ -56,7 +56,7 @@ export const buildFee = (lines: FeeLine[]): Fee => ({
 /**
  * Calculates the fee of a booth.
  * @param submittedOn the day of submission, for the early-bird discount
- * @returns a fee of 0 without lines when no booth is requested, the event has none of that type, or nobody stands on
+ * @returns a fee of 0 without lines when no booth is requested, the event has none of that type, or nobody is on
  * one: whoever exhibits online only takes no booth, and an online event has none (decision 0211)
  */
 export const calculateBoothFee = (event: Prices, answers: FeeAnswers, submittedOn: Day): Fee =>

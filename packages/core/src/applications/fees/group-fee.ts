@@ -1,6 +1,6 @@
 /**
  * Computes what a group pays when its leader pays for all (schemes S7, C14; spec 2 §9): every booth at the price of the
- * exhibitor that stands on it. The leader's own type does not change the price of the others. Pure; amounts are avos.
+ * exhibitor that is on it. The leader's own type does not change the price of the others. Pure; amounts are avos.
  */
 import type { EventDetail } from "../../events/event-schema.ts";
 import type { Answers } from "../../forms/types/index.ts";

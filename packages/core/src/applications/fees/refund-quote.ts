@@ -62,7 +62,7 @@ export const computeRefund = (
 };
 
 /**
- * Notes what the cashier has to refund of a place that was given up or refused, so that it stands in a queue of its own
+ * Notes what the cashier has to refund of a place that was given up or refused, so that it is in a queue of its own
  * until it is paid. Without stored terms the amount is known only with the event, and the cashier has to look.
  */
 export const setRefundDue = (

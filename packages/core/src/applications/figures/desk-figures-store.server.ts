@@ -13,7 +13,7 @@ import type { FigureCell } from "./desk-figures.ts";
 const PARTITION = "figures";
 /** Parts of a run that never ended expire after a day, in seconds. */
 const PART_LIFE_SECONDS = 86_400;
-/** The month of what stands open now. */
+/** The month of what is open now. */
 export const OPEN_CASES_MONTH = "now";
 
 type EventNames = Record<string, Record<string, string>>;
@@ -149,7 +149,7 @@ export const readFigureParts = async ({ runId, parts }: FigureRun): Promise<Figu
   return data.map(({ cells }) => decompressJson<FigurePart>(cells));
 };
 
-/** Stores the added-up cells of a month, or of what stands open now. */
+/** Stores the added-up cells of a month, or of what is open now. */
 export const saveFigureMonth = async (runId: string, month: string, cells: FigureCell[]): Promise<void> => {
   await getCellsEntity()
     .put({ runId, name: month, cells: compressJson(cells) })
@@ -168,13 +168,13 @@ export const publishFigures = async (figures: CurrentFigures): Promise<void> => 
 export const findCurrentFigures = async (): Promise<CurrentFigures | undefined> =>
   (await getCurrentEntity().get({}).go({ consistent: true })).data ?? undefined;
 
-/** Reads the cells of what stands open now. */
+/** Reads the cells of what is open now. */
 export const readOpenCaseCells = async (runId: string): Promise<FigureCell[]> => {
   const { data } = await getCellsEntity().get({ runId, name: OPEN_CASES_MONTH }).go({ consistent: true });
   return data ? decompressJson<FigureCell[]>(data.cells) : [];
 };
 
-/** Reads the cells of months, and of what stands open now. Two queries, whatever the desk holds. */
+/** Reads the cells of months, and of what is open now. Two queries, whatever the desk holds. */
 export const readFigureCells = async (
   runId: string,
   fromMonth: string,

@@ -157,7 +157,7 @@ interface FigureTables {
 }
 
 /**
- * Adds up the cells of a period. What is overdue or unpaid stands open now and belongs to no period. Nobody's decisions
+ * Adds up the cells of a period. What is overdue or unpaid is open now and belongs to no period. Nobody's decisions
  * are those of the system, so receipts, which have no officer, are not among the rows of officers.
  */
 export const buildFigureTables = (

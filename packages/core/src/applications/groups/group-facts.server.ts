@@ -30,7 +30,7 @@ export const listExpectedUnits = (
 ): GroupUnit[] => listMissingUnits(listGroupUnits(leaderAnswers), members);
 
 /**
- * Refuses whoever has the code of a group but does not stand on its leader's list (spec 2 §2, "listed member units").
+ * Refuses whoever has the code of a group but is not on its leader's list (spec 2 §2, "listed member units").
  * @throws Refusal 900041 at the invitation code
  */
 export const refuseUnlistedMember = async (group: Group, institution: Institution): Promise<void> => {

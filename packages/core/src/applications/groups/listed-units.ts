@@ -1,5 +1,5 @@
 /**
- * The list of a group's leader (schemes S7; spec 2 §2, "listed member units"): who stands on it, how many of them can
+ * The list of a group's leader (schemes S7; spec 2 §2, "listed member units"): who is on it, how many of them can
  * join, and how many have to. A leader that lists itself exhibits with its own application. Pure.
  */
 import { getValueAt, toRows } from "../../forms/expressions/evaluate.ts";
@@ -48,7 +48,7 @@ export const listUnitsOfEmptyBooths = (
   leaderAnswers: Answers | undefined,
 ): readonly string[] => (exhibitorTypes.length < Number(leaderAnswers?.totalBooths ?? 0) ? missingUnits : []);
 
-/** Returns whether an institution stands on a list. */
+/** Returns whether an institution is on a list. */
 export const isListedMember = (units: readonly GroupUnit[], member: JoinedMember): boolean =>
   units.some((unit) => isUnit(unit, member));
 

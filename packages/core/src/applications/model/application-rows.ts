@@ -153,7 +153,7 @@ export interface ApplicationHeader {
   decidedAt?: Instant;
   /** The account of staff that decided; absent where the system did, and in rows from before 2026-11-26. */
   decidedBy?: string;
-  /** Since when it stands in its queue; other changes leave it alone. Absent before the first move and in old rows. */
+  /** Since when it is in its queue; other changes leave it alone. Absent before the first move and in old rows. */
   waitingSince?: Instant;
   /** Accounts of the staff who made transitions that somebody else has to follow, by action. */
   madeBy?: { readonly [action: string]: string };

@@ -82,7 +82,7 @@ export const getDeskQueues = (roles: readonly Role[]): readonly WorklistQueue[] 
 
 /** Queues that are named by what is pending, and may hold an application of any submitted status. */
 const queuesOfRequests: readonly WorklistQueue[] = [...pendingKinds, "reversal", "arrears"];
-/** Queues in which an application of a status stands instead of the queue of its name. */
+/** Queues in which an application of a status is listed instead of the queue of its name. */
 const furtherQueues: Partial<Record<ApplicationStatus, readonly WorklistQueue[]>> = {
   CANCELLED: ["refund"],
   REJECTED: ["refund"],
@@ -92,7 +92,7 @@ const furtherQueues: Partial<Record<ApplicationStatus, readonly WorklistQueue[]>
 };
 /**
  * Returns every queue in which an application of a status can stand, so that each status is listed through the index.
- * A draft stands in none.
+ * A draft is in none.
  */
 export const listQueuesOfStatus = (status: ApplicationStatus): readonly WorklistQueue[] =>
   status === "DRAFT" ? [] : [status, ...(furtherQueues[status] ?? []), ...queuesOfRequests];

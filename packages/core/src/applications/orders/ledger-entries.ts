@@ -112,7 +112,7 @@ const correctionKinds = {
 } as const;
 /**
  * Returns the entries of a payment at the bank that was recorded wrongly: a movement against the first one and the right one,
- * each on its value date. The receipt of a fee stands on its day of issue, and its correction on that of the correction.
+ * each on its value date. The receipt of a fee is listed on its day of issue, and its correction on that of the correction.
  * @param header the application after the correction
  */
 export const toCorrectionEntries = (

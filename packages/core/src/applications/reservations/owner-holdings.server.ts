@@ -13,7 +13,7 @@ import { computeDigest } from "./limit-keys.server.ts";
 export interface OwnerKeyRules {
   /** Folds numbers and names. */
   fold: (text: string) => string;
-  /** What stands before the number of a taxpayer. */
+  /** The prefix of the number of a taxpayer. */
   taxpayerKey: string;
 }
 

@@ -71,7 +71,7 @@ export const listRelatedApplications = async (id: string, ctx: Context): Promise
     ...new Map([...ownHoldings, ...holdingsByName].map((holding) => [holding.hash, holding])).values(),
   ];
   const ownerRows = await loadOwnerRows(listReservedOwners(occasions, header.institutionId, allHoldings));
-  // A company that applies for the same thing stands in the row of the kind of funding as well.
+  // A company that applies for the same thing is in the row of the kind of funding as well.
   const commonByApplication = new Map(
     occasions
       .flatMap((occasion) =>

@@ -11,7 +11,7 @@ import { isForEvent } from "../windows/application-window.ts";
 const ULID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /**
- * Refuses what an application of its scheme cannot be about: only a report and a member of a group stand below another
+ * Refuses what an application of its scheme cannot be about: only a report and a member of a group are below another
  * application, and only where an event opens the window is an application for that event. Limits, deadlines and draws go
  * by both.
  */

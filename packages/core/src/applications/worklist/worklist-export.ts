@@ -40,7 +40,7 @@ export interface ExportWords {
   pending(pending: string): string;
   yes: string;
   no: string;
-  /** What stands in place of answers that cannot be read. */
+  /** The text in place of answers that cannot be read. */
   unreadable: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The portal's one waiting room (decision 0381). Staff plan it for an event; the function at the edge reads it from
- * CloudFront's key-value store, into which the job `prerender` puts what stands here.
+ * CloudFront's key-value store, into which the job `prerender` puts what is here.
  */
 import { randomBytes } from "node:crypto";
 import { Entity } from "electrodb";

@@ -80,7 +80,7 @@ function refuseLinkRecord(record: Buffer): void {
   if (record.includes(fileLink)) throw new UnacceptableFileError("officeLinked");
   const at = record.indexOf(addressLink);
   if (at >= 0) refuseLinks([record.toString("utf16le", at + addressLink.length + 4)]);
-  // A share may stand there as a text, without a mark.
+  // A share may be there as a text, without a mark.
   else if (/\\\\|\bfile:/i.test(record.toString("utf16le", 32)))
     throw new UnacceptableFileError("officeLinked");
 }

@@ -2,7 +2,7 @@
 import { constants, inflateRawSync } from "node:zlib";
 import type { PdfDictionary } from "./pdf-reader.server.ts";
 
-/** Filters that write bytes as letters. They stand before those that compress. */
+/** Filters that write bytes as letters. They come before those that compress. */
 const decoders: Readonly<Record<string, (stream: Uint8Array) => Buffer>> = {
   ASCIIHexDecode: (stream) =>
     Buffer.from(

@@ -1,4 +1,4 @@
-/** Follows the references of a PDF: its cross-references, and the objects that stand inside streams. */
+/** Follows the references of a PDF: its cross-references, and the objects that are inside streams. */
 import { UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
 import { uploadLimits } from "./inspection-limits.ts";
 import { type PdfDictionary, PdfReader, type PdfValue } from "./pdf-reader.server.ts";
@@ -42,7 +42,7 @@ export const readCrossReferences = (parts: PdfParts): Set<number> => {
   }
   const isSection = (at: PdfValue | undefined): boolean =>
     typeof at === "number" && (tablesAt.has(at) || isXrefStream(objectAt.get(at)?.value));
-  // An earlier section that stands inside a stream would lead to objects that were never inspected.
+  // An earlier section that is inside a stream would lead to objects that were never inspected.
   const sections = [...trailers, ...objects.map(({ value }) => value).filter(isXrefStream)];
   const offsets = sections.flatMap((section) => [section.get("Prev"), section.get("XRefStm")]);
   if (![starts.at(-1), ...offsets.filter((at) => at !== undefined)].every(isSection))
@@ -58,7 +58,7 @@ function* readXrefStream(dictionary: PdfDictionary, content: Buffer): Generator<
   if (a === undefined || b === undefined || c === undefined || Math.min(a, b, c) < 0 || Math.max(a, b, c) > 8)
     throw new UnacceptableFileError("fileBroken");
   const index = dictionary.get("Index") ?? [0, dictionary.get("Size") ?? null];
-  // A number that stands elsewhere would hide its entries from this inspection.
+  // A number that is elsewhere would hide its entries from this inspection.
   if (!Array.isArray(index) || !index.every((item) => typeof item === "number"))
     throw new UnacceptableFileError("fileBroken");
   let at = 0;

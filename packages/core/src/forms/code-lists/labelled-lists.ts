@@ -3,7 +3,7 @@ import { isList, type ListName } from "./index.ts";
 
 /**
  * Lists that no page shows as choices, so the namespace `lists` has no labels for them. Those of areas of phone numbers
- * stand in texts of their own, which a question does not load. A test compares them with the texts.
+ * are in texts of their own, which a question does not load. A test compares them with the texts.
  */
 const listsWithoutLabels: ReadonlySet<string> = new Set<ListName>([
   "locale",

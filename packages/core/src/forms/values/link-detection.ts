@@ -52,7 +52,7 @@ const latinPath = /^[/?][a-z0-9]/i;
 /** The next item of a list, as in `1.公司/2.商會`, or its next person, as in `Dr.Man/Mr.Fan`. */
 const nextItem = /^\/[A-Za-z0-9]{1,2}\.\P{ASCII}/u;
 const nextPerson = new RegExp(`^/(?:${titles})\\.`, "i");
-/** An address that takes the scheme of the page it stands on. */
+/** An address that takes the scheme of the page it is on. */
 const schemelessAddress = /(?:^|[\s([{<"'「『（])\/\/[\p{L}\p{N}]/u;
 /** The number in front of an item, such as the 2 of `2.公司`. */
 const itemNumber = /^\d{1,2}$/;
@@ -61,7 +61,7 @@ const itemMark = /^(?:[a-z]|[ivx]{1,4}|[〇零一二三四五六七八九十百]
 const otherLetter = /[^\P{L}\p{Script=Latin}]/u;
 /** Where a Latin label ends and prose in another script goes on without a space: `fdct-grant.cfd補繳費用`. */
 const endOfLatin = /(?<=\p{Script=Latin})\.?(?=[\p{N}-]*[^\P{L}\p{Script=Latin}])/u;
-/** A Chinese full stop that is the dot of an address: Latin labels stand on both sides. */
+/** A Chinese full stop that is the dot of an address: Latin labels are on both sides. */
 const latinFullStop = /。(?<![^\P{L}\p{Script=Latin}][\p{M}\p{N}-]*。)(?=[\p{Script=Latin}\p{N}])/gu;
 const ipAddress = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/;
 /** Digits with the separators of a phone number. */

@@ -33,7 +33,7 @@ export interface CodeRow {
 export const buildPartitionKey = (address: string, purpose: CodePurpose): string =>
   `code#${normalizeLogin(address)}#${purpose}`;
 
-/** The address stands in the partition key only, so that the rows have no attribute that names a person. */
+/** The address is in the partition key only, so that the rows have no attribute that names a person. */
 const partitionKey = { field: "pk", composite: ["pk"], casing: "none" } as const;
 
 export const getCodeEntity = defineEntity(

@@ -20,7 +20,7 @@ interface WordingPlaceholders {
   required: readonly string[];
 }
 
-/** Any placeholder of the original may stand in any part of any language; the Chinese original says what must stay. */
+/** Any placeholder of the original may be in any part of any language; the Chinese original says what must stay. */
 export const getWordingPlaceholders = (original: WordingTexts): WordingPlaceholders => {
   const parts = Object.values(original).flatMap(({ subject = "", text }) => [subject, text]);
   const { subject = "", text } = original["zh-Hant"];

@@ -1,6 +1,6 @@
 /**
  * Keeps the zones of an event in which booths are given: an edit that removes or renames one would leave its exhibitors
- * with a booth that stands on no plan.
+ * with a booth that is on no plan.
  */
 import { findBoothPlan } from "../../applications/places/booths/booth-plan-store.server.ts";
 import type { EventDetail } from "../../events/event-schema.ts";

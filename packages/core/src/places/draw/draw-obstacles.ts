@@ -25,7 +25,7 @@ const listCodes = (headers: readonly ApplicationHeader[]): string[] =>
   headers.map(({ code, id }) => code ?? id).sort();
 
 /**
- * Finds what stands in the way.
+ * Finds what is in the way.
  * @param headers the applications of the event for a booth; members of groups follow their leaders
  * @param listedIds the applications on the list
  */

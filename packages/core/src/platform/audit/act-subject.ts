@@ -32,7 +32,7 @@ const addresses: readonly [RegExp, ActSubjectKind][] = [
   [/^\w+ \/staff\/admin\/wording\/\{key\}/, "wording"],
   [/^\w+ \/staff\/admin\/scheme\/\{id\}/, "scheme"],
 ];
-/** The kind of subject that stands behind each kind of inspection. */
+/** The kind of subject that is behind each kind of inspection. */
 const inspectedSubjects: Readonly<Record<string, ActSubjectKind>> = {
   activity: "event",
   convention: "application",

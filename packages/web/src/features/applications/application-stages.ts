@@ -1,5 +1,5 @@
 /**
- * The stages that an application passes, and which of them it has reached: where it stands at a glance, while the
+ * The stages that an application passes, and which of them it has reached: where it is at a glance, while the
  * progress below says what happened. An application that ended without success has none left to show.
  */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";

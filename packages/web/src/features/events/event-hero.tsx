@@ -1,4 +1,4 @@
-/** The head of an event's page: where it stands among the others, its name, state, days and place. */
+/** The head of an event's page: where it is among the others, its name, state, days and place. */
 import type { PublicEvent } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";

@@ -18,7 +18,7 @@ import { filterEvents } from "./use-events.ts";
 
 const STEP = 12;
 /**
- * A phone shows few at first: what stands below the list is not to be pages away. The style hides the others
+ * A phone shows few at first: what is below the list is not to be pages away. The style hides the others
  * (`.event-grid-brief`), because a prerendered page must not shrink under its reader when it is hydrated.
  */
 const BRIEF_COUNT = 3;

@@ -40,7 +40,7 @@ const groupByCompany = (rows: readonly Exhibitor[]): ExhibitingCompany[] => {
 };
 
 interface CompanySearch extends Pick<ResourceList<Exhibitor>, "error" | "loading" | "reload"> {
-  /** Undefined until the whole directory was searched: a company may stand on several pages of it. */
+  /** Undefined until the whole directory was searched: a company may be on several pages of it. */
   companies: ExhibitingCompany[] | undefined;
 }
 /** Looks for companies by a part of their name; an empty one looks for nothing. */

@@ -48,7 +48,7 @@ export const forgetOtherTabInput = (number: string): void => {
  * Keeps what is typed about a payment for as long as the tab is open.
  * @param number the payment's
  * @param form its name on the page of that payment
- * @param initial what stands in the form before anything is typed; only what differs from it is stored
+ * @param initial what is in the form before anything is typed; only what differs from it is stored
  * @returns the values, a function that stores other ones, and one that forgets what was typed
  */
 export const useTabInput = <T extends Values>(number: string, form: string, initial: T) => {

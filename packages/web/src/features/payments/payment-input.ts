@@ -12,7 +12,7 @@ export type PaymentInput = {
   /** The name on the receipt. */
   name: string;
 };
-/** Builds what stands in the form at first. @param name the name on the receipt, unless another one is entered */
+/** Builds what is in the form at first. @param name the name on the receipt, unless another one is entered */
 export const buildPaymentInput = (name: string): PaymentInput => ({
   method: "",
   currency: "MOP",

@@ -16,7 +16,7 @@ import "./security.css";
 
 interface Props {
   account: string;
-  /** Stands above what is enrolled, where the page has the usual heading for its title. */
+  /** Is shown above what is enrolled, where the page has the usual heading for its title. */
   heading?: string;
   /** Staff who must enrol before anything else: nothing is listed, the ways are offered. */
   enrolling?: boolean;

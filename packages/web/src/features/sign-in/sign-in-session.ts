@@ -66,7 +66,7 @@ export const buildSignInBody = async (
 /** Creates the requests of the site's sign-in page, for applicants or for staff. */
 export const createSignInCalls = (staff: boolean): SignInCalls => {
   const path = staff ? "/staff/login" : "/user/login";
-  // A refused sign-in must not be taken for the end of the session that still stands in this tab.
+  // A refused sign-in must not be taken for the end of the session that still is in this tab.
   const anonymous = { anonymous: true } as const;
   return {
     sendPassword: async (entry, captcha) =>

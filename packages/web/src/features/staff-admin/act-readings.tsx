@@ -1,4 +1,4 @@
-/** Readings of one record that stand in one line of the log: what was read how often, and each with its time. */
+/** Readings of one record that are in one line of the log: what was read how often, and each with its time. */
 import { useText } from "../../form/use-text.ts";
 import { formatInstant } from "../../shell/format.ts";
 import type { StaffActView } from "./act-lines.ts";

@@ -30,7 +30,7 @@ const useForm = (id: string, version: number | undefined, isVersionKnown: boolea
     setForm(undefined);
     setError(undefined);
     if (!isVersionKnown) return undefined;
-    // A form that answers late must not stand under the name of the one that was chosen since.
+    // A form that answers late must not be under the name of the one that was chosen since.
     let isCurrent = true;
     loadScheme(id, version).then(
       (loaded) => {

@@ -1,4 +1,4 @@
-/** Figures of a period for managers: what came in, what was decided and how fast, and what stands open. */
+/** Figures of a period for managers: what came in, what was decided and how fast, and what is open. */
 import "./figures.css";
 import type { FigureView } from "@portal/core/applications/figures/desk-figures-schema";
 import { useState } from "react";

@@ -95,7 +95,7 @@ export const toFilterBody = ({ queue, minAge, overdue, descending, ...texts }: Q
     ...(minAge ? { minAge: Number(minAge) } : {}),
     ...(overdue ? { overdue: overdue === "true" } : {}),
     ...(descending ? { descending: descending === "true" } : {}),
-    // The server checks the codes that stand in the address.
+    // The server checks the codes that are in the address.
   }) as QueueFilterBody;
 
 /** Reads the columns that the address names, in the order of the page; without any, those of everybody. */

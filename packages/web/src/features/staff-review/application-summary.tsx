@@ -41,7 +41,7 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
     [t("grant.payable"), funding?.payable === undefined ? undefined : formatMop(funding.payable)],
     [t("grant.decidedOn"), funding?.decidedOn && formatDay(funding.decidedOn, i18n.language)],
     [t("grant.cancelledOn"), funding?.cancelled && formatDay(funding.cancelled.on, i18n.language)],
-    // Staff check what each reader was told, so the reasons stand in every language they were written in.
+    // Staff check what each reader was told, so the reasons are in every language they were written in.
     ...Object.entries(funding?.reasons ?? {}).map(([language, text]): [string, string] => [
       `${t("grant.reasons")} (${languageNames[language as Language] ?? language})`,
       text,

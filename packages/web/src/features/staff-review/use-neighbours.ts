@@ -1,4 +1,4 @@
-/** The list from which an application was opened: its address, and what stands before and after the application. */
+/** The list from which an application was opened: its address, and what is before and after the application. */
 import type { Neighbours } from "@portal/core/applications/desk/neighbours";
 import { useSearchParams } from "react-router-dom";
 import { useResource } from "../../shell/use-resource.ts";

@@ -42,7 +42,7 @@ export const ApprovalTasks = ({
   member: StaffMemberView | undefined;
 }) => {
   const { t, language } = useText(["pages/staff-tasks", "pages/queue", "lists"]);
-  // Only what the reader's roles decide: thousands of grants to pay out would stand before an objection.
+  // Only what the reader's roles decide: thousands of grants to pay out would come before an objection.
   const list = useResourceList<QueueRow>("/staff/queue", { queue: listSecondPersonQueues(roles), limit: 50 });
   const rows = list.items?.filter((row) => readApproval(row) !== undefined);
   const { acts, resources } = useSecondPersonActs(roles, member);

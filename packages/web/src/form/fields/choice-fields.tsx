@@ -7,7 +7,7 @@ import { type FormFieldProps, type OptionView, useForm } from "../form-context.t
 import { RadioGroup, SelectControl, TickOption } from "./choice-controls.tsx";
 
 const SELECT_FROM = 8;
-/** The width of a label in halves of a Chinese character, up to which two of them stand side by side on a phone. */
+/** The width of a label in halves of a Chinese character, up to which two of them fit side by side on a phone. */
 const MAX_SHORT_LABEL = 14;
 const measureLabel = (label: string): number =>
   [...label].reduce((width, character) => width + (/\p{Script=Han}/u.test(character) ? 2 : 1), 0);

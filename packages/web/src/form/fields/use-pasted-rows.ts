@@ -25,7 +25,7 @@ interface Props extends Pick<FormFieldProps<"lines" | "people">, "field" | "path
 
 /** Parts of an expression that read the rows of a list of their own. */
 const rowReaders: readonly unknown[] = ["everyRow", "someRow", "sumOf"];
-/** Returns whether a condition reads the row that it stands in. */
+/** Returns whether a condition reads the row that it is in. */
 const readsOwnRow = (part: unknown): boolean => {
   if (typeof part !== "object" || part === null) return false;
   const op = "op" in part ? part.op : undefined;
@@ -66,7 +66,7 @@ export const usePastedRows = ({ field, path, textKey, rows, max, onChange }: Pro
     const before = rows.slice(0, firstRow);
     const after = rows.slice(firstRow + takenRows.length);
     const pastedKeys = new Set(pastedRange.keys);
-    /** What stands in the columns beside the pasted ones. An empty cell empties its control, as in a spreadsheet. */
+    /** What is in the columns beside the pasted ones. An empty cell empties its control, as in a spreadsheet. */
     const keepOthers = (row: Row | undefined): Row =>
       Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => !pastedKeys.has(key)));
     const filledRows = [

@@ -7,7 +7,7 @@ import { errorCodes, Refusal } from "../../../../platform/errors.ts";
 import { type EffectInput, refuseField } from "../../../changes/transition-effect.ts";
 
 /**
- * The request stands in the notices of every member of an institution, in one row of at most 400 KB. Fifty members have a
+ * The request is in the notices of every member of an institution, in one row of at most 400 KB. Fifty members have a
  * hundred notices, which are small beside each other only while one of them is within the 32 KB that gzip looks back.
  * These bounds keep it there, also in Chinese, where a character takes three bytes.
  */

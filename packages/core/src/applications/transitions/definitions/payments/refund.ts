@@ -185,7 +185,7 @@ export const closeRefundRequestRule = defineRule({
       // The timer that ended the request then completes the case.
       header: isHeld ? { ...header, timers: [...otherTimers, ...endTimers] } : header,
       noticeTemplate: "refundRefused",
-      // The reason that stands there is that of the request.
+      // The reason that is there is that of the request.
       noticeParams: { reason: "" },
     };
   },
