@@ -151,3 +151,19 @@ test.each(["packages", "stacks", "local"])("no function of %s begins with a prep
     ),
   ).toEqual([]);
 });
+
+/** The titles of tests: what follows `test(`, `test.each(…)(` and their like. */
+const testTitle = /(?<![.\w])test(?:\.\w+)*(?:(?:<[^()]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*"((?:\\.|[^"\\])*)"/g;
+/** Words that join a title to the one before it, which the report of a failure does not show. */
+const joiningWord = /^(?:\[R\d+\] ?)*(?:and|but|or|nor|so|also|even|then|not|otherwise|until)\b/;
+test("the title of a test can be read without the one before it", () => {
+  expect(joiningWord.test("[R12] and by nobody else")).toBe(true);
+  expect(joiningWord.test("[R12] nobody else reads it")).toBe(false);
+  const titles = listSources("test").flatMap(({ path, text }) =>
+    [...text.matchAll(testTitle)].map(([, title = ""]) => ({ path, title })),
+  );
+  expect(titles.length).toBeGreaterThan(4_000);
+  expect(
+    titles.filter(({ title }) => joiningWord.test(title)).map(({ path, title }) => `${path}: ${title}`),
+  ).toEqual([]);
+});

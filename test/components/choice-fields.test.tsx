@@ -199,7 +199,7 @@ describe("a declaration", () => {
     await user.keyboard(" ");
     expect(value()).toBeUndefined();
   });
-  test("not ticked asks to read and agree", async () => {
+  test("asks to read and agree while it is not ticked", async () => {
     const { attempt } = renderField(field, { texts: terms });
     await attempt();
     expect(screen.getByText("Read and agree before you continue")).toBeTruthy();

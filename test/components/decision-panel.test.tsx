@@ -355,7 +355,7 @@ describe("a decision", () => {
     await user.click(getDialog().getByRole("button", { name }));
     expect((await getDialog().findByRole("alert")).textContent).toContain("100");
   });
-  test("so is what is refused of a grant of which nothing is paid", async () => {
+  test("what is refused of a grant of which nothing is paid is reported above the inputs", async () => {
     const { user } = renderPanel([buildMove("settle")], {
       of: { ...buildApplication({ status: "PROCESSED" }), funding: { result: "NOT_APPROVED" } } as never,
       answers: {

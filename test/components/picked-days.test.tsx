@@ -69,7 +69,7 @@ test.each<[string, Field, object | string, string?, string?]>([
   expect(readDescriptions(screen.getByDisplayValue(shownValue)).at(-1)).toBe(text);
 });
 
-test("so is the day of issue of a certificate", async () => {
+test("the day of issue of a certificate is read as it is picked", async () => {
   const { user } = renderField(taxCertificates);
   const control = document.querySelector<HTMLInputElement>('input[type="date"]');
   if (!control) throw new Error("no day of issue");

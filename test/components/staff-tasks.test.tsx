@@ -229,7 +229,7 @@ test("an event with very many applications is counted page by page, and its crow
   expect(pages.map(({ query }) => query.get("after"))).toEqual([null, "a9"]);
 });
 
-test("until an event with very many applications is counted, it stands among those with something to do", async () => {
+test("an event with very many applications is among those with something to do until it is counted", async () => {
   showPage(["OFFICER"], [], {}, { "GET /staff/event-task/e6": () => new Promise(() => undefined) });
   const note = await screen.findByText("Counting all applications of this event…");
   expect(note.closest("details")).toBeNull();

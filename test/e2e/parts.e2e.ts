@@ -86,7 +86,7 @@ describe("what is typed before a prerendered page is hydrated", () => {
     await finish();
   });
 
-  test("or chosen in a filter is filtered by", async () => {
+  test("a choice in a filter is filtered by", async () => {
     const { page, release, finish } = await openHeld("/show/all?lang=en");
     await page.getByLabel("Year").selectOption("2027");
     release();

@@ -9,7 +9,7 @@ describe("production is refused", () => {
   test.each(["MAIL_DOMAIN", "DESK_MAIL", "ALARM_EMAIL", "PAYMENT_GATEWAY_URL"])("without %s", (name) => {
     expect(() => checkSettings({ ...complete, [name]: "" }, true)).toThrow(`${name} must name`);
   });
-  test("not when all of them are named, nor is a trial without them", () => {
+  test("unless all of them are named; a trial needs none", () => {
     expect(() => checkSettings(complete, true)).not.toThrow();
     expect(() => checkSettings({}, false)).not.toThrow();
   });
@@ -34,7 +34,7 @@ describe("a setting is refused", () => {
     ["", 14],
     ["1", 1],
     ["0.5", 0.5],
-  ])("not a rate of %s", (value, rate) => {
+  ])("unless it is a rate of %s", (value, rate) => {
     expect(parsePositiveSetting({ MAIL_PER_SECOND: value }, "MAIL_PER_SECOND", 14)).toBe(rate);
   });
 });

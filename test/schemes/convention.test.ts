@@ -112,7 +112,7 @@ describe("[R333] type and recognition", () => {
     expect(listCodes("conventionEventType")).toHaveLength(5);
     expect(listCodes("eventRecognition")).toHaveLength(5);
   });
-  test("not applicable stands alone", () => {
+  test("“not applicable” is chosen alone", () => {
     expect(issues({ recognition: ["UFI", "NOT_APPLICABLE"] })).toEqual(["recognition option"]);
     expect(issues({ recognition: ["NOT_APPLICABLE"] })).toEqual([]);
   });

@@ -121,7 +121,7 @@ describe("Excel only", () => {
     expect(requestDocument("application/pdf")).toEqual(["type fileType"]);
     expect(requestDocument("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")).toEqual([]);
   });
-  test.each(["pdf", "image/png", "application/msword"])("nor does the form: %s", (type) => {
+  test.each(["pdf", "image/png", "application/msword"])("the form takes no other file: %s", (type) => {
     const { context, issues } = createExampleChecks("INCENTIVE_CONVENTION");
     const file = { ...(context.files?.["demo-RELATED_EXHIBITORS"] as FileFact), type };
     expect(issues({}, { files: { ...context.files, [file.id]: file } })).toEqual([

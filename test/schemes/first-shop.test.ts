@@ -293,7 +293,7 @@ describe("[R383] after submission the signed and stamped form is uploaded", () =
     ["2026-12-08", "2026-12-09"],
     ["2026-12-09", "2026-12-10"],
     ["2026-12-11", "2026-12-14"],
-  ])("[R384] and has a working day for it when that is said on %s: until %s", (refusedOn, dueOn) => {
+  ])("[R384] whoever is refused on %s has a working day for the original: until %s", (refusedOn, dueOn) => {
     const reason = { reason: "r" };
     const { header: asked } = decideTransition(header, "requestCancel", reason, buildContext(applicant), {});
     const staffContext = buildContext(staff, refusedOn);

@@ -93,7 +93,7 @@ describe("the last day", () => {
       (one) => one.last,
     );
   test("thirty days before the first one", () => expect(computeLastDay({})).toEqual(["2027-02-16"]));
-  test("or as an event sets it", () =>
+  test("is as an event sets it", () =>
     expect(computeLastDay({ "leadDays.officialGuest": 60 })).toEqual(["2027-01-17"]));
 });
 test("nothing is charged and nothing is refunded", () => {

@@ -112,7 +112,7 @@ test("every call that may create something says by what it is bounded", () => {
   expect(calls.filter((call) => !(call in bounds))).toEqual([]);
 });
 
-test("and none is listed that is not there any more", () => {
+test("no call is listed that is not there any more", () => {
   expect(Object.keys(bounds).filter((call) => !calls.includes(call))).toEqual([]);
 });
 

@@ -92,7 +92,7 @@ describe("a web address", () => {
     "//evil.example/a.png",
     "/\\evil.example/a.png",
     "data:image/svg+xml,<svg>",
-  ])("nor is a picture loaded from %j", (text) => expect(isPictureAddress(text)).toBe(false));
+  ])("no picture is loaded from %j", (text) => expect(isPictureAddress(text)).toBe(false));
   test("a picture may lie on our own site", () => {
     expect(isPictureAddress("/api/activity/green-2027/file/01ABC")).toBe(true);
   });
@@ -124,7 +124,7 @@ describe("an event", () => {
     const { website: stored } = (await findEvent(`linked-${n}`)) ?? expect.fail();
     expect([stored, isWebAddress(stored ?? "")]).toEqual(["https://example.org/gpj.exe", true]);
   });
-  test("nor with a picture of a script", async () => {
+  test("is not kept with a picture of a script", async () => {
     const { status, body } = await writeEvent({
       images: [{ url: "javascript:alert(1)", alt: buildLocalizedText("x") }],
     });

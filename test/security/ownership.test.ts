@@ -127,7 +127,7 @@ describe("an id that another institution used first is missing", () => {
     expect(ownApplication.status).toBe("PROCESSING");
   });
 
-  test("even after the owner discarded the draft", async () => {
+  test("after the owner discarded the draft", async () => {
     const { owner, other, eventId } = await createTwoTenants();
     const id = ulid();
     await Application.saveDraft(buildWrite(id, eventId), createPersonContext(owner));

@@ -141,7 +141,7 @@ describe("a member that no schema names does not leave the server", () => {
     ]);
   });
 
-  test("nor in the value that stands where the operation answers something else", async () => {
+  test("in the current value, where the operation answers something else", async () => {
     next = () => {
       throw new Refusal(errorCodes.STALE_VERSION, { current: { version: 2, password: "hunter2" } });
     };
@@ -179,7 +179,7 @@ describe("an answer that does not fit its schema is not sent", () => {
     expect(line?.error?.message).toMatch(/^the answer does not fit its schema at [\w.*]+/);
     expect(JSON.stringify([line, body])).not.toMatch(/4111-secret|secret"/);
   });
-  test("nor is JSON where a file is published", async () =>
+  test("JSON is not sent where a file is published", async () =>
     expect((await callHelp("GET", "/file")).status).toBe(500));
   test("the place in a record is not told by its key, which may be anybody's data", async () => {
     next = () => ({ ...wholeView, byKey: { "someone@example.mo": 1 } });

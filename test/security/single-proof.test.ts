@@ -82,7 +82,7 @@ describe("two proofs in one call are refused and used up by nothing", () => {
     expect((await requestFactorChange(token, "/recovery", { recovery })).status).toBe(200);
   });
 
-  test("so that wrong ones beside them count as no guess", async () => {
+  test("wrong ones beside them count as no guess", async () => {
     const { account, secret, recovery } = await createOfficer();
     const { ticket } = getFactorChallenge(await signInToArea("staff", account));
     for (let i = 0; i < 30; i++)

@@ -52,7 +52,7 @@ describe("the fees of an event", () => {
     const seminars = await renderFeesPage({ applicationTypes: ["SEMINAR"], rateChart: chart });
     expect(seminars).not.toContain("Each member of a delegation");
   });
-  test("and nowhere else", async () =>
+  test("the price of each person is nowhere else", async () =>
     expect(await renderFeesPage({ applicationTypes: ["FAIR_HOSTED"], rateChart })).not.toContain(
       "Food and drink",
     ));

@@ -51,7 +51,7 @@ describe("a question is added", () => {
       ["budget", "q6"],
     ]);
   });
-  test("and removed with its texts and its place", () => {
+  test("a question is removed with its texts and its place", () => {
     const withQuestion = addOverlayQuestion(emptyOverlay, "course", []);
     const movedOverlay = moveOverlayField(training, withQuestion, "course", "q1", -1);
     const labelledOverlay = setOverlayText(movedOverlay, "fields.q1.label", inAll("Text"), undefined);

@@ -309,7 +309,7 @@ describe("supplements", () => {
     ]);
   });
 
-  test("[R421] not supplied in time: not accepted", async () => {
+  test("[R421] an application whose documents do not come in time is not accepted", async () => {
     const app = await createSupplementRequired("s3");
     const ctx = createTestContext(testSystemActor, "2026-12-09T16:00:00.000Z");
     expect(await applyDueTimers("s3", app.id, ctx)).toEqual(["lapseSupplement"]);
@@ -607,7 +607,7 @@ describe("deadlines", () => {
     expect(listDeadlines(friday)).toEqual([["payment", "2026-11-27"]]);
   });
 
-  test("[R425] not paid in time: still open on the last working day, lapsed after it, barred until it is settled", async () => {
+  test("[R425] an unpaid fee is open on the last working day, lapses after it, and bars until it is settled", async () => {
     await createCertifiedInstitution("t1");
     const app = await createApplicationAwaitingPayment("t1", "green-2027");
     expect(

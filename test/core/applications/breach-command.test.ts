@@ -318,7 +318,7 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
       (one) => one.id === "denied",
     );
 
-  test("until its last day, told with its reason; everything else is applied for as before", async () => {
+  test("it holds until its last day, is told with its reason, and everything else is applied for as before", async () => {
     await createInstitutionWithDocuments("d1", example);
     await createPublishedEvent();
     expect(await canApply("d1")).toMatchObject({ met: true });
@@ -461,7 +461,7 @@ describe("a grant that comes back in parts", () => {
       ].toSorted(),
     );
   });
-  test("and is valid again after an objection: what came back is paid out once more, and no more", async () => {
+  test("is valid again after an objection: what came back is paid out once more, and no more", async () => {
     const paidGrant = await paidOut("parts-again");
     const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
     const first = await applyAction(
@@ -490,7 +490,7 @@ describe("a grant that comes back in parts", () => {
       (await applyAction(afterUpheldObjection, "cashier", "settle", paying, time)).funding?.settled?.amount,
     ).toBe(1000);
   });
-  test("and is paid out by somebody else than whoever upheld the objection, also where that is an administrator", async () => {
+  test("is paid out by another person than the one who upheld the objection, also where that is an administrator", async () => {
     const paidGrant = await paidOut("parts-own");
     const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
     const first = await applyAction(
@@ -508,7 +508,7 @@ describe("a grant that comes back in parts", () => {
     });
     expect((await applyAction(restoredGrant, "cashier", "settle", paying, time)).status).toBe("SETTLED");
   });
-  test("and is revoked again: everything that the institution has is owed, before and after the second payment", async () => {
+  test("is revoked again: everything that the institution has is owed, before and after the second payment", async () => {
     const paidGrant = await paidOut("parts-twice");
     const amount = paidGrant.funding?.settled?.amount ?? 0;
     const restoreGrant = async (application: ApplicationView) => {

@@ -98,7 +98,7 @@ describe("each no is the one that refuses", () => {
     expect(await getRefusalCode(id)).toBe(no?.code);
   });
 
-  test("[R437] not certified", async () => {
+  test("[R437] an institution that is not certified", async () => {
     await createCertifiedInstitution("raw", {}, { certification: "UNVERIFIED" });
     const no = (await checkFair("raw")).conditions.find((one) => one.id === "certified");
     expect(no).toMatchObject({ met: false, code: 106000 });

@@ -216,7 +216,7 @@ describe("[R412] a decision on funding", () => {
     expect(wholeGrant.funding?.reasons).toBeUndefined();
   });
 
-  test("not approved waits for nobody; an objection that is dismissed ends it, one that is late is refused", async () => {
+  test("a refusal waits for nobody; an objection that is dismissed ends it, one that is late is refused", async () => {
     const acceptedGrant = await submitAcceptedGrant("none");
     const decidedApplication = await applyAction(acceptedGrant, "officer", "decideFunding", {
       result: "NOT_APPROVED",
@@ -456,7 +456,7 @@ describe("[R399] an endorsement that was approved", () => {
     expect(await applyDueTimers("verified", endorsement.id, after)).toEqual([]);
   });
 
-  test("or fails with a reason, and then does not expire; nobody verifies what was not said", async () => {
+  test("fails its verification with a reason, and then does not expire; nobody verifies what was not said", async () => {
     const endorsement = await submitApprovedEndorsement("failed");
     for (const [body, path] of [
       [{}, "result"],

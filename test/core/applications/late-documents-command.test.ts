@@ -98,7 +98,7 @@ describe("[R491] late documents need a justification that staff accept or not", 
       "notWorkingDay",
     ]);
   });
-  test("not accepted: the day counts again, and it is not asked twice", async () => {
+  test("a justification that is not accepted lets the day count again, and is asked for once", async () => {
     const app = await requestDocuments("l3");
     const why = await performAction(app, "justifyLate", createApplicant("l3"), { reason: "x" }, friday);
     const not = await performAction(why, "refuseLate", officer, { reason: "理由不充分" }, saturday);

@@ -82,7 +82,7 @@ describe("[R22] the letter of a fair", () => {
       ["document.letter", cashier.accountId, detail],
     ]);
   });
-  test("not accepted: it gives the reason and how to object", async () => {
+  test("a refusal gives the reason and says how to object", async () => {
     const rejectedApplication = await applyAction(await submitForInstitution("no"), "officer", "reject", {
       reason: "資格不符",
     });

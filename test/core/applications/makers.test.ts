@@ -142,11 +142,11 @@ describe("who made an action is stored where a second person depends on it", () 
       reject: "s",
     });
   });
-  test("not an acceptance, on which nobody rules", () => {
+  test("an acceptance, on which nobody rules, is not stored", () => {
     expect(decideAs("accept", {})).toBeUndefined();
     expect(decideAs("accept", { madeBy: { reject: "x" } })).toEqual({ reject: "x" });
   });
-  test("not the system, whatever it does", () => {
+  test("what the system does is not stored", () => {
     expect(decideAs("reject", {}, systemActor)).toBeUndefined();
   });
   test("an objection that is upheld overturns the decision of whoever rejected", () => {

@@ -283,7 +283,7 @@ describe("a leader that exhibits as well pays for its own booth", () => {
     });
   });
 
-  test("and nobody takes it once it is paid for", async () => {
+  test("nobody takes it once it is paid for", async () => {
     const { made, joinAs } = await openGroupFor(11, { ...rawGroup, totalBooths: 2 }, listNumbers(11)[0], 2);
     const member = await joinAs(1, buildRawSpace(40));
     await performAction(member.id, "requestSupplement", {
@@ -300,7 +300,7 @@ describe("a leader that exhibits as well pays for its own booth", () => {
     ]);
   });
 
-  test("and nothing when it only leads", async () => {
+  test("it pays nothing when it only leads", async () => {
     const { made, joinAs } = await openGroupFor(8, { ...rawGroup, totalBooths: 2 }, "189999", 2);
     await joinAs(0, buildRawSpace(18));
     await joinAs(1, buildRawSpace(18));

@@ -268,7 +268,7 @@ describe.each([
       detail: { params: { applicationId: first.id, status: "ACCEPTED" } },
     });
   });
-  test("nor one that was submitted before applications reserved it for themselves", async () => {
+  test("the institution does not apply for it beside an application from before applications reserved it for themselves", async () => {
     const id = await createCompany(scheme);
     const first = await submitForm(id, scheme, what());
     const header = await Store.findHeader(id, first.id);
@@ -305,7 +305,7 @@ describe.each([
     await decideApplication(second, "reject", scheme);
     expect((await upholdObjection(disputedApplication, scheme)).status).toBe("PROCESSING");
   });
-  test("nor again after a decision that nothing is granted was overturned", async () => {
+  test("the institution does not apply for it again after a decision that nothing is granted was overturned", async () => {
     const id = await createCompany(scheme);
     const time = getSchemeExample(scheme).at;
     const acceptedApplication = await acceptApplication(await submitForm(id, scheme, what()), scheme);
@@ -404,7 +404,7 @@ describe("[R360] what counts of a trainee's courses", () => {
       ] as const)
         expect((await attendCourse({ ...answers, ...buildDays(from, to) })).status).toBe("PROCESSING");
     });
-    test("and in another course on the same days", async () => {
+    test("the same person has a place in another course on the same days", async () => {
       const answers = buildCourse("同日課程甲", buildDays("2027-07-05", "2027-07-06"));
       await attendCourse(answers);
       expect((await attendCourse({ ...answers, courseName: "同日課程乙" })).status).toBe("PROCESSING");

@@ -237,7 +237,7 @@ describe("a misspelt field", () => {
       defineScheme({ ...fixed, steps: right, rules: [] }).steps[0]?.fields.map((one) => one.key),
     ).toEqual(["method", "payee"]);
   });
-  test("and so is a duplicate key, or a rule that refers to an unknown field", () => {
+  test("a duplicate key and a rule that refers to an unknown field are refused at run time as well", () => {
     const twice = { one: { fields: { a: f.yesNo() } }, two: { fields: { a: f.yesNo() } } };
     expect(() => defineScheme({ ...fixed, steps: twice, rules: [] })).toThrow(/duplicate fields: a/);
     const rules = [{ id: "r", must: is("method", true), at: "nowhere", key: "required" }];

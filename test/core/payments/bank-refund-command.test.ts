@@ -252,7 +252,7 @@ describe("a refund that was begun is recorded, and the place is paid for again",
     expect(await readBankRefunds(place)).toEqual([fee]);
   });
 
-  test("and the cancellation of the event refunds nothing of it a second time", async () => {
+  test("the cancellation of the event refunds nothing of it a second time", async () => {
     const place = await refusePaidPlace("br8");
     await performAction(place, "startRefund", cashier);
     await performAction(place, "object", createApplicant(place.who), { reason: "x" });
@@ -264,7 +264,7 @@ describe("a refund that was begun is recorded, and the place is paid for again",
     expect(await readBankRefunds(place)).toEqual([fee]);
   });
 
-  test("also where an officer had asked for it and the event is cancelled before it is recorded", async () => {
+  test("where an officer had asked for it and the event is cancelled before it is recorded", async () => {
     await createPublishedEvent({ id: "event-br9", names: buildLocalizedText("event-br9") });
     await createCertifiedInstitution("br9");
     const { id } = await createApplicationAwaitingPayment("br9", "event-br9");

@@ -263,7 +263,7 @@ describe("an amount that is claimed after the event began, with a notice from be
     }
   });
 
-  test("nor is it both where an officer had asked for the refund of the place", async () => {
+  test("is not both owed and refunded where an officer had asked for the refund of the place", async () => {
     await createCertifiedInstitution("ec6");
     const { id } = await createApplicationAwaitingPayment("ec6", "green-2027");
     await payFee(await readHeader("ec6", id));

@@ -280,7 +280,7 @@ describe("a reference names one movement at the bank", () => {
       code: 900054,
       detail: { fields: [{ path: "reference", key: "referenceRecorded" }] },
     });
-  test("so a part of a repayment is recorded once, and not under that of the payout", async () => {
+  test("a part of a repayment is recorded once, and not under that of the payout", async () => {
     const grant = await payGrant("pc20", "BNU 8201");
     await performAction(grant, "cancelGrant", { reason: "x" }, officer);
     const confirmRepayment = (reference: string) =>
@@ -300,7 +300,7 @@ describe("a reference names one movement at the bank", () => {
     await expectRecorded(correctPayment(grant, { paidOn: "2026-11-29", reference: "BNU 8201" }));
     await correctPayment(grant, { paidOn: "2026-11-29", reference: "bnu 8203" });
   });
-  test("so a payout is not corrected to one that another payment has", async () => {
+  test("a payout is not corrected to one that another payment has", async () => {
     const grant = await payGrant("pc21", "BNU 8211");
     await performAction(grant, "cancelGrant", { reason: "x" }, officer);
     const part = { amount: 100, paidOn: "2026-11-29", reference: "BNU 8212" };

@@ -236,7 +236,7 @@ describe("a correction is refused", () => {
     await correctRefund(place, { paidOn: "2026-11-25", reference: "bnu-9401" });
     expect((await readHeader(place)).refundPayment?.reference).toBe("bnu-9401");
   });
-  test("and taken with the first day that the refund can have, and with today", async () => {
+  test("the first day that the refund can have is taken, and today", async () => {
     const place = await refundPlace("rc10", "BNU 9091");
     for (const paidOn of ["2026-11-24", "2026-11-27"]) {
       await correctRefund(place, { paidOn, reference: "BNU 9092" });

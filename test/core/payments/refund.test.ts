@@ -178,7 +178,7 @@ describe("[R490] the periods of an event are refused", () => {
       "notInteger",
     ],
     ["nothing for the last days", buildBandsByDay({ daysBeforeMin: 8, deductPercent: 50 }), "refundBands"],
-  ])("or not: %s", (_what, over, key) => {
+  ])("unless they fit: %s", (_what, over, key) => {
     expect(listIssues(over).map((issue) => issue.key)).toEqual(key ? [key] : []);
   });
 });

@@ -151,7 +151,7 @@ describe("what is claimed after the refund stays a debt", () => {
     expect(getPayableFee(lapsedHeader).total.amount).toBe(fee + 100_000);
     expect(getDebt(applyAction(withObjection(lapsedHeader), "upholdObjection"))).toEqual([true, 100_000]);
   });
-  test("and not where the payment covers it", () => {
+  test("nothing is left of it where the payment covers it", () => {
     const header = applyAction(takeBack(refusedHeader, 100_000), "claimPayment", cashier);
     expect(getDebt(header)).toEqual([false, 100_000]);
     expect(getDebt(applyAction(withObjection(header), "upholdObjection"))).toEqual([false, 100_000]);
@@ -278,7 +278,7 @@ describe("a refund that was begun counts as made", () => {
     const recordedHeader = recordRefund(claimedHeader);
     expect([recordedHeader.refunded, getDebt(recordedHeader)]).toEqual([fee, [true, 100_000]]);
   });
-  test("also of a place that was given up", () => {
+  test("what the provider takes back of a place that was given up is owed in full", () => {
     const bands = [{ daysBeforeMin: 0, deductPercent: 50 }];
     const givenUpHeader = {
       ...refusedHeader,

@@ -254,7 +254,7 @@ describe("the cashier's decision", () => {
     });
   });
 
-  test("not made in time: the payment is asked for again, and lapses like every fee", async () => {
+  test("without it in time, the payment is asked for again and lapses like every fee", async () => {
     const app = await createPaidApplication("v-lapse");
     await sendWebhook(app.orderId, "chargeback", FEE);
     const applyTimersAt = (time: string) =>

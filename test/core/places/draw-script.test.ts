@@ -124,7 +124,7 @@ test("[R423] what is committed names the rule and the digest of the published sc
 });
 
 describe("[R423] the published script accepts an honest draw", () => {
-  test("and prints the result of every application", () => {
+  test("prints the result of every application", () => {
     const publishedDraw = publishDraw(honestDraw);
     const { status, said } = runScript(before, publishedDraw);
     expect(said).not.toContain("✗");
@@ -314,13 +314,13 @@ describe("[R423] the published script refuses a forged draw", () => {
       drand.publicValue,
     ],
     ["with a draw that was not held", before, before, drand.publicValue],
-  ])("and does not check %s", (_what, record, published, readValue) => {
+  ])("ends before it checks anything %s", (_what, record, published, readValue) => {
     const folderArgs = runScript(record, published, readValue ?? "");
     expect(folderArgs.status).toBe(2);
     expect(folderArgs.said).not.toContain("✓");
   });
 
-  test("and ends with a failure where a file does not belong to a draw", () => {
+  test("ends with a failure where a file does not belong to a draw", () => {
     expect(runScript(before, { result: {} }).status).toBe(1);
     expect(runScript({}, publishDraw(honestDraw)).status).toBe(1);
   });

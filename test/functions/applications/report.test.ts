@@ -182,7 +182,7 @@ describe("the grant that lapsed with its report may be objected to", () => {
   const objectToLapse = (who: string, id: string, time: string) =>
     performAction(id, "object", createApplicant(who), { reason: "The courier has a receipt" }, time);
 
-  test("[R502] until the fifteenth day; those who are told are told until when", async () => {
+  test("[R502] it is open to objection until the fifteenth day, which those who are told are told", async () => {
     const id = await createLapsedGrant("obj");
     const lapseMessages = services
       .listMessages("notice")

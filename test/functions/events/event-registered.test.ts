@@ -581,7 +581,7 @@ describe("[R201] staff add files to the event", () => {
     ["another's", "others", "BROCHURE", "option"],
     ["of the download centre", "centre", "BROCHURE", "option"],
     ["a document as a picture", "paper", "PICTURE", "fileType"],
-  ])("not one that is %s", async (_what, id, kind, key) => {
+  ])("a file is not added: %s", async (_what, id, kind, key) => {
     const other = await createSignedInPerson({ roles: ["OFFICER"] });
     await Promise.all([
       uploadOwnFile("waiting", "STAFF_EVENT_FILE", "pending"),

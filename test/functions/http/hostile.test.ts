@@ -160,7 +160,7 @@ describe("what is refused changes nothing", () => {
       const { status, body } = await callCase(one, { key: null, body: buildBody(one) });
       expect([status, body.code]).toEqual([400, errorCodes.IDEMPOTENCY_KEY_REQUIRED]);
     });
-    test.each(casesWithKey)("nor is a key of nonsense taken by $name", async (one) => {
+    test.each(casesWithKey)("a key of nonsense is not taken by $name", async (one) => {
       const { status, body } = await callCase(one, { key: "a key\twith spaces", body: buildBody(one) });
       expect([status, body.code]).toEqual([400, errorCodes.IDEMPOTENCY_KEY_REQUIRED]);
     });

@@ -484,7 +484,7 @@ describe("an erasure", () => {
     expect(await readBody()).not.toContain(person.email);
   });
 
-  test("then nothing of the person is found in the table, nor in the bucket", async () => {
+  test("leaves nothing of the person in the table or in the bucket", async () => {
     const person = await createSomeone();
     const picture = await uploadTestFile(
       person,

@@ -457,7 +457,7 @@ describe("binding", () => {
     expect(await whoIs(token)).toBe(account);
     await removeIdentity(token, "entity");
   });
-  test("and the sign-ins after it cancel an erasure that was asked for, in the same write", async () => {
+  test("the sign-ins after a binding cancel an erasure that was asked for, in the same write", async () => {
     const address = "leaving@example.mo";
     const { id } = await createExistingAccount(address);
     const requestErasure = async () => {

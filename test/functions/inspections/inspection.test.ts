@@ -406,7 +406,7 @@ describe("photos of inspections", () => {
     expect(getStatusAndCode(await announcePhoto(token, { type: "application/pdf" }))[1]).toBe(900053);
     expect(getStatusAndCode(await announcePhoto(token, { size: 10 * 1_048_576 + 1 }))[1]).toBe(900052);
   });
-  test("[R193] and by nobody else", async () => {
+  test("[R193] are brought by nobody else", async () => {
     expect(getStatusAndCode(await announcePhoto((await createSignedInPerson()).token))[1]).toBe(200113);
     expect(getStatusAndCode(await announcePhoto(officer.token))[1]).toBe(200113);
   });

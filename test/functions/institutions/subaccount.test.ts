@@ -227,7 +227,7 @@ describe("binding an existing account", () => {
     expect([status, body.code]).toEqual([404, 101000]);
   });
 
-  test("[R187][R577] not oneself, and no staff account", async () => {
+  test("[R187][R577] is refused for oneself and for an account of staff", async () => {
     expect(
       (await callSubAccounts(owner, "POST", "/code", { body: { account: owner.account } })).body.code,
     ).toBe(101001);

@@ -500,7 +500,7 @@ describe("cancelling", () => {
     expect((await readStatus(ticket)).returned).toEqual([{ amount: DUE, currency: "MOP" }]);
   });
 
-  test("and being paid at the same instant: one of the two, never both, and no money without its place", async () => {
+  test("paying and cancelling at the same instant does one of the two, never both, and leaves no money without its place", async () => {
     for (let n = 0; n < 4; n++) {
       const { id, ticket, version } = await createFilledPayment();
       const orderId = await startPayment(ticket);

@@ -99,7 +99,7 @@ test("whose quotation it is, which a file does not tell the form, is checked whe
   expect(asking.map(({ id }) => id)).toContain("TRAINING");
   expect(checking.map(({ id }) => id)).toEqual(asking.map(({ id }) => id));
 });
-test("so are the prices of others, wherever related parties are declared", () => {
+test("the prices of others are checked wherever related parties are declared", () => {
   const asking = schemes.filter((scheme) => listFields(scheme).some(({ key }) => key === "relatedParties"));
   for (const { id } of asking)
     expect(

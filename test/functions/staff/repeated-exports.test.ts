@@ -259,7 +259,7 @@ describe("answers are columns", () => {
     ["without a scheme", { answers: ["q1"] }, "scheme"],
     ["of another scheme", { scheme: "TRAINING", answers: ["q1"] }, "answers.0"],
     ["twice", { scheme: "FAIR_HOSTED", answers: ["q1", "q1"] }, "answers.1"],
-  ])("but not %s", async (_, body, path) =>
+  ])("are refused %s", async (_, body, path) =>
     expect(
       await callExports("POST", "/staff/queue/export", officer, {
         body: { format: "csv", language: "en", ...body },
@@ -267,7 +267,7 @@ describe("answers are columns", () => {
     ).toMatchObject({ status: 400, fields: [{ path }] }),
   );
 
-  test("and not for a cashier, who does not read applications", async () =>
+  test("are refused to a cashier, who does not read applications", async () =>
     expect(
       await callExports("POST", "/staff/queue/export", cashier, {
         body: { format: "csv", language: "en", scheme: "FAIR_HOSTED", answers: ["q1"] },
@@ -339,7 +339,7 @@ describe("a saved view is exported again and again", { shuffle: false }, () => {
     );
   });
 
-  test("and not for a colleague whose role covers no longer all that the file holds", async () => {
+  test("it is not for a colleague whose role covers no longer all that the file holds", async () => {
     await getAccountEntity()
       .patch({ id: colleague.id })
       .set({ scope: { schemes: ["TRAINING"] } })
@@ -349,7 +349,7 @@ describe("a saved view is exported again and again", { shuffle: false }, () => {
     await getAccountEntity().patch({ id: colleague.id }).set({ scope: null }).go();
   });
 
-  test("and says why when nothing came of it", async () => {
+  test("it says why when nothing came of it", async () => {
     const view = (
       await callExports<{ items: { id: string; version: number }[] }>("GET", "/staff/view", officer)
     ).data.items[0];

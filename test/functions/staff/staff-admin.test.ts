@@ -610,7 +610,7 @@ describe("staff accounts", () => {
       expect((await Accounts.findAccount(person.id))?.disabled).toBe(false);
     });
 
-    test("nor by whom it concerns, nor by somebody who is no administrator any more", async () => {
+    test("a request is confirmed neither by the person whom it concerns nor by somebody who is no administrator any more", async () => {
       const concernedAdmin = await createSignedInPerson({ roles: ["ADMIN"] });
       const leaver = await createSignedInPerson({ roles: ["ADMIN"] });
       const ownChange = await changeMember(
@@ -626,7 +626,7 @@ describe("staff accounts", () => {
       await changeMember(concernedAdmin.id, { version: 1, disabled: true });
     });
 
-    test("nor by a request that was replaced, or by one from before the account was disabled", async () => {
+    test("a request that was replaced, or is from before the account was disabled, is not confirmed", async () => {
       const person = await createSignedInPerson({ roles: ["OFFICER"] });
       const changeAnswer = await changeMember(person.id, { version: 1, roles: ["CASHIER"] });
       const first = changeAnswer.data.request as Request;
@@ -665,7 +665,7 @@ describe("staff accounts", () => {
       expect(listRecipients("addressChanged")).toEqual(["old.address@demo.mo", "New.Address@demo.mo"]);
     });
 
-    test("and all of it is on record", async () => {
+    test("each request and its confirmation are on record", async () => {
       await answerRequest("confirm", (await createMember("recorded@demo.mo", ["OFFICER"])).data);
       const audit = await callAdmin<{ items: { action: string; subject: string; detail: object }[] }>(
         "GET",

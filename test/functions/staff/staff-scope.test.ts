@@ -372,7 +372,7 @@ describe("a role is restricted", () => {
     ["nothing named", { scope: {} }, "scope", "required"],
     ["an administrator", { roles: ["ADMIN"], scope: { schemes: ["TRAINING"] } }, "scope", "scopeRoles"],
     ["an inspector", { roles: ["ROADSHOW"], scope: { schemes: ["TRAINING"] } }, "scope", "scopeRoles"],
-  ])("but not for %s", async (_, body, path, key) =>
+  ])("no restriction is accepted for %s", async (_, body, path, key) =>
     expect(await changeScope(body)).toMatchObject({ status: 400, fields: [{ path, key }] }),
   );
 
