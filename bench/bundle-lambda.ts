@@ -65,7 +65,7 @@ export const bundleEntry = async (entry: LambdaEntry): Promise<BundledLambda> =>
   return { ...entry, out, bytes: text.length, gzip: gzipSync(text, { level: 9 }).length };
 };
 
-export const median = (values: number[]): number => {
+export const findMedian = (values: number[]): number => {
   const sortedValues = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sortedValues.length / 2);
   return sortedValues.length % 2

@@ -122,10 +122,10 @@ const runConcurrently = async (
   work: (n: number) => Promise<void>,
 ): Promise<void> => {
   let next = from;
-  const worker = async (): Promise<void> => {
+  const runWorker = async (): Promise<void> => {
     for (let n = next++; n < to; n = next++) await work(n);
   };
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  await Promise.all(Array.from({ length: concurrency }, runWorker));
 };
 /** Waits until the server is idle, because the jobs that follow a call are part of its work. */
 const waitUntilIdle = async (): Promise<ServerCpu> => {

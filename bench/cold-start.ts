@@ -15,7 +15,7 @@ import {
   formatTable,
   listLambdaEntries,
   MAX_LAMBDA_GZIP_BYTES,
-  median,
+  findMedian,
 } from "./bundle-lambda.ts";
 import { describeGoal } from "./figures.ts";
 import {
@@ -45,7 +45,7 @@ for (let round = 0; round < RUN_COUNT; round++) {
   for (const lambda of lambdas) samples.get(lambda.name)?.push(await measureLightColdStart(lambda, tokens));
 }
 const computeMedian = (name: string, metric: keyof ColdStartSample): number =>
-  median((samples.get(name) ?? []).map((each) => each[metric]));
+  findMedian((samples.get(name) ?? []).map((each) => each[metric]));
 
 const lambdasOverBound: string[] = [];
 const rows = lambdas.map(({ name, gzip, request }) => {
@@ -113,11 +113,11 @@ for (let round = 0; round < RUN_COUNT; round++) {
 }
 const realRows = realRequests.map(({ name, lambda }) => {
   const pairs = realSamples.get(name) ?? [];
-  const ratio = (metric: keyof ColdStartSample) =>
-    median(pairs.map(([ours, floor]) => ours[metric] / floor[metric]));
+  const computeRatio = (metric: keyof ColdStartSample) =>
+    findMedian(pairs.map(([ours, floor]) => ours[metric] / floor[metric]));
   const formatMedian = (metric: keyof ColdStartSample, side: 0 | 1) =>
-    median(pairs.map((pair) => pair[side][metric])).toFixed(0);
-  const cpuRatio = ratio("cpu");
+    findMedian(pairs.map((pair) => pair[side][metric])).toFixed(0);
+  const cpuRatio = computeRatio("cpu");
   return [
     name,
     lambda,
@@ -125,7 +125,7 @@ const realRows = realRequests.map(({ name, lambda }) => {
     formatMedian("answered", 1),
     formatMedian("cpu", 0),
     formatMedian("cpu", 1),
-    ratio("answered").toFixed(2),
+    computeRatio("answered").toFixed(2),
     cpuRatio.toFixed(2),
     COLD_START_GOAL.toFixed(2),
     describeGoal({ measured: cpuRatio, goal: COLD_START_GOAL, unit: "floors" }),

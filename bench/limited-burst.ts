@@ -50,14 +50,14 @@ export const runLimitedBurst = async (users: number): Promise<void> => {
     stdio: ["ignore", "inherit", "ignore", "ipc"],
     env: { ...process.env, WRITE_UNITS: String(writeUnits) },
   });
-  const tell = async (message: boolean | "limit" | "counts"): Promise<unknown> => {
+  const tellServer = async (message: boolean | "limit" | "counts"): Promise<unknown> => {
     const answer = once(server, "message");
     server.send(message);
     return (await answer)[0];
   };
   const [ready] = (await once(server, "message")) as [BurstServerReady];
-  await tell(false);
-  await tell("limit");
+  await tellServer(false);
+  await tellServer("limit");
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const outcomes = { comeBack: 0, failed: 0, served: 0 };
   const send = async (n: number, path: string, body: object): Promise<void> => {
@@ -87,7 +87,7 @@ export const runLimitedBurst = async (users: number): Promise<void> => {
     }),
   );
   const seconds = (performance.now() - startedAt) / 1000;
-  const counts = (await tell("counts")) as RateLimitedTable["counts"];
+  const counts = (await tellServer("counts")) as RateLimitedTable["counts"];
   agent.destroy();
   server.disconnect();
   console.log(

@@ -52,7 +52,7 @@ const holdsCondition = ({ test, variable, values }: Condition, context: Conditio
 };
 
 /** Actions are compared without regard to case, resources are not. */
-const concerns = (
+const concernsPermission = (
   statement: PolicyStatement,
   { action, resource }: RequiredPermission,
   context: ConditionContext,
@@ -68,7 +68,7 @@ export const isDenied = (
   context: ConditionContext = {},
 ): boolean =>
   statements.some(
-    (statement) => statement.effect?.toLowerCase() === "deny" && concerns(statement, permission, context),
+    (statement) => statement.effect?.toLowerCase() === "deny" && concernsPermission(statement, permission, context),
   );
 
 /** Returns whether the statements allow it and none of them forbids it. What nothing allows is refused. */
@@ -80,5 +80,5 @@ export const isAllowed = (
   !isDenied(statements, permission, context) &&
   statements.some(
     (statement) =>
-      (statement.effect ?? "Allow").toLowerCase() === "allow" && concerns(statement, permission, context),
+      (statement.effect ?? "Allow").toLowerCase() === "allow" && concernsPermission(statement, permission, context),
   );

@@ -73,25 +73,25 @@ const listMailPermissions = (input: Item, place: Place): RequiredPermission[] =>
   const domain = String(input.FromEmailAddress ?? "")
     .split("@")
     .at(-1);
-  const arn = (resource: string): string => `arn:aws:ses:${place.region}:${place.account}:${resource}`;
+  const buildTableArn = (resource: string): string => `arn:aws:ses:${place.region}:${place.account}:${resource}`;
   return [
-    { action: "ses:SendEmail", resource: arn(`identity/${domain}`) },
+    { action: "ses:SendEmail", resource: buildTableArn(`identity/${domain}`) },
     ...(input.ConfigurationSetName === undefined
       ? []
-      : [{ action: "ses:SendEmail", resource: arn(`configuration-set/${input.ConfigurationSetName}`) }]),
+      : [{ action: "ses:SendEmail", resource: buildTableArn(`configuration-set/${input.ConfigurationSetName}`) }]),
   ];
 };
 
 /** Every permission that a call needs but those of S3, which S3's own address decides (`listObjectPermissions`). */
 export const listRequiredPermissions = (call: AwsCall, place: Place): RequiredPermission[] => {
   const [service = "", operation = ""] = (call.headers["x-amz-target"] ?? "").split(".");
-  const input = (): Item => toItem(JSON.parse(call.body || "{}"));
-  if (service === "DynamoDB_20120810") return listTablePermissions(operation, input(), place);
-  if (service === "AmazonSQS") return listQueuePermissions(operation, input(), place);
+  const readInput = (): Item => toItem(JSON.parse(call.body || "{}"));
+  if (service === "DynamoDB_20120810") return listTablePermissions(operation, readInput(), place);
+  if (service === "AmazonSQS") return listQueuePermissions(operation, readInput(), place);
   if (service === "TrentService")
-    return [{ action: `kms:${operation}`, resource: String(input().KeyId ?? "") }];
+    return [{ action: `kms:${operation}`, resource: String(readInput().KeyId ?? "") }];
   if (call.path === "/v2/email/outbound-emails" && call.method === "POST")
-    return listMailPermissions(input(), place);
+    return listMailPermissions(readInput(), place);
   const form = new URLSearchParams(call.body);
   if (form.get("Action") === "Publish")
     return [{ action: "sns:Publish", resource: form.get("TopicArn") ?? form.get("PhoneNumber") ?? "" }];

@@ -17,8 +17,8 @@ import { runRelease, type StageState } from "./watch-release.ts";
 const QUESTIONS = 20;
 const PAUSE_MS = 30_000;
 
-const git = (...args: string[]): string => execFileSync("git", args, { encoding: "utf8" }).trim();
-const run = (command: string, args: string[], cwd = process.cwd()): boolean =>
+const runGit = (...args: string[]): string => execFileSync("git", args, { encoding: "utf8" }).trim();
+const runStep = (command: string, args: string[], cwd = process.cwd()): boolean =>
   spawnSync(command, args, { cwd, stdio: "inherit" }).status === 0;
 
 /** The regions that alarms of a stage are in (`stacks/alarms.ts`, `stacks/outside-alarms.ts`). */
@@ -56,13 +56,13 @@ const deployCommit = (commit: string, stage: string): boolean => {
   const folder = mkdtempSync(join(tmpdir(), "release-"));
   try {
     return (
-      run("git", ["worktree", "add", "--detach", folder, commit]) &&
-      run("npm", ["ci"], folder) &&
-      run("npx", ["sst", "deploy", "--stage", stage], folder)
+      runStep("git", ["worktree", "add", "--detach", folder, commit]) &&
+      runStep("npm", ["ci"], folder) &&
+      runStep("npx", ["sst", "deploy", "--stage", stage], folder)
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    run("git", ["worktree", "prune"]);
+    runStep("git", ["worktree", "prune"]);
   }
 };
 
@@ -73,22 +73,22 @@ const release = async (): Promise<void> => {
     process.exitCode = 2;
     return;
   }
-  if (git("status", "--porcelain")) {
+  if (runGit("status", "--porcelain")) {
     console.error("Commit or remove what is not committed: a release is a commit that one can go back to.");
     process.exitCode = 2;
     return;
   }
   const tag = `deployed/${stage}`;
-  const previous = git("tag", "--list", tag) ? git("rev-parse", tag) : undefined;
+  const previous = runGit("tag", "--list", tag) ? runGit("rev-parse", tag) : undefined;
   const stays = await runRelease({
     // Before the first deployment there is no site that could answer.
     askBefore: () => askStage(stage, previous === undefined ? async () => undefined : findHealthFailure),
     ask: () => askStage(stage, findSiteFailure),
     wait: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
     questions: QUESTIONS,
-    deploy: async () => run("npx", ["sst", "deploy", "--stage", stage]),
+    deploy: async () => runStep("npx", ["sst", "deploy", "--stage", stage]),
     goBack: async () => previous !== undefined && deployCommit(previous, stage),
-    record: async () => void git("tag", "--force", tag),
+    record: async () => void runGit("tag", "--force", tag),
     say: (line) => console.log(line),
   });
   process.exitCode = stays ? 0 : 1;

@@ -8,13 +8,13 @@ export interface SeededRandom {
 
 export const createSeededRandom = (seed: number): SeededRandom => {
   let state = seed;
-  const next = (): number => {
+  const drawNumber = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const nextBelow = (limit: number): number => Math.floor(next() * limit);
+  const nextBelow = (limit: number): number => Math.floor(drawNumber() * limit);
   return {
     below: nextBelow,
     pick: (items) => {
@@ -37,7 +37,7 @@ export const computeTextSeed = (text: string): number => {
 /** Generates a ULID that is the same each time. */
 export function generateSeededUlid(ms: number, random: SeededRandom): string {
   const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-  const letter = (n: number) => alphabet[n] ?? "0";
-  const time = Array.from({ length: 10 }, (_, i) => letter(Math.floor(ms / 32 ** (9 - i)) % 32));
-  return [...time, ...Array.from({ length: 16 }, () => letter(random.below(32)))].join("");
+  const pickLetter = (n: number) => alphabet[n] ?? "0";
+  const time = Array.from({ length: 10 }, (_, i) => pickLetter(Math.floor(ms / 32 ** (9 - i)) % 32));
+  return [...time, ...Array.from({ length: 16 }, () => pickLetter(random.below(32)))].join("");
 }

@@ -42,7 +42,7 @@ const MAX_DEPTH = 32;
 const MAX_KEY_BYTES = { pk: 2048, sk: 1024 };
 
 const countBytes = (text: string): number => Buffer.byteLength(text);
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const sumNumbers = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /** The size of a value as DynamoDB counts it (› Item sizes and formats). */
 const measureValue = ({ S, N, B, SS, NS, BS, L, M }: Value): number => {
@@ -52,18 +52,18 @@ const measureValue = ({ S, N, B, SS, NS, BS, L, M }: Value): number => {
   if (N !== undefined) return measureNumber(N);
   if (B !== undefined) return measureBinary(B);
   if (SS || NS || BS)
-    return sum([
+    return sumNumbers([
       ...(SS ?? []).map(countBytes),
       ...(NS ?? []).map(measureNumber),
       ...(BS ?? []).map(measureBinary),
     ]);
-  if (L) return 3 + sum(L.map((each) => measureValue(each) + 1));
+  if (L) return 3 + sumNumbers(L.map((each) => measureValue(each) + 1));
   if (M) return 3 + measureItem(M) + Object.keys(M).length;
   return 1;
 };
 /** The size of an item in bytes, as DynamoDB counts it. */
 export const measureItem = (item: Values): number =>
-  sum(Object.entries(item).map(([name, value]) => countBytes(name) + measureValue(value)));
+  sumNumbers(Object.entries(item).map(([name, value]) => countBytes(name) + measureValue(value)));
 
 const measureDepth = ({ L, M }: Value): number => {
   const members = L ?? (M && Object.values(M));
@@ -169,7 +169,7 @@ export const findDynamoFault = (operation: string, input: Input): string | undef
   switch (operation) {
     case "TransactWriteItems": {
       const rows = listTransactionRows(input);
-      const bytes = sum(rows.map(({ Item = {} }) => measureItem(Item)));
+      const bytes = sumNumbers(rows.map(({ Item = {} }) => measureItem(Item)));
       if (rows.length > MAX_TRANSACTION_ROWS) return `a transaction has ${rows.length} rows`;
       if (bytes > MAX_TRANSACTION_BYTES) return `a transaction has ${bytes} bytes`;
       return findRepeatedRow(rows) ?? rows.map(findRowFault).find(Boolean);

@@ -2,7 +2,7 @@
 import { buildJsonFailure, buildWireResponse, type WireCall, type WireRule } from "./aws-wire.ts";
 import { createSeededSampler, type StrictSettings } from "./settings.ts";
 
-const throttle = ({ service }: WireCall) => {
+const buildThrottle = ({ service }: WireCall) => {
   if (service === "dynamodb")
     return buildJsonFailure(
       "com.amazonaws.dynamodb.v20120810#ThrottlingException",
@@ -17,7 +17,7 @@ const throttle = ({ service }: WireCall) => {
   return buildJsonFailure("ThrottlingException", "Rate exceeded");
 };
 
-const conflict = ({ operation, input }: WireCall) => {
+const buildConflict = ({ operation, input }: WireCall) => {
   if (operation !== "TransactWriteItems")
     return buildJsonFailure(
       "com.amazonaws.dynamodb.v20120810#TransactionConflictException",
@@ -42,10 +42,10 @@ export const injectFailures = ({ seed, throttledOneIn, conflictOneIn }: StrictSe
   const happens = createSeededSampler(seed);
   return async (call, send) => {
     if (!call.isLimited || call.attempt > 1) return send();
-    if (call.operation === "TransactWriteItems" && happens("conflict", conflictOneIn)) return conflict(call);
+    if (call.operation === "TransactWriteItems" && happens("conflict", conflictOneIn)) return buildConflict(call);
     // A streamed body has been read in part, so only the SDK itself can repeat the call.
     if (throttledServices.has(call.service) && happens(`throttle ${call.service}`, throttledOneIn))
-      return throttle(call);
+      return buildThrottle(call);
     return send();
   };
 };

@@ -25,9 +25,9 @@ export const createMessageDelivery = (
   return {
     arrange: (messages) => {
       batches++;
-      const place = ({ MessageId = "" }: Message): number =>
+      const rankMessage = ({ MessageId = "" }: Message): number =>
         computeSeededFraction(seed, `${batches} ${MessageId}`);
-      return [...messages, ...repeatedMessages.splice(0)].sort((a, b) => place(a) - place(b));
+      return [...messages, ...repeatedMessages.splice(0)].sort((a, b) => rankMessage(a) - rankMessage(b));
     },
     take: (messages) => {
       for (const message of messages) if (happens(queue, duplicatedOneIn)) repeatedMessages.push(message);

@@ -12,7 +12,7 @@ import { gzipSync } from "node:zlib";
 import lighthouse, { defaultConfig } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { median } from "../../bench/bundle-lambda.ts";
+import { findMedian } from "../../bench/bundle-lambda.ts";
 import { formatFigure, keepFigure } from "../../bench/figures.ts";
 import { ApiClient } from "../e2e/support/client.ts";
 import { preparePortal } from "../e2e/support/portal.ts";
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const calibrations = [];
   for (let each = 0; each < 3; each++)
     calibrations.push((await runLighthouse("/404", ["best-practices"])).environment.benchmarkIndex);
-  machine = median(calibrations);
+  machine = findMedian(calibrations);
   console.log(
     `Index of this machine: ${calibrations.join(" ")}; the processor is slowed down ${computeSlowdown()} times.`,
   );
@@ -238,7 +238,7 @@ test.each(templates)("$path in $language is light, accessible and well made", as
     keepFigure(bound === undefined ? figure : { ...figure, bound });
     console.log(formatFigure(figure));
   };
-  const getMedian = (name: keyof Measured, among = runs): number => median(among.map((each) => each[name]));
+  const getMedian = (name: keyof Measured, among = runs): number => findMedian(among.map((each) => each[name]));
   // Times of a machine that was busier than when it was measured say nothing, so no median is made of them.
   if (timedRuns.length > 0) {
     for (const name of ["lcp", "tbt"] as const)

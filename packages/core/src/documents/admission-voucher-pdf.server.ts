@@ -35,18 +35,18 @@ export const renderVoucherPdf = async (
     reference: voucher.number,
     printedAt,
   });
-  const pair = (key: string, value: string): void => {
+  const writePair = (key: string, value: string): void => {
     if (value) sheet.pair(texts.text(`print:voucher.${key}`), value);
   };
-  pair("number", voucher.number);
-  pair("institution", formatInstitutionNames(voucher.institutionNames, voucher.institutionName, language));
-  pair("for", texts.text(`lists:applicationType.${voucher.scheme}`));
-  pair("event", voucher.event);
+  writePair("number", voucher.number);
+  writePair("institution", formatInstitutionNames(voucher.institutionNames, voucher.institutionName, language));
+  writePair("for", texts.text(`lists:applicationType.${voucher.scheme}`));
+  writePair("event", voucher.event);
   if (voucher.eventDates)
-    pair("dates", formatDayRange([voucher.eventDates.start, voucher.eventDates.end], language));
-  pair("venue", pickText(voucher.venue, language));
-  pair("booth", voucher.booth ?? "");
-  pair("receipt", voucher.receipt);
+    writePair("dates", formatDayRange([voucher.eventDates.start, voucher.eventDates.end], language));
+  writePair("venue", pickText(voucher.venue, language));
+  writePair("booth", voucher.booth ?? "");
+  writePair("receipt", voucher.receipt);
   sheet.rule();
   sheet.paragraph(texts.text("print:voucher.note"), { muted: true });
   sheet.qr(voucher.verifyUrl, texts.text("print:voucher.verify", { number: voucher.number }));

@@ -117,19 +117,19 @@ export const renderApplicationPdf = async (
     reference: application.code ?? application.id,
     printedAt,
   });
-  const pair = (key: string, value: string): void =>
+  const writePair = (key: string, value: string): void =>
     sheet.pair(texts.text(`print:application.${key}`), value);
-  pair("reference", application.code ?? application.id);
-  pair("scheme", texts.text(`${names}:title`));
-  if (application.eventNames) pair("event", application.eventNames[language] ?? "");
+  writePair("reference", application.code ?? application.id);
+  writePair("scheme", texts.text(`${names}:title`));
+  if (application.eventNames) writePair("event", application.eventNames[language] ?? "");
   const institutionNames = formatInstitutionNames(
     collectInstitutionNames(application.institution),
     application.institutionName,
     language,
   );
-  if (institutionNames) pair("institution", institutionNames);
-  pair("status", formatStatus(application, texts));
-  pair(
+  if (institutionNames) writePair("institution", institutionNames);
+  writePair("status", formatStatus(application, texts));
+  writePair(
     "submittedAt",
     application.submittedAt
       ? formatInstant(application.submittedAt, language)

@@ -67,7 +67,7 @@ export const getPrintTexts = (
   schemeTexts: SchemeOverlay["texts"] = {},
 ): PrintTexts => {
   const policyParams = buildPolicyParams(policy, language);
-  const lookup = (key: string): unknown => {
+  const lookUpText = (key: string): unknown => {
     const colon = key.indexOf(":");
     const changedText = key.startsWith("schemes/")
       ? getOwnValue(schemeTexts, key.slice(colon + 1))
@@ -81,16 +81,16 @@ export const getPrintTexts = (
   };
   return {
     language,
-    has: (key) => lookup(key) !== undefined,
+    has: (key) => lookUpText(key) !== undefined,
     text: (key, params = {}) => {
-      const match = lookup(key);
+      const match = lookUpText(key);
       return fillPlaceholders(typeof match === "string" ? match : (key.split(/[:.]/).at(-1) ?? key), {
         ...policyParams,
         ...params,
       });
     },
     paragraphs: (key) => {
-      const match = lookup(key);
+      const match = lookUpText(key);
       const paragraphs =
         typeof match === "string" ? match.split("\n").filter(Boolean) : Array.isArray(match) ? match : [];
       return paragraphs.map((text) => fillPlaceholders(String(text), policyParams));

@@ -55,26 +55,26 @@ export const renderReceiptPdf = async (
     reference: receipt.number,
     printedAt,
   });
-  const pair = (key: string, value: string): void => sheet.pair(texts.text(`print:receipt.${key}`), value);
-  pair("number", receipt.number);
+  const writePair = (key: string, value: string): void => sheet.pair(texts.text(`print:receipt.${key}`), value);
+  writePair("number", receipt.number);
   const { paidAt } = receipt;
-  pair("paidAt", isDay(paidAt) ? formatLongDay(paidAt, language) : formatInstant(paidAt, language));
-  pair("payer", receipt.payer);
-  if (receipt.payerName) pair("payerName", receipt.payerName);
-  pair("invoiceType", texts.text(`lists:invoiceType.${receipt.invoiceType}`));
-  pair("institution", formatInstitutionNames(receipt.institutionNames, receipt.institutionName, language));
-  pair("for", describeReceiptSubject(receipt.what, texts));
+  writePair("paidAt", isDay(paidAt) ? formatLongDay(paidAt, language) : formatInstant(paidAt, language));
+  writePair("payer", receipt.payer);
+  if (receipt.payerName) writePair("payerName", receipt.payerName);
+  writePair("invoiceType", texts.text(`lists:invoiceType.${receipt.invoiceType}`));
+  writePair("institution", formatInstitutionNames(receipt.institutionNames, receipt.institutionName, language));
+  writePair("for", describeReceiptSubject(receipt.what, texts));
   if (receipt.eventDates)
-    pair("eventDates", formatDayRange([receipt.eventDates.start, receipt.eventDates.end], language));
-  pair(...receipt.of);
-  pair(
+    writePair("eventDates", formatDayRange([receipt.eventDates.start, receipt.eventDates.end], language));
+  writePair(...receipt.of);
+  writePair(
     "method",
     texts.text(
       receipt.method === "OFFLINE" ? "print:receipt.offline" : `lists:paymentMethod.${receipt.method}`,
     ),
   );
-  pair("amount", formatMoneyAmount(receipt.amount, language));
-  if (receipt.refunded) pair("refunded", formatMoneyAmount(receipt.refunded, language));
+  writePair("amount", formatMoneyAmount(receipt.amount, language));
+  if (receipt.refunded) writePair("refunded", formatMoneyAmount(receipt.refunded, language));
   sheet.rule();
   sheet.paragraph(texts.text("print:receipt.note"), { muted: true });
   sheet.qr(receipt.verifyUrl, texts.text("print:receipt.verify", { number: receipt.number }));

@@ -50,27 +50,27 @@ export const renderRefundPdf = async (
     reference: note.number,
     printedAt,
   });
-  const pair = (key: string, value: string): void => sheet.pair(texts.text(`print:refund.${key}`), value);
-  pair("number", note.number);
+  const writePair = (key: string, value: string): void => sheet.pair(texts.text(`print:refund.${key}`), value);
+  writePair("number", note.number);
   const { refundedAt } = note;
-  pair("at", isDay(refundedAt) ? formatLongDay(refundedAt, language) : formatInstant(refundedAt, language));
-  pair("institution", formatInstitutionNames(note.institutionNames, note.institutionName, language));
-  pair("for", describeReceiptSubject(note.what, texts));
-  pair("application", note.applicationCode);
-  pair("receipt", note.receipt);
-  if (note.notice && !note.isRefused) pair("why", formatLongDay(note.notice, language));
-  else pair("reason", texts.text(`print:refund.${getReasonKey(note)}`));
-  pair("paid", formatMoneyAmount(note.paid, language));
-  pair(
+  writePair("at", isDay(refundedAt) ? formatLongDay(refundedAt, language) : formatInstant(refundedAt, language));
+  writePair("institution", formatInstitutionNames(note.institutionNames, note.institutionName, language));
+  writePair("for", describeReceiptSubject(note.what, texts));
+  writePair("application", note.applicationCode);
+  writePair("receipt", note.receipt);
+  if (note.notice && !note.isRefused) writePair("why", formatLongDay(note.notice, language));
+  else writePair("reason", texts.text(`print:refund.${getReasonKey(note)}`));
+  writePair("paid", formatMoneyAmount(note.paid, language));
+  writePair(
     "kept",
     formatMoneyAmount(
       { amount: note.paid.amount - note.refunded.amount, currency: note.paid.currency },
       language,
     ),
   );
-  pair("refunded", formatMoneyAmount(note.refunded, language));
-  if (note.method) pair("method", texts.text(`lists:refundMethod.${note.method}`));
-  if (note.reference) pair("reference", note.reference);
+  writePair("refunded", formatMoneyAmount(note.refunded, language));
+  if (note.method) writePair("method", texts.text(`lists:refundMethod.${note.method}`));
+  if (note.reference) writePair("reference", note.reference);
   sheet.rule();
   sheet.paragraph(texts.text("print:refund.note"), { muted: true });
   sheet.qr(note.verifyUrl, texts.text("print:refund.verify", { number: note.receipt }));

@@ -10,63 +10,63 @@ import { findScheme } from "./index.ts";
 /** A point is met or not, or it is scored from 0 to `max`. Its texts are in `locales/pages/staff-checklist`. */
 export type ReviewPoint = { key: string; kind: "CHECK" } | { key: string; kind: "SCORE"; max: number };
 
-const check = (key: string): ReviewPoint => ({ key, kind: "CHECK" });
+const buildCheck = (key: string): ReviewPoint => ({ key, kind: "CHECK" });
 /** The highest score of a point that is judged. */
 const MAX_SCORE = 5;
-const score = (key: string): ReviewPoint => ({ key, kind: "SCORE", max: MAX_SCORE });
+const buildScore = (key: string): ReviewPoint => ({ key, kind: "SCORE", max: MAX_SCORE });
 
 /** Officers check these points of every application (spec 1 §7, spec 3 §5). */
 const generalPoints: readonly ReviewPoint[] = [
-  check("certifiedData"),
-  check("documents"),
-  check("inTime"),
-  check("noDebts"),
-  check("consistent"),
+  buildCheck("certifiedData"),
+  buildCheck("documents"),
+  buildCheck("inTime"),
+  buildCheck("noDebts"),
+  buildCheck("consistent"),
 ];
 /** Officers check these points of every grant as well (spec 3 §5): eligibility, and no support for the same costs. */
 const fundingPoints: readonly ReviewPoint[] = [
-  check("realOperation"),
-  check("noRelatedApplication"),
-  check("otherSupport"),
-  check("costsReasonable"),
+  buildCheck("realOperation"),
+  buildCheck("noRelatedApplication"),
+  buildCheck("otherSupport"),
+  buildCheck("costsReasonable"),
 ];
 /**
  * Only the file says whose a quotation is, and no form reads it: a price that the applicant, its owner or its own company
  * names itself is none (spec 3 §3, "price-comparison documents").
  */
-const quotationPoint = check("independentQuotations");
+const quotationPoint = buildCheck("independentQuotations");
 /** Transactions with related parties are declared (spec 3 §3), and their prices are compared with those of others. */
-const relatedPartyPoint = check("relatedPartyPrices");
+const relatedPartyPoint = buildCheck("relatedPartyPrices");
 
 /** Convention and exhibition incentive (spec 3 §4): recognition, participants, transactions, and five impacts. */
 const conventionPoints: readonly ReviewPoint[] = [
-  check("conventionRecognition"),
-  check("conventionParticipants"),
-  check("budgetBalanced"),
-  score("organiserExperience"),
-  score("impactInternational"),
-  score("impactMarket"),
-  score("impactProfessional"),
-  score("impactDigital"),
-  score("impactGreen"),
+  buildCheck("conventionRecognition"),
+  buildCheck("conventionParticipants"),
+  buildCheck("budgetBalanced"),
+  buildScore("organiserExperience"),
+  buildScore("impactInternational"),
+  buildScore("impactMarket"),
+  buildScore("impactProfessional"),
+  buildScore("impactDigital"),
+  buildScore("impactGreen"),
 ];
 /** E-commerce promotion subsidy (spec 3 §4, §9): equity, quotation, platform, operations. */
 const ecommercePoints: readonly ReviewPoint[] = [
-  check("macaoEquity"),
-  check("ecommercePlatform"),
-  check("quotationAge"),
-  check("ecommerceDocuments"),
-  score("ecommerceProduct"),
+  buildCheck("macaoEquity"),
+  buildCheck("ecommercePlatform"),
+  buildCheck("quotationAge"),
+  buildCheck("ecommerceDocuments"),
+  buildScore("ecommerceProduct"),
 ];
 /** First-shop support (spec 3 §4, §9): brand, area, staff, costs, and a plan of three years. */
 const firstShopPoints: readonly ReviewPoint[] = [
-  check("firstShopBrand"),
-  check("firstShopArea"),
-  check("firstShopStaff"),
-  check("firstShopRecords"),
-  score("firstShopPlan"),
-  score("firstShopInvestment"),
-  score("firstShopAttraction"),
+  buildCheck("firstShopBrand"),
+  buildCheck("firstShopArea"),
+  buildCheck("firstShopStaff"),
+  buildCheck("firstShopRecords"),
+  buildScore("firstShopPlan"),
+  buildScore("firstShopInvestment"),
+  buildScore("firstShopAttraction"),
 ];
 
 const ownPoints: { readonly [scheme: string]: readonly ReviewPoint[] } = {

@@ -172,17 +172,17 @@ function buildQueryParameters(query: z.ZodType | undefined, schemas: SchemaWrite
 }
 
 function buildHeaderParameters(key: string, operation: Operation, access: unknown): Json[] {
-  const header = (name: string, required: boolean): Json => ({
+  const describeHeader = (name: string, required: boolean): Json => ({
     name,
     in: "header",
     required,
     schema: { type: "string" },
   });
   return [
-    ...(needsIdempotencyKey(key, operation.idempotent) ? [header("Idempotency-Key", true)] : []),
-    ...(key.startsWith("DELETE ") ? [header("If-Match", false)] : []),
-    ...(operation.revalidates ? [header("If-None-Match", false)] : []),
-    ...(access === "public" ? [] : [header("X-Institution-Id", false)]),
+    ...(needsIdempotencyKey(key, operation.idempotent) ? [describeHeader("Idempotency-Key", true)] : []),
+    ...(key.startsWith("DELETE ") ? [describeHeader("If-Match", false)] : []),
+    ...(operation.revalidates ? [describeHeader("If-None-Match", false)] : []),
+    ...(access === "public" ? [] : [describeHeader("X-Institution-Id", false)]),
   ];
 }
 

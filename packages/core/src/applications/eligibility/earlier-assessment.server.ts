@@ -36,10 +36,10 @@ interface Assessment {
 /** Both state owners, and those in common hold less than half of what is stated in one of them. */
 const haveOtherOwners = (one: unknown, other: unknown): boolean => {
   const [former, present] = [listHoldings({ shareholders: one }), listHoldings({ shareholders: other })];
-  const sum = (holdings: readonly { share: number }[]) =>
+  const sumShares = (holdings: readonly { share: number }[]) =>
     holdings.reduce((total, { share }) => total + share, 0);
   const holdsLess = (holdings: typeof former, others: typeof former) =>
-    2 * sum(holdings.filter(({ hash }) => others.some((each) => each.hash === hash))) < sum(holdings);
+    2 * sumShares(holdings.filter(({ hash }) => others.some((each) => each.hash === hash))) < sumShares(holdings);
   return (
     former.length > 0 && present.length > 0 && (holdsLess(former, present) || holdsLess(present, former))
   );

@@ -32,7 +32,7 @@ export const createWorkingDayCounter = ({
   calendar,
 }: Pick<Context, "calendar">): ((from: Day, to: Day) => number | undefined) => {
   const counts = new Map<string, number | undefined>();
-  const count = (from: Day, to: Day): number | undefined => {
+  const countDays = (from: Day, to: Day): number | undefined => {
     try {
       let days = 0;
       for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (calendar.isWorking(day)) days++;
@@ -44,7 +44,7 @@ export const createWorkingDayCounter = ({
   };
   return (from, to) => {
     const key = `${from} ${to}`;
-    if (!counts.has(key)) counts.set(key, count(from, to));
+    if (!counts.has(key)) counts.set(key, countDays(from, to));
     return counts.get(key);
   };
 };

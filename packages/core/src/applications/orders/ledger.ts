@@ -91,7 +91,7 @@ const isGatewayEntry = ({ kind }: LedgerEntry): boolean => gatewayMovements.some
 /** A receipt without an order is that of a transfer. */
 const isAtBank = ({ kind, orderId }: LedgerEntry): boolean =>
   bankMovements.some((one) => one === kind) || (kind === "receipt" && !orderId);
-const sum = (entries: readonly { amount: number }[]): number =>
+const sumAmounts = (entries: readonly { amount: number }[]): number =>
   entries.reduce((total, { amount }) => total + amount, 0);
 
 const sumByKind = (
@@ -101,7 +101,7 @@ const sumByKind = (
   Object.fromEntries(
     gatewayMovements.map((kind) => [
       kind,
-      sum(entries.filter((entry) => entry.kind === kind && entry.currency === currency)),
+      sumAmounts(entries.filter((entry) => entry.kind === kind && entry.currency === currency)),
     ]),
   ) as Totals;
 
@@ -111,7 +111,7 @@ const compareWithStatement = (
   statement: readonly StatementEntry[],
 ): ReconciliationDifference[] => {
   const sums = new Map<string, ReconciliationDifference>();
-  const add = (entry: StatementEntry, side: "ours" | "theirs"): void => {
+  const addEntry = (entry: StatementEntry, side: "ours" | "theirs"): void => {
     const key = `${entry.orderId} ${entry.kind} ${entry.currency}`;
     const { orderId: subject, kind, currency } = entry;
     const knownSum = sums.get(key) ?? {
@@ -126,8 +126,8 @@ const compareWithStatement = (
   };
   for (const entry of entries)
     if (isGatewayEntry(entry))
-      add({ ...entry, orderId: entry.orderId ?? entry.subject, kind: entry.kind as GatewayMovement }, "ours");
-  for (const entry of statement) add(entry, "theirs");
+      addEntry({ ...entry, orderId: entry.orderId ?? entry.subject, kind: entry.kind as GatewayMovement }, "ours");
+  for (const entry of statement) addEntry(entry, "theirs");
   return [...sums.values()].filter(({ ours, theirs }) => ours !== theirs);
 };
 
@@ -192,7 +192,7 @@ export const reconcileDay = (
   const receipts = entries.filter(({ kind }) => kind === "receipt");
   const sumMovements = (kind: BankMovementKind): Sum => {
     const ofKind = entries.filter((entry) => entry.kind === kind);
-    return { count: ofKind.length, amount: sum(ofKind) };
+    return { count: ofKind.length, amount: sumAmounts(ofKind) };
   };
   /** The movements of a kind without those that count against them. */
   const subtractWithdrawn = (kind: BankMovementKind, withdrawnKind: BankMovementKind): Sum => {
@@ -223,7 +223,7 @@ export const reconcileDay = (
       ours: sumByKind(entries, currency),
       theirs: sumByKind(statement ?? [], currency),
     })),
-    receipts: { count: receipts.length, amount: sum(receipts) },
+    receipts: { count: receipts.length, amount: sumAmounts(receipts) },
     excessTransfers: subtractWithdrawn("excessTransfer", "withdrawnTransfer"),
     bankRefunds: subtractWithdrawn("bankRefund", "withdrawnRefund"),
     grantPayouts: subtractWithdrawn("grantPayout", "withdrawnPayout"),

@@ -42,11 +42,11 @@ const reportLineByCost: Record<string, string> = {
 
 const buildCostLines = ({ costLines, freightCost }: Answers): BudgetLine[] => {
   const sums = new Map<string, number>();
-  const add = (item: string, amount: number) => sums.set(item, (sums.get(item) ?? 0) + amount);
+  const addExpense = (item: string, amount: number) => sums.set(item, (sums.get(item) ?? 0) + amount);
   for (const { kind, quantity, unitPrice } of toRows(costLines))
-    add(reportLineByCost[toText(kind)] ?? "PRINTING", (toNumber(quantity) ?? 0) * (toNumber(unitPrice) ?? 0));
+    addExpense(reportLineByCost[toText(kind)] ?? "PRINTING", (toNumber(quantity) ?? 0) * (toNumber(unitPrice) ?? 0));
   const freight = toNumber(freightCost);
-  if (freight) add("SAMPLE_TRANSPORT", freight);
+  if (freight) addExpense("SAMPLE_TRANSPORT", freight);
   return [...sums].map(([item, amount]) => ({ item, budgeted: toMopAmount(amount) }));
 };
 /** Rows of a budget; a single row with its own name when there is only a total. */

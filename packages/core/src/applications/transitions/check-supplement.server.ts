@@ -58,10 +58,10 @@ const listSupplementIssues = (
   context: CheckContext,
 ): FormIssue[] => {
   const requestedFields = new Set((supplement?.fields ?? []).map(getRootField));
-  const list = (answers: Answers) =>
+  const listAnswers = (answers: Answers) =>
     listAnswerIssues(scheme, answers, context, toMacaoDay(submittedAt ?? createdAt));
-  const formerIssues = new Set(list(before).map(toIssueKey));
-  return list(after).filter(
+  const formerIssues = new Set(listAnswers(before).map(toIssueKey));
+  return listAnswers(after).filter(
     (issue) => requestedFields.has(getRootField(issue.path)) || !formerIssues.has(toIssueKey(issue)),
   );
 };

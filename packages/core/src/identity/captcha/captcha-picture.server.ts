@@ -45,8 +45,8 @@ const jitterPath = (path: string): string =>
   path.replace(/-?\d+/g, (number) => (Number(number) + randomBetween(-1.5, 1.5)).toFixed(1));
 
 function drawLine(): string {
-  const y = () => randomBetween(8, HEIGHT - 8).toFixed(0);
-  const d = `M${randomBetween(0, 20).toFixed(0)} ${y()}C60 ${y()} 120 ${y()} ${randomBetween(160, WIDTH).toFixed(0)} ${y()}`;
+  const pickHeight = () => randomBetween(8, HEIGHT - 8).toFixed(0);
+  const d = `M${randomBetween(0, 20).toFixed(0)} ${pickHeight()}C60 ${pickHeight()} 120 ${pickHeight()} ${randomBetween(160, WIDTH).toFixed(0)} ${pickHeight()}`;
   return `<path d="${d}" fill="none" stroke="${randomInk()}" stroke-width="${randomBetween(1, 2).toFixed(1)}"/>`;
 }
 

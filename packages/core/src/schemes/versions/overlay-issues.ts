@@ -70,7 +70,7 @@ const findCycleIssues = (next: Scheme, overlay: SchemeOverlay): FieldIssue[] => 
   const reads = new Map(
     listSchemeFields(next).map(({ key, when }) => [key, when ? listReadFields(when) : ([] as string[])]),
   );
-  const reaches = (start: string): boolean => {
+  const dependsOnField = (start: string): boolean => {
     const visitedKeys = new Set<string>();
     const pending = [...(reads.get(start) ?? [])];
     for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
@@ -84,7 +84,7 @@ const findCycleIssues = (next: Scheme, overlay: SchemeOverlay): FieldIssue[] => 
     ...overlay.added.map(({ field }, i) => ({ key: field.key, path: `added.${i}.when` })),
     ...Object.keys(overlay.fields).map((key) => ({ key, path: `fields.${key}.when` })),
   ];
-  return conditional.filter(({ key }) => reaches(key)).map(({ path }) => ({ path, key: "conditionCycle" }));
+  return conditional.filter(({ key }) => dependsOnField(key)).map(({ path }) => ({ path, key: "conditionCycle" }));
 };
 
 const findOrderIssues = (next: Scheme, { order }: SchemeOverlay): FieldIssue[] =>

@@ -45,20 +45,20 @@ export const getViewFileWords = (language: Language): ViewFileWords => {
   const { own, lists, areas } = texts[language];
   const lookUp = (names: Record<string, string> | undefined, key: string): string =>
     (names && getOwnValue(names, key)) ?? key;
-  const code = (list: string, key: string): string =>
+  const nameCode = (list: string, key: string): string =>
     list === "country"
       ? lookUp(areas.phoneArea, key)
       : lookUp((lists as unknown as Record<string, Record<string, string>>)[list], key);
   return {
     language,
     column: (field) => lookUp(own.column, field),
-    code,
+    code: nameCode,
     nameTable: ({ of, by }) => lookUp(own.tally, `${of}-${by}`),
     nameKey: ({ of, by }, key) => {
       if (key === "UNKNOWN") return own.unknown;
       if (by === "size") return lookUp(own.size, key);
       if (by === "standing") return lookUp(own.standing, key);
-      return code(codeListByTable[`${of}-${by}`] ?? "", key);
+      return nameCode(codeListByTable[`${of}-${by}`] ?? "", key);
     },
     suppressed: own.dsec.held,
     yes: own.yes,
