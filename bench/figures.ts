@@ -25,7 +25,7 @@ export const describeGoal = ({ measured, goal, unit }: Omit<Figure, "name" | "bo
     ? "met"
     : `missed by ${measured - goal < 0.005 ? "less than 0.01" : formatNumber(measured - goal)} ${unit}`;
 
-/** One line: `submit: 14.7 ms of processor time, goal 3.3, missed by 11.4 ms; fails above 40`. */
+/** Formats one line: `submit: 14.7 ms of processor time, goal 3.3, missed by 11.4 ms; fails above 40`. */
 export const formatFigure = (figure: Figure): string => {
   const { name, measured, unit, goal, bound } = figure;
   const limit = bound === undefined ? "" : `; fails above ${formatNumber(bound)}`;

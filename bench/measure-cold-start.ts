@@ -99,7 +99,7 @@ export interface BenchmarkTokens {
 }
 /** The application whose copy is printed. */
 let copiedApplicationId = "";
-/** The status that the first request of a Lambda is answered with. */
+/** Returns the status that the first request of a Lambda is answered with. */
 export const getExpectedStatus = (name: string): number => firstRequests[name]?.status ?? 200;
 
 /**
@@ -184,7 +184,7 @@ const buildQueueEvent = async (lambdaName: string): Promise<string> => {
 };
 
 /**
- * The most that a Lambda may take, in floors of processor time (decision 0164). quality.md has 1.25, which plain bundles
+ * Returns the most that a Lambda may take, in floors of processor time (decision 0164). quality.md has 1.25, which plain bundles
  * miss. The first request of `print` reads an object, so that it loads the S3 client, which the floor does not have.
  */
 export const getMaxColdStartRatio = (name: string): number => (name === "print" ? 1.85 : 1.5);

@@ -165,7 +165,7 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
 
 type MeasureCall = <T>(name: string, bound: CapacityBound, work: () => Promise<T>) => Promise<T>;
 
-/** The first call of every page: the account, its institutions and the contacts of one, with the session check. */
+/** Measures the first call of every page: the account, its institutions and the contacts of one, with the session check. */
 const measureCurrentUser = async (
   measure: MeasureCall,
   { token, ...person }: { token: string; accountId: string; account: string },
@@ -180,7 +180,7 @@ const measureCurrentUser = async (
   if (status !== 200) throw new Error(`Reading the current user responded with ${status}`);
 };
 
-/** A whole sign-in by the handler: captcha and rate, account, session. */
+/** Measures a whole sign-in by the handler: captcha and rate, account, session. */
 const measureLogin = async (measure: MeasureCall): Promise<void> => {
   const { handler } = await import("@portal/functions/routes/identity/user");
   await createAccount(
@@ -202,7 +202,7 @@ const measureLogin = async (measure: MeasureCall): Promise<void> => {
   if (loginResponse.status !== 200) throw new Error(`Sign-in responded with ${loginResponse.status}`);
 };
 
-/** The gateway's message that a fee was paid. */
+/** Measures the gateway's message that a fee was paid. */
 const measurePayment = async (measure: MeasureCall, applicationId: string): Promise<void> => {
   const now = toInstant(mondayMorning);
   const order: Order.PaymentOrder = {

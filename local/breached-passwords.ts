@@ -22,7 +22,7 @@ const LISTED_PASSWORD_COUNT = 100_000;
 export const readListedPasswords = (): string[] =>
   readFileSync(sourceList, "utf8").split(/\r?\n/).slice(0, LISTED_PASSWORD_COUNT);
 
-/** The text of `breached.json`. */
+/** Builds the text of `breached.json`. */
 export const buildBreachedList = (): string => {
   const foldedPasswords = new Set(readListedPasswords().map(foldPassword));
   const allowedPasswords = [...foldedPasswords].filter(

@@ -31,7 +31,7 @@ export const readSeedStamp = (dataDir: string): SeedStamp | undefined => {
 export const writeSeedStamp = (dataDir: string, stamp: SeedStamp): void =>
   writeFileSync(join(dataDir, "seed.json"), JSON.stringify(stamp));
 
-/** The hidden address of the roadshow inspectors on this machine, made once a folder. */
+/** Returns the hidden address of the roadshow inspectors on this machine, made once a folder. */
 export const getRoadshowPath = (dataDir: string): string => {
   const path = join(dataDir, "roadshow-path");
   if (!existsSync(path)) writeFileSync(path, `show-${randomBytes(12).toString("hex")}`);

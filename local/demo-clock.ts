@@ -41,7 +41,7 @@ export const addDuration = (from: Date, duration: string): Date => {
   );
 };
 
-/** The clock of a data folder. `real` gives the real one, which cannot be moved. */
+/** Opens the clock of a data folder. `real` gives the real one, which cannot be moved. */
 export const openClock = (dataDir: string, real = false): DemoClock => {
   if (real) {
     const refuse = () => {

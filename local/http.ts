@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 /** A body larger than allowed. */
 export class BodyTooLargeError extends Error {}
 
-/** The whole body. @throws TooLarge above `limit` bytes */
+/** Reads the whole body. @throws TooLarge above `limit` bytes */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;

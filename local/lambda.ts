@@ -36,7 +36,7 @@ const mountedRoutes: readonly MountedRoute[] = (routes as readonly Route[])
   )
   .sort((a, b) => Number(b.whole) - Number(a.whole) || b.path.length - a.path.length);
 
-/** The Lambda of a path, or undefined: deny by default. */
+/** Finds the Lambda of a path, or undefined: deny by default. */
 export const findRoute = (path: string): MountedRoute | undefined =>
   mountedRoutes.find((each) =>
     each.whole ? matchesTemplate(each.path, path) : path === each.path || path.startsWith(`${each.path}/`),
@@ -54,7 +54,7 @@ function matchesTemplate(template: string, path: string): boolean {
 const textualMediaType =
   /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(json|xml))/;
 
-/** The event of a call. `body` is the whole body; `at` the time of the call. */
+/** Builds the event of a call. `body` is the whole body; `at` the time of the call. */
 export const buildGatewayEvent = (
   request: IncomingMessage,
   body: Buffer,
@@ -135,7 +135,7 @@ export const createLambdaContext = (functionName: string, entry: string): Lambda
   };
 };
 
-/** A Lambda's answer as HTTP: a structured one (`statusCode`), or any other value as JSON with 200. */
+/** Sends a Lambda's answer as HTTP: a structured one (`statusCode`), or any other value as JSON with 200. */
 export const sendLambdaResult = async (
   request: IncomingMessage,
   response: ServerResponse,

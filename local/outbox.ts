@@ -28,7 +28,7 @@ export interface Outboxes {
   texts: TextMessages;
 }
 
-/** Everything sent since the start, oldest first. */
+/** Reads everything sent since the start, oldest first. */
 export const readOutbox = async ({ mailUrl, texts }: Outboxes, clock: DemoClock): Promise<SentMessage[]> => {
   const response = await fetch(`${mailUrl}/store`);
   const { emails } = (await response.json()) as { emails: StoredMail[] };

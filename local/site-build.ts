@@ -16,7 +16,7 @@ const lockFolder = join(
 );
 
 /**
- * A digest of everything that the site is built from, without what the build writes.
+ * Computes a digest of everything that the site is built from, without what the build writes.
  * @param folder of the project
  */
 export const computeSourcesDigest = (folder = root): string => {

@@ -211,7 +211,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
   };
 };
 
-/** The event of a batch, as the event source mapping hands it over. */
+/** Builds the event of a batch, as the event source mapping hands it over. */
 export const buildSqsEvent = (queue: string, messages: readonly Message[]): SQSEvent => ({
   Records: messages.map((message) => ({
     messageId: message.MessageId ?? "",

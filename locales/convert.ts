@@ -20,7 +20,7 @@ interface Terms {
   /** The lengths of the terms, the longest first. */
   lengths: readonly number[];
 }
-/** The terms of some groups of the glossary, by what they replace. */
+/** Collects the terms of some groups of the glossary, by what they replace. */
 export const collectTerms = (...groups: Record<string, string>[]): Terms => {
   const replacements = new Map(groups.flatMap((group) => Object.entries(group)));
   const lengths = [...new Set([...replacements.keys()].map((term) => term.length))].sort((a, b) => b - a);
@@ -28,7 +28,7 @@ export const collectTerms = (...groups: Record<string, string>[]): Terms => {
 };
 const termsOfEverybody = collectTerms(glossary.terms);
 
-/** The longest term that starts at an index and ends where a word ends, so that 部分頁面 does not contain 分頁. */
+/** Finds the longest term that starts at an index and ends where a word ends, so that 部分頁面 does not contain 分頁. */
 const findTerm = (
   { replacements, lengths }: Terms,
   text: string,

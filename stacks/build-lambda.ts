@@ -83,7 +83,7 @@ const documentsPlugin = (buildFolder: string, inputs: string[]): Plugin => ({
 
 const toSourceFile = (entry: string, sourceFolder: string): string => `${sourceFolder}/${entry}`;
 
-/** The files that an entry imports, with all that those import. */
+/** Lists the files that an entry imports, with all that those import. */
 const listReachedInputs = (inputs: Metafile["inputs"], entryFile: string): string[] => {
   const reachedFiles = new Set([entryFile]);
   for (const file of reachedFiles)
@@ -166,7 +166,7 @@ export const buildLambdas = async (
   return entries.map((entry) => folders.get(entry) ?? "");
 };
 
-/** The options of an entry below `packages/functions/src`. */
+/** Returns the options of an entry below `packages/functions/src`. */
 export const getBundleOptions = (entry: string): BuildOptions =>
   entry.startsWith("jobs/") ? jobBundle : lambdaBundle;
 

@@ -75,7 +75,7 @@ const buildRateRule = (name: string, priority: number, limit: number, scopeDownS
   visibilityConfig: buildVisibilityConfig(name),
 });
 
-/** The web ACL of the site's distribution; blocked requests get a response in the format of the API. */
+/** Creates the web ACL of the site's distribution; blocked requests get a response in the format of the API. */
 export const createFirewall = () =>
   new aws.wafv2.WebAcl(
     "Firewall",

@@ -1,7 +1,7 @@
 import { getStage } from "./stage.ts";
 
 /**
- * The key that seals secrets of second factors (decision 0153). It rotates yearly, and a deletion can be undone for a
+ * Creates the key that seals secrets of second factors (decision 0153). It rotates yearly, and a deletion can be undone for a
  * month. The permissions of the Lambdas determine who can use it (`grants.ts`).
  */
 export const createKeys = () => {

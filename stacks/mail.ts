@@ -1,7 +1,7 @@
 import { getStage } from "./stage.ts";
 
 /**
- * The sending domain with DKIM, and the configuration set of every e-mail. Both are in the sending region, because SES
+ * Creates the sending domain with DKIM, and the configuration set of every e-mail. Both are in the sending region, because SES
  * has no endpoint in Hong Kong (AWS General Reference › Amazon SES endpoints).
  *
  * The DNS records belong to whoever runs the domain, so a deployment prints them and does not wait for them: SST's own
@@ -58,7 +58,7 @@ export const createMail = () => {
 };
 export type Mail = ReturnType<typeof createMail>;
 
-/** The records that the sending domain needs: three of DKIM, and the policy for mail that is not ours. */
+/** Lists the records that the sending domain needs: three of DKIM, and the policy for mail that is not ours. */
 const listRecords = (identity: aws.sesv2.EmailIdentity, domain: string) =>
   identity.dkimSigningAttributes.tokens.apply((tokens) => [
     ...tokens.map((token) => `${token}._domainkey.${domain} CNAME ${token}.dkim.amazonses.com`),

@@ -3,7 +3,7 @@ import { getRoleNames } from "./role-names.ts";
 import { getStage } from "./stage.ts";
 
 /**
- * The table: keys and indexes as `packages/core/src/platform/table-definition.ts` has them, on demand, with TTL and
+ * Creates the table: keys and indexes as `packages/core/src/platform/table-definition.ts` has them, on demand, with TTL and
  * point-in-time recovery; in production it cannot be deleted.
  */
 const createTable = (production: boolean): sst.aws.Dynamo => {
@@ -33,7 +33,7 @@ const createTable = (production: boolean): sst.aws.Dynamo => {
 };
 
 /**
- * The one table, or the restored one that takes its place, and the bucket of uploads. The bucket takes presigned uploads
+ * Creates the one table, or the restored one that takes its place, and the bucket of uploads. The bucket takes presigned uploads
  * from the site only, and is read through presigned links.
  */
 export const createStorage = () => {

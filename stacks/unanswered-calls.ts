@@ -1,6 +1,6 @@
 import type { Gateway } from "./api.ts";
 
-/** The namespace of metrics from log lines, one per stage, so that a trial stage raises no alarm. */
+/** Returns the namespace of metrics from log lines, one per stage, so that a trial stage raises no alarm. */
 export const getLogNamespace = (): string => `TradePortal/${$app.stage}`;
 
 /**

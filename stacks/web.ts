@@ -54,7 +54,7 @@ const buildOrigin = (originId: string, domainName: $util.Input<string>) => ({
 });
 
 /**
- * The static site on CloudFront with security headers. `/api/*` goes to the HTTP API, so that the site only calls its
+ * Creates the static site on CloudFront with security headers. `/api/*` goes to the HTTP API, so that the site only calls its
  * own origin. What was uploaded comes from the bucket's origin, never from the site's.
  */
 export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) => {

@@ -213,7 +213,7 @@ test("a folder of core imports only from the folders before it, types included",
   ).toEqual([]);
 });
 
-/** The groups of nodes that reach each other, each with more than one node. */
+/** Finds the groups of nodes that reach each other, each with more than one node. */
 const findCycles = (graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] => {
   const reachFrom = (start: string): Set<string> => {
     const visitedNodes = new Set<string>();

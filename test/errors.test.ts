@@ -23,7 +23,7 @@ const listNamedKeys = (files: readonly { text: string }[]): Set<string> =>
   new Set(
     files.flatMap(({ text }) => [...text.matchAll(/\berrorCodes\.([A-Z]\w+)/g)].map(([, key]) => key ?? "")),
   );
-/** Whole numbers written in these sources. */
+/** Lists whole numbers written in these sources. */
 const listWrittenNumbers = (files: readonly { text: string }[]): Set<number> =>
   new Set(files.flatMap(({ text }) => [...text.matchAll(/\b\d{2,6}\b/g)].map(([number]) => Number(number))));
 

@@ -8,7 +8,7 @@ import { listSources } from "./support/project/sources.ts";
 
 const sources = [...listSources("packages/core/src"), ...listSources("packages/functions/src")];
 
-/** Each place that matches, as `<path>: <text>`, once. */
+/** Finds each place that matches, as `<path>: <text>`, once. */
 const findPlaces = (pattern: RegExp, isExempt: (text: string) => boolean = () => false): string[] => [
   ...new Set(
     sources.flatMap(({ path, text }) =>

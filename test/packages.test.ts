@@ -18,7 +18,7 @@ const rootRanges = { ...root.devDependencies, ...root.dependencies };
 /** Files of the whole project that a package shows as they are: its version, and the script of the public draw. */
 const projectFiles = ["package.json", "docs/lottery/draw.mjs"];
 
-/** The package whose types another one holds: `react` for `@types/react`. */
+/** Returns the package whose types another one holds: `react` for `@types/react`. */
 const getTypedPackage = (name: string): string => name.replace(/^@types\//, "");
 
 describe.each(root.workspaces)("the package in %s", (folder) => {

@@ -21,7 +21,7 @@ test("every line is shown by something", () => {
   expect(new Set(lines.map(({ name }) => name)).size).toBe(lines.length);
 });
 
-/** The tests of a line, each with its file. */
+/** Lists the tests of a line, each with its file. */
 const listTests = (shownBy: string): string[] => shownBy.split(/; (?=`)/);
 
 test.each(lines.map(({ name, shownBy }) => [name, shownBy] as const))("%s", (_, shownBy) => {

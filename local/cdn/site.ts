@@ -59,7 +59,7 @@ const readStyleHashes = (dist: string): string[] => {
 
 const ACCESS_DENIED = '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>';
 
-/** A file of the site for a path: itself, the page prerendered for it, or the single-page shell. */
+/** Finds a file of the site for a path: itself, the page prerendered for it, or the single-page shell. */
 export const findSiteFile = (dist: string, path: string): string | undefined => {
   const cleanPath = normalize(`/${path}`).replace(/\/+$/, "");
   const candidates = [cleanPath, `${cleanPath}/index.html`, `${cleanPath}.html`];
@@ -70,13 +70,13 @@ export const findSiteFile = (dist: string, path: string): string | undefined => 
     .find((each) => existsSync(each) && statSync(each).isFile());
 };
 
-/** The object of the site's bucket under exactly this key. */
+/** Finds the object of the site's bucket under exactly this key. */
 const findObject = (dist: string, key: string): string | undefined => {
   const file = join(dist, normalize(`/${key}`));
   return existsSync(file) && statSync(file).isFile() ? file : undefined;
 };
 
-/** The last file that is written of a page with this key of the page store (`announce-pages.ts`). */
+/** Returns the last file that is written of a page with this key of the page store (`announce-pages.ts`). */
 const getLastFile = (key: string): string => {
   const [kind, ...rest] = key.split(":");
   const name = rest.join(":");

@@ -93,7 +93,7 @@ export const loadDeployedHandlers = (
 };
 
 /**
- * The function of viewer requests as SST wraps it: its body in a function of `event`, with `cf` for the module `cloudfront`.
+ * Loads the function of viewer requests as SST wraps it: its body in a function of `event`, with `cf` for the module `cloudfront`.
  * @param files names of files and folders at the root of the site
  */
 export const loadViewerRequestHandler = (
@@ -109,7 +109,7 @@ export const loadViewerRequestHandler = (
 };
 
 /**
- * The function of viewer responses: the status of an answer to an address.
+ * Loads the function of viewer responses: the status of an answer to an address.
  * @param files names of files and folders at the root of the site
  */
 export const loadViewerResponseHandler = (

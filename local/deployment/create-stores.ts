@@ -15,7 +15,7 @@ const buildKeySchema = ({ hashKey, rangeKey }: Pick<DeployedTable, "hashKey" | "
 ];
 
 /**
- * The input of `CreateTable`. Rows do not expire by themselves here: their time is that of the demonstration's clock,
+ * Builds the input of `CreateTable`. Rows do not expire by themselves here: their time is that of the demonstration's clock,
  * which the emulator does not know, and readers check it anyway.
  */
 export const buildTableInput = (table: DeployedTable, name = table.name): CreateTableCommandInput => ({

@@ -92,7 +92,7 @@ export interface Deployment {
 }
 
 let deployment: Deployment | undefined;
-/** The deployment of this machine: `DEPLOYMENT` names another file than the recorded one (`npm run deploy:check`). */
+/** Returns the deployment of this machine: `DEPLOYMENT` names another file than the recorded one (`npm run deploy:check`). */
 export const getDeployment = (): Deployment => {
   deployment ??= JSON.parse(
     readFileSync(process.env.DEPLOYMENT || new URL("recorded.json", import.meta.url), "utf8"),
@@ -107,11 +107,11 @@ export const getDeployedLambda = (entry: string): DeployedLambda => {
   return lambda;
 };
 
-/** The name of a queue in its ARN or address. */
+/** Returns the name of a queue in its ARN or address. */
 export const getQueueName = (arnOrUrl: string): string => arnOrUrl.split(/[:/]/).at(-1) ?? "";
 
 /**
- * The variables that tell Lambdas where resources are, one value each.
+ * Lists the variables that tell Lambdas where resources are, one value each.
  * @throws Error when two Lambdas have different values under one name, because they share a process here
  */
 export const listResourceVariables = ({ lambdas }: Deployment): Record<string, string> => {

@@ -73,7 +73,7 @@ const toAwsCall = ({ method, path, query = {}, headers, body }: WireRequest): Aw
   body: readBodyText(body),
 });
 
-/** The error that the SDK throws when AWS refuses a call. */
+/** Builds the error that the SDK throws when AWS refuses a call. */
 const buildAccessDenied = (message: string): Error =>
   Object.assign(new Error(message), {
     name: "AccessDeniedException",

@@ -46,7 +46,7 @@ const listMiddleware = (stack: Stack): Middleware[] => {
   return middleware;
 };
 
-/** A stack that is in order already. */
+/** Creates a stack that is in order already. */
 const createOrderedStack = (middleware: readonly Middleware[]) => ({
   resolve: (last: Handler, context: object): Handler =>
     middleware.reduceRight((next, each) => each(next, context), last),

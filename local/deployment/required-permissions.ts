@@ -82,7 +82,7 @@ const listMailPermissions = (input: Item, place: Place): RequiredPermission[] =>
   ];
 };
 
-/** Every permission that a call needs but those of S3, which S3's own address decides (`listObjectPermissions`). */
+/** Lists every permission that a call needs but those of S3, which S3's own address decides (`listObjectPermissions`). */
 export const listRequiredPermissions = (call: AwsCall, place: Place): RequiredPermission[] => {
   const [service = "", operation = ""] = (call.headers["x-amz-target"] ?? "").split(".");
   const readInput = (): Item => toItem(JSON.parse(call.body || "{}"));
@@ -112,7 +112,7 @@ export const listRequiredPermissions = (call: AwsCall, place: Place): RequiredPe
   return buildUnknownCall(`${call.method} ${call.path} ${call.headers["x-amz-target"] ?? ""}`.trim());
 };
 
-/** The permissions that a call of S3 needs. @param path `/bucket/key`, not decoded */
+/** Lists the permissions that a call of S3 needs. @param path `/bucket/key`, not decoded */
 export const listObjectPermissions = (
   call: Pick<AwsCall, "method" | "path" | "query" | "headers">,
 ): RequiredPermission[] => {

@@ -181,7 +181,7 @@ const buildTextMessageChecks = ({ smsRegion, smsMonthlyUsd }: AccountSettings): 
   ];
 };
 
-/** Everything that is asked of the account. */
+/** Builds everything that is asked of the account. */
 export const buildAccountChecks = (settings: AccountSettings): Check[] => [
   ...buildRegionChecks(settings),
   ...buildMailChecks(settings),

@@ -47,7 +47,7 @@ export const runChecks = async (checks: readonly Check[]): Promise<Finding[]> =>
 
 const marks: Record<Finding["result"], string> = { ok: "✓", act: "✗", unknown: "?" };
 
-/** One paragraph for each finding; what to do is below it. */
+/** Formats one paragraph for each finding; what to do is below it. */
 export const formatFindings = (findings: readonly Finding[]): string =>
   findings
     .map(({ name, result, observation, advice }) =>

@@ -13,7 +13,7 @@ import {
 } from "@portal/core/events/openings/opening-model";
 import { type Check, reportAct, reportOk } from "./findings.ts";
 
-/** The Lambda that warms the table of a stage before openings; undefined when none is deployed. */
+/** Finds the Lambda that warms the table of a stage before openings; undefined when none is deployed. */
 export const findWarmingLambda = async (
   region: string,
   stage: string,

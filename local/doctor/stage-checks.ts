@@ -82,7 +82,7 @@ const buildBucketCheck = ({ stage, region }: StageSettings): Check => ({
   },
 });
 
-/** The key of second factors; undefined before the first deployment. */
+/** Describes the key of second factors; undefined before the first deployment. */
 const describeFactorKey = async (client: KMSClient, stage: string): Promise<KeyMetadata | undefined> => {
   try {
     const KeyId = `alias/trade-portal-${stage}-factors`;
@@ -196,7 +196,7 @@ const buildAlarmCheck = (stage: string, regions: readonly string[]): Check => ({
   },
 });
 
-/** Everything that is asked about a stage. */
+/** Builds everything that is asked about a stage. */
 export const buildStageChecks = (settings: StageSettings): Check[] => {
   const { stage, region, smsRegion, mailRegion } = settings;
   const alarmRegions = [...new Set([region, smsRegion, mailRegion, EDGE_REGION])];

@@ -211,7 +211,7 @@ export const matchesEventPattern = (pattern: unknown, event: unknown): boolean =
         matchesEventPattern(inner, (event as Record<string, unknown>)[name]),
       );
 
-/** The message S3 sends to a queue for a POST upload. */
+/** Builds the message S3 sends to a queue for a POST upload. */
 const buildObjectCreatedEvent = (bucket: string, key: string, size: number, eTag: string) => ({
   Records: [
     {

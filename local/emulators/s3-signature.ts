@@ -51,13 +51,13 @@ export const isSignedCall = (call: SignedCall, secret: string): boolean => {
   );
 };
 
-/** The access key id that a call was signed with; undefined when it has no signature. */
+/** Reads the access key id that a call was signed with; undefined when it has no signature. */
 export const readSignerKeyId = ({ target, headers }: Omit<SignedCall, "method">): string | undefined => {
   const query = new URLSearchParams(target.split(/\?(.*)/s)[1] ?? "");
   return (readHeaderSignature(headers) ?? readQuerySignature(query))?.credential.split("/")[0];
 };
 
-/** The signature of a call by the SDK; undefined without such a header. */
+/** Reads the signature of a call by the SDK; undefined without such a header. */
 const readHeaderSignature = (headers: IncomingHttpHeaders): Signature | undefined => {
   const pattern = /^AWS4-HMAC-SHA256 Credential=([^,\s]+), ?SignedHeaders=([^,\s]+), ?Signature=(\w+)$/;
   const [, credential, signedHeaders, signature] = pattern.exec(headers.authorization ?? "") ?? [];
@@ -71,7 +71,7 @@ const readHeaderSignature = (headers: IncomingHttpHeaders): Signature | undefine
   };
 };
 
-/** The signature of a presigned address; undefined when the address has none. */
+/** Reads the signature of a presigned address; undefined when the address has none. */
 const readQuerySignature = (query: URLSearchParams): Signature | undefined => {
   const signature = query.get("X-Amz-Signature");
   if (!signature || query.get("X-Amz-Algorithm") !== "AWS4-HMAC-SHA256") return undefined;

@@ -2,7 +2,7 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
-/** Several files of one purpose, as the seed numbers them. */
+/** Lists several files of one purpose, as the seed numbers them. */
 const listDemoFiles = (purpose: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => (i === 0 ? `demo-${purpose}` : `demo-${purpose}-${i + 1}`));
 const proofs = listDemoFiles("PROOF_OF_OPERATIONS", 2);

@@ -51,7 +51,7 @@ const checkoutTexts: Record<
   },
 };
 
-/** The page of an order. `language` falls back to Traditional Chinese. */
+/** Renders the page of an order. `language` falls back to Traditional Chinese. */
 export const renderCheckoutPage = (order: SandboxOrder, language: string | null): string => {
   const pageLanguage = languages.find((each) => each === language) ?? "zh-Hant";
   const t = checkoutTexts[pageLanguage];

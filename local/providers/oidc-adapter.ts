@@ -10,7 +10,7 @@ interface StoredPayload {
   /** Milliseconds; codes and interactions end. */
   until: number;
 }
-/** A fresh memory: one adapter class over one map. */
+/** Creates a fresh memory: one adapter class over one map. */
 export const createOidcAdapter = (now: () => number) => {
   const storedPayloads = new Map<string, StoredPayload>();
   return class Memory {

@@ -21,7 +21,7 @@ const runGit = (...args: string[]): string => execFileSync("git", args, { encodi
 const runStep = (command: string, args: string[], cwd = process.cwd()): boolean =>
   spawnSync(command, args, { cwd, stdio: "inherit" }).status === 0;
 
-/** The regions that alarms of a stage are in (`stacks/alarms.ts`, `stacks/outside-alarms.ts`). */
+/** Lists the regions that alarms of a stage are in (`stacks/alarms.ts`, `stacks/outside-alarms.ts`). */
 const listAlarmRegions = (): string[] => [
   ...new Set([
     process.env.AWS_REGION || "ap-east-1",

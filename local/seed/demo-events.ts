@@ -274,7 +274,7 @@ function toDiscount(kind: string, percent: number | null, opensOn: string) {
   return { kind, percent: earlyBird.percent, until: addDays(parseDay(opensOn), earlyBird.days) };
 }
 
-/** Two meetings a day, at most four days. */
+/** Builds two meetings a day, at most four days. */
 function buildSlots(start: string, end: string): EventDetail["slots"] {
   const slots: EventDetail["slots"] = [];
   for (let date = parseDay(start), i = 0; date <= end && i < 4; date = addDays(date, 1), i++) {

@@ -50,7 +50,7 @@ const recentIssueDays: Readonly<Record<string, Day>> = {
   ),
   [CERTIFICATE_PURPOSE]: parseDay("2026-10-05"),
 };
-/** The issue day of the file `demo-<PURPOSE>`; undefined where the age of a document does not count. */
+/** Returns the issue day of the file `demo-<PURPOSE>`; undefined where the age of a document does not count. */
 export const getRecentIssueDay = (purpose: string): Day | undefined => recentIssueDays[purpose];
 
 interface DemoFile {
@@ -100,7 +100,7 @@ export const uploadDemoFile = async (
 
 const demoFileCache = new Map<string, DemoFile>();
 /**
- * A document as PDF, a picture as PNG or JPEG, a list as a spreadsheet; undefined for what is none (a film). The n-th
+ * Builds a document as PDF, a picture as PNG or JPEG, a list as a spreadsheet; undefined for what is none (a film). The n-th
  * of a purpose differs from the others, because a form takes the same file once.
  */
 function buildDemoFile(purpose: string, n: number): DemoFile | undefined {
@@ -132,7 +132,7 @@ function readStoredAsset(types: readonly string[]): DemoFile | undefined {
     : undefined;
 }
 
-/** A page that says what it stands for. */
+/** Builds a page that says what it stands for. */
 function buildPdf(purpose: string): Buffer {
   const text = `BT /F1 18 Tf 60 760 Td (Demonstration document) Tj 0 -30 Td (${purpose.replaceAll("_", " ")}) Tj ET`;
   const objects = [
@@ -155,7 +155,7 @@ function buildPdf(purpose: string): Buffer {
   );
 }
 
-/** A picture of soft stripes, eight bits a channel; each number has a tone of its own. */
+/** Builds a picture of soft stripes, eight bits a channel; each number has a tone of its own. */
 function buildPng(width: number, height: number, n: number): Buffer {
   const pixelBytes = Buffer.alloc((width * 3 + 1) * height);
   for (let y = 0; y < height; y++) {

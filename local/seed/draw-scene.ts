@@ -57,13 +57,13 @@ const repeatDrawing = (count: number, draw: (i: number) => string): string =>
 const drawBackground = ({ sky, ground }: Palette, horizon = 560): string =>
   drawRect(0, 0, 1200, horizon, sky) + drawRect(0, horizon, 1200, 800 - horizon, ground);
 
-/** A person, standing with both feet at `y`. */
+/** Draws a person, standing with both feet at `y`. */
 const drawPerson = (x: number, y: number, coat: string, { dark }: Palette): string =>
   drawCircle(x, y - 118, 22, "#e0b48c") +
   drawPath(`M${x - 30} ${y} L${x - 24} ${y - 92} H${x + 24} L${x + 30} ${y} Z`, coat) +
   drawRect(x - 18, y, 14, 10, dark) +
   drawRect(x + 4, y, 14, 10, dark);
-/** A booth with a fascia, a back wall and a counter. */
+/** Draws a booth with a fascia, a back wall and a counter. */
 const drawBooth = (x: number, y: number, color: string, { light, dark }: Palette): string =>
   drawRect(x, y - 300, 250, 300, light) +
   drawRect(x, y - 300, 250, 54, color) +
@@ -73,7 +73,7 @@ const drawBooth = (x: number, y: number, color: string, { light, dark }: Palette
   drawRect(x + 172, y - 220, 60, 80, color, 'opacity="0.45"') +
   drawRect(x + 30, y - 100, 190, 100, color) +
   drawRect(x + 22, y - 112, 206, 16, dark);
-/** A stall with a striped awning and a lantern. */
+/** Draws a stall with a striped awning and a lantern. */
 const drawStall = (x: number, y: number, { main, accent, light, dark }: Palette): string =>
   drawRect(x + 8, y - 210, 10, 210, dark) +
   drawRect(x + 202, y - 210, 10, 210, dark) +

@@ -19,7 +19,7 @@ const expectedInstitutionIds: readonly string[] = ["institution-12", "institutio
 const memberExample = getSchemeExample("FAIR_GROUP_MEMBER");
 const leaderExample = getSchemeExample("FAIR_GROUP");
 
-/** The leader's registration; its id and its code are those which the example of a member names. */
+/** Builds the leader's registration; its id and its code are those which the example of a member names. */
 export const buildLeaderRow = (
   by: InstitutionPlan,
 ): [string, PlannedApplication["goal"], string, Partial<PlannedApplication>] => {
@@ -53,7 +53,7 @@ export const buildLeaderRow = (
   ];
 };
 
-/** The members' own applications, written after the leader's. */
+/** Lists the members' own applications, written after the leader's. */
 export const listPlannedMembers = (
   institutionPlans: readonly InstitutionPlan[],
   events: ReadonlyMap<string, EventDetail>,

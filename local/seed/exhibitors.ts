@@ -14,7 +14,7 @@ const exhibitingGoals = new Set<string>(["COMPLETED", "SETTLED", "PAID", "VOUCHE
 /** A fair that begins later has no list of exhibitors yet. */
 const demoToday = "2026-11-23";
 
-/** The fairs of the demonstration that have begun and take exhibitors. */
+/** Lists the fairs of the demonstration that have begun and take exhibitors. */
 const listFairsWithBooths = (events: readonly EventDetail[]): EventDetail[] =>
   events.filter(({ dates, zones }) => dates.start <= demoToday && zones.length > 0);
 const createOfficerContext = (day: Day, time: string) =>

@@ -92,7 +92,7 @@ function pickRareBooth(event: EventDetail, exhibitorType: string, variety: Seede
     : { boothPreference: type, expectedArea: null };
 }
 
-/** The participants of the example, the first one as the contact of the institution. */
+/** Builds the participants of the example, the first one as the contact of the institution. */
 function buildParticipants(exampleParticipants: Json, by: InstitutionPlan): Json {
   const contact = by.contacts[0]?.fields;
   const [first, ...others] = exampleParticipants as Answers[];

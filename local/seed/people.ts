@@ -180,7 +180,7 @@ async function writePlannedInstitution(plan: InstitutionPlan): Promise<void> {
     );
 }
 
-/** The documents of a request: the certificate was recent on its day. */
+/** Collects the documents of a request: the certificate was recent on its day. */
 const collectDocuments = async (
   fields: InstitutionPlan["fields"],
   requestedOn: Day,

@@ -46,5 +46,5 @@ export interface PlannedApplication {
   reportedOn?: Day;
 }
 
-/** The first moment of a day as epoch milliseconds. */
+/** Returns the first moment of a day as epoch milliseconds. */
 export const startOfDayMs = (storyDay: Day): number => Date.parse(startOfDay(storyDay));

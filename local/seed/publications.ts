@@ -28,7 +28,7 @@ interface WrittenPublication {
 const publishedAt = toInstant("2026-10-12T02:00:00.000Z");
 const documentLanguages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 
-/** The text as a document: `## ` begins a heading, everything else is a paragraph. */
+/** Renders the text as a document: `## ` begins a heading, everything else is a paragraph. */
 const renderDownload = (
   id: string,
   title: string,

@@ -18,7 +18,7 @@ export const createSeedContext = (actor: Actor, now: Instant): Context => ({
 });
 
 export const toDemoAccountId = (name: string): string => `account-${name}`;
-/** An account acting for an institution. */
+/** Creates an account acting for an institution. */
 export const createMemberActor = (
   name: string,
   institutionId: string,

@@ -27,7 +27,7 @@ export const seminarPolicies: Record<string, EventDetail["policy"]> = {
   "miecf-2027": { seminar: { deadline: "2027-01-20" } },
   "sme-day-2027": { seminar: { dateChoices: 3 } },
 };
-/** The chart of an event: its extras, and the rooms of the sizes that it offers. */
+/** Builds the chart of an event: its extras, and the rooms of the sizes that it offers. */
 export const buildRateChart = (id: string): EventDetail["rateChart"] => {
   const bands = scaleBands[id] ?? defaultScaleBands;
   return rateChart.filter(({ band }) => band === undefined || bands.includes(band));

@@ -83,7 +83,7 @@ const parseJsonBody = (body: unknown): Record<string, unknown> => {
   return (text.startsWith("{") ? JSON.parse(text) : {}) as Record<string, unknown>;
 };
 
-/** An answer of our own. */
+/** Builds an answer of our own. */
 export const buildWireResponse = (statusCode: number, type: "json" | "xml", body: string): HttpResponse =>
   new HttpResponse({
     statusCode,

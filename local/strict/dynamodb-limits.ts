@@ -61,7 +61,7 @@ const measureValue = ({ S, N, B, SS, NS, BS, L, M }: Value): number => {
   if (M) return 3 + measureItem(M) + Object.keys(M).length;
   return 1;
 };
-/** The size of an item in bytes, as DynamoDB counts it. */
+/** Measures the size of an item in bytes, as DynamoDB counts it. */
 export const measureItem = (item: Values): number =>
   sumNumbers(Object.entries(item).map(([name, value]) => countBytes(name) + measureValue(value)));
 
@@ -121,7 +121,7 @@ const findPlaceholderFault = (request: RowRequest): string | undefined => {
   return undefined;
 };
 
-/** The values that an update gives to attributes. */
+/** Lists the values that an update gives to attributes. */
 const listAssignments = ({
   UpdateExpression = "",
   ExpressionAttributeNames: names = {},

@@ -51,7 +51,7 @@ export interface Invocation {
 }
 
 const currentInvocation = new AsyncLocalStorage<Invocation>();
-/** The run whose code asks, or undefined outside of one. */
+/** Returns the run whose code asks, or undefined outside of one. */
 export const getInvocation = (): Invocation | undefined => currentInvocation.getStore();
 
 const running = new Set<Invocation>();

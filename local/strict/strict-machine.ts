@@ -18,7 +18,7 @@ interface StrictMachine {
 }
 
 let strictMachine: StrictMachine | undefined;
-/** The strict machine of this process, or undefined where AWS is not imitated that closely. */
+/** Returns the strict machine of this process, or undefined where AWS is not imitated that closely. */
 export const getStrictMachine = (): StrictMachine | undefined => strictMachine;
 
 /** The parts that stay when a test starts the machine again. */

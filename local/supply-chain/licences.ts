@@ -20,7 +20,7 @@ const ACCEPTED = new Set([
 /** Packages whose manifest states no licence, with the one that their own files state. */
 const STATED_ELSEWHERE: ReadonlyMap<string, string> = new Map([["png-js", "MIT"]]);
 
-/** The licence of a package; undefined when nobody states one. */
+/** Finds the licence of a package; undefined when nobody states one. */
 export const findLicence = ({ name, licence }: InstalledPackage): string | undefined =>
   licence ?? STATED_ELSEWHERE.get(name);
 

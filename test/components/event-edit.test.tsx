@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(() => unload());
 
 const event = buildFair({ id: "green-2027", code: "GREEN-2027" });
-/** A day as queries read it: every space like every other one. */
+/** Reads a day as queries read it: every space like every other one. */
 const readDay = (day: string): string => formatDay(day, "en").replaceAll("\u00a0", " ");
 const savedEvents: unknown[] = [];
 const showForm = (): NetworkCall[] => {

@@ -153,7 +153,7 @@ export const failures: Record<string, { code: number; answer: () => NetworkAnswe
     },
   },
 };
-/** A file of texts, which lies beside the site and not behind the API. */
+/** Reads a file of texts, which lies beside the site and not behind the API. */
 const readTextsAt = async (path: string): Promise<NetworkAnswer | undefined> => {
   const readTexts = path.startsWith("/texts/") && textFiles[`../../locales/${path.slice("/texts/".length)}`];
   return readTexts ? { status: 200, body: await readTexts() } : undefined;

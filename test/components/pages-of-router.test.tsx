@@ -9,7 +9,7 @@ import { protectedRoutes } from "../../packages/web/src/shell/protected-routes.t
 import { siteRoutes } from "../../packages/web/src/shell/router.tsx";
 import { allPages, paymentPages, personalPages, staffPages } from "./pages-of-router.tsx";
 
-/** The address of each route that shows a page; what has no address of its own leads to others. */
+/** Lists the address of each route that shows a page; what has no address of its own leads to others. */
 const listAddresses = (routes: readonly RouteObject[]): string[] =>
   routes.flatMap(({ path, children = [] }) => [
     ...(path === undefined || path === "*" || path === "/" ? [] : [path]),

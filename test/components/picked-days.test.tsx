@@ -9,7 +9,7 @@ import { startTexts } from "./site-texts.ts";
 
 beforeAll(() => startTexts("en"));
 
-/** The texts that describe a control, with plain spaces. */
+/** Reads the texts that describe a control, with plain spaces. */
 const readDescriptions = (control: HTMLElement): string[] =>
   (control.getAttribute("aria-describedby") ?? "")
     .split(" ")

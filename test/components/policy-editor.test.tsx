@@ -157,7 +157,7 @@ test("every code that a policy takes has its words, in every language", () => {
     expect([...codes, ...others].filter((code) => !(code in words))).toEqual([]);
 });
 
-/** The members of a policy, without the positions in its lists. */
+/** Lists the members of a policy, without the positions in its lists. */
 const listMembers = (value: PolicyJson): string[] =>
   listPolicyLeaves(value).flatMap(([path]) => path.split(".").filter((part) => !/^\d*$/.test(part)));
 

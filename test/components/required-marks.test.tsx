@@ -13,7 +13,7 @@ import { startTexts } from "./site-texts.ts";
 
 beforeAll(() => startTexts("en", { "pages/institution": institution }));
 
-/** The marks after each label: a star, or the word. */
+/** Reads the marks after each label: a star, or the word. */
 const readMarks = (): (string | undefined)[] =>
   [...document.querySelectorAll("label, legend")].map((label) =>
     label.querySelector(".required, .optional")?.textContent?.trim(),

@@ -35,7 +35,7 @@ interface ShownFault {
   field: Field;
   issue: FormIssue;
 }
-/** The faults of one application of each scheme that are the only ones of their application. */
+/** Lists the faults of one application of each scheme that are the only ones of their application. */
 const listFaults = (scheme: Scheme): ShownFault[] => {
   const dice = createDice(testSeed);
   const validSituation = growApplication(scheme, prepareSituation(scheme), dice);
@@ -50,7 +50,7 @@ const listFaults = (scheme: Scheme): ShownFault[] => {
     return issue && field && others.length === 0 ? [{ scheme, mutant, field, issue }] : [];
   });
 };
-/** One fault of each kind of field and reason, and one of each rule of a scheme's own. */
+/** Picks one fault of each kind of field and reason, and one of each rule of a scheme's own. */
 const pickFaults = (): Map<string, ShownFault> =>
   new Map(
     schemes

@@ -27,7 +27,7 @@ const buildEvent = (id: string, over: object) => ({
   capacity: 100,
   ...over,
 });
-/** A page of the demand for an event: so many booths of zone A are asked for. */
+/** Builds a page of the demand for an event: so many booths of zone A are asked for. */
 const buildDemand = (wanted: number) => ({
   held: 10,
   undecided: wanted,

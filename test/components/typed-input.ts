@@ -14,13 +14,13 @@ const valuesByType: Readonly<Record<string, string>> = {
 /** An answer to a captcha is good for one call: the next call has another one. */
 const SINGLE_USE = "num";
 
-/** Everything on the page that takes text. */
+/** Lists everything on the page that takes text. */
 const listTextControls = (): TextControl[] =>
   [...document.querySelectorAll<TextControl>("main input, main textarea")].filter(
     ({ type, id, disabled, readOnly }) =>
       (type in valuesByType || type === "textarea") && id !== SINGLE_USE && !disabled && !readOnly,
   );
-/** The value of everything that takes text, by its id. */
+/** Reads the value of everything that takes text, by its id. */
 export const readTypedInput = (): Record<string, string> =>
   Object.fromEntries(listTextControls().map(({ id, name, value }) => [id || name, value]));
 

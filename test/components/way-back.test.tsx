@@ -35,7 +35,7 @@ const Address = () => {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 };
-/** The links of a page to pages of signing in. */
+/** Lists the links of a page to pages of signing in. */
 const listSignInLinks = (): URL[] =>
   [...document.querySelectorAll("a[href]")]
     .map((link) => new URL(link.getAttribute("href") ?? "", "https://portal.example"))

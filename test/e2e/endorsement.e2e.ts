@@ -29,7 +29,7 @@ const enterPortal = async (account?: string, width = 1280): Promise<BrowserPerso
   if (account) await signInByApi(someone, site.url, account);
   return someone;
 };
-/** An endorsement for an activity, approved, and its copy printed: whoever has its number may check it. */
+/** Creates an endorsement for an activity, approved, and its copy printed: whoever has its number may check it. */
 const createApprovedEndorsement = async (activityName: string): Promise<ApplicationView> => {
   const owner = await createSignedInClient(site.url, "other@demo.mo");
   const { id: scheme } = endorsementMainland;

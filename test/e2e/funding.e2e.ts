@@ -31,7 +31,7 @@ const enterAs = async (account: string, language: PageLanguage, width?: number) 
   openedPersons.push(someone);
   return someone;
 };
-/** A draft that holds these answers, opened where something is still missing, else where all is checked. */
+/** Opens a draft that holds these answers, opened where something is still missing, else where all is checked. */
 const openDraft = async (
   { page, client }: { page: Page; client: ApiClient },
   scheme: Scheme,
@@ -46,7 +46,7 @@ const openDraft = async (
   await page.locator(".wz-form").waitFor();
   return id;
 };
-/** The files of an example: they were uploaded before. */
+/** Builds the files of an example: they were uploaded before. */
 const buildFileAnswers = (scheme: Scheme): Answers => {
   const documents = scheme.steps.flatMap(({ fields }) => fields).filter(({ kind }) => kind === "documents");
   const { answers } = getSchemeExample(scheme.id);

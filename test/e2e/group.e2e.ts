@@ -25,7 +25,7 @@ const openAs = async (
   const who = await openPage(site.browser, site.url, language);
   return { who, client: await signInByApi(who, site.url, account) };
 };
-/** The wizard of a person: on to the next step, and to the end. */
+/** Creates the wizard of a person: on to the next step, and to the end. */
 const createWizard = (page: Page, language: PageLanguage) => {
   const text = createTextReader(language);
   const goToNextStep = async () => {

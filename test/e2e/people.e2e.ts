@@ -103,7 +103,7 @@ test.each(journeys)("$name comes from nothing to the end", inGatesOnly, async (j
   await browserPerson.context.close();
 });
 
-/** The rows of README's table of the five people, by the first cell. */
+/** Reads the rows of README's table of the five people, by the first cell. */
 const readTable = (): Map<string, string[]> => {
   const section = readFileSync(`${projectRoot}README.md`, "utf8").split("## Five people")[1] ?? "";
   const rows = (section.split("\n## ")[0] ?? "").split("\n").filter((line) => line.startsWith("| "));

@@ -26,7 +26,7 @@ const staffPage = async (language: PageLanguage, width = 1280): Promise<BrowserP
   await someone.page.goto(`/staff/event/${EVENT}/places?lang=${language}`);
   return someone;
 };
-/** The account that administers an institution of the seed. */
+/** Returns the account that administers an institution of the seed. */
 const getOwner = (institutionId: string): string => {
   const name = institutionId.replace("institution-", "");
   return `${/^\d+$/.test(name) ? `owner${name}` : name}@demo.mo`;

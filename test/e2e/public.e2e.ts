@@ -192,7 +192,7 @@ test("[R593] the language chosen in the menu outlives a reload of an address tha
 
 describe("the page that describes an application", () => {
   let reader: Promise<BrowserPerson> | undefined;
-  /** A page as the one reader of these tests loads it, who leaves nothing behind. */
+  /** Describes a page as the one reader of these tests loads it, who leaves nothing behind. */
   const describePage = async (path: string) => {
     reader ??= openPage(site.browser, site.url, "en");
     const { page } = await reader;

@@ -38,7 +38,7 @@ const site = preparePortal();
 beforeAll(() => waitForRenderedPages(site.url));
 const otherLanguages = pageLanguages.filter((language) => language !== "pt");
 /**
- * The languages in which a window's title is read: Portuguese first, in which a page is loaded here, and in `npm test`
+ * Lists the languages in which a window's title is read: Portuguese first, in which a page is loaded here, and in `npm test`
  * one other, for the next page the next one; the gates read all four.
  */
 const listReadLanguages = (route: SiteRoute): readonly PageLanguage[] => [

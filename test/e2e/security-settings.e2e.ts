@@ -52,7 +52,7 @@ const withAuthenticator = async ({ context, page }: BrowserPerson): Promise<CDPS
   });
   return session;
 };
-/** The code that an app with this secret shows now, by the portal's clock. */
+/** Computes the code that an app with this secret shows now, by the portal's clock. */
 const computeCode = async (secret: string): Promise<string> => {
   const answer = await fetch(`${site.url}/api/health`);
   return generateTotp(secret.replace(/\s/g, ""), toInstant(answer.headers.get("date") ?? ""));

@@ -28,7 +28,7 @@ beforeAll(async () => {
   reader = await openPage(site.browser, site.url, "en", 390);
 });
 
-/** Every text of the builder, said by its place and language. */
+/** Fills in every text of the builder, said by its place and language. */
 const fillTexts = async (page: Page, language: string): Promise<void> => {
   await page.getByRole("button", { name: await zh(`pages/staff-survey:language.${language}`) }).click();
   await page.locator(`#title[lang="${language}"]`).waitFor();

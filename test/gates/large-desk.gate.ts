@@ -38,7 +38,7 @@ interface Figures {
   calls: number;
   milliseconds: number;
 }
-/** The median time of several runs, of which the first does not count; units of the last one. */
+/** Measures the median time of several runs, of which the first does not count; units of the last one. */
 const measureWork = async (work: () => Promise<unknown>): Promise<Figures> => {
   await work();
   const times: number[] = [];

@@ -127,7 +127,7 @@ const buildLambda = (graph: Graph, entry: string): DeployedLambda => {
   };
 };
 
-/** The functions of the site's distribution, and what SST puts into their store. */
+/** Builds the functions of the site's distribution, and what SST puts into their store. */
 export const buildEdge = (graph: Graph): DeployedEdge => {
   const readCode = (name: string): string =>
     String(graph.one("cloudfront/function:Function", `SiteCloudfrontFunction${name}`).inputs.code);
@@ -148,7 +148,7 @@ export const buildEdge = (graph: Graph): DeployedEdge => {
 const sortBy = <T>(items: readonly T[], getKey: (item: T) => string): T[] =>
   items.toSorted((a, b) => (getKey(a) < getKey(b) ? -1 : 1));
 
-/** Everything that the local machine makes. */
+/** Builds everything that the local machine makes. */
 export const buildDeployment = (graph: Graph): Deployment => {
   const entriesByName = new Map(
     graph

@@ -91,10 +91,10 @@ const listPairs = (statements: Statement[]): string[] =>
   statements.flatMap(({ actions, resources }) =>
     actions.flatMap((action) => resources.map((r) => `${action} ${r}`)),
   );
-/** Every `action resource` that statements allow. */
+/** Lists every `action resource` that statements allow. */
 export const listAllowedActions = (statements: Statement[]): string[] =>
   listPairs(statements.filter((each) => each.effect !== "Deny"));
-/** Every `action resource` that statements take away again. */
+/** Lists every `action resource` that statements take away again. */
 export const listDeniedActions = (statements: Statement[]): string[] =>
   listPairs(statements.filter((each) => each.effect === "Deny"));
 
@@ -138,7 +138,7 @@ export const synthesizeGraphs = async (names: readonly GraphName[]): Promise<voi
   }
 };
 
-/** The graph that `synthesizeGraphs` made before. */
+/** Reads the graph that `synthesizeGraphs` made before. */
 export const readGraph = (name: GraphName): Graph => readGraphFile(graphFile(name));
 
 /** A digest of everything the graph is made of. */

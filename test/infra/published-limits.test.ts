@@ -13,7 +13,7 @@ beforeAll(() => {
   production = readGraph("production");
 });
 
-/** The region that a resource is made in: its provider's, else the stage's. */
+/** Returns the region that a resource is made in: its provider's, else the stage's. */
 const getRegion = ({ provider = "" }: Resource): string => {
   const explicit = production
     .all("pulumi:providers:aws")

@@ -151,7 +151,7 @@ function* directives(resource: Resource): Generator<Removal> {
   }
 }
 
-/** Everything, one thing at a time. */
+/** Lists everything, one thing at a time. */
 export function* listRemovals(graph: Graph): Generator<Removal> {
   for (const name of ["removal", "protect"] as const) {
     yield { name: `app.${name}`, remove: () => cutMember(graph.app as unknown as Container, name) };

@@ -30,7 +30,7 @@ const buildCall = (
   uri,
   headers: { "x-institution-id": institution, authorization: "YWNjb3VudC0x.secret", ...more },
 });
-/** The turn of an institution, in milliseconds after the opening; zero for one that passes at once. */
+/** Finds the turn of an institution, in milliseconds after the opening; zero for one that passes at once. */
 const findTurn = async (institution: string, more: Record<string, string> = {}, handler = hold) => {
   const holdAnswer = await handler(buildCall(institution, more), OPENING);
   return holdAnswer ? Date.parse(JSON.parse(holdAnswer.body).params.turnAt) - OPENING : 0;

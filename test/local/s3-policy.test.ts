@@ -92,7 +92,7 @@ interface SdkRequest {
   query?: unknown;
   headers: Record<string, string>;
 }
-/** A listing as the SDK sends it. */
+/** Builds a listing as the SDK sends it. */
 const buildListing = async (): Promise<SignedCall> => {
   let sentCall: SignedCall | undefined;
   const listing = new S3Client({

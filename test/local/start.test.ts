@@ -17,7 +17,7 @@ interface Started {
   said: () => string;
   ended: Promise<number | null>;
 }
-/** An empty portal without pages, in a folder of its own. */
+/** Starts an empty portal without pages, in a folder of its own. */
 const startSystem = (env: Record<string, string>): Started => {
   const child = spawn(process.execPath, ["local/main.ts"], {
     cwd: projectRoot,
@@ -47,7 +47,7 @@ const waitUntil = async (holds: () => boolean, what: () => string): Promise<void
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
-/** Everything a process started, and what that started. */
+/** Lists everything a process started, and what that started. */
 const listProcessesBelow = (pid: number): number[] => {
   const parents = globSync("/proc/[0-9]*/stat").flatMap((file) => {
     try {

@@ -10,7 +10,7 @@ import { stopSigningCalls } from "../../local/deployment/unsigned-calls.ts";
 
 stopSigningCalls();
 
-/** A client's settings, and the header with which its last call was authorised. */
+/** Creates a client's settings, and the header with which its last call was authorised. */
 const createRecorder = () => {
   let authorization = "";
   return {

@@ -91,7 +91,7 @@ const areas: Record<string, Area> = {
 
 type Mutant = Change & { file: string };
 
-/** A seeded random source with the same numbers in every run (mulberry32). */
+/** Creates a seeded random source with the same numbers in every run (mulberry32). */
 const createSeededRandom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);

@@ -30,7 +30,7 @@ export const beginFile = (): void => {
   scopes = [createScope()];
 };
 
-/** Every test by itself, with all that is done before and after it: what one writes, no other finds. */
+/** Runs every test by itself, with all that is done before and after it: what one writes, no other finds. */
 const runAlone = async (around: readonly Scope[], work: () => unknown): Promise<void> => {
   const inwards = [...around];
   const outwards = [...around].reverse();

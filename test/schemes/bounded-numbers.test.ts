@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const numericKinds: readonly Field["kind"][] = ["integer", "decimal", "bandOrNumber", "quantities", "year"];
 
-/** Every field for a number, those of rows too, with its path. Amounts of money have bounds of their kind. */
+/** Lists every field for a number, those of rows too, with its path. Amounts of money have bounds of their kind. */
 const listNumbers = (fields: readonly Field[], path = ""): [path: string, field: Field][] =>
   fields.flatMap((field) => [
     ...(numericKinds.includes(field.kind) ? [[`${path}${field.key}`, field] satisfies [string, Field]] : []),

@@ -13,16 +13,16 @@ import { getFairScheme } from "./fairs.ts";
 export type Changes = Record<string, Json | undefined>;
 type Papers = Record<string, Partial<FileFact>>;
 
-/** Every document field, those inside rows too. */
+/** Lists every document field, those inside rows too. */
 const listDocumentFields = (fields: readonly Field[]): Extract<Field, { kind: "documents" }>[] =>
   fields.flatMap((field) =>
     field.kind === "documents" ? [field] : "columns" in field ? listDocumentFields(field.columns) : [],
   );
 
-/** A scheme at an event: its example is complete there. */
+/** Creates the checks of a scheme at an event, where its example is complete. */
 export const createChecksAtEvent = (id: string, event: Partial<EventDetail>) => {
   const one = getFairScheme(id);
-  /** Verified files by their ids `demo-<PURPOSE>`, changed by purpose. */
+  /** Builds verified files by their ids `demo-<PURPOSE>`, changed by purpose. */
   const buildFiles = (changes: Papers = {}): Record<string, FileFact> => {
     const lists = listFields(one).flatMap((field) => (field.kind === "excel" ? [field.purpose] : []));
     const facts = [

@@ -68,7 +68,7 @@ export const createExampleChecks = (id: string) => {
     },
   };
 };
-/** The numbers of policies, as the site and papers put them into a text. */
+/** Fills in the numbers of policies, as the site and papers put them into a text. */
 const fillPolicies = (text: string, language: string): string =>
   text.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, name: string) =>
     String(getValueAt(buildPolicyParams({}, language), name)),

@@ -52,7 +52,7 @@ export const createFairContext = (
   };
 };
 
-/** Verified files of every document field, by their ids `demo-<PURPOSE>`. */
+/** Builds verified files of every document field, by their ids `demo-<PURPOSE>`. */
 export const buildFileFacts = (
   id: FairId,
   changes: Record<string, Partial<FileFact>> = {},

@@ -4,7 +4,7 @@ import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { type Changes, createExampleChecks } from "./example-checks.ts";
 
-/** Every field for a day or a range of days, those of rows too, by path. */
+/** Lists every field for a day or a range of days, those of rows too, by path. */
 const listDayFields = (
   fields: readonly Field[],
   path = "",

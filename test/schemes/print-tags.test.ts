@@ -144,7 +144,7 @@ const documents: Record<string, (language: Language) => Promise<Uint8Array>> = {
 };
 
 const renderedDocuments = new Map<string, Promise<Uint8Array>>();
-/** A document in a language, rendered once for all tests. */
+/** Renders a document in a language, rendered once for all tests. */
 const renderOnce = (name: string, language: Language): Promise<Uint8Array> => {
   const key = `${name} ${language}`;
   const knownDocument = renderedDocuments.get(key) ?? documents[name]?.(language);

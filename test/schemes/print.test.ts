@@ -22,7 +22,7 @@ import { buildFairAnswers, createFairContext, type FairId, getFairScheme } from 
 const printedAt = toInstant("2026-11-23T02:00:00Z");
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 
-/** The text of every page, blanks left out so that the breaking of lines does not matter. */
+/** Reads the text of every page, blanks left out so that the breaking of lines does not matter. */
 const readPages = async (bytes: Uint8Array): Promise<string[]> => {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   const pages: string[] = [];

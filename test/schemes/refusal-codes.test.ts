@@ -42,7 +42,7 @@ const findMaximum = (field: Field, scheme: Scheme, s: Situation): number | undef
   return Math.max(...limits);
 };
 
-/** The shortest text that the field requires, where it requires more than any text. */
+/** Finds the shortest text that the field requires, where it requires more than any text. */
 const findMinimum = (field: Field, scheme: Scheme, s: Situation): number | undefined =>
   field.kind === "text" || field.kind === "longText"
     ? resolveLimit(field.limit.min, createScope(scheme, s))

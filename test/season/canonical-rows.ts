@@ -135,7 +135,7 @@ const listActLines = (acts: Acts): string[] =>
     return [...new Set(ownOutcomes)].map((outcome) => JSON.stringify({ ...JSON.parse(asked), outcome }));
   });
 /**
- * Every row of the table as a line. The log of staff has a row for each call, an interrupted one without an outcome
+ * Lists every row of the table as a line. The log of staff has a row for each call, an interrupted one without an outcome
  * (decision 0310). A repeated call is one more, so that those with an outcome count once.
  * @param onRow sees each row as it stands
  */

@@ -66,7 +66,7 @@ export const compareLetters = (calm: LettersOfSeason, rough: LettersOfSeason): s
   });
 };
 
-/** The letters that came again, each with the kill that explains it. */
+/** Lists the letters that came again, each with the kill that explains it. */
 export const listRepeatedLetters = (calm: LettersOfSeason, rough: LettersOfSeason): string[] =>
   rough.kills.flatMap(({ lambda, call, when, unrecordedLetters }) =>
     unrecordedLetters

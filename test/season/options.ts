@@ -45,6 +45,6 @@ export const readSeasonOptions = (args: readonly string[]): SeasonOptions => {
   };
 };
 
-/** The arguments that make the same season again. */
+/** Formats the arguments that make the same season again. */
 export const formatSeasonOptions = (options: SeasonOptions): string[] =>
   Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);

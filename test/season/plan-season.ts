@@ -210,12 +210,12 @@ export const planSeason = ({
 
 const isLeader = (round: number, institution: number): boolean =>
   round === 0 && institution % GROUP_EVERY === 1;
-/** The units that the leader of a group lists, in Excel or typed; the other list is not submitted. */
+/** Lists the units that the leader of a group lists, in Excel or typed; the other list is not submitted. */
 const listGroupRows = ({ listInExcel, exhibitorList, memberUnits }: Answers): Record<string, Json>[] => {
   const listedUnits = listInExcel ? (exhibitorList as { rows?: Json } | undefined)?.rows : memberUnits;
   return (listedUnits ?? []) as Record<string, Json>[];
 };
-/** The registration number of the institution that is written as the one of a number. */
+/** Builds the registration number of the institution that is written as the one of a number. */
 export const buildRegistrationNumber = (number: number): string => `3${String(number).padStart(5, "0")}`;
 /** Members that answer the invitation of each group some days after its leader has applied. */
 const planMembers = (

@@ -38,7 +38,7 @@ const listNextDue = async (limit: number): Promise<{ pk: string; at: number }[]>
     Items.map((item) => ({ pk: String(item.pk), at: Date.parse(String(item[sort]).split("#")[0] ?? "") })),
   );
 };
-/** The next instant at which anything in the table falls due, epoch milliseconds. */
+/** Finds the next instant at which anything in the table falls due, epoch milliseconds. */
 const findNextDue = async (): Promise<number> =>
   Math.min(Number.POSITIVE_INFINITY, ...(await listNextDue(1)).map(({ at }) => at));
 /** Whether the night of a day applies something to an application. */

@@ -19,7 +19,7 @@ interface ReportedView {
 }
 
 const demoFilePattern = /demo-([A-Z0-9_]+?)(?:-\d+)?(?=")/g;
-/** The files that the answers name, under ids of this application. */
+/** Writes the files that the answers name, under ids of this application. */
 const writeReportFiles = async (
   answers: Answers,
   { number, institutionId }: PlannedApplication,

@@ -9,7 +9,7 @@ interface SentEmail {
   Destination: { ToAddresses: string[] };
   Content: { Simple: { Subject: { Data: string }; Body: { Text: { Data: string } } } };
 }
-/** The letters of a call that a mail service took, by their names; none for any other call. */
+/** Lists the letters of a call that a mail service took, by their names; none for any other call. */
 const listLetters = ({ service, operation, input, request }: WireCall): string[] => {
   if (service === "ses" && operation.endsWith("/outbound-emails")) {
     const { Destination, Content } = input as unknown as SentEmail;

@@ -148,7 +148,7 @@ const callPatiently = async (
 /** The captcha of a form is a call as well. */
 const inCalm = (): Toll => ({ calls: 1, bits: 0 });
 
-/** One network of the attacker, with many addresses. */
+/** Creates one network of the attacker, with many addresses. */
 const createAttacker = (random: () => number) => {
   const block = takeNextAddress().replace(/\.7$/, "");
   const grantedWindows = new Map<string, number>();

@@ -849,7 +849,7 @@ describe("a run of every journey", { shuffle: false }, () => {
       ...texts.sent(),
     ];
   };
-  /** Every plant that is in one of these texts and whom it should not have reached. */
+  /** Finds every plant that is in one of these texts and whom it should not have reached. */
   const findLeaks = (places: { place: string; text: string; who?: Who | undefined }[]): string[] => [
     ...new Set(
       plants.flatMap((each) =>

@@ -46,7 +46,7 @@ const buildStream = (entries: string, data: string | Uint8Array): Buffer => {
 };
 /** The work of a file of these sizes takes a few tenths of a second. */
 const MOST_SECONDS = 2;
-/** A PDF with a stream of definitions of object 5, and the objects that use it. */
+/** Builds a PDF with a stream of definitions of object 5, and the objects that use it. */
 const buildPdfWithDefinitions = (count: number, definition: string, more: readonly string[]): Buffer => {
   const inner = Array.from({ length: count }, () => definition);
   let at = 0;

@@ -62,7 +62,7 @@ const boothAnswers = {
 };
 
 let count = 0;
-/** A group that is open, with three members of whom two are enough. */
+/** Creates a group that is open, with three members of whom two are enough. */
 const createGroup = async () => {
   const n = ++count;
   const leaderId = `removing-${n}`;

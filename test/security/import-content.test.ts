@@ -29,7 +29,7 @@ const findFault = (bytes: Uint8Array): SpreadsheetFault | "opened" => {
 const withSheet = (cells: string): Uint8Array =>
   buildOfficeDocument(XLSX, { [SHEET]: `<worksheet><sheetData>${cells}</sheetData></worksheet>` });
 
-/** One part of a container whose headers say what they are told to say. */
+/** Builds one part of a container whose headers say what they are told to say. */
 const buildPart = (name: string, packed: Uint8Array, unpackedBytes: number): Uint8Array => {
   const nameBytes = Buffer.from(name);
   const local = Buffer.alloc(30);

@@ -100,7 +100,7 @@ const expectOneSuccess = (codes: readonly number[]): void => {
   for (const code of codes)
     expect([200, errorCodes.STALE_VERSION, errorCodes.MOVE_NOT_ALLOWED]).toContain(code);
 };
-/** The code of a refusal, or 200. */
+/** Returns the code of a refusal, or 200. */
 const getCode = (call: Promise<unknown>): Promise<number> =>
   call.then(
     () => 200,

@@ -84,7 +84,7 @@ const rowsOfTable = async (): Promise<StoredRow[]> => {
   return foundRows;
 };
 
-/** The institutions of the demo accounts, and the first that may ask for a convention to be inspected. */
+/** Selects the institutions of the demo accounts, and the first that may ask for a convention to be inspected. */
 const selectInstitutions = (all: readonly InstitutionPlan[]): InstitutionPlan[] => {
   const inspectedInstitution = all.find(({ certification }, i) => i > 30 && certification === "PASSED");
   return all.filter((by, i) => i < 10 || by === inspectedInstitution);

@@ -51,7 +51,7 @@ const saveEventDraft = (institutionId: string, eventId: string, answers = {}) =>
     createTestContext(createApplicant(institutionId)),
   );
 };
-/** The number of successes, and the codes of the failures. */
+/** Lists the number of successes, and the codes of the failures. */
 const listOutcomes = async (all: Promise<unknown>[]) => {
   const settledCalls = await Promise.allSettled(all);
   const refusalCodes = settledCalls.flatMap((one) =>

@@ -93,7 +93,7 @@ test("a new address stays when the administrator changes what the sub-account se
 
 describe("an erasure that was asked for", () => {
   const erasureAt = "2026-12-07T02:00:00.000Z";
-  /** An account that is being guessed at, so that a code is required besides the password. */
+  /** Creates an account that is being guessed at, so that a code is required besides the password. */
   const createAttackedAccount = async (address: string) => {
     const account = await createExistingAccount(address);
     await updateAccount(account, { erasureAt });

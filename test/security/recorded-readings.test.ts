@@ -95,7 +95,7 @@ const buildQuery = ({ operation: { query } }: CallableOperation) =>
     ),
   );
 
-/** An id of each kind of row, to be tried as each parameter of an address. */
+/** Lists an id of each kind of row, to be tried as each parameter of an address. */
 const listIds = (): string[] => {
   const byKind = new Map<string, string>([["institution", "institution-applicant"]]);
   for (const { pk, sk } of rows)

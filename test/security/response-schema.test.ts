@@ -219,7 +219,7 @@ const openCatchalls: [RegExp, string][] = [
   [/^staffAdmin GET \/(audit|access) .*\.detail\.\* json$/, "what a deed was about, for administrators only"],
 ];
 type Found = { place: string; what: string };
-/** Every place of a schema where a member that nobody named would come through. */
+/** Lists every place of a schema where a member that nobody named would come through. */
 function* listUnconstrainedPlaces(
   schema: z.ZodType,
   place: string,

@@ -107,7 +107,7 @@ const arriveAs = async (
   const { now } = createCallContext(systemActor);
   return { id, account, area, storedAccount, token: await createSession(id, epoch, now) };
 };
-/** The same with an authenticator app. */
+/** Creates the same with an authenticator app. */
 const createEnrolledPerson = async (roles: Role[]) => {
   const person = await arriveAs(roles);
   const app = await writeEnrolledApp(person.storedAccount, person.token);

@@ -26,7 +26,7 @@ afterAll(() => services.stop());
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 let people = 0;
-/** An officer with an authenticator app and recovery codes, and a session. */
+/** Creates an officer with an authenticator app and recovery codes, and a session. */
 const createOfficer = async () => {
   const account = `proof${++people}@example.mo`;
   await createExistingAccount(account, { roles: ["OFFICER"], language: "pt" });

@@ -45,7 +45,7 @@ const answers = buildCompleteAnswers("FAIR_HOSTED");
 const scheme = findScheme("FAIR_HOSTED");
 const namedFiles = scheme ? [...new Set(listNamedFiles(listFields(scheme), answers))] : [];
 
-/** An institution, and a colleague of its administrator who submits. */
+/** Creates an institution, and a colleague of its administrator who submits. */
 const createInstitutionWithColleague = async () => {
   const { owner, eventId } = await createTenantWithEvent();
   const colleague = await createSubAccount(owner.institutionId, "SUB_ALL");

@@ -99,7 +99,7 @@ const delayContext = (ctx: Context, milliseconds: number): Context => ({
   ...ctx,
   now: toInstant(Date.parse(ctx.now) + milliseconds),
 });
-/** The files of the copies that were made for an account. */
+/** Reads the files of the copies that were made for an account. */
 const readCopies = async (accountId: string): Promise<string> => {
   const s3 = new S3Client({ forcePathStyle: true });
   const { Contents = [] } = await s3.send(

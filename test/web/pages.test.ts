@@ -57,7 +57,7 @@ const later = buildFair({
 });
 const over = buildFair({ id: "over", key: true, dates: { start: "2026-03-04", end: "2026-03-06" } });
 const all = [ownFair, other, abroad, later, over];
-/** The events of the list, in the page's order. */
+/** Lists the events of the list, in the page's order. */
 const listEvents = (html: string): string[] =>
   listLinks(cutBetween(html, 'id="all-events"', "exhibitor-search")).flatMap((to) =>
     to.startsWith("/show/detail") ? [to.slice("/show/detail?id=".length)] : [],
@@ -189,7 +189,7 @@ describe("home", () => {
   );
 });
 
-/** A component by itself, in a language whose texts `render` has loaded. */
+/** Renders a component by itself, in a language whose texts `render` has loaded. */
 const renderAlone = async (
   element: ReactElement,
   language: Language,

@@ -36,7 +36,7 @@ const { chooseDestination, parseReturnState } = await import("../../packages/web
 const names = Object.keys(storage.storedItems) as StoredItemName[];
 const listStoredNames = (lifetime: string): StoredItemName[] =>
   names.filter((name) => storage.storedItems[name].lifetime === lifetime);
-/** A tab in which everything was done that can be done, by the account of a key. */
+/** Returns a tab in which everything was done that can be done, by the account of a key. */
 const useEverything = (accountKey: string): void => {
   session.start(`${accountKey}.first`);
   for (const name of [...listStoredNames("arrival"), ...listStoredNames("session")])

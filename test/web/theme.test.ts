@@ -16,7 +16,7 @@ const [lightRule = "", darkRule = ""] = theme.split("@media screen and (prefers-
 const light = readColours(lightRule);
 const dark = { ...light, ...readColours(darkRule.slice(0, darkRule.indexOf("color-scheme: dark"))) };
 
-/** The relative luminance of a colour, from 0 to 1 (WCAG 2.2). */
+/** Returns the relative luminance of a colour, from 0 to 1 (WCAG 2.2). */
 const getLuminance = (colour: string): number => {
   const digits =
     colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit).join("") : colour.slice(1);
@@ -25,7 +25,7 @@ const getLuminance = (colour: string): number => {
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
-/** The contrast of two colours, from 1 to 21 (WCAG 2.2). */
+/** Returns the contrast of two colours, from 1 to 21 (WCAG 2.2). */
 const getContrast = (one: string, other: string): number => {
   const [low = 0, high = 0] = [getLuminance(one), getLuminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);

@@ -26,7 +26,7 @@ import { testSeed } from "../support/setup/test-seed.ts";
 /** Applications of each scheme whose faults are tried. */
 const APPLICATIONS = getSliceSize({ test: 2, gates: 6, long: 100 });
 
-/** Each fault of some applications once, by its name. */
+/** Lists each fault of some applications once, by its name. */
 const listFaults = (scheme: Scheme): Mutant[] => {
   const situations = [prepareSituation(scheme), prepareWideSituation(scheme)];
   const mutants = Array.from({ length: APPLICATIONS }, (_, i) => i).flatMap((i) => {

@@ -134,7 +134,7 @@ const membersByAction: { readonly [A in SubmittedAction]: readonly Member[] } = 
 const actions = Object.keys(membersByAction) as SubmittedAction[];
 const members = Object.keys(values) as Member[];
 
-/** The fields of the refusal of a body; undefined when it is taken. */
+/** Finds the fields of the refusal of a body; undefined when it is taken. */
 const findRefusedFields = (action: SubmittedAction, body: Partial<ActionBody>) => {
   try {
     refuseOtherMembers(action, body);

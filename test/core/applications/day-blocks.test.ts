@@ -5,7 +5,7 @@ import { addDays, daysBetween, haveCommonDay, parseDay } from "@portal/core/plat
 import { describe, expect, test, vi } from "vitest";
 
 const epoch = parseDay("1970-01-01");
-/** The blocks of a period, by their first day and size. */
+/** Lists the blocks of a period, by their first day and size. */
 const listWhole = (from: string, to: string): string[] => listDayBlocks(parseDay(from), parseDay(to)).whole;
 const countDays = (block: string): number => Number(block.split("+")[1]);
 /** Whether the rows say that a period has a day of another, as their conditions do. */

@@ -48,7 +48,7 @@ const readMoves = async (
     closesOn: row?.closesOn,
   };
 };
-/** The registration of a fair, by its days. */
+/** Builds the registration of a fair, by its days. */
 const buildRegistration = (opensOn: string, closesOn: string) => ({ registration: { opensOn, closesOn } });
 
 describe("a draft for a fair", () => {

@@ -38,7 +38,7 @@ describe("the table of transitions", () => {
     Object.entries(transitionsByStatus[status]).filter(([action]) =>
       scheme.moves.some((move) => move === action),
     );
-  /** The statuses that an application of a scheme can come to. */
+  /** Lists the statuses that an application of a scheme can come to. */
   const listReachable = (scheme: Scheme): ApplicationStatus[] => {
     const reachedStatuses = new Set<ApplicationStatus>(["PROCESSING"]);
     for (const status of reachedStatuses)

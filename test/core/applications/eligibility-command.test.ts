@@ -36,7 +36,7 @@ const checkFair = (id: string, time?: string) =>
   );
 const listUnmetConditions = async (id: string, time?: string) =>
   (await checkFair(id, time)).conditions.filter((one) => !one.met && !one.optional).map((one) => one.id);
-/** The codes a submission at that moment is refused with, its reasons first. */
+/** Returns the codes a submission at that moment is refused with, its reasons first. */
 const getRefusalCode = async (id: string, time?: string): Promise<number | undefined> => {
   const input = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: buildCompleteAnswers() };
   try {

@@ -44,7 +44,7 @@ const scheme = findScheme("INCENTIVE_EXHIBITOR");
 if (!scheme) throw new Error("no scheme");
 const { answers, at } = getSchemeExample(scheme.id);
 const time = toInstant(at);
-/** A company of one owner with this number. */
+/** Creates a company of one owner with this number. */
 const createCompany = (id: string, idNumber: string, taxpayerNumber: string): Promise<void> =>
   createInstitutionWithDocuments(id, answers, addDays(toMacaoDay(time), -10), {
     taxpayerNumber,

@@ -25,7 +25,7 @@ const scheme = "INCENTIVE_EXHIBITOR";
 const example = getSchemeExample(scheme).answers;
 const convention = getSchemeExample("INCENTIVE_CONVENTION").answers;
 
-/** An institution with every file that the examples name. */
+/** Creates an institution with every file that the examples name. */
 const createCompany = async (id: string): Promise<void> => {
   await createInstitutionWithDocuments(id, [example, convention], "2026-10-05");
 };

@@ -38,7 +38,7 @@ const schemesOfGrants = [
   "FIRST_SHOP_GENERAL",
   "ENDORSEMENT_MAINLAND",
 ];
-/** An institution with every file that the examples name. */
+/** Creates an institution with every file that the examples name. */
 const createCompany = async (id: string): Promise<void> => {
   await createInstitutionWithDocuments(id, schemesOfGrants.map(getAnswers));
 };

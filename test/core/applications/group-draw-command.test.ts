@@ -49,7 +49,7 @@ const withdrawApplication = async (who: string, id: string): Promise<void> => {
   await act(id, "confirmCancel");
 };
 const { fascia = null } = getExampleAnswers("FAIR_HOSTED");
-/** A group of two booths with two members in it. */
+/** Creates a group of two booths with two members in it. */
 const createGroup = async (n: number) => {
   const leader = `l${n}`;
   const groupApplication = await openGroup(

@@ -47,7 +47,7 @@ const acceptApplication = async (id: string) => {
   const { version } = await Application.getApplication(id, createTestContext(officer));
   return Application.performTransition(id, "accept", { version }, createTestContext(officer));
 };
-/** A member whose certified data says what it is. */
+/** Creates a member whose certified data says what it is. */
 const createMember = (id: string, registration: string, exhibitorType: string) =>
   createGroupInstitution(
     id,

@@ -353,7 +353,7 @@ describe("applications of other institutions under one", () => {
   });
 
   describe("its members follow the leader", () => {
-    /** A group of two whose leader is decided, and what is due after it. */
+    /** Creates a group of two whose leader is decided, and what is due after it. */
     const createGroup = async (id: string) => {
       const groupApplication = await openGroup(id);
       const members = [

@@ -36,7 +36,7 @@ beforeAll(createTableWithFair);
 /** Header, body, history, limits, outcome of the call, tasks: what an application writes besides its reservations. */
 const OTHER_ROWS = 20;
 
-/** The most rows of the persons that a form names: of what is counted, and of the activity. */
+/** Counts the most rows of the persons that a form names: of what is counted, and of the activity. */
 const countPersonRows = ({ limits: { perPerson }, ...scheme }: Scheme): number => {
   if (!perPerson) return 0;
   const field = listFields(scheme as Scheme).find(({ key }) => key === perPerson.field);
@@ -45,7 +45,7 @@ const countPersonRows = ({ limits: { perPerson }, ...scheme }: Scheme): number =
   const rowsOfPerson = (perPerson.year ? 1 : 0) + (perPerson.about ? 1 : 0);
   return (people + (perPerson.furtherNames?.length ?? 0)) * Math.max(rowsOfPerson, 1);
 };
-/** The most rows of owners: the taxpayer, each owner, and the institution itself, in each thing applied for. */
+/** Counts the most rows of owners: the taxpayer, each owner, and the institution itself, in each thing applied for. */
 const countOwnerRows = ({ resource, limits, activity }: Scheme): number => {
   if (limits.group === "BOOTH") return MAX_OWNERS + 1;
   if (resource !== "special") return 0;

@@ -47,7 +47,7 @@ const buildOwner = (idNumber: string, share: number) => ({
   share,
   macaoResident: true,
 });
-/** A company, owned by somebody of its own where nobody is named. */
+/** Creates a company, owned by somebody of its own where nobody is named. */
 const createCompany = async (
   scheme: string,
   shareholders?: ReturnType<typeof buildOwner>[],

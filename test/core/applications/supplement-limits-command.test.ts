@@ -33,7 +33,7 @@ beforeAll(createTableWithFair);
 
 const buildOwner = (idNumber: string) => ({ name: "陳大文", idNumber, share: 60, macaoResident: true });
 let companyCount = 0;
-/** A company with the documents of an example, owned by somebody of its own where nobody is named. */
+/** Creates a company with the documents of an example, owned by somebody of its own where nobody is named. */
 const createCompany = async (
   scheme: string,
   ownerNumber?: string,

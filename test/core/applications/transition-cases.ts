@@ -49,7 +49,7 @@ const buildDeadline = (
   trace: [],
 });
 const buildTimer = (kind: TimerKind, day: Day = dueDay): Timer => ({ kind, at: endOfDay(day) });
-/** A running deadline with the timer that applies it. */
+/** Builds a running deadline with the timer that applies it. */
 const buildRunningDeadline = (
   kind: DeadlineKind,
   lapse: TimerKind,
@@ -59,7 +59,7 @@ const buildRunningDeadline = (
   deadlines: [buildDeadline(kind, day, unit)],
   timers: [buildTimer(lapse, day)],
 });
-/** A deadline whose timers are set aside while something waits for an answer. */
+/** Builds a deadline whose timers are set aside while something waits for an answer. */
 const buildWaitingDeadline = (kind: DeadlineKind, lapse: TimerKind): Partial<ApplicationHeader> => ({
   deadlines: [buildDeadline(kind)],
   timers: [],
@@ -143,7 +143,7 @@ const askedForDocuments: Partial<ApplicationHeader> = {
     before: { zoneChoice1: "A" },
   },
 };
-/** A confirmation of eligibility with a fee, without one, and with one that was paid before. */
+/** Lists a confirmation of eligibility with a fee, without one, and with one that was paid before. */
 const listEligibilityCases = (before: Partial<ApplicationHeader>): TransitionCase[] =>
   [{}, noFee, { receiptNumber: "R-2026-000001" }].map((fee) => ({ before: { ...before, ...fee } }));
 /** A review with a legal period, for which the institute itself has to answer. */

@@ -26,7 +26,7 @@ const { answers: example, at } = getSchemeExample(scheme);
 const time = toInstant(at);
 
 let companyCount = 0;
-/** A company of this taxpayer, certified or not. */
+/** Creates a company of this taxpayer, certified or not. */
 const createCompany = async (
   taxpayerNumber: string,
   certification: Institution["certification"],

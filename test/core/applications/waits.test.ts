@@ -59,7 +59,7 @@ const placeStatuses: readonly ApplicationStatus[] = ["PAID", "VOUCHER_PENDING_DO
 /** What was taken back of its payment is asked for again. */
 const asksToPayAgain = (action: string): boolean => action === "claimPayment" || action === "lapseReversal";
 
-/** Every state that an application of a scheme can come to. */
+/** Lists every state that an application of a scheme can come to. */
 const listStates = (scheme: Scheme): WalkedState[] => {
   // With and without a form that is signed on paper.
   const starts: WalkedState[] = [{ status: "PROCESSING" }];

@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 const LARGE_COUNT = 20;
 const begin = Date.parse("2026-10-05T02:00:00.000Z");
 /**
- * The nth application: one in four asks to be cancelled, one in five waits with its decision, and one in two is of a
+ * Builds the nth application: one in four asks to be cancelled, one in five waits with its decision, and one in two is of a
  * fair.
  */
 const buildHeader = (n: number): ApplicationHeader => {

@@ -7,7 +7,7 @@ import { parseDay } from "@portal/core/platform/day";
 
 export const formContext: CheckContext = { today: parseDay("2026-11-23") };
 
-/** A scheme of one step with these fields. */
+/** Builds a scheme of one step with these fields. */
 export const buildSingleFieldForm = (
   fields: Record<string, FieldDefinition<string>>,
   rules: Rule[] = [],

@@ -42,7 +42,7 @@ const putFile = (institutionId: string, id: string, more: Partial<StoredFile> = 
     })
     .go();
 
-/** An enterprise that is not certified, with the files that its documents name. */
+/** Creates an enterprise that is not certified, with the files that its documents name. */
 const createUnverified = async (id: string): Promise<void> => {
   await createInstitutionWithoutFiles(
     id,

@@ -28,7 +28,7 @@ import {
 const CASES = 10_000;
 const chargedSchemes = schemes.filter(({ fees }) => fees.kind !== "NONE").map(({ id }) => id);
 
-/** A small generator with a fixed start (mulberry32). */
+/** Creates a small generator with a fixed start (mulberry32). */
 const createRandom = (seed: number) => {
   let state = seed;
   const rollNumber = (): number => {

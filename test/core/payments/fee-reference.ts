@@ -59,7 +59,7 @@ const hasDiscount = (
   return until !== undefined;
 };
 
-/** The lines of one kind of booth: its price, and the largest discount, unless the price is preferential. */
+/** Lists the lines of one kind of booth: its price, and the largest discount, unless the price is preferential. */
 const listBoothLines = (
   event: ReferenceEvent,
   boothType: string,
@@ -112,7 +112,7 @@ const listGroupLines = (event: ReferenceEvent, answers: ReferenceAnswers, day: s
 
 const APPLICATION_FEE_OF_TRAVEL_SHOW = 200_000n;
 
-/** The lines of the fee of an application, in avos. */
+/** Lists the lines of the fee of an application, in avos. */
 export const listReferenceLines = (
   scheme: string,
   event: ReferenceEvent,

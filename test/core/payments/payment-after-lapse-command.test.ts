@@ -76,7 +76,7 @@ const startOrder = (who: string, id: string, time: string) =>
     },
     createTestContext(createApplicant(who), time),
   );
-/** An application whose fee lapsed while an order was open. */
+/** Creates an application whose fee lapsed while an order was open. */
 const createLapsedPlace = async (who: string): Promise<Place> => {
   await createPublishedEvent({ id: `event-${who}`, names: buildLocalizedText(`event-${who}`) });
   await createCertifiedInstitution(who);

@@ -234,7 +234,7 @@ test("the job runs on the next morning and counts the differences", async () => 
   expect(lines).toContainEqual(expect.objectContaining({ ReconciliationDifferences: 1 }));
 });
 
-/** A generator of numbers that a test can repeat. */
+/** Creates a generator of numbers that a test can repeat. */
 const createDice = (seed: number) => {
   let state = seed;
   return (max: number): number => {

@@ -44,7 +44,7 @@ interface DrawnRequest {
   secondZone?: string;
 }
 let eventCount = 0;
-/** An event with a committed draw over raw space: so many square metres in each zone. */
+/** Creates an event with a committed draw over raw space: so many square metres in each zone. */
 const createCommittedDraw = async (places: Record<string, number>, requests: DrawnRequest[]) => {
   eventCount += 1;
   const eventId = `line-${eventCount}`;

@@ -9,7 +9,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
 
-/** A price of the demonstration's events, in patacas. */
+/** Lists a price of the demonstration's events, in patacas. */
 const listPrices = (type: string, eligibility?: string): number[] => [
   ...new Set(
     buildDemoEvents()

@@ -16,7 +16,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { listAuditEntries } from "../../support/calls/audit-entries.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 
-/** An error as the SDK throws it. */
+/** Builds an error as the SDK throws it. */
 const buildSdkError = (name: string, members: object = {}): Error =>
   Object.assign(new Error("a message that quotes rows"), { name, ...members });
 

@@ -11,7 +11,7 @@ import { findIdleIssues, toPolicyViews } from "@portal/core/policies/index";
 import { expect, test } from "vitest";
 import { buildFair } from "../../support/events/event-fixtures.ts";
 
-/** The named members of a value, as paths; a list and a plain value have none. */
+/** Lists the named members of a value, as paths; a list and a plain value have none. */
 const listMembers = (value: Json, path = ""): string[] =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.entries(value).flatMap(([name, inner]) => listMembers(inner, path ? `${path}.${name}` : name))

@@ -284,7 +284,7 @@ export const observeScheme = (id: string, policy: PolicyValues): string =>
   );
 
 /**
- * Everything that a policy changes, in parts: of each scheme, of the desk, and of the texts. Whoever looks for a difference
+ * Builds everything that a policy changes, in parts: of each scheme, of the desk, and of the texts. Whoever looks for a difference
  * can look where it is expected first.
  * @param named the names of policies that texts for applicants contain
  */

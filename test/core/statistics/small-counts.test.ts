@@ -42,7 +42,7 @@ test("[R532] a total in another list does not tell what is all held back", () =>
   expect(showCounts([[4], [1, 1, 2]])).toEqual([[4], [null, null, null]]);
 });
 
-/** Every way of writing a sum as that many positive counts. */
+/** Lists every way of writing a sum as that many positive counts. */
 const listCompositions = (sum: number, length: number): number[][] =>
   length === 0
     ? sum === 0

@@ -10,7 +10,7 @@ const acceptApplication = async (base: string, id: string): Promise<void> => {
   await officer.callOrThrow("POST", `/api/participate/search/${id}/accept`, { version });
   await createDevClient(base).runSweep();
 };
-/** The id of the application that was submitted a moment ago. */
+/** Returns the id of the application that was submitted a moment ago. */
 export const getSubmittedId = ({ person }: Newcomer): string =>
   new URL(person.page.url()).searchParams.get("id") ?? "";
 

@@ -10,7 +10,7 @@ import { openDialog } from "./personal.ts";
 import { performAction, runOnce, type Scene, type Shot, signInAs, submitExample } from "./shot.ts";
 
 const EVENT = "green-2027";
-/** The account that administers an institution of the demonstration. */
+/** Returns the account that administers an institution of the demonstration. */
 const getOwner = (institutionId: string): string => {
   const name = institutionId.replace("institution-", "");
   return `${/^\d+$/.test(name) ? `owner${name}` : name}@demo.mo`;

@@ -4,7 +4,7 @@ import { sealWithKey } from "../support/client.ts";
 import { runOnce, type Scene, type Shot } from "./shot.ts";
 
 type Area = "roadshow" | "dsec";
-/** The hidden segment of the inspectors' address; the machine made it when it began. */
+/** Returns the hidden segment of the inspectors' address; the machine made it when it began. */
 const getHiddenPath = (): string => `/${process.env.ROADSHOW_PATH}`;
 const obtainToken = ({ base, client }: Scene, area: Area): Promise<string> =>
   runOnce(base, area, async () => {

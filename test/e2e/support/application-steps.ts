@@ -26,7 +26,7 @@ export const openFormFromEvent = async (
   await page.locator(".wz-steps").waitFor();
 };
 
-/** The title of a step: its own, else that of the hosted fair, with which the family shares its common parts. */
+/** Reads the title of a step: its own, else that of the hosted fair, with which the family shares its common parts. */
 const readStepTitle = async (say: TextReader, scheme: string, step: string): Promise<string> =>
   say(`schemes/${scheme}:steps.${step}.title`).catch(() => say(`schemes/FAIR_HOSTED:steps.${step}.title`));
 

@@ -213,7 +213,7 @@ export const waitUntilHydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(isPageHydrated, undefined, everyFewFrames);
 };
 
-/** The address of a page in a language. */
+/** Returns the address of a page in a language. */
 export const toPageAddress = (path: string, language: PageLanguage): string =>
   `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
 /** Waits until a page is shown in a language, with its heading and nothing of it still to come. */

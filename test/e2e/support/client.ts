@@ -38,7 +38,7 @@ export const sealWithKey = async (key: string, text: string): Promise<string> =>
 /** Whose codes were asked for, each with the portal. */
 const shownCodes = new Set<string>();
 /**
- * A code of an account's authenticator app that was not used yet, undefined for an account without one. A code is good
+ * Returns a code of an account's authenticator app that was not used yet, undefined for an account without one. A code is good
  * once and the next comes after thirty seconds: the portal's clock is moved instead of waiting for it.
  */
 export const getUnusedTotp = async (base: string, account: string): Promise<string | undefined> => {
@@ -181,7 +181,7 @@ export class ApiClient {
   }
 }
 
-/** A client that is signed in as an account of the demonstration. */
+/** Creates a client that is signed in as an account of the demonstration. */
 export const createSignedInClient = async (base: string, account: string): Promise<ApiClient> => {
   const client = new ApiClient(base);
   await client.signIn(account);
@@ -220,6 +220,6 @@ export const createDevClient = (base: string) => ({
     ((await (await fetch(`${base}/__dev/outbox`)).json()) as { items: OutboxMessage[] }).items,
 });
 
-/** A real one-page PDF whose bytes differ by `text`. */
+/** Builds a real one-page PDF whose bytes differ by `text`. */
 export const buildPdfWithText = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(buildOnePagePdf({ text }));

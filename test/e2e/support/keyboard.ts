@@ -12,7 +12,7 @@ export interface KeyboardUser {
   /** Goes on by Tab until something has the focus. */
   tabTo(selector: string): Promise<void>;
 }
-/** The keys of whoever looks at a page; nothing else touches it. */
+/** Creates the keys of whoever looks at a page; nothing else touches it. */
 export const createKeyboardUser = (page: Page): KeyboardUser => {
   const pressKey = (key: string) => page.keyboard.press(key);
   const tabTo = async (selector: string): Promise<void> => {

@@ -7,7 +7,7 @@ import { getDocumentClient, getTableName, SHARDS, tableIndexes } from "@portal/c
 
 const { index, field, sort } = tableIndexes.due;
 
-/** Every row of a shard with something due, now or later. */
+/** Lists every row of a shard with something due, now or later. */
 const listDueRows = async (shard: number): Promise<Record<string, unknown>[]> => {
   const rows: Record<string, unknown>[] = [];
   let startKey: Record<string, unknown> | undefined;

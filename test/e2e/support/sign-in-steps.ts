@@ -26,10 +26,10 @@ export const readNewestMessage = (base: string, to: string): Promise<{ channel: 
     },
     { timeout: DELIVERY_TIMEOUT_MS, interval: 1_000 },
   );
-/** The six digits of the newest message to an address. */
+/** Reads the six digits of the newest message to an address. */
 export const readSentCode = async (base: string, to: string): Promise<string> =>
   /\b\d{6}\b/.exec((await readNewestMessage(base, to)).text)?.[0] ?? "";
-/** The letters of a captcha, which only the local machine tells. */
+/** Reads the letters of a captcha, which only the local machine tells. */
 const readCaptchaText = async (base: string, codeId: string): Promise<string> =>
   ((await (await fetch(`${base}/__dev/captcha/${codeId}`)).json()) as { num: string }).num;
 /** Reads the letters of the captcha whose picture is seen: an answer that is still on its way is waited for. */

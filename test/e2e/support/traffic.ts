@@ -13,7 +13,7 @@ export interface ApiTraffic {
   stop(): void;
 }
 
-/** The body of an answer before the gateway compressed it. */
+/** Reads the body of an answer before the gateway compressed it. */
 const readAnswerBody = (response: ServerResponse, body: unknown): string => {
   if (typeof body === "string") return body;
   if (!Buffer.isBuffer(body)) return "";

@@ -57,7 +57,7 @@ const deliverMessages = async (bodies: string[]): Promise<void> => {
   const Records = bodies.map((body, i) => ({ messageId: `m${i}`, body }));
   expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
 };
-/** A minute of the sweep at an instant, and what it brings about this. */
+/** Runs a minute of the sweep at an instant, and what it brings about this. */
 const runMinute = async (time: string, id: string): Promise<number> => {
   setTestTime(time);
   const before = listDueMessages(id).length;
@@ -67,7 +67,7 @@ const runMinute = async (time: string, id: string): Promise<number> => {
   return dueMessages.length;
 };
 /**
- * A parameter in Portuguese, which the readers here read: the name of an event is kept in every language until it is
+ * Returns a parameter in Portuguese, which the readers here read: the name of an event is kept in every language until it is
  * sent.
  */
 const toText = (param: Notice["params"][string]): string =>
@@ -101,7 +101,7 @@ describe("a draft with a day of a year whose holidays are not known", () => {
 });
 
 describe("a draft whose window closes", () => {
-  /** An event whose registration closes on Sunday 6 December, published now, with drafts of these institutions. */
+  /** Creates an event whose registration closes on Sunday 6 December, published now, with drafts of these institutions. */
   const createClosingEvent = async (id: string, ...drafts: string[]) => {
     await createPublishedEvent({
       id,

@@ -23,7 +23,7 @@ import {
 
 const all = "/api/participate/search";
 const families = ["outlands", "special", "appother"] as const;
-/** The base at which a form of a family is written. */
+/** Returns the base at which a form of a family is written. */
 const getBase = (family: string): string => (family === "participate" ? all : `/api/${family}`);
 /** A form of each family that is begun without an event of ours. */
 const of = {

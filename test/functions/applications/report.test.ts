@@ -75,7 +75,7 @@ const performAction = async (id: string, action: string, who = officer, body = {
     createTestContext(who, time),
   );
 
-/** A grant whose exhibition is over. */
+/** Creates a grant whose exhibition is over. */
 const createEndedGrant = async (id: string): Promise<ApplicationView> => {
   await createCompany(id);
   const application = await Application.submitApplication(

@@ -63,7 +63,7 @@ const filesByField = {
   picture: "demo-EVENT_PICTURE",
 };
 
-/** A registration as the commands leave it. */
+/** Creates a registration as the commands leave it. */
 const createRegistration = async (
   nameZh: string,
   status: ApplicationHeader["status"],

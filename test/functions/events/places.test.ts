@@ -94,7 +94,7 @@ const setClock = async (time: string): Promise<void> => {
 };
 let drawCount = 0;
 let number = 10_000_000;
-/** An event with so many qualified applications, each of an institution of its own. */
+/** Creates an event with so many qualified applications, each of an institution of its own. */
 const createOversubscribedEvent = async (count: number) => {
   await setClock(NOW);
   drawCount += 1;
@@ -115,7 +115,7 @@ const createOversubscribedEvent = async (count: number) => {
   return { id, applications };
 };
 let undrawnEvent: ReturnType<typeof createOversubscribedEvent> | undefined;
-/** An event of which a list is only ever prepared, so that tests can share it. */
+/** Returns an event of which a list is only ever prepared, so that tests can share it. */
 const getUndrawnEvent = () => (undrawnEvent ??= createOversubscribedEvent(1));
 const callDraw = async (id: string, method = "GET", path = "", body?: unknown) => {
   const callOptions: CallOptions = { token: officer, ...(body === undefined ? {} : { body }) };
@@ -140,7 +140,7 @@ const runJobs = async (): Promise<void> => {
     await runDue(...messages.map((body) => JSON.parse(body)));
   }
 };
-/** A draw that took place: `count` applications for `places`, tiers by `tierOf`. */
+/** Creates a draw that took place: `count` applications for `places`, tiers by `tierOf`. */
 const createDrawnEvent = async (count: number, places: number, tierOf: (i: number) => number = () => 1) => {
   const { id, applications } = await createOversubscribedEvent(count);
   const list = applications.map((one, i) => ({ id: one.id, tier: tierOf(i) }));

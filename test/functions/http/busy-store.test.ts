@@ -58,7 +58,7 @@ afterEach(() => {
   startStrictMachine();
 });
 
-/** An institution of its own with its administrator's session. */
+/** Creates an institution of its own with its administrator's session. */
 const createMember = async () => {
   const institution = `busy-${ulid()}`;
   await createCertifiedInstitution(institution);

@@ -73,7 +73,7 @@ for (const route of routes as readonly Route[]) {
 const schemas = createSchemaWriter();
 /** What bodies may be as JSON Schema, written once for each operation. */
 const bodySchemas = new Map<z.ZodType, JsonSchema>();
-/** A body that the schema takes, with whatever it names. */
+/** Builds a body that the schema takes, with whatever it names. */
 const buildBody = ({ operation }: Case, text = 1): unknown => {
   if (!operation.body) return undefined;
   const schema = bodySchemas.get(operation.body) ?? (schemas.input(operation.body) as JsonSchema);
@@ -92,7 +92,7 @@ const readTable = async (): Promise<Row[]> => {
   );
   return Items;
 };
-/** Everything that is kept by its key, but what counts calls and who made them, and the log of what staff try. */
+/** Reads everything that is kept by its key, but what counts calls and who made them, and the log of what staff try. */
 const readRowsByKey = async (): Promise<Record<string, Row>> => {
   const rows = (await readTable()).filter(
     ({ pk, sk }) => !/^(idem|rate|captcha|session|acts)#|#access#/.test(`${pk}#${sk}`),

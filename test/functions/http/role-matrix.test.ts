@@ -251,7 +251,7 @@ const contactBody = () => ({
   email: `someone${++numbers}@example.mo`,
   employmentStatus: "IN_SERVICE",
 });
-/** An invitation of an institution that has no administrator: taking it up changes nothing (101002). */
+/** Creates an invitation of an institution that has no administrator: taking it up changes nothing (101002). */
 const createInvitation = async (): Promise<string> => {
   const owner = await createSignedInPerson();
   const { id } = await registerInstitution(owner);
@@ -370,7 +370,7 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
   }),
   "POST /notice/{id}/read": () => ({ params: { id: "notice-1" } }),
 };
-/** The ids in a path where the row names no other. */
+/** Reads the ids in a path where the row names no other. */
 const readId = (path: string): string =>
   path.startsWith("/institution")
     ? it.institution

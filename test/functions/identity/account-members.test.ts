@@ -25,7 +25,7 @@ const nextPhone = (): string => String(66_000_000 + ++count);
 const PASSWORD = "Secret9z4";
 type Members = Record<string, unknown>;
 
-/** A body with every member of spec 1 §3: account, pwd, num, codeId, captcha, phone, phoneAreaCodeId. */
+/** Builds a body with every member of spec 1 §3: account, pwd, num, codeId, captcha, phone, phoneAreaCodeId. */
 const buildFullBody = async (secrets: Record<string, string>, open: Members = {}, more: Members = {}) => {
   const { codeId, key, num } = await createSolvedCaptcha();
   const sealedSecrets = Object.fromEntries(

@@ -185,7 +185,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
 };
 
 let read = 0;
-/** The messages that were queued since the last look, after the job has sent them. */
+/** Sends the messages that were queued since the last look, after the job has sent them. */
 const sendQueuedNotices = async (): Promise<Notice[]> => {
   const bodies = services.listMessages("notice").slice(read);
   read += bodies.length;

@@ -236,7 +236,7 @@ const sendUnsentNotices = async (): Promise<void> => {
     .map((body, i) => ({ messageId: String(i), body }));
   expect(await send({ Records } as unknown as SQSEvent)).toEqual({ batchItemFailures: [] });
 };
-/** The rows that name a person once the notices about what happened are sent. */
+/** Lists the rows that name a person once the notices about what happened are sent. */
 const listRowsNaming = async ({ email, phone, name, id }: Someone): Promise<string[]> => {
   await sendUnsentNotices();
   return (await listEverything())

@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
-/** Everything of an answer that a caller sees, but the number of the call itself. */
+/** Reads everything of an answer that a caller sees, but the number of the call itself. */
 const readVisibleAnswer = ({ status, headers, body: { requestId: _, ...body } }: CallAnswer) => {
   const { "x-request-id": __, ...rest } = headers;
   return { status, headers: rest, body };

@@ -44,7 +44,7 @@ import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 const services = prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
-/** The code of the newest mail to an address. */
+/** Returns the code of the newest mail to an address. */
 const getMailedCode = (to: string): string => getSentCode(services, to);
 
 describe("captcha", () => {

@@ -48,7 +48,7 @@ afterAll(async () => {
 const staff = serveResource("staff", staffClaimsDefinition);
 const callClaims = (person: SignedInPerson, method: string, path = "", options: CallOptions = {}) =>
   callLambda(handler, method, `/api/institution${path}`, { token: person.token, ...options });
-/** An institution with its first administrator and its registration number. */
+/** Creates an institution with its first administrator and its registration number. */
 const createInstitution = async () => {
   const owner = await createSignedInPerson();
   const { body } = await callClaims(owner, "POST", "", { body: buildCompanyFields() });

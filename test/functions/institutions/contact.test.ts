@@ -54,7 +54,7 @@ const buildAnotherContact = (): ContactFields => ({ ...fields, email: `chan${++o
 const addContact = async (more: Partial<ContactFields> = {}): Promise<ContactView> =>
   (await callContacts("POST", "", { body: { ...buildAnotherContact(), ...more } })).body.data as ContactView;
 
-/** An application of the institution that names things in its answers. */
+/** Creates an application of the institution that names things in its answers. */
 const createApplicationWith = async (
   id: string,
   status: ApplicationStatus,

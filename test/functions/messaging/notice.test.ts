@@ -101,7 +101,7 @@ const throttleMail =
   async (call, send) =>
     call.service === "ses" ? buildJsonFailure("ThrottlingException", message) : send();
 
-/** An application that somebody submitted for an institution. */
+/** Creates an application that somebody submitted for an institution. */
 const createApplication = async (
   id: string,
   author: SignedInPerson,
@@ -252,7 +252,7 @@ describe("a notice about an institution or a draft", () => {
     const { data } = await getInstitutionHistoryEntity().query.ofInstitution({ institutionId }).go();
     return data.flatMap(({ notices }) => notices);
   };
-  /** A certified institution whose members are only those that a test names. */
+  /** Creates a certified institution whose members are only those that a test names. */
   const createInstitution = async (id: string, over: Partial<Institution> = {}) => {
     await createCertifiedInstitution(id, {}, over);
     await getMemberEntity()

@@ -112,7 +112,7 @@ const emails = (() => {
   return () => `payer${++payerCount}@example.org`;
 })();
 
-/** A number that is looked up and filled in: `TO_PAY`. */
+/** Creates a number that is looked up and filled in: `TO_PAY`. */
 const createFilledPayment = async (more: Body = {}) => {
   const { id } = await issuePayment(more);
   const { ticket, payment } = await lookUpPayment(id);

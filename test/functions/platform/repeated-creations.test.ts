@@ -295,7 +295,7 @@ const emptyScene: Scene = {
   ...{ application: "", survey: "", publication: "", view: "", form: "", draft: "", fair: "" },
   ...{ changing: "", requestedAt: "", day: "", mark: "" },
 };
-/** The parts of a scene that a creation reads. */
+/** Lists the parts of a scene that a creation reads. */
 const listParts = (build: (scene: Scene) => Creation): ReadonlySet<keyof Scene> => {
   const parts = new Set<keyof Scene>();
   build(

@@ -77,7 +77,7 @@ const buildTyphoon = (date: string) => ({
 const buildBatch = (bodies: string[]): SQSEvent =>
   ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as unknown as SQSEvent;
 const listMessagesFrom = (from: number) => services.listMessages("due").slice(from);
-/** The notices about moved deadlines. A notice can be stored twice and is sent once. */
+/** Lists the notices about moved deadlines. A notice can be stored twice and is sent once. */
 const listMovedNotices = (from: number) => [
   ...new Map(
     services

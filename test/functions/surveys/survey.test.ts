@@ -309,7 +309,7 @@ describe("a survey tied to an event", () => {
     await sendAnswer(id, { application: paidId }, exhibitor.token);
     expect(await readCounts()).toEqual([1, 1]);
   });
-  /** The reminders of a survey that an application was sent, and their notices. */
+  /** Lists the reminders of a survey that an application was sent, and their notices. */
   const listTold = (id: string, applicationId: string) =>
     listInvitations().filter((notice) => notice.link === `/question/${id}?application=${applicationId}`);
   const runTask = async (id: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { expectEach, groupClaims, lambdaEntries, production, stateClaim, trial }
 const getInputs = (type: string, prefix = "") => production.one(type, prefix).inputs;
 const getAlarm = (name: string) => getInputs("cloudwatch/metricAlarm:MetricAlarm", name);
 const operations = readFileSync(new URL("../../../docs/operations.md", import.meta.url), "utf8");
-/** The region that a resource is made in, by its provider. */
+/** Returns the region that a resource is made in, by its provider. */
 const getProvider = (type: string, name: string): string => production.one(type, name).provider ?? "";
 
 groupClaims("traces and asynchronous calls", () => {

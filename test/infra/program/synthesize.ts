@@ -51,7 +51,7 @@ const buildArn = (type: string, name: string): string => {
   const kind = service === "ses" ? mailKind : (kinds[service ?? ""] ?? "");
   return `arn:aws:${service ?? "mock"}:ap-east-1:123456789012:${kind}${name}`;
 };
-/** The record by which ACM recognizes the owner of a domain. */
+/** Lists the record by which ACM recognizes the owner of a domain. */
 const listValidationRecord = (domainName: string) => ({
   domainName,
   resourceRecordName: `_record.${domainName}.`,

@@ -29,7 +29,7 @@ const buildPeople = (macao: number, overseas: number, psc: number, workers: numb
   pscParticipants: psc,
   workers,
 });
-/** An exhibition with so many visitors and nobody who stays. */
+/** Builds an exhibition with so many visitors and nobody who stays. */
 const buildExhibition = (visitors: number) => ({
   eventType: "GENERAL_EXHIBITION",
   ...buildPeople(visitors, 0, 0, 5),

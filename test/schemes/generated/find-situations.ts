@@ -358,7 +358,7 @@ export function* findSituationsShowing(
     if (listShownKeys(scheme, one).includes(key)) yield one;
 }
 
-/** The first situation of some, or a failure that says what to do. */
+/** Takes the first situation of some, or a failure that says what to do. */
 export const takeFirst = (situations: Iterable<Situation>, what: string): Situation => {
   for (const one of situations) return one;
   throw new Error(`${what}: no situation found; give the scheme's example answers that lead there`);

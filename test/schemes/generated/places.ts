@@ -36,14 +36,14 @@ export const listPlaceIssues = (
     (issue) => issue.path === path || issue.path.startsWith(`${path}.`),
   );
 
-/** A field at the top of the form. */
+/** Creates a field at the top of the form. */
 export const createTopPlace = (field: Field): Place => ({
   field,
   path: field.key,
   put: (s, value) => putAtPath(s, [field.key], value),
 });
 
-/** The columns of a list or table, as places in its first row. */
+/** Lists the columns of a list or table, as places in its first row. */
 export const listColumnPlaces = ({ field, path }: Place): Place[] => {
   if (!("columns" in field)) return [];
   const row = field.kind === "excel" ? "rows.0" : field.kind === "matrix" ? (field.rows[0] ?? "") : "0";

@@ -70,7 +70,7 @@ const varyValue = (value: Json | undefined, n: number): Json | undefined => {
     return `${value.slice(0, -1)}${String.fromCodePoint(0x4e00 + n)}`;
   return value;
 };
-/** One row with a fitting answer in every column. */
+/** Builds one row with a fitting answer in every column. */
 export const buildRow = (columns: readonly Field[], scope: EvaluationScope, n = 0): Answers =>
   Object.fromEntries(
     columns.flatMap((column) => {

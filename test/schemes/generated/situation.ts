@@ -39,7 +39,7 @@ const calendar = buildCalendar();
 const MOST = 60;
 
 const listColumns = (field: Field): Field[] => ("columns" in field ? field.columns : []);
-/** Every field that holds files, in rows too. */
+/** Lists every field that holds files, in rows too. */
 const listFileFields = (fields: readonly Field[]): FileField[] =>
   fields.flatMap((field) =>
     field.kind === "documents"
@@ -47,7 +47,7 @@ const listFileFields = (fields: readonly Field[]): FileField[] =>
       : [...(field.kind === "excel" ? [field] : []), ...listFileFields(listColumns(field))],
   );
 
-/** The id of the n-th file of a field. The first fine one is the seed's, as are those that the seed numbers. */
+/** Formats the id of the n-th file of a field. The first fine one is the seed's, as are those that the seed numbers. */
 export const formatFileId = (field: FileField, n = 0, flaw: FileFault = "fine"): string =>
   flaw === "fine" && n === 0 ? `demo-${field.purpose}` : `${flaw}-${n}-${field.key}-${field.purpose}`;
 
@@ -82,7 +82,7 @@ const buildFileFacts = (field: FileField, today: CheckContext["today"]): FileFac
   ];
 };
 
-/** The event of a scheme's example; that of the parent where it hangs on one. */
+/** Builds the event of a scheme's example; that of the parent where it hangs on one. */
 export const buildEventFor = (scheme: Scheme) => {
   const id = getSchemeExample(scheme.id).eventId;
   const foundEvent = id ? seededEvents.get(id) : undefined;
@@ -122,7 +122,7 @@ const listFileFacts = (scheme: Scheme, today: CheckContext["today"]): Readonly<R
   return files;
 };
 
-/** The example of a scheme at its own account, event and day. */
+/** Builds the example of a scheme at its own account, event and day. */
 export const buildExampleSituation = (scheme: Scheme): Situation => {
   const { at, answers } = getSchemeExample(scheme.id);
   const now = toInstant(at);
@@ -159,7 +159,7 @@ export const listShownKeys = (scheme: Scheme, { answers, context }: Situation): 
     listVisibleFields(scheme, step, answers, context).map((field) => field.key),
   );
 
-/** A scheme that must be there. */
+/** Returns a scheme that must be there. */
 export const getScheme = (id: string): Scheme => {
   const foundScheme = findScheme(id);
   if (!foundScheme) throw new Error(`no scheme ${id}`);

@@ -212,7 +212,7 @@ const listRows = (step: Step, field: Field, path: string, under: boolean): Row[]
     : []),
 ];
 
-/** The lines of a scheme, in the order of its form. */
+/** Lists the lines of a scheme, in the order of its form. */
 export const listInventoryRows = (scheme: Pick<Scheme, "steps">): Row[] =>
   scheme.steps.flatMap((step) =>
     step.fields.flatMap((field) => listRows(step, field, field.key, step.when !== undefined)),

@@ -11,7 +11,7 @@ import { readLimit } from "./limits.ts";
 import type { Mutant } from "./list-mutants.ts";
 import { rollAnswer } from "./random-answers.ts";
 
-/** The fields that an expression names, with those that computed ones are computed from. */
+/** Lists the fields that an expression names, with those that computed ones are computed from. */
 const listReadFields = (scheme: Scheme, of: unknown): string[] => {
   const text = JSON.stringify(of);
   const namedFields = listFields(scheme).filter(
@@ -44,7 +44,7 @@ const findPath = (side: Operand, rowPath: string | undefined): string | undefine
   return side.op === "row" && rowPath ? `${rowPath}.${side.column}` : undefined;
 };
 
-/** The first values beyond the boundary of a comparison. */
+/** Lists the first values beyond the boundary of a comparison. */
 const listBoundaryChanges = (rule: Rule, situation: Situation, scope: JudgedScope): Situation[] => {
   const { must, each } = rule;
   const by = steps[must.op as Expr["op"]];
@@ -65,7 +65,7 @@ const listBoundaryChanges = (rule: Rule, situation: Situation, scope: JudgedScop
   });
 };
 
-/** One avo, one hour or one person more in the last row of a list. */
+/** Lists one avo, one hour or one person more in the last row of a list. */
 const listRowChanges = (situation: Situation, keys: readonly string[]): Situation[] =>
   keys.flatMap((key) => {
     const rows = listRows(situation.answers[key]);
@@ -84,7 +84,7 @@ const listRowChanges = (situation: Situation, keys: readonly string[]): Situatio
     });
   });
 
-/** Every row of a list with the largest numbers that the rules of a single row allow. */
+/** Lists every row of a list with the largest numbers that the rules of a single row allow. */
 const listFullRows = (scheme: Scheme, situation: Situation, keys: readonly string[]): Situation[] =>
   keys.flatMap((key) => {
     const rules = scheme.rules.filter(({ each, must }) => each === key && must.op === "lte");
@@ -105,7 +105,7 @@ const listFullRows = (scheme: Scheme, situation: Situation, keys: readonly strin
     return [fullSituation];
   });
 
-/** All numbers of a rule as small as they get, and one row of a list less, or only one left. */
+/** Lists all numbers of a rule as small as they get, and one row of a list less, or only one left. */
 const listSmallChanges = (situation: Situation, fields: readonly Field[]): Situation[] => {
   const numbers = fields.filter(({ kind }) => kind === "integer" || kind === "decimal");
   const small = numbers.reduce((at, { key }) => putAnswer(at, key, 0), situation);
@@ -161,7 +161,7 @@ const listCheapest = (situation: Situation, fields: readonly Field[], scope: Jud
     ? []
     : [amounts.reduce((at, { key, avos }) => setAmount(at, key, avos), situation)];
 };
-/** A value of a list where no value of it may stand. */
+/** Lists a value of a list where no value of it may stand. */
 const listRepeatedValues = ({ each, must }: Rule, situation: Situation): Situation[] => {
   if (must.op !== "not" || must.of.op !== "among" || must.of.value.op !== "row" || each === undefined)
     return [];
@@ -177,7 +177,7 @@ const listForbiddenConstants = (expr: Rule["must"]): { column: string; value: Js
     ? [{ column: expr.left.column, value: expr.right.value }]
     : [];
 };
-/** A value that may not be in a row, in the first one. */
+/** Lists a value that may not be in a row, in the first one. */
 const listForbiddenValues = ({ each, must }: Rule, situation: Situation): Situation[] =>
   must.op === "not" && each !== undefined
     ? listForbiddenConstants(must.of).map(({ column, value }) =>

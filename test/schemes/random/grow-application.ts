@@ -18,7 +18,7 @@ export const putAnswer = (
   answers: setAtPath(answers, path.split("."), value) as Answers,
   context,
 });
-/** Every file that answers name, besides those of one field. */
+/** Lists every file that answers name, besides those of one field. */
 const listTakenFiles = (answers: Answers, except: string): Set<string> => {
   const takenValues = new Set<string>();
   const walkValue = (value: Json): void => {
@@ -61,7 +61,7 @@ const addToLastRow = (situation: Situation, list: string, amount: number): Situa
   ]);
 };
 
-/** The values of the lists that a condition looks for the value of a row in. */
+/** Lists the values of the lists that a condition looks for the value of a row in. */
 const listKnownValues = (must: Rule["must"], answers: Answers): Json[] => {
   if (must.op === "any" || must.op === "all") return must.of.flatMap((one) => listKnownValues(one, answers));
   if (must.op !== "among" || must.value.op !== "row") return [];

@@ -178,7 +178,7 @@ const judgeRows = (
 };
 
 const knownWorkingDays = new Map<string, string>();
-/** The first day that is so many working days away; counted once for each day. */
+/** Finds the first day that is so many working days away; counted once for each day. */
 const findWorkingDay = ({ today, addWorkingDays }: CheckContext, amount: number): string => {
   const name = `${today} ${amount}`;
   for (let day = today; !knownWorkingDays.has(name); day = addDays(day, 1)) {

@@ -69,7 +69,7 @@ const listBooths = ({ answers, context }: JudgedScope, forEveryone: boolean): st
   );
 };
 
-/** The codes that may be chosen; undefined where the event sets none. */
+/** Reads the codes that may be chosen; undefined where the event sets none. */
 export const readOptions = (options: ChoiceOptions, scope: JudgedScope): string[] | undefined => {
   if ("values" in options) return options.values;
   if ("list" in options) {
@@ -111,7 +111,7 @@ export const readTreeItems = (list: string): string[] => Object.values(getTree(l
 const extensionsByType: Record<string, string> = { jpeg: "jpg", "image/jpeg": "jpg", "image/png": "png" };
 const foldType = (type: string): string => extensionsByType[type] ?? type.replace(/^application\//, "");
 
-/** The first day of issue with which a document is not too old. */
+/** Reads the first day of issue with which a document is not too old. */
 const readOldestIssueDay = ({ maxAge }: FieldOf<"documents">, scope: JudgedScope): Day | undefined => {
   const amount = readLimit(maxAge?.amount, scope);
   if (!maxAge || amount === undefined) return undefined;

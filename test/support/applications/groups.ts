@@ -16,11 +16,11 @@ import {
 
 export const groupFairId = "sourcing-2027";
 export const getExampleAnswers = (scheme: string): Answers => getSchemeExample(scheme).answers;
-/** The fair that the groups are for. */
+/** Creates the fair that the groups are for. */
 export const createGroupFair = (over: Partial<EventDetail>): Promise<EventDetail> =>
   createPublishedEvent({ id: groupFairId, ...over });
 
-/** An institution with the documents of a group and its members. */
+/** Creates an institution with the documents of a group and its members. */
 export const createGroupInstitution = async (
   id: string,
   registration: string,
@@ -70,7 +70,7 @@ export const groupSubmission = async (
     },
   };
 };
-/** A group that expects these units. */
+/** Opens a group that expects these units. */
 export const openGroup = async (id: string, ...units: ReturnType<typeof buildMemberUnit>[]) =>
   Application.submitApplication(await groupSubmission(id, ...units), createTestContext(createApplicant(id)));
 /** Comes in by the code. */

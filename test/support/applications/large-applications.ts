@@ -102,7 +102,7 @@ export const nameTrainees = (scheme: string, first: number, count = 50): Answers
       }
     : {};
 
-/** Every row in which an application is still named, and what is stored of its sagas. */
+/** Lists every row in which an application is still named, and what is stored of its sagas. */
 export const listTraces = async (id: string) => {
   const { Items = [] } = await getDocumentClient().send(
     new ScanCommand({ TableName: getTableName(), ConsistentRead: true }),

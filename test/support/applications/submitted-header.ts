@@ -6,7 +6,7 @@ import { toInstant } from "@portal/core/platform/day";
 /** Monday 2026-11-23 10:00 in Macao. */
 export const submissionInstant = toInstant("2026-11-23T02:00:00Z");
 
-/** A submitted application in a status. @param overrides members that differ */
+/** Builds a submitted application in a status. @param overrides members that differ */
 export const buildSubmittedHeader = (
   status: ApplicationStatus,
   overrides: Partial<ApplicationHeader> = {},

@@ -47,7 +47,7 @@ export const scanAllRows = async (): Promise<StoredRow[]> => {
   return rows;
 };
 
-/** A row as text in which equal bytes are equal text, whatever the order of its members. */
+/** Returns a row as text in which equal bytes are equal text, whatever the order of its members. */
 const toComparableText = (value: unknown): string =>
   JSON.stringify(value, (_, each) => {
     if (each instanceof Uint8Array) return `bytes:${Buffer.from(each).toString("base64")}`;
@@ -66,14 +66,14 @@ export const dumpPartitions = async (partitions: ReadonlySet<string>): Promise<R
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** The partitions that a piece of work begins: what it makes is whose it is made for. */
+/** Lists the partitions that a piece of work begins: what it makes is whose it is made for. */
 export const listPartitionsCreatedBy = async (work: () => Promise<unknown>): Promise<Set<string>> => {
   const partitionsBefore = new Set((await scanAllRows()).map(({ pk }) => pk));
   await work();
   return new Set((await scanAllRows()).map(({ pk }) => pk).filter((pk) => !partitionsBefore.has(pk)));
 };
 
-/** A certified institution with its administrator signed in. */
+/** Creates a certified institution with its administrator signed in. */
 export const createTenant = async (id: string): Promise<SignedInPerson & { institutionId: string }> => {
   setTestTime(mondayMorning);
   await createCertifiedInstitution(id);
@@ -87,7 +87,7 @@ export const createTenant = async (id: string): Promise<SignedInPerson & { insti
 
 let eventCount = 0;
 /**
- * An institution with its administrator signed in, and an event that it can apply for. Each call creates both anew, because
+ * Creates an institution with its administrator signed in, and an event that it can apply for. Each call creates both anew, because
  * an institution takes part in an event once.
  */
 export const createTenantWithEvent = async () => {
@@ -112,7 +112,7 @@ export const submitForEvent = (
     createCallContext(owner.actor),
   );
 
-/** One more person of an institution. */
+/** Creates one more person of an institution. */
 export const createSubAccount = async (
   institutionId: string,
   role: "SUB_ALL" | "SUB_OWN",
@@ -130,7 +130,7 @@ export type Tenant = Awaited<ReturnType<typeof createTenant>>;
 /** Is in every row of the victim that holds something somebody wrote. */
 export const CANARY = "CANARY-OF-THE-VICTIM";
 
-/** A verified file of an institution for a purpose. */
+/** Creates a verified file of an institution for a purpose. */
 export const createVerifiedFile = async (
   institutionId: string,
   id: string,
@@ -153,7 +153,7 @@ export const createVerifiedFile = async (
 };
 
 /**
- * An institution with something of every kind that an id can name: a draft, applications in two states, an order, a
+ * Creates an institution with something of every kind that an id can name: a draft, applications in two states, an order, a
  * group, a file, a contact, a claim, a notice, a feed and a sub-account; a canary is in what was written there.
  */
 export const createVictim = async (name: string) => {

@@ -11,7 +11,7 @@ const chromiumPaths = [
   "/usr/bin/google-chrome-stable",
 ];
 
-/** A Chromium that is already there: named by `CHROMIUM`, of the system, or of Playwright; else undefined. */
+/** Finds a Chromium that is already there: named by `CHROMIUM`, of the system, or of Playwright; else undefined. */
 const findChromium = async (): Promise<string | undefined> => {
   const configuredPath = process.env.CHROMIUM;
   if (configuredPath && existsSync(configuredPath)) return configuredPath;

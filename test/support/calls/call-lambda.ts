@@ -59,7 +59,7 @@ const requireExactSchema = (schema: z.ZodType, data: unknown): void => {
 };
 responseContract.held = ({ response }, data) => requireExactSchema(response, data);
 
-/** A command's context at the tests' instant. */
+/** Creates a command's context at the tests' instant. */
 export const createCallContext = (actor: Actor, requestId = "test"): Context => {
   const time = toInstant(testNow);
   return { actor, now: time, today: toMacaoDay(time), calendar: buildCalendar(), requestId };
@@ -91,7 +91,7 @@ export interface CallAnswer {
   bytes: Buffer;
 }
 
-/** The API Gateway v2 event of a call, as AWS and `local/gateway.ts` make it. */
+/** Builds the API Gateway v2 event of a call, as AWS and `local/gateway.ts` make it. */
 export const buildCallEvent = (
   method: string,
   path: string,
@@ -233,7 +233,7 @@ export interface SignedInPerson {
 }
 
 /**
- * An account with a session. Its institution, if it has one, is the caller's to make.
+ * Creates an account with a session. Its institution, if it has one, is the caller's to make.
  * @param options.enrolled false for staff without a second factor, who can only enrol one
  */
 export const createSignedInPerson = async (

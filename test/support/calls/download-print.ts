@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { CallAnswer } from "./call-lambda.ts";
 
-/** The link of an answer: in its body, or for what everybody may have, where it redirects to. */
+/** Returns the link of an answer: in its body, or for what everybody may have, where it redirects to. */
 export const getPrintUrl = ({ status, headers, body }: CallAnswer): URL => {
   const { url } = (body.data ?? {}) as { url?: string };
   expect(status).toBe(url === undefined ? 302 : 200);

@@ -14,7 +14,7 @@ const isInstantName = (name: string): boolean => /^at$|At$|^asOf$|^since/.test(n
 export const createAnswerCompleter = (document: object): CompleteAnswer => {
   const { buildSample, resolveSchema } = createSampleBuilder(document);
 
-  /** The least that the document allows; days and instants are known by their names where it says only that they are text. */
+  /** Builds the least that the document allows; days and instants are known by their names where it says only that they are text. */
   const buildLeast = (schemaOrRef: JsonSchema, name: string): unknown => {
     const schema = resolveSchema(schemaOrRef);
     if ("const" in schema || schema.enum) return buildSample(schema);

@@ -1,7 +1,7 @@
 /** Values for calls that nobody meant: what a schema takes, what it nearly takes, and what means harm. Seeded. */
 import type { JsonSchema } from "./schema-samples.ts";
 
-/** A generator of numbers that gives the same ones for the same seed (mulberry32). */
+/** Creates a generator of numbers that gives the same ones for the same seed (mulberry32). */
 export const createRandomSource = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

@@ -63,7 +63,7 @@ export interface CallableOperation {
 const staffCallers: readonly CallerName[] = ["officer", "cashier", "admin", "roadshow", "dsec"];
 const applicantCallers = callerNames.filter((name) => name !== "visitor" && !staffCallers.includes(name));
 
-/** The callers whom an operation serves. */
+/** Lists the callers whom an operation serves. */
 export const listServedCallers = ({ access }: CallableOperation): readonly CallerName[] => {
   if (access === "public" || access === "optional") return callerNames;
   if (access === "signedIn") return applicantCallers;
@@ -74,7 +74,7 @@ export const listServedCallers = ({ access }: CallableOperation): readonly Calle
   ];
 };
 
-/** Every operation of every route, at each of its bases. */
+/** Lists every operation of every route, at each of its bases. */
 export const listOperations = async (): Promise<CallableOperation[]> => {
   const operations: CallableOperation[] = [];
   for (const route of routes as readonly Route[]) {

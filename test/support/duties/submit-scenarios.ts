@@ -52,7 +52,7 @@ export const seasonSchemes = schemes.filter(
 /** The applications that were submitted so far. */
 export const seasonApplications: SeasonApplication[] = [];
 
-/** The day on which a transfer is credited that is found on a day: before the event, however late it is found. */
+/** Returns the day on which a transfer is credited that is found on a day: before the event, however late it is found. */
 const getCreditDay = ({ eventDates }: Pick<ApplicationHeader, "eventDates">, today: Day): Day =>
   eventDates && today >= eventDates.start ? addDays(parseDay(eventDates.start), -1) : today;
 /** Actions that record a movement at the bank. */

@@ -1,6 +1,6 @@
 import type { EventDetail, LocalizedText } from "@portal/core/events/event-schema";
 
-/** The same text in every language, told apart by it. */
+/** Builds the same text in every language, told apart by it. */
 export const buildLocalizedText = (text: string): LocalizedText => ({
   "zh-Hant": `${text}（繁）`,
   "zh-Hans": `${text}（简）`,
@@ -8,7 +8,7 @@ export const buildLocalizedText = (text: string): LocalizedText => ({
   pt: `${text} pt`,
 });
 
-/** A published fair in Macao, open for registration on 2026-11-23, from 2027-03-04 to 2027-03-06. */
+/** Builds a published fair in Macao, open for registration on 2026-11-23, from 2027-03-04 to 2027-03-06. */
 export const buildFair = (over: Partial<EventDetail> = {}): EventDetail => ({
   id: "green-2027",
   code: "GREEN-2027",

@@ -72,7 +72,7 @@ export const recordCommand: WireRule = async (call, send) => {
   return answer;
 };
 
-/** The rows that the command at work has written, as they were before it. */
+/** Returns the rows that the command at work has written, as they were before it. */
 export const getRowsBefore = (): TableRows =>
   Object.fromEntries([...getRecord().rows].map(([name, { before }]) => [name, before]));
 /** The same rows as they are now. */

@@ -20,7 +20,7 @@ export interface RowKey {
   sk: string;
 }
 
-/** Every write that a call of DynamoDB asks for; a call that only reads asks for none. */
+/** Lists every write that a call of DynamoDB asks for; a call that only reads asks for none. */
 const listWrites = ({ operation, input }: WireCall): WriteInput[] => {
   switch (operation) {
     case "PutItem":
@@ -40,7 +40,7 @@ const listWrites = ({ operation, input }: WireCall): WriteInput[] => {
   }
 };
 
-/** The keys of the rows that a call writes. */
+/** Lists the keys of the rows that a call writes. */
 export const listWrittenKeys = (call: WireCall): RowKey[] =>
   call.service !== "dynamodb"
     ? []

@@ -1,6 +1,6 @@
 /** PDFs for tests, written by hand so that each can be wrong in one place only. */
 
-/** A whole PDF of these objects, numbered from 1; the first is the catalogue. */
+/** Builds a whole PDF of these objects, numbered from 1; the first is the catalogue. */
 export const buildPdfFile = (objects: readonly (string | Buffer)[], trailer = ""): Buffer => {
   const chunks: Buffer[] = [Buffer.from("%PDF-1.7\n")];
   let length = chunks[0]?.length ?? 0;
@@ -21,7 +21,7 @@ export const buildPdfFile = (objects: readonly (string | Buffer)[], trailer = ""
   return Buffer.concat([...chunks, Buffer.from(fileEnd)]);
 };
 
-/** Catalogue, page tree and one page; `catalogue` and `page` add entries, `more` objects from number 5 on. */
+/** Builds catalogue, page tree and one page; `catalogue` and `page` add entries, `more` objects from number 5 on. */
 export const buildOnePagePdf = ({
   text = "Demonstration",
   catalogue = "",

@@ -3,7 +3,7 @@
 const SECTOR = 512;
 const END = 0xfffffffe;
 
-/** A compound file; each stream fills sectors of its own (shorter ones are padded to 4096 bytes). */
+/** Builds a compound file; each stream fills sectors of its own (shorter ones are padded to 4096 bytes). */
 export const buildCompoundFile = (streams: Record<string, string | Uint8Array>): Buffer => {
   const contents = Object.entries(streams).map(([name, content]) => {
     const bytes = Buffer.from(content);
@@ -64,7 +64,7 @@ export const buildCompoundFile = (streams: Record<string, string | Uint8Array>):
   return Buffer.concat([header, table, directory, ...sectors]);
 };
 
-/** The main stream of a document: Word's head, or Excel's records with some more between first and last. */
+/** Builds the main stream of a document: Word's head, or Excel's records with some more between first and last. */
 export const buildMainStream = (type: string, records: readonly [number, Buffer][] = []): Buffer => {
   if (type === "application/msword") {
     const head = Buffer.alloc(64);

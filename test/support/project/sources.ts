@@ -35,7 +35,7 @@ export const resolveImport = (from: string, name: string): string | undefined =>
   return packageName ? `packages/${packageName}/src/${entry}.ts` : undefined;
 };
 
-/** The package that an import names, or undefined for a file of the project or a module of Node. */
+/** Finds the package that an import names, or undefined for a file of the project or a module of Node. */
 const findPackageName = (name: string): string | undefined =>
   /^(\.|\/|node:)/.test(name)
     ? undefined
@@ -68,7 +68,7 @@ export const readSource = (path: string): SourceFile => {
   };
 };
 
-/** Every TypeScript source below the folders given, from the project's root. */
+/** Lists every TypeScript source below the folders given, from the project's root. */
 export const listSources = (...folders: string[]): SourceFile[] =>
   folders
     .flatMap((folder) =>

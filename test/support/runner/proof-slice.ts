@@ -4,13 +4,13 @@
  */
 type ProofSlice = "test" | "gates" | "long";
 
-/** The slice of this run, by the environment's `SLICE`. @throws Error for a name that is none */
+/** Returns the slice of this run, by the environment's `SLICE`. @throws Error for a name that is none */
 export const getCurrentSlice = (name: string = process.env.SLICE ?? "test"): ProofSlice => {
   if (name !== "test" && name !== "gates" && name !== "long") throw new Error(`SLICE=${name} is not a slice`);
   return name;
 };
 
-/** The size that belongs to the slice of this run. */
+/** Returns the size that belongs to the slice of this run. */
 export const getSliceSize = (sizes: Record<ProofSlice, number>): number => sizes[getCurrentSlice()];
 
 /** The number by which a slice changes from day to day: the seed of the gates; 0 in `npm test`. */
@@ -20,7 +20,7 @@ if (!Number.isSafeInteger(sliceSeed) || sliceSeed < 0)
   throw new Error(`${process.env.FUZZ_SEED} is not a seed`);
 
 /**
- * The ways of a list in which one case of a table is tried: in the long run all of them, else so many, the next case
+ * Picks the ways of a list in which one case of a table is tried: in the long run all of them, else so many, the next case
  * beginning with the next one. The gates begin with another one each day in the files that they run; `npm test` tries the
  * same ones in every run.
  * @param number the place of the case in its table

@@ -15,7 +15,7 @@ interface Requirement {
   text: string;
 }
 
-/** The lines of `docs/spec/requirements.md`, in order. */
+/** Lists the lines of `docs/spec/requirements.md`, in order. */
 export const listRequirements = (text = readProjectFile("docs/spec/requirements.md")): Requirement[] => {
   let group = "";
   return text.split("\n").flatMap((line) => {
@@ -89,11 +89,11 @@ export interface SecurityLine {
 /** A proof is written as `` `test/file.test.ts` › title of the test ``, several of them with `<br>` between. */
 const PROOF = /^`(test\/[^`]+)` › (.+)$/;
 
-/** The lines of the standard in `docs/security.md`. */
+/** Lists the lines of the standard in `docs/security.md`. */
 export const listSecurityLines = (text = readProjectFile("docs/security.md")): SecurityLine[] =>
   listTableLines(text, /^\| V\d/);
 
-/** The attacks that succeeded once, in `docs/security.md`, series by series; the verdict says what was done then. */
+/** Lists the attacks that succeeded once, in `docs/security.md`, series by series; the verdict says what was done then. */
 export const listAttackLines = (text = readProjectFile("docs/security.md")): SecurityLine[] =>
   listTableLines(text, /^\| [A-U]\d/);
 

@@ -15,7 +15,7 @@ const IMPORTS = /(?:from|import) "(\.[^"]+\.tsx?)"/g;
 /** The names of two groups, of a test, and a value in one of them. */
 const MAX_PARTS = 4;
 
-/** The static parts of all texts in a source: names of groups and tests, and the values of tables. */
+/** Lists the static parts of all texts in a source: names of groups and tests, and the values of tables. */
 export const listTextParts = (source: string): string[] =>
   [...source.matchAll(TOKENS)]
     .map(([token]) => token)
@@ -44,7 +44,7 @@ export const canBeNamed = (title: string, parts: readonly string[]): boolean => 
 const splitAtSpaces = (text: string): [head: string, tail: string][] =>
   [...text.matchAll(/ /g)].map(({ index }) => [text.slice(0, index), text.slice(index + 1)]);
 
-/** The text parts of a test file and of the modules below `test` that it imports. */
+/** Reads the text parts of a test file and of the modules below `test` that it imports. */
 const readTextParts = (file: string, read = new Set<string>()): string[] => {
   if (read.has(file) || !file.startsWith("test/") || !existsSync(join(projectRoot, file))) return [];
   read.add(file);

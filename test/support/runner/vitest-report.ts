@@ -52,7 +52,7 @@ export const readReport = (suite: SuiteName, step: string): VitestReport | undef
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as VitestReport) : undefined;
 };
 
-/** Every test of a report, with its outcome. */
+/** Lists every test of a report, with its outcome. */
 export const listTests = (report: VitestReport): TestResult[] =>
   report.testResults.flatMap(({ name, assertionResults }) => {
     const file = relative(projectRoot, name);
@@ -83,7 +83,7 @@ export const listLongFiles = ({ testResults }: VitestReport): { name: string; se
 export const countBodies = (tests: readonly TestResult[]): number =>
   new Set(tests.filter(({ executed }) => executed).map(({ body }) => body)).size;
 
-/** Every test of the last run of a runner; empty when there was none. */
+/** Reads every test of the last run of a runner; empty when there was none. */
 export const readLastRun = (suite: SuiteName = "test"): TestResult[] =>
   globSync("*.json", { cwd: reportFolder(suite) }).flatMap((file) => {
     const report = readReport(suite, file.replace(/\.json$/, ""));

@@ -75,7 +75,7 @@ export const confirmFactorChange = (
 export const callFactorList = (token: string): Promise<CallAnswer> =>
   callLambda(factor, "GET", "/api/user/factor", { token });
 
-/** The code of a secret now, or some steps later. */
+/** Computes the code of a secret now, or some steps later. */
 export const computeTotpCode = (secret: string, steps = 0): string =>
   generateTotp(secret, toInstant(clock.now()), steps);
 /** Six digits that are wrong now and in the neighbouring steps. */

@@ -19,7 +19,7 @@ export const solveWorkChallenge = ({ token, bits }: Pick<WorkChallenge, "token" 
   }
 };
 
-/** The challenge of a refusal, undefined for any other answer. */
+/** Returns the challenge of a refusal, undefined for any other answer. */
 export const getWorkChallenge = ({ body }: CallAnswer): WorkChallenge | undefined =>
   body.code === WORK_REQUIRED ? (body.challenge as WorkChallenge) : undefined;
 

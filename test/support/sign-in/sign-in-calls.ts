@@ -30,7 +30,7 @@ export const createSolvedCaptcha = async (address?: string): Promise<SolvedCaptc
 };
 
 let addressCount = 0;
-/** An address in a network of its own (/24) each time, so that one test's failures do not slow another's. */
+/** Takes an address in a network of its own (/24) each time, so that one test's failures do not slow another's. */
 export const takeNextAddress = (): string => {
   addressCount += 1;
   return `10.${addressCount >> 8}.${addressCount & 255}.7`;
@@ -51,7 +51,7 @@ export const signInWithPassword = async (
 export const getStatusAndCode = ({ status, body }: CallAnswer): unknown[] => [status, body.code];
 export const getSessionToken = (answer: CallAnswer): string => (answer.body.data as { token: string }).token;
 
-/** An account that is there already. */
+/** Creates an account that is there already. */
 export const createExistingAccount = (
   account: string,
   accountOverrides: Partial<Parameters<typeof createAccount>[0]> = {},
@@ -69,7 +69,7 @@ export const listSentNotices = (services: Pick<TestServices, "listMessages">, to
     .flatMap((body) => JSON.parse(body).notices as Notice[])
     .filter((notice) => notice.to === to)
     .map((notice) => fillInCode(notice, BEFORE_ANY_CODE_EXPIRES) ?? notice);
-/** The code of the newest message to an address. */
+/** Returns the code of the newest message to an address. */
 export const getSentCode = (services: Pick<TestServices, "listMessages">, to: string): string =>
   String(listSentNotices(services, to).at(-1)?.params.code ?? "");
 
@@ -97,7 +97,7 @@ export const requestCode = (
   return callLambda(handler, "GET", `/api/user/${path}`, { query, address: takeNextAddress(), token });
 };
 
-/** A body whose secrets are sealed under a fresh captcha. @param secrets members to seal */
+/** Builds a body whose secrets are sealed under a fresh captcha. @param secrets members to seal */
 export const buildSealedBody = async (
   secrets: Record<string, string>,
   openMembers: Record<string, unknown> = {},

@@ -2,7 +2,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 
-/** The number of rows of a partition, as it stands. */
+/** Counts the rows of a partition, as it stands. */
 export const countPartitionRows = async (pk: string): Promise<number> => {
   let count = 0;
   let startKey: Record<string, unknown> | undefined;

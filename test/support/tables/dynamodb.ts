@@ -12,7 +12,7 @@ interface TestDynamo {
   stop(): void;
 }
 
-/** A TCP port that is free now. */
+/** Returns a TCP port that is free now. */
 export const getFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

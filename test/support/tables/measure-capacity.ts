@@ -25,7 +25,7 @@ let currentCost: CapacityCost | undefined;
 let inFlight = 0;
 let isListening = false;
 
-/** Request units and round trips of what runs inside, as the store itself reports them (quality.md). */
+/** Measures request units and round trips of what runs inside, as the store itself reports them (quality.md). */
 export const measureCapacity = async <Result>(
   work: () => Promise<Result>,
 ): Promise<CapacityCost & { result: Result }> => {

@@ -21,7 +21,7 @@ let endpoint: Promise<string> | undefined;
 let keys: Promise<void> | undefined;
 /** Files load this module anew in one process. Its key stays the same, since rows of one file can be copied for the next. */
 const kmsKey = Symbol.for("portal.test-kms-key");
-/** A key service of this file's own; it ends with the process. */
+/** Starts a key service of this file's own; it ends with the process. */
 const startTestKms = async (): Promise<void> => {
   const worker = globalThis as { [kmsKey]?: Buffer };
   const key = worker[kmsKey] ?? randomBytes(32);
@@ -31,7 +31,7 @@ const startTestKms = async (): Promise<void> => {
 };
 
 /**
- * A fresh, empty table in the run's emulator; points `TABLE_NAME` and the SDK at it. Call it in `beforeAll`.
+ * Creates a fresh, empty table in the run's emulator; points `TABLE_NAME` and the SDK at it. Call it in `beforeAll`.
  * @returns the table's name
  */
 export const createFreshTable = async (): Promise<string> => {

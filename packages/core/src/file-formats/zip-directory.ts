@@ -165,7 +165,7 @@ function checkSizes(entries: readonly ZipEntry[], limits: ArchiveLimits): void {
   }
 }
 
-/** Offset of a ZIP end record within the last 64 KB that points to an existing directory. */
+/** Finds the offset of a ZIP end record within the last 64 KB that points to an existing directory. */
 function findEndRecord(view: DataView): number | undefined {
   const lowestOffset = Math.max(0, view.byteLength - 22 - 0xffff);
   for (let at = view.byteLength - 22; at >= lowestOffset; at -= 1) {

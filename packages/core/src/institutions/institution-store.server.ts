@@ -41,7 +41,7 @@ export const toInstitution = ({
 export const listInstitutionsById = async (ids: readonly string[]): Promise<Institution[]> =>
   (await Promise.all(ids.map((id) => findInstitution(id)))).filter((each) => each !== undefined);
 
-/** Institutions at a stage of certification. One query per shard of the queue. */
+/** Lists institutions at a stage of certification. One query per shard of the queue. */
 const listByCertification = async (certification: CertificationStatus): Promise<Institution[]> => {
   const shards = Array.from({ length: QUEUE_SHARDS }, (_, queueShard) =>
     getInstitutionEntity().query.byQueue({ certification, queueShard }).go({ pages: "all" }),
@@ -97,12 +97,12 @@ export const countInstitutions = async (certification: CertificationStatus): Pro
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
-/** Institutions whose data an officer has to verify. */
+/** Lists institutions whose data an officer has to verify. */
 export const listVerifyingInstitutions = (): Promise<Institution[]> => listByCertification("VERIFYING");
 /** Lists every certified institution, in no particular order, for the restricted views. */
 export const listCertifiedInstitutions = (): Promise<Institution[]> => listByCertification("PASSED");
 
-/** Memberships of an account, oldest first. One consistent query. */
+/** Lists memberships of an account, oldest first. One consistent query. */
 export const listMemberships = async (
   accountId: string,
 ): Promise<(InstitutionMember & { slot?: number })[]> => {

@@ -51,11 +51,11 @@ export const locateAccountData = async (account: Accounts.Account): Promise<Data
   return { own: ownRows, institutions, known: await identifyPerson(account) };
 };
 
-/** Institutions of which the person is a member today. A suspended sub-account has no access, and is none. */
+/** Lists institutions of which the person is a member today. A suspended sub-account has no access, and is none. */
 export const listPresentInstitutions = ({ own }: DataLocations): string[] =>
   own.flatMap((row) => stripPrefix(row, "membership#"));
 
-/** Institutions that the person has left, or of which the access was suspended. */
+/** Lists institutions that the person has left, or of which the access was suspended. */
 export const listFormerInstitutions = (places: DataLocations): string[] => {
   const present = listPresentInstitutions(places);
   return places.institutions.filter((id) => !present.includes(id));

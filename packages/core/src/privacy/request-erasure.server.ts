@@ -14,7 +14,7 @@ import { errorCodes, Refusal } from "../platform/errors.ts";
 import { transact } from "../platform/transaction.server.ts";
 import { ERASURE_GRACE_MS } from "./index.ts";
 
-/** Institutions that would be left without an administrator. */
+/** Lists institutions that would be left without an administrator. */
 export const listBlockingInstitutions = async (accountId: string) => {
   const ownMemberships = (await listMemberships(accountId)).filter(({ role }) => role === "ADMINISTRATOR");
   const institutions = await listInstitutionsById(ownMemberships.map(({ institutionId }) => institutionId));

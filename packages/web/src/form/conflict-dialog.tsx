@@ -15,7 +15,7 @@ import { useText } from "./use-text.ts";
 
 const sides = ["mine", "theirs"] as const;
 
-/** The name of each conflicting field and its values, formatted as everywhere else. */
+/** Returns the name of each conflicting field and its values, formatted as everywhere else. */
 const useConflictTexts = (scheme: Scheme, context: AnswerTextContext) => {
   const { t } = useText(["pages/form"]);
   const fields = listFields(scheme);

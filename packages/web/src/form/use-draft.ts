@@ -42,7 +42,7 @@ type DraftMessage = ServerDraft | "submitted";
 
 type Dispatch = (event: DraftEvent) => void;
 
-/** The state of a draft, and a reference to it: events can be faster than React renders. */
+/** Returns the state of a draft, and a reference to it: events can be faster than React renders. */
 const useDraftState = (createState: () => DraftState, isAtomic: IsAtomicPath) => {
   const [state, setState] = useState(createState);
   const latest = useRef(state);

@@ -145,14 +145,14 @@ const send: SendRequest = async (method, path, options) => {
   }
   throw refusal;
 };
-/** A POST under its key. The code for it is loaded with the first POST, since most pages only read. */
+/** Sends a POST under its key. The code for it is loaded with the first POST, since most pages only read. */
 const sendPost = async (path: string, options: ApiOptions): Promise<ApiResponse> => {
   const idempotentPost = await lazyImport(() => import("./idempotent-post.ts")).catch(() => {
     throw new ApiError(0, {}, true);
   });
   return idempotentPost.sendIdempotently(send, path, options);
 };
-/** A GET. The code that waits for a busy portal is loaded only when the portal is busy. */
+/** Sends a GET. The code that waits for a busy portal is loaded only when the portal is busy. */
 const sendRead = async (path: string, options: ApiOptions): Promise<ApiResponse> => {
   try {
     return await send("GET", path, options);

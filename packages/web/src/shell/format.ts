@@ -6,7 +6,7 @@ import type { Language } from "./i18n.ts";
 import { keepRangesUnbroken } from "./unbroken-ranges.ts";
 
 const isChinese = (language: string): boolean => language.startsWith("zh");
-/** The Macao day of a day or an instant. */
+/** Returns the Macao day of a day or an instant. */
 const toDay = (value: string): Day => (value.length === 10 ? (value as Day) : toMacaoDay(value as Instant));
 const getMonth = (value: string): number => Number(toDay(value).slice(5, 7));
 const getDayOfMonth = (value: string): string => String(Number(toDay(value).slice(8)));

@@ -38,7 +38,7 @@ interface RenderInfo {
 
 /** Returns the body without the preloads that React puts before it. */
 const stripPreloads = (body: string): string => body.replace(/^(?:<link rel="preload"[^>]*>)*/, "");
-/** The shell with a head, styles and a body of its own, which has no need of what is in place of one. */
+/** Fills in the shell with a head, styles and a body of its own, which has no need of what is in place of one. */
 const fillShell = (
   shell: string,
   language: string,

@@ -23,7 +23,7 @@ const configuration: SWRConfiguration = {
 };
 
 /**
- * Everything that decides what the server answers besides the address: another session of the same account changes
+ * Returns everything that decides what the server answers besides the address: another session of the same account changes
  * nothing.
  */
 const getReader = (): string => `${session.accountKey() ?? ""} ${session.institution() ?? ""}`;

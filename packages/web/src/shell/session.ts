@@ -164,6 +164,6 @@ export const useIsStaff = (): boolean => useSyncExternalStore(session.subscribe,
 /** Returns true while this tab's session can only enrol a second factor. */
 export const useIsEnrolling = (): boolean =>
   useSyncExternalStore(session.subscribe, session.enrolling, () => false);
-/** The institution chosen in this tab, if any. */
+/** Returns the institution chosen in this tab, if any. */
 export const useInstitutionId = (): string | undefined =>
   useSyncExternalStore(session.subscribe, session.institution, () => undefined);

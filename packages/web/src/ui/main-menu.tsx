@@ -74,7 +74,7 @@ const GroupMenu = ({ group, onChosen }: { group: Group; onChosen: () => void }) 
 /** Areas that only officers and administrators may open; whoever only pays and repays has none of them (decision 0031). */
 const certificationArea = "/staff/certification";
 const officerAreas: readonly string[] = [certificationArea, "/staff/event"];
-/** The staff's areas that the caller may open. Until the roles are known, those that everybody may. */
+/** Returns the staff's areas that the caller may open. Until the roles are known, those that everybody may. */
 const useStaffEntries = (staff: boolean): Entry[] => {
   const { t } = useTranslation("common");
   const { data } = useResource<StaffMemberView>(staff ? "/staff/admin/me" : undefined);

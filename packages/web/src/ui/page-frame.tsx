@@ -100,7 +100,7 @@ const Footer = () => {
   );
 };
 
-/** The language of `?lang=` on any link, else of the last choice: a prerendered page may have come in another (spec 1 §1). */
+/** Returns the language of `?lang=` on any link, else of the last choice: a prerendered page may have come in another (spec 1 §1). */
 const usePreferredLanguage = (): void => {
   const [search] = useSearchParams();
   const requestedLanguage = parseLanguage(search.get("lang"));

@@ -169,7 +169,7 @@ describe("after this release is taken back", () => {
   });
 });
 
-/** The application of the last release, as its owner sees it. */
+/** Returns the application of the last release, as its owner sees it. */
 const getLastApplication = async () => {
   const [listed] = (await Application.listApplications({}, owner)).items;
   return Application.getApplication(listed?.id ?? "", owner);

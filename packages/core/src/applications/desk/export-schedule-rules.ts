@@ -5,7 +5,7 @@ import { isWiderScope, type StaffScope } from "../../platform/staff-scope.ts";
 import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
 import type { ExportRhythm } from "./export-choices.ts";
 
-/** Monday of the week of a day. */
+/** Returns Monday of the week of a day. */
 const getMonday = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 const getPeriodStart = (rhythm: ExportRhythm, day: Day): Day =>

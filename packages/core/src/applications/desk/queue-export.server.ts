@@ -35,7 +35,7 @@ import * as Store from "./queue-export-store.server.ts";
 const DAY_MS = 86_400_000;
 /** Rows that one run looks at: less than a second of the job. */
 const PIECE_ROWS = 2000;
-/** The most rows of an export, by the columns that it has. */
+/** Returns the most rows of an export, by the columns that it has. */
 const getMaxRows = ({ answers = [] }: Pick<QueueExportRequest, "answers">): number =>
   computeMaxExportRows(exportColumns.length + answers.length);
 

@@ -89,7 +89,7 @@ function buildBoothLines(event: Prices, answers: FeeAnswers, submittedOn: Day): 
   return [line, { key: "discount", quantity: 1, unitAmount: -reduction, amount: -reduction, params }];
 }
 
-/** One, unless a group requests several. */
+/** Returns one, unless a group requests several. */
 function toBoothCount(value: unknown): number {
   return typeof value === "number" && Number.isInteger(value) && value > 0 ? value : 1;
 }

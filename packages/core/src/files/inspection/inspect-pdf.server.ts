@@ -172,7 +172,7 @@ function refuseBombs(objects: readonly PdfObject[], allObjects: readonly PdfObje
   for (const { number, value } of allObjects)
     if (typeof value === "number")
       largestNumbers.set(number, Math.max(largestNumbers.get(number) ?? 0, value));
-  /** A number, or the largest one that an object of that number is. */
+  /** Reads a number, or the largest one that an object of that number is. */
   const readMost = (value: PdfValue | undefined): number => {
     if (value instanceof PdfRef) return largestNumbers.get(value.number) ?? 0;
     return typeof value === "number" ? value : 0;

@@ -110,7 +110,7 @@ export const eventProperty = (path: string): TypedOperand => ({ op: "event", pat
 /** A property of the applying institution. */
 export const institutionProperty = (path: string): TypedOperand => ({ op: "institution", path });
 export const todayOperand: TypedOperand = { op: "today" };
-/** The number of rows of a list. */
+/** Counts the rows of a list. */
 export const countRows = <F extends string>(name: F): TypedOperand<F> => ({ op: "count", field: name });
 /** Returns the sum of a column over all rows, or without a column the sum of a list of numbers. */
 export const sum = <F extends string>(name: F, column?: string): TypedOperand<F> =>

@@ -18,7 +18,7 @@ import type { SubAccountPermission, SubAccountView } from "./sub-account-schema.
 import { writeSubAccountChange } from "./write-sub-account-change.server.ts";
 
 /**
- * Sub-accounts of the current institution, followed by open invitations.
+ * Lists sub-accounts of the current institution, followed by open invitations.
  * @throws Refusal 200113, 101002
  */
 export const listSubAccounts = async (ctx: Context): Promise<SubAccountView[]> => {

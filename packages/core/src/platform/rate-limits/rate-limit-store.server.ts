@@ -88,7 +88,7 @@ export const countIfBelow = async (
 };
 
 /**
- * One conditional update.
+ * Counts a use by one conditional update.
  * @returns undefined when it was counted, otherwise the count of the window
  */
 async function countOnCondition(

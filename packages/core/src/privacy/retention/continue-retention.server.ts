@@ -115,7 +115,7 @@ const handleApplications = async (run: Store.RetentionRun, ctx: Context): Promis
   return { ...next, walked: true };
 };
 
-/** The logs of months that are over, each with its partition. */
+/** Lists the logs of months that are over, each with its partition. */
 const listExpiredLogs = ({ years, today }: Store.RetentionRun) =>
   logKinds.flatMap((kind) =>
     listExpiredMonths(years[kind] ?? 0, parseDay(today)).map((month) => ({

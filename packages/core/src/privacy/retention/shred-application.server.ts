@@ -38,7 +38,7 @@ const FILE_ID = /"([A-Za-z0-9][A-Za-z0-9_-]{7,39})"/g;
 const toText = (row: StoredRow): string => JSON.stringify(decompressRow(row));
 
 /**
- * Everything else that an institution has, as one text: a file whose id is in it is still needed. An application
+ * Reads everything else that an institution has, as one text: a file whose id is in it is still needed. An application
  * that was submitted and has no body any more is shredded at the same time, and needs nothing.
  */
 const readOtherTexts = async (institutionId: string, id: string): Promise<string> => {

@@ -28,7 +28,7 @@ import {
   serveResource,
 } from "../../http/serve-resource.ts";
 
-/** The authorisation of a change, with the password decrypted. */
+/** Opens the authorisation of a change, with the password decrypted. */
 const openFactorChange = async ({ body, token = "" }: Call<unknown, FactorChange>, ctx: Context) => {
   const { pwd, codeId, totp, recovery } = body;
   const password = (await consumeCaptchaKey(codeId, ctx)).readSecret(pwd, "pwd");

@@ -20,7 +20,7 @@ export const buildPaymentInput = (name: string): PaymentInput => ({
   name,
 });
 
-/** The name of the stored input of an application's payment. */
+/** Returns the name of the stored input of an application's payment. */
 export const getPaymentInputName = (applicationId: string): string => `payment ${applicationId}`;
 
 /** Deletes the stored input once nothing is left to pay: the payer returns from the provider to another page. */

@@ -11,7 +11,7 @@ import { DayRange } from "../../ui/day-range.tsx";
 
 type Row = RefundQuote["rows"][number];
 
-/** The first and last day, and how many days before the opening that is. */
+/** Returns the first and last day, and how many days before the opening that is. */
 const useWhen = (): ((row: Row) => { days: ReactNode; before?: string }) => {
   const { t, language } = useText(["pages/personal"]);
   const formatOptionalDay = (value: string | undefined) => (value ? formatDay(value, language) : "");

@@ -13,7 +13,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { createSignInCalls, type SignInResult } from "./sign-in-session.ts";
 
-/** The account that reads this page, unless its answer has not come. */
+/** Returns the account that reads this page, unless its answer has not come. */
 const useKnownAccount = (): string | null => {
   const { cache } = useSWRConfig();
   const user = cache.get(CURRENT_USER_KEY)?.data as { account?: unknown } | undefined;

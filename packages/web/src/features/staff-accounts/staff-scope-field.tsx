@@ -16,7 +16,7 @@ export const isScopeOpen = (scope: StaffScope): boolean => lists.some((name) => 
 export const toSentScope = (scope: StaffScope): StaffScope | null =>
   lists.some((name) => scope[name]) ? scope : null;
 
-/** The events that restrictions name; none is read where no restriction names any. */
+/** Returns the events that restrictions name; none is read where no restriction names any. */
 const useScopeEvents = (scopes: readonly (StaffScope | null | undefined)[]) =>
   useResource<{ items: EventSummary[] }>(scopes.some((scope) => scope?.events) ? "/staff/event" : undefined);
 
@@ -25,7 +25,7 @@ export const ScopeNamesFailure = ({ scopes }: { scopes: readonly (StaffScope | n
   <LoadFailure resources={[useScopeEvents(scopes)]} />
 );
 
-/** The schemes and events in the reader's language. */
+/** Returns the schemes and events in the reader's language. */
 const useScopeNames = (scope: StaffScope | null | undefined): Record<ScopeList, string[]> => {
   const { t, language } = useText(["lists"]);
   const events = useScopeEvents([scope]);

@@ -33,7 +33,7 @@ const menu = [
 /** Pages that a role for some schemes or events only covers; the server refuses the others. */
 const scopedPages: readonly string[] = ["policy", "figures", "calendar", "me"];
 
-/** The signed-in member of staff. Roles determine what is shown; the server enforces them. */
+/** Returns the signed-in member of staff. Roles determine what is shown; the server enforces them. */
 export const useStaffMember = () => useSharedResource<StaffMemberView>("/staff/admin/me");
 
 export const AdminFrame = ({

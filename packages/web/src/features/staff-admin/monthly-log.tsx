@@ -17,13 +17,13 @@ interface LogMonth {
   /** False while the input names no month: nothing is read then. */
   isMonth: boolean;
 }
-/** The month that a log shows, the current one at first. */
+/** Returns the month that a log shows, the current one at first. */
 export const useLogMonth = (): LogMonth => {
   const [month, setMonth] = useState(useToday().slice(0, 7));
   return { month, setMonth, isMonth: /^\d{4}-\d{2}$/.test(month) };
 };
 
-/** The column with the time of an entry. */
+/** Returns the column with the time of an entry. */
 export const useInstantColumn = (): Column<{ at: string }> => {
   const { t, language } = useText(["pages/staff-admin"]);
   return {

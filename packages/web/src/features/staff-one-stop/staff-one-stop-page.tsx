@@ -20,7 +20,7 @@ import { useOneStopColumns } from "./use-one-stop-columns.tsx";
 /** Returns the list in which a payment number stands. */
 const getOneStopList = ({ status, reversal }: StaffOneStop): OneStopList => (reversal ? "REVERSED" : status);
 
-/** A number that was looked for, as a list of one. */
+/** Returns a number that was looked for, as a list of one. */
 const toFoundList = ({ data, error, loading, reload }: Resource<StaffOneStop>) => ({
   items: data && [data],
   error,

@@ -34,7 +34,7 @@ const ApplicantDay = ({ row }: { row: ApplicationRow & Pick<QueueRow, "dueOn"> }
   );
 };
 
-/** The columns that every list of staff has, by name. */
+/** Returns the columns that every list of staff has, by name. */
 const useCommonColumns = () => {
   const { t, language } = useText(["pages/queue", "lists"]);
   const nameScheme = (row: ApplicationRow) => t(`lists:applicationType.${row.scheme}`);
@@ -130,7 +130,7 @@ const useQueueOnlyColumns = () => {
   } satisfies Partial<Record<ListColumn, Column<QueueRow>>>;
 };
 
-/** The application number. @param list the query of the list to which the application leads back */
+/** Returns the application number. @param list the query of the list to which the application leads back */
 const useCodeColumn = (list = ""): Column<ApplicationRow> => {
   const { t } = useText(["pages/queue"]);
   return {
@@ -141,13 +141,13 @@ const useCodeColumn = (list = ""): Column<ApplicationRow> => {
   };
 };
 
-/** The columns by which the list of one's own work names an application: number, institution, event and status. */
+/** Returns the columns by which the list of one's own work names an application: number, institution, event and status. */
 export const useApplicationColumns = (): Column<ApplicationRow>[] => {
   const { institution, event, status } = useCommonColumns();
   return [useCodeColumn(), institution, event, status];
 };
 
-/** The column with a box that selects each row. */
+/** Returns the column with a box that selects each row. */
 export const useSelectColumn = (
   selectedRows: SelectedRows,
   onChoose: (id: string, on: boolean) => void,
@@ -169,7 +169,7 @@ export const useSelectColumn = (
   };
 };
 
-/** The chosen columns of the queue, with a box that selects each row. */
+/** Returns the chosen columns of the queue, with a box that selects each row. */
 export const useQueueColumns = (
   columns: readonly ListColumn[],
   selectedRows: SelectedRows,

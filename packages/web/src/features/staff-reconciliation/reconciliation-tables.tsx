@@ -77,7 +77,7 @@ export const DifferenceTable = ({ report }: Props) => {
   );
 };
 
-/** The sums of a day by currency and kind of movement, without those in which nothing moved. */
+/** Lists the sums of a day by currency and kind of movement, without those in which nothing moved. */
 const listTotals = ({ totals }: ReconciliationView) =>
   totals.flatMap(({ currency, ours, theirs }) =>
     movements

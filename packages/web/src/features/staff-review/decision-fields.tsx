@@ -38,7 +38,7 @@ const getRefundStage = (
   return action === "startRefund" ? "begins" : "waits";
 };
 
-/** The movement at the bank that a decision corrects or takes back. */
+/** Finds the movement at the bank that a decision corrects or takes back. */
 const findRecordedMovement = (
   { recordedRefund, recordedPayment, returnedTransfer }: ApplicationView,
   action: string,

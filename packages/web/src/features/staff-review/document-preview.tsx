@@ -13,7 +13,7 @@ interface PreviewState {
   show: (id: string | undefined) => void;
 }
 const PreviewContext = createContext<PreviewState | undefined>(undefined);
-/** The document in the pane and a function to show another; undefined where there is no pane. */
+/** Returns the document in the pane and a function to show another; undefined where there is no pane. */
 export const usePreview = (): PreviewState | undefined => use(PreviewContext);
 
 export const PreviewProvider = ({ children }: { children: (previewId: string | undefined) => ReactNode }) => {

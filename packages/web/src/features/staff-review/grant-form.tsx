@@ -57,7 +57,7 @@ const FundingFigures = ({ funding }: { funding: NonNullable<ApplicationView["fun
   );
 };
 
-/** The draft of a transition, the request that it makes, and what is wrong with it. */
+/** Returns the draft of a transition, the request that it makes, and what is wrong with it. */
 const useGrantForm = ({
   application,
   action,

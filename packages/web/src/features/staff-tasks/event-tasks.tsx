@@ -13,11 +13,11 @@ import { Table } from "../../ui/table.tsx";
 import { nameEventPath } from "../staff-events/event-value-text.ts";
 import { useEventTasks } from "./use-event-tasks.ts";
 
-/** The page on which a task of an event is done. */
+/** Returns the page on which a task of an event is done. */
 const getTaskPath = (id: string, kind: EventTaskKind): string =>
   `/staff/event/${encodeURIComponent(id)}${kind === "draw" ? "/places" : ""}`;
 
-/** The text of a task. A confirmation is named by what it confirms. */
+/** Returns the text of a task. A confirmation is named by what it confirms. */
 const getTaskTextKey = (kind: EventTaskKind, requested: EventTask["requested"] = "edit"): string =>
   kind === "change" || kind === "ownChange" ? `task.${kind}.${requested}` : `task.${kind}`;
 

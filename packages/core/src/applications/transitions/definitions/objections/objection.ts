@@ -20,7 +20,7 @@ import { buildActionDenial, buildOverdueDenial, findDeadline } from "../shared/g
 import { type Denial, defineRule, defineTransition } from "../shared/transition-definition.ts";
 import { isObjectionToGrant, objectionableActions } from "./overturned-decisions.ts";
 
-/** The day of a report that is due, which an answer to an objection can move. */
+/** Returns the day of a report that is due, which an answer to an objection can move. */
 const getReportParams = ({ report }: ApplicationHeader) => ({
   reportBy: report?.state === "DUE" ? report.dueOn : "",
 });

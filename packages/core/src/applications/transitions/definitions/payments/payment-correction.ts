@@ -147,7 +147,7 @@ const replaceRecordedPayment = (
   return { header: { ...header, funding: { ...paidGrant, ...changedRepayment } } };
 };
 
-/** The amount that was recorded, where it was wrong, and what is still to be repaid. */
+/** Builds the amount that was recorded, where it was wrong, and what is still to be repaid. */
 const buildAmountParams = (
   { funding, deadlines }: ApplicationHeader,
   before: number,
