@@ -152,8 +152,9 @@ test.each(["packages", "stacks", "local"])("no function of %s begins with a prep
   ).toEqual([]);
 });
 
-/** The titles of tests: what follows `test(`, `test.each(…)(` and their like. */
-const testTitle = /(?<![.\w])test(?:\.\w+)*(?:(?:<[^()]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*"((?:\\.|[^"\\])*)"/g;
+/** The titles of tests: what follows `test(`, `test.each(…)(` and their like, and the rules of tables of edges. */
+const testTitle =
+  /(?:(?<![.\w])test(?:\.\w+)*(?:(?:<[^()]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(|\brule:)\s*"((?:\\.|[^"\\])*)"/g;
 /** Words that join a title to the one before it, which the report of a failure does not show. */
 const joiningWord = /^(?:\[R\d+\] ?)*(?:and|but|or|nor|so|also|even|then|not|otherwise|until)\b/;
 test("the title of a test can be read without the one before it", () => {

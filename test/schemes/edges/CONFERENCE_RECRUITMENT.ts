@@ -31,7 +31,7 @@ export const conferenceEdges: SchemeEdges = {
       issue: "preferredDates.from leadTime",
     },
     {
-      rule: "and so are the days that would do as well",
+      rule: "the alternative dates are at least 45 days away too",
       allowed: { secondaryDates: buildRange("2027-01-07", "2027-01-10"), hotelCheckIn: undefined },
       refused: { secondaryDates: buildRange("2027-01-06", "2027-01-10"), hotelCheckIn: undefined },
       issue: "secondaryDates.from leadTime",
@@ -43,7 +43,7 @@ export const conferenceEdges: SchemeEdges = {
       issue: "secondaryDates.to dayOrder",
     },
     {
-      rule: "and lasts a month at most",
+      rule: "the second choice lasts a month at most",
       allowed: { secondaryDates: buildRange("2027-10-12", "2027-11-11") },
       refused: { secondaryDates: buildRange("2027-10-12", "2027-11-12") },
       issue: "secondaryDates.to activityTooLong",
@@ -133,7 +133,7 @@ export const conferenceEdges: SchemeEdges = {
       issue: "pastEditions.0.to beforeMin",
     },
     {
-      rule: "and lasted a month at most",
+      rule: "an edition lasted a month at most",
       allowed: buildEdition("2025-09-01", "2025-10-01"),
       refused: buildEdition("2025-09-01", "2025-10-02"),
       issue: "pastEditions.0.to activityTooLong",

@@ -24,7 +24,7 @@ export const endorsementEdges: SchemeEdges = {
       issue: "salutation salutationOfGender",
     },
     {
-      rule: "and a man as one",
+      rule: "a man is addressed as one",
       allowed: { gender: "MALE", salutation: "MR", mainlandId: "440106199003071610" },
       refused: { gender: "MALE", salutation: "MS", mainlandId: "440106199003071610" },
       issue: "salutation salutationOfGender",
@@ -72,7 +72,7 @@ export const endorsementEdges: SchemeEdges = {
       issue: "arrivalDate afterMax",
     },
     {
-      rule: "and has not left before its first day",
+      rule: "the visitor has not left before the first day of the activity",
       allowed: { activityStart: "2027-03-04", arrivalDate: "2027-03-01", departureDate: "2027-03-04" },
       refused: { activityStart: "2027-03-04", arrivalDate: "2027-03-01", departureDate: "2027-03-03" },
       issue: "departureDate beforeMin",
@@ -130,7 +130,7 @@ export const endorsementEdges: SchemeEdges = {
       issue: "mainlandPhone phoneLength",
     },
     {
-      rule: "and is one of the Mainland",
+      rule: "the telephone in the Mainland is one of the Mainland",
       allowed: { emergencyPhone: { area: "MO", number: "66123456" } },
       refused: { mainlandPhone: { area: "MO", number: "66123456" } },
       issue: "mainlandPhone phoneArea",

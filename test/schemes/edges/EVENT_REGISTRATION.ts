@@ -82,7 +82,7 @@ export const eventRegistrationEdges: SchemeEdges = {
       issue: "coOrganiser.en required",
     },
     {
-      rule: "so has what is held on site and online",
+      rule: "what is held on site and online has documents on its online part",
       allowed: { form: "PHYSICAL", onlineFiles: undefined },
       refused: { form: "BOTH", onlineFiles: undefined },
       issue: "onlineFiles fileMissing",

@@ -29,7 +29,7 @@ export const fairFranchiseEdges: SchemeEdges = {
       issue: "branchesCount required",
     },
     {
-      rule: "and has no fewer than none",
+      rule: "a brand has no fewer branches than none",
       allowed: { branchesCount: 0 },
       refused: { branchesCount: -1 },
       issue: "branchesCount min",
@@ -41,7 +41,7 @@ export const fairFranchiseEdges: SchemeEdges = {
       issue: "brandOrigin required",
     },
     {
-      rule: "and what joining it costs",
+      rule: "a brand says what joining it costs",
       allowed: { franchiseFeeLevel: "B_50K_200K" },
       refused: { franchiseFeeLevel: undefined },
       issue: "franchiseFeeLevel required",

@@ -136,7 +136,7 @@ export const fairGroupEdges: SchemeEdges = {
     },
     {
       // Those who come first take the booths (decision 0505); the others apply alone.
-      rule: "nor two booths for more members than a group can have",
+      rule: "two booths are not for more members than a group can have",
       allowed: { ...buildTypedMembers(60), totalBooths: 2, totalArea: 18 },
       refused: { ...buildTypedMembers(61), totalBooths: 2, totalArea: 18 },
       issue: "memberUnits tooMany",

@@ -59,7 +59,7 @@ export const fairGroupMemberEdges: SchemeEdges = {
       issue: "expectedArea min",
     },
     {
-      rule: "and at most 450 m²",
+      rule: "raw space has at most 450 m²",
       event: membersPay,
       allowed: { ...ownAnswers, boothPreference: "RAW_SPACE", expectedArea: 450 },
       refused: { ...ownAnswers, boothPreference: "RAW_SPACE", expectedArea: 450.01 },

@@ -157,7 +157,7 @@ export const firstShopEdges: SchemeEdges = {
       issue: "plannedStaff.stated notInteger",
     },
     {
-      rule: "nor more than ten thousand",
+      rule: "nobody employs more than ten thousand people",
       allowed: { plannedStaff: { code: "S_STATED", stated: 10_000 } },
       refused: { plannedStaff: { code: "S_STATED", stated: 10_001 } },
       issue: "plannedStaff.stated max",
@@ -169,7 +169,7 @@ export const firstShopEdges: SchemeEdges = {
       issue: "plannedArea.stated max",
     },
     {
-      rule: "and to the hundredth of a square metre",
+      rule: "an area is given to the hundredth of a square metre",
       allowed: { plannedArea: { code: "A_STATED", stated: 50.25 } },
       refused: { plannedArea: { code: "A_STATED", stated: 50.125 } },
       issue: "plannedArea.stated decimals",

@@ -26,7 +26,7 @@ export const firstShopPreEdges: SchemeEdges = {
       issue: "incorporationDate afterMax",
     },
     {
-      rule: "and is active within three years",
+      rule: "a company is active within three years",
       allowed: { activityStartDate: "2029-11-23" },
       refused: { activityStartDate: "2029-11-24" },
       issue: "activityStartDate afterMax",

@@ -171,7 +171,7 @@ export const conventionEdges: SchemeEdges = {
       issue: "pastFundingProof fileMissing",
     },
     {
-      rule: "or online, and without a record there is nothing to prove",
+      rule: "a record of past funding has a document or a link, and without a record there is nothing to prove",
       allowed: { pastFundingRecord: "2026 年", pastFundingProof: undefined },
       refused: { pastFundingRecord: "無", pastFundingProof: [], pastFundingLink: undefined },
       issue: "pastFundingProof fileMissing",
@@ -376,7 +376,7 @@ export const conventionEdges: SchemeEdges = {
       issue: "recognition recognitionOfConference",
     })),
     {
-      rule: "and the conference of a combined event",
+      rule: "ICCA recognises the conference of a combined event",
       allowed: { eventType: "COMBINED", recognition: ["ICCA"], recognitionOther: undefined },
       refused: { eventType: "PROFESSIONAL_EXHIBITION", recognition: ["ICCA"], recognitionOther: undefined },
       issue: "recognition recognitionOfConference",
@@ -424,7 +424,7 @@ export const conventionEdges: SchemeEdges = {
       issue: "foundingYear max",
     },
     {
-      rule: "and when it registered for tax, or before",
+      rule: "an organiser was founded when it registered for tax, or before",
       institution: { taxRegisteredOn: "2016-01-01" },
       allowed: { foundingYear: 2016 },
       refused: { foundingYear: 2017 },
@@ -463,7 +463,7 @@ export const conventionEdges: SchemeEdges = {
       issue: "digital tooLong",
     },
     {
-      rule: "and so has each of the others",
+      rule: "each other answer on an impact has two hundred words",
       allowed: { green: "word ".repeat(200) },
       refused: { green: "word ".repeat(201) },
       issue: "green tooLong",

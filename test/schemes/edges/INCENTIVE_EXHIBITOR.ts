@@ -95,7 +95,7 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
       issue: "format formOnSite",
     },
     {
-      rule: "nor is one outside Macao",
+      rule: "an exhibition outside Macao is not held online only",
       allowed: { nature: "OVERSEAS_PHYSICAL", format: "PHYSICAL", onlinePlatform: undefined },
       refused: { nature: "OVERSEAS_PHYSICAL", format: "ONLINE" },
       issue: "format formOnSite",
@@ -119,7 +119,7 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
       issue: "costLines.0.kind costOnSite",
     },
     {
-      rule: "nor is anything carried there",
+      rule: "nothing is carried where an exhibition is held online",
       allowed: { nature: "ONLINE", format: "ONLINE", costLines: buildCost("PUBLICATION_AV") },
       refused: {
         nature: "ONLINE",
@@ -186,7 +186,7 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
       issue: "taxpayerNumber format",
     },
     {
-      rule: "and is the one that is certified",
+      rule: "the number of a taxpayer is the one that is certified",
       institution: { taxpayerNumber: "81003039" },
       allowed: { taxpayerNumber: "81003039" },
       refused: { taxpayerNumber: "81003040" },
@@ -200,7 +200,7 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
       issue: "incentiveType certifiedDiffers",
     },
     {
-      rule: "nor a sole proprietor a company",
+      rule: "a sole proprietor is no company",
       institution: { institutionType: "INDIVIDUAL_ENTERPRISE" },
       allowed: { incentiveType: "INDIVIDUAL_BUSINESS" },
       refused: { incentiveType: "LIMITED_COMPANY" },
@@ -217,7 +217,7 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
       issue: "incentiveType certifiedDiffers",
     })),
     {
-      rule: "nor a sole proprietor with the code of this form",
+      rule: "a sole proprietor with the code of this form is no company",
       institution: { institutionType: "INDIVIDUAL_BUSINESS" },
       allowed: { incentiveType: "INDIVIDUAL_BUSINESS" },
       refused: { incentiveType: "LIMITED_COMPANY" },
@@ -231,7 +231,7 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
       issue: "incentiveType certifiedDiffers",
     },
     {
-      rule: "nor a natural person",
+      rule: "a natural person is no group",
       institution: { nature: "NATURAL_PERSON" },
       allowed: { incentiveType: "INDIVIDUAL_BUSINESS" },
       refused: { incentiveType: "GROUP" },

@@ -29,7 +29,7 @@ export const matchingGroupEdges: SchemeEdges = {
       issue: "members.0.checkIn beforeMin",
     },
     {
-      rule: "and one day after it at the latest",
+      rule: "a hotel is left one day after the event at the latest",
       allowed: withMember({ checkIn: "2027-03-20", checkOut: "2027-03-21" }),
       refused: withMember({ checkIn: "2027-03-20", checkOut: "2027-03-22" }),
       issue: "members.0.checkOut afterMax",
@@ -110,7 +110,7 @@ export const matchingGroupEdges: SchemeEdges = {
       issue: "entryList.0.arrivesOn beforeMin",
     },
     {
-      rule: "and ends a day after it at the latest",
+      rule: "a visit ends a day after the event at the latest",
       allowed: withVisitor({ arrivesOn: "2027-03-20", departsOn: "2027-03-21" }),
       refused: withVisitor({ arrivesOn: "2027-03-20", departsOn: "2027-03-22" }),
       issue: "entryList.0.departsOn afterMax",

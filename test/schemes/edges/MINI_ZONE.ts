@@ -27,7 +27,7 @@ export const miniZoneEdges: SchemeEdges = {
       issue: "onlineShop.0 fileRepeated",
     },
     {
-      rule: "nor is a second upload of the same content",
+      rule: "a second upload of the same content is no second proof",
       allowed: { salesRecord: ["demo-PROOF_OF_OPERATIONS"], onlineShop: ["demo-PROOF_OF_OPERATIONS-3"] },
       refused: { salesRecord: ["demo-PROOF_OF_OPERATIONS"], onlineShop: ["demo-PROOF_OF_OPERATIONS-copy"] },
       issue: "onlineShop.0 fileRepeated",
@@ -82,7 +82,7 @@ export const miniZoneEdges: SchemeEdges = {
       ),
     ),
     {
-      rule: "and no more than five contracts",
+      rule: "there are five contracts at most",
       allowed: { contracts },
       refused: { contracts: [...contracts, "demo-CONTRACT_COPY-6"] },
       issue: "contracts exact",

@@ -63,7 +63,7 @@ export const officialGuestEdges: SchemeEdges = {
       issue: "guestList.1.name duplicate",
     },
     {
-      rule: "and not before its first day",
+      rule: "the ceremony is not before the first day of the event",
       allowed: { idealDate: "2027-03-18" },
       refused: { idealDate: "2027-03-17" },
       issue: "idealDate beforeMin",
@@ -109,7 +109,7 @@ export const officialGuestEdges: SchemeEdges = {
       issue: "idealTime outsideProgramme",
     },
     {
-      rule: "and with its last point at the latest",
+      rule: "the main ceremony begins with the last point of the programme at the latest",
       allowed: { idealTime: "15:40" },
       refused: { idealTime: "15:41" },
       issue: "idealTime outsideProgramme",
@@ -121,7 +121,7 @@ export const officialGuestEdges: SchemeEdges = {
       issue: "awardTime outsideProgramme",
     },
     {
-      rule: "and not before it",
+      rule: "awards are not presented before the programme",
       allowed: { awardTime: "14:30" },
       refused: { awardTime: "14:29" },
       issue: "awardTime outsideProgramme",
@@ -145,7 +145,7 @@ export const officialGuestEdges: SchemeEdges = {
       issue: "idealTime afterMax",
     },
     {
-      rule: "nor for the early morning",
+      rule: "nobody is asked for the early morning",
       allowed: { idealTime: "08:00", rundown: [ceremony, { time: "08:00", item: "開市" }] },
       refused: { idealTime: "07:59", rundown: [ceremony, { time: "07:59", item: "開市" }] },
       issue: "idealTime beforeMin",

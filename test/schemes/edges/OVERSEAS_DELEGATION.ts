@@ -88,7 +88,7 @@ export const overseasDelegationEdges: SchemeEdges = {
       issue: "idDocuments.0.number checkDigit",
     },
     {
-      rule: "and holds the registrant's date of birth",
+      rule: "a Mainland identity card holds the registrant's date of birth",
       allowed: { ...buildRegistrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949 },
       refused: {
         ...buildRegistrant("MAINLAND_ID", "11010519491231002X"),
@@ -98,7 +98,7 @@ export const overseasDelegationEdges: SchemeEdges = {
       issue: "idDocuments.0.number idBirthDate",
     },
     {
-      rule: "and the gender",
+      rule: "a Mainland identity card holds the registrant's gender",
       allowed: { ...buildRegistrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949 },
       refused: { ...buildRegistrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949, gender: "MALE" },
       issue: "idDocuments.0.number idGender",
@@ -134,13 +134,13 @@ export const overseasDelegationEdges: SchemeEdges = {
       issue: "members.0.idNumber personTwice",
     },
     {
-      rule: "nor the registrant without the brackets of the number",
+      rule: "a companion is not the registrant without the brackets of the number",
       allowed: withCompanions({ idNumber: "12345679" }),
       refused: withCompanions({ idNumber: "12345678" }),
       issue: "members.0.idNumber personTwice",
     },
     {
-      rule: "nor by the registrant's second document, in small letters",
+      rule: "a companion is not the registrant by the second document, in small letters",
       allowed: withCompanions({ idNumber: "mb0123457" }),
       refused: withCompanions({ idNumber: "mb0123456" }),
       issue: "members.0.idNumber personTwice",
@@ -158,7 +158,7 @@ export const overseasDelegationEdges: SchemeEdges = {
       issue: "members.0.arrivesOn beforeMin",
     },
     {
-      rule: "and on the last day at the latest",
+      rule: "a companion comes on the last day at the latest",
       allowed: withCompanions({
         arrivesOn: "2027-04-17",
         checkIn: "2027-04-17",
@@ -170,7 +170,7 @@ export const overseasDelegationEdges: SchemeEdges = {
       further: ["members.0.checkIn beforeMin"],
     },
     {
-      rule: "and never travels two years later",
+      rule: "a companion never travels two years later",
       allowed: withCompanions({}),
       refused: withCompanions({ arrivesOn: "2029-04-12", departsOn: "2029-04-17" }),
       issue: "members.0.arrivesOn afterMax",
@@ -183,7 +183,7 @@ export const overseasDelegationEdges: SchemeEdges = {
       issue: "members.0.departsOn afterMax",
     },
     {
-      rule: "and not before the delegation begins",
+      rule: "a companion does not leave before the delegation begins",
       allowed: withCompanions({
         arrivesOn: "2027-04-10",
         checkIn: "2027-04-10",
@@ -207,7 +207,7 @@ export const overseasDelegationEdges: SchemeEdges = {
       issue: "members.0.checkOut beforeMin",
     },
     {
-      rule: "and ends with it",
+      rule: "the hotel ends with the journey",
       allowed: withCompanions({ departsOn: "2027-04-17", checkOut: "2027-04-17" }),
       refused: withCompanions({ departsOn: "2027-04-17", checkOut: "2027-04-18" }),
       issue: "members.0.checkOut afterMax",
@@ -255,7 +255,7 @@ export const overseasDelegationEdges: SchemeEdges = {
       issue: "entryList.0.arrivesOn afterMax",
     },
     {
-      rule: "and is not over before the first day",
+      rule: "a visit is not over before the first day",
       event: inMacao,
       allowed: withVisitors({ arrivesOn: "2027-04-09", departsOn: "2027-04-12" }),
       refused: withVisitors({ arrivesOn: "2027-04-09", departsOn: "2027-04-11" }),

@@ -67,7 +67,7 @@ export const overseasExhibitEdges: SchemeEdges = {
       issue: "participants.0.idNumber idBirthDate",
     },
     {
-      rule: "and the gender",
+      rule: "a Mainland number holds the gender",
       allowed: buildStaff({ ...mainland, birthDate: "1949-12-31", gender: "FEMALE" }),
       refused: buildStaff({ ...mainland, birthDate: "1949-12-31", gender: "MALE" }),
       issue: "participants.0.idNumber idGender",

@@ -73,7 +73,7 @@ export const reportCases: EdgeCase[] = [
     issue: "transfers transfersExceed",
   },
   {
-    rule: "and each transfer stands in the list once",
+    rule: "each transfer is in the list once",
     allowed: { transfers: [buildTransfer(1), buildTransfer(2)] },
     refused: { transfers: [buildTransfer(1), buildTransfer(1)] },
     issue: "transfers.1.date duplicate",
@@ -85,7 +85,7 @@ export const reportCases: EdgeCase[] = [
     issue: "transfers required",
   },
   {
-    rule: "and has its voucher",
+    rule: "a bank transfer has its voucher",
     allowed: cash,
     refused: { remittanceVoucher: undefined },
     issue: "remittanceVoucher fileMissing",
@@ -97,7 +97,7 @@ export const reportCases: EdgeCase[] = [
     issue: "transfers.0.date afterMax",
   },
   {
-    rule: "nor more than two years before the activity",
+    rule: "nothing was transferred more than two years before the activity",
     allowed: {
       dates: { from: "2026-11-12", to: "2026-11-14" },
       transfers: [buildTransfer(100, { date: "2024-11-12" })],

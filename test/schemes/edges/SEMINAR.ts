@@ -91,7 +91,7 @@ export const seminarEdges: SchemeEdges = {
       issue: "slotChoice1 outsideSlot",
     },
     {
-      rule: "and begins within it",
+      rule: "it begins within the time of its first choice",
       allowed: { ...morning, startTime: "09:00", endTime: "10:00" },
       refused: {
         ...morning,
@@ -183,7 +183,7 @@ export const seminarEdges: SchemeEdges = {
       issue: "speakers.0.speechSummary.zh tooShort",
     },
     {
-      rule: "and three hundred words in English at most",
+      rule: "a summary has three hundred words in English at most",
       allowed: {
         speakers: [
           { ...speaker, speechSummary: { ...(speaker?.speechSummary as object), en: "word ".repeat(300) } },

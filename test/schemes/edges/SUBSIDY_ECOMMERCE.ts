@@ -45,7 +45,7 @@ export const ecommerceEdges: SchemeEdges = {
       issue: "shareholders soleOwner",
     },
     {
-      rule: "and owns the whole",
+      rule: "a sole proprietor owns the whole",
       institution: { institutionType: "INDIVIDUAL_ENTERPRISE" },
       allowed: { enterpriseType: "INDIVIDUAL", macaoEquityPercent: 100, shareholders: [buildHolder(1, 100)] },
       refused: { enterpriseType: "INDIVIDUAL", macaoEquityPercent: 99, shareholders: [buildHolder(1, 99)] },
@@ -59,14 +59,14 @@ export const ecommerceEdges: SchemeEdges = {
       issue: "enterpriseType certifiedDiffers",
     },
     {
-      rule: "nor the other way round",
+      rule: "a sole proprietor is no company",
       institution: { institutionType: "INDIVIDUAL_ENTERPRISE" },
       allowed: { enterpriseType: "INDIVIDUAL", shareholders: [buildHolder(1, 100)] },
       refused: { enterpriseType: "COMPANY", shareholders: [buildHolder(1, 100)] },
       issue: "enterpriseType certifiedDiffers",
     },
     {
-      rule: "nor where its type has the code of the incentive's form",
+      rule: "a sole proprietor with the code of the incentive's form is no company",
       institution: { institutionType: "INDIVIDUAL_BUSINESS" },
       allowed: { enterpriseType: "INDIVIDUAL", shareholders: [buildHolder(1, 100)] },
       refused: { enterpriseType: "COMPANY", shareholders: [buildHolder(1, 100)] },

@@ -40,7 +40,7 @@ export const trainingEdges: SchemeEdges = {
       issue: "ordinaryHours min",
     },
     {
-      rule: "and no more than all",
+      rule: "ordinary hours are no more than all",
       allowed: { ordinaryHours: 120 },
       refused: { ordinaryHours: 120.01 },
       issue: "ordinaryHours max",
@@ -52,7 +52,7 @@ export const trainingEdges: SchemeEdges = {
       issue: "totalHours hoursOfCourse",
     },
     {
-      rule: "so has the only day of a course",
+      rule: "the only day of a course has room for twelve hours",
       allowed: { courseEnd: "2027-07-05", totalHours: 12, ordinaryHours: 12 },
       refused: { courseEnd: "2027-07-05", totalHours: 12.01, ordinaryHours: 12 },
       issue: "totalHours hoursOfCourse",
@@ -89,7 +89,7 @@ export const trainingEdges: SchemeEdges = {
       issue: "courseStart beforeMin",
     },
     {
-      rule: "and within a year, because the next period follows",
+      rule: "a course begins within a year, because the next period follows",
       allowed: { courseStart: "2027-11-23", courseEnd: "2027-12-17" },
       refused: { courseStart: "2027-11-24", courseEnd: "2027-12-17" },
       issue: "courseStart afterMax",

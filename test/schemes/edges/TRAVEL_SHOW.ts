@@ -76,7 +76,7 @@ export const travelShowEdges: SchemeEdges = {
       issue: "standRent nothingAskedFor",
     },
     {
-      rule: "and that of a freight",
+      rule: "the supported share of a freight is an avo at least",
       allowed: { ...buildWantedItem("freightWanted"), freightCost: buildMop(2) },
       refused: { ...buildWantedItem("freightWanted"), freightCost: buildMop(1) },
       issue: "freightCost nothingAskedFor",
@@ -195,7 +195,7 @@ export const travelShowEdges: SchemeEdges = {
       issue: "standWanted supportWanted",
     },
     {
-      rule: "nor on a day before the show",
+      rule: "a workshop is not on a day before the show",
       allowed: { workshopDate: "2027-05-20" },
       refused: { workshopDate: "2027-05-19" },
       issue: "workshopDate beforeMin",

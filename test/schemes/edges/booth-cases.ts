@@ -76,7 +76,7 @@ export const ownAreaCases: EdgeCase[] = [
     issue: "expectedArea min",
   },
   {
-    rule: "and up to 99.5 m²",
+    rule: "an event sells raw space up to 99.5 m²",
     event: { booths: soldByArea },
     allowed: buildBoothChoice("RAW_SPACE", 99.5),
     refused: buildBoothChoice("RAW_SPACE", 99.51),
@@ -126,7 +126,7 @@ const ownZoneCases: EdgeCase[] = [
     issue: "zoneChoice1 option",
   },
   {
-    rule: "and so is the second choice",
+    rule: "the second choice of a zone is one of the event",
     allowed: { zoneChoice1: "A", zoneChoice2: "B" },
     refused: { zoneChoice1: "A", zoneChoice2: "C" },
     issue: "zoneChoice2 option",

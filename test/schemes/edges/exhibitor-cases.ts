@@ -62,7 +62,7 @@ export const exhibitorCases: EdgeCase[] = [
     issue: "yearEstablished max",
   },
   {
-    rule: "and when it registered for tax, or before",
+    rule: "an exhibitor was founded when it registered for tax, or before",
     institution: { taxRegisteredOn: "2016-01-01" },
     allowed: { yearEstablished: 2016 },
     refused: { yearEstablished: 2017 },

@@ -24,7 +24,7 @@ export const matchingCases: EdgeCase[] = [
     issue: "creditCode checkDigit",
   },
   {
-    rule: "and may not leave it out",
+    rule: "a company of the Mainland does not leave out its credit code",
     institution: { country: "CN" },
     allowed: { creditCode: "91350100M000100Y43" },
     refused: { creditCode: undefined },
@@ -67,7 +67,7 @@ export const matchingCases: EdgeCase[] = [
     issue: "description tooShort",
   },
   {
-    rule: "and twenty-one words of letters as well",
+    rule: "the description has more than twenty words of letters as well",
     allowed: { description: "tea ".repeat(21) },
     refused: { description: "tea ".repeat(20) },
     issue: "description tooShort",

@@ -76,7 +76,7 @@ export const relatedPartyCases: EdgeCase[] = (() => {
       issue: "relatedParties required",
     },
     {
-      rule: "and its prices are compared with those of others",
+      rule: "the prices of a related party are compared with those of others",
       allowed: { relatedPartyDeclared: true, relatedParties: [buildSupplier()] },
       refused: { relatedPartyDeclared: true, relatedParties: [buildSupplier({ priceComparison: [] })] },
       issue: "relatedParties.0.priceComparison fileMissing",
