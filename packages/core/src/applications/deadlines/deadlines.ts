@@ -195,6 +195,16 @@ export const startObjectionDeadline = (from: Day, days: number, calendar: Calend
   };
 };
 
+/** Builds the timers of the last day to repay a grant. */
+export const buildRepaymentTimers = (lastDay: Day): Timer[] => [
+  { kind: "repaymentLapse", at: endOfDay(lastDay) },
+];
+
+/** Builds the timers of the last day to decide on a payment that was taken back. */
+export const buildReversalTimers = ({ day }: Pick<Deadline, "day">): Timer[] => [
+  { kind: "reversalLapse", at: endOfDay(parseDay(day)) },
+];
+
 /** Counts a day forward or, with a negative amount, back from another one, with the explanation. */
 export const countDeadline = (
   kind: DeadlineKind,

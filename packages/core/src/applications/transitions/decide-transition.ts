@@ -5,7 +5,6 @@
 
 import { parseStaffReason } from "../../messaging/staff-reason.ts";
 import type { Context } from "../../platform/actor.ts";
-import { endOfDay, parseDay } from "../../platform/day.ts";
 import {
   clearPending,
   type Decision,
@@ -16,6 +15,7 @@ import {
   requireText,
   suspendTimers,
 } from "../changes/transition-effect.ts";
+import { buildReversalTimers } from "../deadlines/deadlines.ts";
 import { markUndecidedWithdrawal, omitCoveredDebt, omitRefundedPayment } from "../fees/ended-payments.ts";
 import { setRefundDue } from "../fees/refund-quote.ts";
 import type { SubmittedAction } from "../model/actions.ts";
@@ -137,7 +137,7 @@ const keepReversalDeadline = (before: ApplicationHeader, next: ApplicationHeader
   return {
     ...header,
     deadlines: [...header.deadlines, deadline],
-    timers: [...header.timers, { kind: "reversalLapse", at: endOfDay(parseDay(deadline.day)) }],
+    timers: [...header.timers, ...buildReversalTimers(deadline)],
   };
 };
 

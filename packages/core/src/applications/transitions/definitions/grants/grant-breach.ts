@@ -10,7 +10,7 @@ import type { Context } from "../../../../platform/actor.ts";
 import { addDays, type Day, daysBetween, endOfDay, parseDay } from "../../../../platform/day.ts";
 import { refuseRecordedReference } from "../../../changes/bank-payment.ts";
 import { omitDeadline, refuseField, requireText } from "../../../changes/transition-effect.ts";
-import { countDeadline, startObjectionDeadline } from "../../../deadlines/deadlines.ts";
+import { buildRepaymentTimers, countDeadline, startObjectionDeadline } from "../../../deadlines/deadlines.ts";
 import {
   getOwedRepayment,
   getPaidOutAmount,
@@ -29,8 +29,7 @@ import { parseDayWithin } from "../deadlines/parse-day-within.ts";
 import { buildActionDenial, findDeadline } from "../shared/guards.ts";
 import { defineTransition } from "../shared/transition-definition.ts";
 
-const buildRepaymentLapse = (lastDay: Day): Timer => ({ kind: "repaymentLapse", at: endOfDay(lastDay) });
-const omitRepaymentLapse = (header: ApplicationHeader): Timer[] =>
+const omitRepaymentTimers = (header: ApplicationHeader): Timer[] =>
   omitDeadlineTimers(header.timers, "repayment");
 const getRepayment = ({ funding }: ApplicationHeader): Repayment =>
   funding?.repayment ?? refuseField({ path: "repayment", key: "required" });
@@ -56,7 +55,7 @@ export const restoreGrant = (
       ...header.deadlines.filter(({ kind }) => kind !== "repayment" && kind !== "objection"),
       ...(objection ? [objection.deadline] : []),
     ],
-    timers: [...omitRepaymentLapse(header), ...(objection?.timers ?? [])],
+    timers: [...omitRepaymentTimers(header), ...(objection?.timers ?? [])],
   };
 };
 
@@ -98,7 +97,7 @@ const setRepaymentDay = (
   deadlines: header.deadlines.map((deadline) =>
     deadline.kind === "repayment" ? { ...deadline, day: dueOn, dueAt: endOfDay(dueOn) } : deadline,
   ),
-  timers: [...omitRepaymentLapse(header), buildRepaymentLapse(dueOn)],
+  timers: [...omitRepaymentTimers(header), ...buildRepaymentTimers(dueOn)],
 });
 
 const owesRepayment = ({ funding }: ApplicationHeader): boolean =>
@@ -146,7 +145,7 @@ export const cancelGrantTransition = defineTransition({
         timers: [
           ...omitDeadlineTimers(next.timers, "objection"),
           ...objection.timers,
-          ...(paidAmount ? [buildRepaymentLapse(parseDay(repaymentDeadline.day))] : []),
+          ...(paidAmount ? buildRepaymentTimers(parseDay(repaymentDeadline.day)) : []),
         ],
       },
       diff: { grant: { before: next.funding?.amount ?? 0, after: 0 } },
@@ -232,7 +231,7 @@ export const confirmRepaymentTransition = defineTransition({
         ...next,
         funding: { ...next.funding, repayment: { ...repayment, repaidOn, reference } },
         deadlines: omitDeadline(next, "repayment"),
-        timers: omitRepaymentLapse(next),
+        timers: omitRepaymentTimers(next),
       },
       constraintChange: { arrears: { remove: next.id } },
       ...changes,

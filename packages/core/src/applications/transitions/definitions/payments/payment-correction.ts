@@ -7,7 +7,7 @@ import { toMopAmount } from "../../../../forms/values/mop-amount.ts";
 import type { ConstraintChange } from "../../../../institutions/constraints/constraints.ts";
 import type { Context } from "../../../../platform/actor.ts";
 import { toCanonicalJson } from "../../../../platform/audit/index.ts";
-import { daysBetween, endOfDay, parseDay } from "../../../../platform/day.ts";
+import { daysBetween, parseDay } from "../../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../../platform/errors.ts";
 import { pick } from "../../../../platform/pick.ts";
 import {
@@ -22,7 +22,7 @@ import {
   refuseField,
   requireText,
 } from "../../../changes/transition-effect.ts";
-import { countDeadline } from "../../../deadlines/deadlines.ts";
+import { buildRepaymentTimers, countDeadline } from "../../../deadlines/deadlines.ts";
 import {
   getOwedRepayment,
   getPaidOutAmount,
@@ -31,7 +31,7 @@ import {
 } from "../../../funding/index.ts";
 import type { ApplicationHeader, BankPayment } from "../../../model/application-rows.ts";
 import { submittedStatuses } from "../../../model/statuses.ts";
-import { omitDeadlineTimers, type Timer } from "../../../model/timers.ts";
+import { omitDeadlineTimers } from "../../../model/timers.ts";
 import { defineTransition } from "../shared/transition-definition.ts";
 
 /** The change in which the history keeps each payment. */
@@ -86,14 +86,14 @@ const reopenRepayment = (
   const dueOn = parseDay(repayment.dueOn > nextWorkingDay ? repayment.dueOn : nextWorkingDay);
   const from = parseDay(header.funding?.cancelled?.on ?? ctx.today);
   const deadline = countDeadline("repayment", from, daysBetween(from, dueOn), "CALENDAR", ctx.calendar);
-  const timer: Timer = { kind: "repaymentLapse", at: endOfDay(dueOn) };
+  const timers = buildRepaymentTimers(dueOn);
   const isWaiting = header.pending !== undefined;
   return {
     ...header,
     funding: { ...header.funding, repayment: { ...repayment, dueOn } },
     deadlines: [...omitDeadline(header, "repayment"), deadline],
-    timers: isWaiting ? header.timers : [...header.timers, timer],
-    ...(isWaiting ? { suspended: [...(header.suspended ?? []), timer] } : {}),
+    timers: isWaiting ? header.timers : [...header.timers, ...timers],
+    ...(isWaiting ? { suspended: [...(header.suspended ?? []), ...timers] } : {}),
   };
 };
 

@@ -5,11 +5,10 @@
  */
 import { getPolicyNumber } from "../../../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../../../platform/actor.ts";
-import { endOfDay, parseDay } from "../../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../../platform/errors.ts";
 import { startPaymentPeriod } from "../../../changes/confirm-eligibility.ts";
 import { type Effect, omitDeadline, toPaidHeader } from "../../../changes/transition-effect.ts";
-import { countDeadline } from "../../../deadlines/deadlines.ts";
+import { buildReversalTimers, countDeadline } from "../../../deadlines/deadlines.ts";
 import { addRefundTerms } from "../../../fees/add-refund-terms.ts";
 import { isRefundMade } from "../../../fees/paid-amount.ts";
 import { computeOwedAmount, computeRefundShortfall, getUncoveredAmount } from "../../../fees/refund-quote.ts";
@@ -80,10 +79,7 @@ export const reversePaymentTransition = defineTransition({
           on: before.reversal?.on ?? ctx.today,
         },
         deadlines: [...omitDeadline(next, "reversal"), deadline],
-        timers: [
-          ...omitDeadlineTimers(next.timers, "reversal"),
-          { kind: "reversalLapse", at: endOfDay(parseDay(deadline.day)) },
-        ],
+        timers: [...omitDeadlineTimers(next.timers, "reversal"), ...buildReversalTimers(deadline)],
       },
       diff: { takenBack: { before: before.takenBack ?? 0, after: (before.takenBack ?? 0) + amount } },
       noticeTemplate: "paymentReversed",
