@@ -19,7 +19,7 @@ import { type LocalIdentityProvider, startIdentityProvider } from "./providers/i
 import { type PaymentSandbox, startPaymentSandbox } from "./providers/payment-sandbox.ts";
 import { startStrictMachine } from "./strict/strict-machine.ts";
 
-// a CommonJS module whose default export Node would hand over wrapped
+// The package is a CommonJS module, whose default export Node would hand over wrapped.
 const { default: startMail } = createRequire(import.meta.url)(
   "aws-ses-v2-local",
 ) as typeof import("aws-ses-v2-local");

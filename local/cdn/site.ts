@@ -145,7 +145,7 @@ export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage
       );
     const type = mediaTypes[extname(file)] ?? "application/octet-stream";
     const entry: SiteFileContent = renderedPage ?? load(file);
-    // Vite puts a hash of the content into the names below /assets
+    // Vite puts a hash of the content into the names below /assets.
     const lifetime = file.startsWith(join(dist, "assets"))
       ? "public, max-age=31536000, immutable"
       : "no-cache";

@@ -223,7 +223,7 @@ const buildObjectCreatedEvent = (bucket: string, key: string, size: number, eTag
       s3: {
         s3SchemaVersion: "1.0",
         bucket: { name: bucket, arn: `arn:aws:s3:::${bucket}` },
-        // S3 writes keys into events as forms do: a space is a plus
+        // S3 writes keys into events as forms do: a space is a plus.
         object: { key: encodeURIComponent(key).replaceAll("%20", "+").replaceAll("%2F", "/"), size, eTag },
       },
     },

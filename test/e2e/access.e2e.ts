@@ -201,7 +201,7 @@ test("[R591] with forced colours the focus is seen on every stop, and chips and 
 test("[R591] without script an event says the same: its fees, its days, and where to apply", async () => {
   const context = await site.browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const page = await context.newPage();
-  // the pages are rendered by a job, soon after the start
+  // The pages are rendered by a job, soon after the start.
   await expect
     .poll(
       async () => {

@@ -40,7 +40,7 @@ test("[R424] who begins a second application for an event is led to the first", 
   await expectAccessiblePage(someone, "a second application");
   await page.keyboard.press("Escape");
   await page.waitForURL((url) => url.pathname === "/show/detail");
-  // a supplement is waited for: it is offered to go and edit it
+  // A supplement is waited for: it is offered to go and edit it.
   await page.goto("/myform/index?event=lifestyle-2027&scheme=FAIR_HOSTED&lang=pt");
   await page.getByRole("dialog").getByRole("link", { name: "Abrir" }).click();
   await page.waitForURL((url) => url.pathname.startsWith("/personal/record/"));
@@ -49,12 +49,12 @@ test("[R424] who begins a second application for an event is led to the first", 
 });
 
 test("[R423] a draw is published, made in public, checked by anybody, and a place given back is offered and taken", async () => {
-  // while registration is open, the list cannot be published
+  // While registration is open, the list cannot be published.
   const earlyPage = await staffPage("en");
   await earlyPage.page.getByText("The list cannot be published yet").waitFor();
   await earlyPage.context.close();
 
-  // once it has ended, staff fix the places of each group, one fewer than wanted in the largest, and publish
+  // Once it has ended, staff fix the places of each group, one fewer than wanted in the largest, and publish.
   await setTime("2027-01-20T10:00:00+08:00");
   await runJobs();
   const { pools } = await (await signInOfficer()).callOrThrow<StaffDraw>(
@@ -74,7 +74,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
     () => expectAccessiblePage(staff, "before the draw"),
   );
 
-  // everybody sees numbers and the commitment, on a phone
+  // Everybody sees numbers and the commitment, on a phone.
   const phone = await openPage(site.browser, site.url, "zh-Hant", 390);
   await phone.page.goto(`/show/lottery/${EVENT}?lang=zh-Hant`);
   await phone.page.getByRole("heading", { name: "抽籤名單" }).waitFor();
@@ -85,7 +85,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
     `/api/activity/${EVENT}/lottery`,
   );
 
-  // on the day the value of the round is read and entered
+  // On the day the value of the round is read and entered.
   await setTime("2027-01-21T11:05:00+08:00");
   const drawing = await staffPage("pt");
   const round = await drawPlaces(drawing.page, "round", createTextReader("pt"));
@@ -104,7 +104,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await reader.page.getByText("验算完成，全部一致").waitFor();
   await expectAccessiblePage(reader, "public result");
 
-  // somebody gives the place back: the first in line is asked, and takes it
+  // Somebody gives the place back: the first in line is asked, and takes it.
   const desk = await signInOfficer();
   const { standing } = await desk.callOrThrow<StaffDraw>("GET", `/api/staff/lottery/${EVENT}`);
   const next = standing.find(({ waiting, pool }) => waiting === 1 && pool === shortPool);
@@ -137,7 +137,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await taker.page.locator("dialog[open] button[type=submit]").click();
   await taker.page.getByText("您已接受名額。").waitFor();
 
-  // staff give it a booth, by the keyboard alone; the applicant sees it
+  // Staff give it a booth, by the keyboard alone; the applicant sees it.
   const plan = await staffPage("zh-Hant");
   await plan.page.getByRole("tab", { name: "展位平面圖" }).click();
   await plan.page.getByRole("radio", { name: new RegExp(next?.code ?? "") }).focus();

@@ -29,7 +29,7 @@ export const buildContactSheet = async (
   const each = shownSizes[width].width + GAP;
   const most = Math.max(1, ...[...pictures.values()].map(({ length }) => length));
   const beside = Math.min(most, Math.floor(room / each));
-  // two pictures of a desk and four of a phone in a row are read at a glance
+  // Two pictures of a desk and four of a phone in a row are read at a glance.
   const languages = most > 1 ? Math.max(1, Math.floor(room / (beside * each))) : width === 1280 ? 2 : 4;
   const columns = Math.min(languages, pictures.size);
   const context = await browser.newContext({

@@ -35,7 +35,7 @@ const takeIn = async (
               // In its place, and still before what it overlaps.
               bar.style.position = "relative";
               bar.style.inset = "auto";
-              // a column of its own beside the page is seen to its end
+              // A column of its own beside the page is seen to its end.
               bar.style.maxHeight = "none";
             }
         });

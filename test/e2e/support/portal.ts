@@ -23,16 +23,16 @@ export interface TestPortal {
   readonly proxy: PrismProxy;
 }
 interface PortalOptions {
-  /** false begins with an empty portal */
+  /** With false the portal is empty at first. */
   seeded?: boolean;
-  /** false has no browser */
+  /** With false there is no browser. */
   browser?: boolean;
-  /** true has the browser optimize the code of pages, for journeys in which it proves its work */
+  /** With true the browser optimizes the code of pages, for journeys in which it proves its work. */
   optimizesCode?: boolean;
-  /** true has every page call the API through Prism: what the published document does not say is refused at once */
+  /** With true every page calls the API through Prism: what the published document does not say is refused at once. */
   proxied?: boolean;
   /**
-   * true renders public pages again when what they show has changed, for journeys that read them afterwards. All others
+   * With true public pages are rendered again when what they show has changed, for journeys that read them afterwards. All others
    * find them as they were rendered before all journeys: to look at each of them at the start takes seconds, and a clock
    * that is moved by days has all of them rendered for each day, in four languages.
    */

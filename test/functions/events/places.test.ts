@@ -241,7 +241,7 @@ describe("[R423] the draw", () => {
       result: { ...value, commitment: announcedDraw.digest },
     });
     const rows = publishedDraw.result?.rows ?? [];
-    // one of the first tier, so it has its place; one of three of the second
+    // One of the first tier, so it has its place; one of three of the second.
     expect(rows[0]).toMatchObject({ code: applications[3]?.code, tier: 1, placed: true });
     expect(rows.filter(({ placed }) => placed)).toHaveLength(2);
     const file = await callLambda(activity, "GET", `/api/activity/${id}/lottery/file`);
@@ -487,7 +487,7 @@ describe("[R423] the draw", () => {
     expect(waiting.map(({ lot }) => lot)).toEqual(
       [1, 2, 3].map((n) => ({ tier: 1, pool: POOL, waiting: n })),
     );
-    // whoever waits may object, and may apply elsewhere
+    // Whoever waits may object, and may apply elsewhere.
     expect(waiting[0]?.deadlines.map(({ kind }) => kind)).toEqual(["objection"]);
   });
 });
@@ -621,7 +621,7 @@ describe("[R423] a place that is given back", () => {
     await runJobs();
     const offeredHeaders = await listOffers(applications);
     expect(offeredHeaders.map((h) => h.id)).toEqual([next?.id]);
-    // Wednesday 25 November and three working days: Monday 30
+    // Wednesday 25 November and three working days: Monday 30.
     expect(offeredHeaders[0]?.deadlines.find(({ kind }) => kind === "offer")).toMatchObject({
       day: "2026-11-30",
       unit: "WORKING",
@@ -819,7 +819,7 @@ describe("[R423] a place that is given back", () => {
     await Promise.all([runDue(message), runDue(message), runDue(message), runDue(message)]);
     expect((await listOffers(applications)).map((h) => h.id)).toEqual([third]);
 
-    // the last second: acceptance and lapse at once, each written or not at all
+    // The last second: acceptance and lapse at once, each written or not at all.
     const who = getHolder(applications, third ?? "");
     const header = await readHeader(who, third ?? "");
     await setClock("2026-11-30T16:00:01.000Z");
@@ -920,7 +920,7 @@ describe("[R192] [R451] the plan of booths", () => {
     const after = await getPlan(id);
     expect(after.zones[0]?.booths[6]?.taken).toMatchObject({ id: one?.id });
     expect(after.exhibitors.map(({ booth }) => booth)).toEqual([undefined, "A-07"]);
-    // the applicant sees it
+    // The applicant sees it.
     const who = getHolder(applications, one?.id ?? "");
     const view = await Application.getApplication(
       one?.id ?? "",

@@ -45,6 +45,7 @@ export interface FormIssue {
 }
 export interface CheckOptions {
   mode: "draft" | "submit";
-  step?: string /** fields unlocked by a supplement */;
+  step?: string;
+  /** The fields unlocked by a supplement. */
   only?: string[];
 }

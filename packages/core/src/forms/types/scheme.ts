@@ -151,7 +151,8 @@ export interface SchemeLimits {
 }
 export interface EligibilityRule {
   id: string;
-  must: Expr /** the code of the refusal */;
+  must: Expr;
+  /** The code of the refusal. */
   code: number;
   key: string;
   /** The values that its text names, such as the number of a policy. */

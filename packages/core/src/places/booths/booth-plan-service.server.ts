@@ -58,9 +58,9 @@ interface HolderPage {
   /** The id behind which the next page starts, where more follow. */
   next?: string;
 }
-/** A page ends with the batch that makes it hold so many exhibitors without a booth, */
+/** A page ends with the batch that brings it to so many exhibitors without a booth. */
 const PAGE_EXHIBITORS = 200;
-/** or after so many batches, where few applications have a place (decision 0573). */
+/** A page also ends after so many batches, where few applications have a place (decision 0573). */
 const MAX_BATCHES = 8;
 
 /**

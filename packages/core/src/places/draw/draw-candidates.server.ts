@@ -93,9 +93,9 @@ export interface DrawPage {
   /** The id behind which the next page starts, where more follow. */
   next?: string;
 }
-/** A page ends with the batch that makes it hold so many candidates, */
+/** A page ends with the batch that brings it to so many candidates. */
 const PAGE_CANDIDATES = 200;
-/** or after so many batches, where most applications are decided. */
+/** A page also ends after so many batches, where most applications are decided. */
 const MAX_BATCHES = 8;
 
 /**
