@@ -157,7 +157,7 @@ test("a path from the root that a document names in backticks exists", () => {
   expect(missing).toEqual([]);
 });
 
-test("each name in code of the glossary stands in the packages", () => {
+test("each name in code of the glossary is in the packages", () => {
   const sources = listFiles("packages/*/src/**/*.{ts,tsx,json}").map(readText).join("\n");
   const words = new Set(sources.match(/[A-Za-z_$][\w$]*/g));
   const rows = readText("docs/glossary.md")

@@ -110,7 +110,7 @@ test("in English a count before a word has a singular", () => {
 });
 
 test.each(["en", "pt"] as const)(
-  "in %s a number that can change stands before a singular only where it is 1",
+  "in %s a number that can change is before a singular only where it is 1",
   (language) => {
     const textsWithSingular = namespaces.flatMap((namespace) =>
       [...readTexts(namespace, language)]

@@ -113,7 +113,7 @@ test("the summary says when a grant was cancelled", () => {
   );
 });
 
-test("what was refunded stands beside what was paid", () => {
+test("what was refunded is beside what was paid", () => {
   const application = {
     id: "a1",
     institutionId: "i1",

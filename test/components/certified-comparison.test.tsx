@@ -24,7 +24,7 @@ const renderComparison = (
   );
 };
 
-test("the registered names stand beside a fascia that matches them", async () => {
+test("the registered names are beside a fascia that matches them", async () => {
   renderComparison({ zh: "濠江綠活", en: "Hou Kong Green Living" });
   expect(await screen.findByText("Certified: 濠江綠活有限公司 / Hou Kong Green Living Ltd.")).toBeTruthy();
 });

@@ -149,7 +149,7 @@ describe("rows", () => {
     expect(value()).toEqual([{}]);
     expect(document.activeElement).toBe(button);
   });
-  test("the error stands in the row that it is about", async () => {
+  test("the error is in the row that it is about", async () => {
     const { attempt } = renderField(field, {
       texts: columnTexts,
       value: [{ name: "Tea" }, { name: "Coffee" }],

@@ -373,7 +373,7 @@ describe("a decision", () => {
     await user.click(await getDialog().findByRole("button", { name: "Close the application" }));
     expect((await getDialog().findByRole("alert")).textContent).toContain("100");
   });
-  test.each(["reason"])("what is refused of the %s stands beside it, and nowhere else", async (field) => {
+  test.each(["reason"])("what is refused of the %s is beside it, and nowhere else", async (field) => {
     const { user } = renderPanel([buildMove("reject")], {
       answers: {
         [`POST ${path}/reject`]: () => ({
@@ -407,7 +407,7 @@ describe("a decision", () => {
     await waitFor(() => expect(done).toHaveBeenCalled());
     expect(calls[0]?.body).toEqual({ version: 4, waiveRent: true });
   });
-  test("that something stands in the way of is not told to reload the page", async () => {
+  test("that something is in the way of is not told to reload the page", async () => {
     const { user } = renderPanel([buildMove("accept")], {
       answers: {
         [`POST ${path}/accept`]: () => ({

@@ -38,7 +38,7 @@ test("the card has as many links for somebody signed in as it was prerendered wi
   await session.end("signOut");
 });
 
-test("every link and button of the card stands above the answer", async () => {
+test("every link and button of the card is above the answer", async () => {
   const card = await renderCard();
   const panel = screen.getByText(show.can.title).closest("details") ?? expect.fail("no answer");
   const targets = [...card.querySelectorAll("a, button")].filter((each) => !panel.contains(each));

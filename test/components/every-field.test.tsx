@@ -233,7 +233,7 @@ describe.each(cases)("%s", (_kind, sample) => {
     expect(describedBy(await findNamed(sample))).toContain("As on the licence.");
   });
 
-  test("left empty, the error stands beside it after an attempt, and is read with it", async () => {
+  test("left empty, the error is beside it after an attempt, and is read with it", async () => {
     emptyLists();
     const { attempt } = renderField(sample.field);
     const control = await findNamed(sample);

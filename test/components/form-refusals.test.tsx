@@ -53,7 +53,7 @@ const renderTrial = async (trial: Parameters<typeof Trial>[0]): Promise<string[]
 };
 const listTexts = (): string[] => screen.getAllByRole("listitem").map((item) => item.textContent ?? "");
 
-test("the errors that stand on a page follow its language", async () => {
+test("the errors that are on a page follow its language", async () => {
   const issues = [
     { id: "name", key: "required" },
     { id: "name", textKey: "common:issue.agree" },

@@ -143,7 +143,7 @@ test("the page waits for the job that makes the forecast", async () => {
   expect(await screen.findByText(calendar.forecast.none)).toBeTruthy();
 });
 
-test("a refusal stands beside the day", async () => {
+test("a refusal is beside the day", async () => {
   const { user } = showPage({
     // The answer of a server takes its time.
     "POST /staff/calendar/forecast": async () => {

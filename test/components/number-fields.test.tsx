@@ -81,7 +81,7 @@ describe("a number", () => {
     expect(getInput().getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("its unit stands beside it, and a telephone shows the keys of digits", () => {
+  test("its unit is beside it, and a telephone shows the keys of digits", () => {
     renderField(field);
     expect(screen.getByText("minutes")).toBeTruthy();
     expect(getInput().inputMode).toBe("numeric");

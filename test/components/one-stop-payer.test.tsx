@@ -47,7 +47,7 @@ const findInput = async (label: string): Promise<HTMLInputElement> =>
   (await screen.findByLabelText(new RegExp(label))) as HTMLInputElement;
 const getControl = (id: string): HTMLInputElement => document.getElementById(id) as HTMLInputElement;
 
-test("the payer's name that was typed survives a reload, and stands on the receipt", async () => {
+test("the payer's name that was typed survives a reload, and is on the receipt", async () => {
   const firstPage = openPage(buildPayment());
   fireEvent.change(await findInput(osspay.field.payer), { target: { value: "Rosa Fong" } });
   firstPage.unmount();

@@ -45,7 +45,7 @@ test("pasted rows fill the list from the cell of the cursor on, and their number
   expect(screen.getByText("1 row has been pasted.")).toBeTruthy();
 });
 
-test("a paste into the second column keeps what stands in the first", () => {
+test("a paste into the second column keeps what is in the first", () => {
   const { value } = renderField(budget, { value: [{ item: "Booth" }, { item: "Van" }], texts });
   pasteText(/Amount/, 0, "800\n900");
   expect(value()).toEqual([
@@ -185,7 +185,7 @@ test("a column of files takes no text, and the columns beside it take the cells 
 const buildLines = (columns: Record<string, Parameters<typeof f.toKeyedFields>[0][string]>): Field =>
   ({ ...budget, max: 5, columns: f.toKeyedFields(columns) }) as Field;
 
-test("an empty cell empties the cell below it, and a column that is empty in every row leaves what stands there", () => {
+test("an empty cell empties the cell below it, and a column that is empty in every row leaves what is there", () => {
   const { value } = renderField(budget, {
     value: [
       { item: "Old", amount: buildMoney(100) },
@@ -211,7 +211,7 @@ test("what has no place in the list is said", () => {
   ).toBeTruthy();
 });
 
-test("an actual amount is not pasted into the budget that stands beside it", () => {
+test("an actual amount is not pasted into the budget that is beside it", () => {
   const report = buildLines({
     item: f.text(100),
     budgeted: f.money({ fixed: true, required: false }),

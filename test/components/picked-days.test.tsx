@@ -40,7 +40,7 @@ test.each([
   expect(formatPickedDay(type, value, language).replaceAll("\u00a0", " ")).toBe(text);
 });
 
-test("the day stands below its field and describes it, beside the hint and the error", () => {
+test("the day is below its field and describes it, beside the hint and the error", () => {
   const renderDay = (value: string) => (
     <PickerField
       id="due"

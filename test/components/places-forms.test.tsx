@@ -48,7 +48,7 @@ test("an emptied number of booths is not taken for none", async () => {
   expect(calls).toEqual([]);
 });
 
-test("what is refused of a zone stands at its field", async () => {
+test("what is refused of a zone is at its field", async () => {
   const { user } = renderForm(<BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} />, {
     "PUT /staff/plan/e": () => ({
       status: 400,
@@ -145,7 +145,7 @@ test("a number of places below zero or with decimals is not taken for an empty o
   expect(calls).toEqual([]);
 });
 
-test("what is refused of an application on the list stands beside it and takes the focus; of one that is gone, above", async () => {
+test("what is refused of an application on the list is beside it and takes the focus; of one that is gone, above", async () => {
   const buildCandidate = (id: string, code: string) => ({
     ...{ id, code, institutionName: code, pool: "A", takes: 1, suggested: 1, tier: 1 },
     status: "PROCESSING",

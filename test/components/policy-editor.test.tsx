@@ -106,7 +106,7 @@ test("a period is added with its days, and one that has not begun is removed fro
 test.each([
   ["of a day", "value.1.1", () => getDayInput(listItems()[1], /Last day/).getAttribute("aria-invalid")],
   ["of a whole period", "value.1", () => listItems()[1]?.className.includes("field-wrong") && "true"],
-])("a refusal %s stands at it, and what was typed stays", async (_, path, isMarked) => {
+])("a refusal %s is shown at it, and what was typed stays", async (_, path, isMarked) => {
   const refusal = {
     status: 400,
     body: { success: false, code: 900054, fields: [{ path, key: "notDay" }], requestId: "r" },

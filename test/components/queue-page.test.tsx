@@ -505,7 +505,7 @@ describe("several rows", () => {
     await waitFor(() => expect(screen.getByText("2 selected")).toBeTruthy());
     await waitFor(() => expect(countReads()).toBeGreaterThan(readsBefore));
   });
-  test("that cannot be decided yet say what stands in the way, and not to load the page again", async () => {
+  test("that cannot be decided yet say what is in the way, and not to load the page again", async () => {
     const refusalOfItem = {
       code: 900057,
       reasons: [{ code: 900043, params: { until: "1 May", reason: "Unpaid." } }],

@@ -144,7 +144,7 @@ test("a status that says nothing of the payment stays, with what was taken back 
   expect(screen.getByText("Pagamento estornado")).toBeTruthy();
 });
 
-test("what a report waits for stands before the link to what it reports on", () => {
+test("what a report waits for is before the link to what it reports on", () => {
   const view = {
     id: "r1",
     scheme: "REPORT_LOCAL",

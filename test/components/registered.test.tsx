@@ -89,7 +89,7 @@ test.each([
   "/osspay",
   "/osspay/result",
   "/staff/login",
-])("[R74] [R76] [R78] %s stands outside the root layout: the mark and the languages, no menu", (path) => {
+])("[R74] [R76] [R78] %s is outside the root layout: the mark and the languages, no menu", (path) => {
   showHeader(path);
   expect(screen.queryByRole("navigation")).toBeNull();
   expect(screen.getAllByRole("link")).toHaveLength(1);

@@ -133,7 +133,7 @@ test("a hold takes the address of a page, and needs a reason", async () => {
   );
 });
 
-test("a refusal stands beside its field", async () => {
+test("a refusal is beside its field", async () => {
   const { user } = renderPage([], "a2", {
     "POST /staff/retention/hold": () => ({
       status: 400,

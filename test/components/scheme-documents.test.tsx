@@ -17,7 +17,7 @@ test.each([
   ],
   [{ asked: "SOMETIMES" }, " (depending on your answers)"],
   [{ asked: "ALWAYS" }, ""],
-])("the notes %o stand in one pair of brackets", (document, notes) => {
+])("the notes %o are in one pair of brackets", (document, notes) => {
   const about = { id: "TRAINING", documents: [{ type: "OWNER_ID_COPY", ...document }] };
   renderPage(<SchemeDocuments abouts={[about as unknown as SchemeDescription]} />);
   expect(screen.getByRole("listitem").textContent).toBe(`${lists.documentType.OWNER_ID_COPY}${notes}`);

@@ -132,7 +132,7 @@ beforeAll(async () => {
   );
 });
 
-describe("a fault stands beside its input, and the summary leads there", () => {
+describe("a fault is beside its input, and the summary leads there", () => {
   const faults = pickFaults();
   test("each kind of field is refused for several reasons", () => expect(faults.size).toBeGreaterThan(100));
   test.each([...faults.keys()])("%s", async (name) => {

@@ -216,7 +216,7 @@ describe("one text in several languages", () => {
     expect(value()).toBeUndefined();
   });
 
-  test("the error stands beside the language that it is about", async () => {
+  test("the error is beside the language that it is about", async () => {
     const { user, attempt } = renderField(field, { value: { zh: "展覽" } });
     await user.type(screen.getByLabelText("English (optional)"), "Environment Fair");
     await attempt();

@@ -134,7 +134,7 @@ describe("with a certified institution", () => {
     expect(await apply.count()).toBe(0);
   });
 
-  test("where one is stands in sight: in the menus, also in the tabs of a phone, and on the way back", async () => {
+  test("the present place is in sight: in the menus, also in the tabs of a phone, and on the way back", async () => {
     const { page } = await enterOnce("applicant@demo.mo");
     await page.goto("/personal/con_user?lang=en");
     await waitForPage(page);

@@ -135,7 +135,7 @@ test("who begins a form without a login is led to the sign-in from its first pag
   await context.close();
 });
 
-test("[R101] [R103] filters stand in the address and come back with it", async () => {
+test("[R101] [R103] filters are in the address and come back with it", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en");
   await page.goto("/show/all?lang=en");
   await waitUntilHydrated(page);

@@ -240,7 +240,7 @@ test("an event that lacks a name is not saved: the summary leads to the field, a
   expect(errors).toEqual([]);
 });
 
-test("filters stand in the address, pages follow one another, and the export carries the filters", async () => {
+test("filters are in the address, pages follow one another, and the export carries the filters", async () => {
   const { page, errors } = await officerAtDesk();
   await page.goto("/staff?lang=en&queue=PAID");
   await page.waitForSelector("table");

@@ -95,7 +95,7 @@ const partsOfTheFrame = new Set([
   "waiting-room",
   "waiting-room-dialog",
 ]);
-test("every component of ui stands on the page", () => {
+test("every component of ui is on the page", () => {
   const galleryText = globSync("local/component-gallery/*-items.tsx")
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");

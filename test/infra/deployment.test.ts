@@ -23,7 +23,7 @@ test("table, queues, buckets, subscriptions, schedules and roles of the local ma
   if (!process.env.RECORD_DEPLOYMENT) expect(recorded).toEqual(deployment);
 });
 
-test("a restored table stands wherever the lost one did, and none is made", () => {
+test("a restored table takes every place of the lost one, and none is made", () => {
   const graph = readGraph("production-certificate");
   expect(graph.all("dynamodb/table:Table").map(({ inputs }) => inputs)).toEqual([{}]);
   const ownTable = readGraph("production").one("dynamodb/table:Table").inputs.name;

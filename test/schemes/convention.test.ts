@@ -47,7 +47,7 @@ test("[R328] nine parts, in the order of the document", () =>
     "other",
     "declaration",
   ]));
-test("[R329] the parts of the other text stand in them: activity, support scope, expenses, documents", () => {
+test("[R329] the parts of the other text are in them: activity, support scope, expenses, documents", () => {
   for (const key of ["eventName", "supportItems", "expenseLines", "programme", "registrationCertificate"])
     expect(field(key)).toBeDefined();
 });

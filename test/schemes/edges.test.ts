@@ -9,7 +9,7 @@ const files = import.meta.glob<object>("./edges/[A-Z]*.ts", { eager: true });
 const isTable = (exported: object): exported is SchemeEdges => "scheme" in exported && "cases" in exported;
 const tables = Object.values(files).flatMap((exports) => Object.values(exports).filter(isTable));
 
-test("a table stands in the file that is named by its scheme", () => {
+test("a table is in the file that is named by its scheme", () => {
   expect(Object.keys(files)).toEqual(tables.map(({ scheme }) => `./edges/${scheme}.ts`));
 });
 

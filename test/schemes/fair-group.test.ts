@@ -74,7 +74,7 @@ describe("the leader", () => {
     expect(issues(buildSheet(...many))).toContain("exhibitorList.rows tooMany");
     expect(issues(buildSheet(...many.slice(1)))).toEqual([]);
   });
-  test("[R259] nobody stands twice in the list (400877); those without a number of their own are told apart", () => {
+  test("[R259] nobody is twice in the list (400877); those without a number of their own are told apart", () => {
     expect(findIssues(buildSheet(first, first))).toMatchObject([
       { path: "exhibitorList.rows.1.registrationNumber", key: "duplicate", code: 400877, number: 105014 },
     ]);

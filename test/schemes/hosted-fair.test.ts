@@ -60,7 +60,7 @@ describe("steps", () => {
     expect(order).toContain(step);
     for (const key of keys) expect(getStep(key)).toBe(step);
   });
-  test("stand in the order of the specification", () =>
+  test("are in the order of the specification", () =>
     expect(order).toEqual([
       "conditions",
       "instructions",

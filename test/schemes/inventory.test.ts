@@ -24,7 +24,7 @@ test("every scheme has its list, every list its scheme", () => {
   expect(lists.map(({ name }) => name)).toEqual(lists.map(({ list }) => `${list.scheme}.json`));
 });
 
-test("[R460] every list says which rows are the same, so that none stands in it twice", () => {
+test("[R460] every list says which rows are the same, so that none is in it twice", () => {
   const silentFields = schemes.flatMap(({ id, steps }) =>
     steps
       .flatMap(({ fields }) => fields)

@@ -218,7 +218,7 @@ test.each(rows.flatMap(([key, { over }]) => (over ? [[key, ...over] as const] : 
   },
 );
 
-test("a certificate over its age is refused, whichever kind of row it stands in", () => {
+test("a certificate over its age is refused, whichever kind of row it is in", () => {
   expect(findIssues("documents", ["old"])).toEqual(["0 fileAge"]);
   expect(findIssues("lines", [{ ...line, quote: ["paper"] }])).toEqual(["0.quote.0 filePurpose"]);
 });

@@ -125,7 +125,7 @@ describe("[R314] members and their hotels", () => {
       "members.0.checkOut required",
     ]);
   });
-  test("nobody stands twice", () =>
+  test("nobody is listed twice", () =>
     expect(many.issues({ members: [first ?? {}, first ?? {}] })).toEqual(["members.1.name duplicate"]));
 });
 

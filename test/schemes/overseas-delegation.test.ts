@@ -51,7 +51,7 @@ describe("steps", () => {
   ])("[R272] %s", (_name, step, keys) => {
     for (const key of keys) expect(stepOf(key)).toBe(step);
   });
-  test("[R271] [R272] stand in the order of the specification", () =>
+  test("[R271] [R272] are in the order of the specification", () =>
     expect(order).toEqual([
       "activity",
       "conditions",

@@ -137,7 +137,7 @@ describe("an option of a field's own", () => {
     expect(pickKeys(own, shared)).toBe(`text of ${own}`);
     expect(pickKeys(shared)).toBe(`text of ${shared}`);
   });
-  test("stands on the blank form, one box each", async () => {
+  test("is on the blank form, one box each", async () => {
     const tea = {
       ...getFairScheme("FAIR_HOSTED"),
       steps: [{ id: "tea", fields: toKeyedFields({ tea: choices({ values: ["PUER", "OOLONG"] }) }) }],

@@ -217,7 +217,7 @@ const listPlaces = (value: Json, place: string): [string, string][] =>
 /** Of the code lists only the names of documents can promise something; bands and sizes are answers. */
 const namespaces =
   "{schemes/**,errors,notices,lists,pages/{help,personal,staff,staff-checklist,show,institution,event,describe,form}}";
-test.each(languages)("a quantity that a policy sets stands in no text by hand in %s", (language) => {
+test.each(languages)("a quantity that a policy sets is in no text by hand in %s", (language) => {
   const root = join(projectRoot, "locales");
   const promisedNumbers = globSync(`${namespaces}/${language}.json`, { cwd: root }).flatMap((path) =>
     listPlaces(JSON.parse(readFileSync(join(root, path), "utf8")), "").flatMap(([key, text]) => {

@@ -148,7 +148,7 @@ describe("[R368] in force since 29 March 2023, reviewed within thirty days", () 
     ]);
   });
 });
-test.each(languages)("[R369] [R370] [R371] what follows a grant stands in the notice, in %s", (language) => {
+test.each(languages)("[R369] [R370] [R371] what follows a grant is in the notice, in %s", (language) => {
   const noticeText = text("notice", language);
   for (const key of [
     "keepRecordsYears",

@@ -867,7 +867,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     expect(papers).toHaveLength(4);
     expect((await listMails()).length).toBeGreaterThan(15);
   });
-  test("none of it stands in a log line", () => {
+  test("none of it is in a log line", () => {
     const lines = [...logEntries.map((line) => JSON.stringify(line)), ...printedLines];
     expect(findLeaks(lines.map((text) => ({ place: `the line ${text}`, text })))).toEqual([]);
   });
@@ -888,7 +888,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     expect(
       findLeaks(heardAnswers.map(({ who, call: of, text }) => ({ place: `${of} to ${who}`, text, who }))),
     ).toEqual([]));
-  test("none of it stands in a file that its reader may not have it from", () =>
+  test("none of it is in a file that its reader may not have it from", () =>
     expect(
       findLeaks(sheets.map(({ what, text, mayHave }) => ({ place: what, text, who: mayHave[0] }))),
     ).toEqual([]));
@@ -896,7 +896,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     expect(
       findLeaks(provider.asked.map((each) => ({ place: "an order", text: JSON.stringify(each) }))),
     ).toEqual([]));
-  test("none of it stands in an address that is answered, mailed or printed, but in its owner's own", async () => {
+  test("none of it is in an address that is answered, mailed or printed, but in its owner's own", async () => {
     const letters = (await listMails()).flatMap(({ to, text }) =>
       addressesIn(text).map((text) => ({ who: people.get(to), text, place: `a mail to ${people.get(to)}` })),
     );

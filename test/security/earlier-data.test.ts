@@ -97,7 +97,7 @@ test("a draft that nobody has read yet is bound when its author reads it, and th
   ).rejects.toMatchObject(formNotFound);
 });
 
-test("what stands below an id is its owner's alone, for whoever asks the rows themselves", async () => {
+test("what is below an id is its owner's alone, for whoever asks the rows themselves", async () => {
   const id = attackedIds.submitted;
   const foreignRow = {
     pk: `application#${id}`,

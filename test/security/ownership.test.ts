@@ -192,7 +192,7 @@ test("a call that acts for no institution reads and writes nothing of the caller
   expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => errorCodes.INSTITUTION_MISSING));
 });
 
-describe("what stands below an application is its owner's", () => {
+describe("what is below an application is its owner's", () => {
   test("a draft has no history, and rows of another institution are in nobody else's", async () => {
     const { owner, other, eventId } = await createTwoTenants();
     const { id } = await submitCompleteApplication(owner.institutionId, eventId);

@@ -163,7 +163,7 @@ describe("an answer that does not fit its schema is not sent", () => {
       () => new BinaryResponse(Buffer.from("4111-secret"), "text/plain", "a"),
     ],
     [
-      "a refusal tells what stands in another shape",
+      "a refusal tells the current value in another shape",
       () => {
         throw new Refusal(errorCodes.STALE_VERSION, { current: { version: "4111-secret" } });
       },

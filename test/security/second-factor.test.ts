@@ -887,7 +887,7 @@ test.each(["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const)(
 );
 
 describe("what is kept", () => {
-  test("no secret, recovery code or ticket stands in the table as it is", async () => {
+  test("no secret, recovery code or ticket is in the table as it is", async () => {
     const { secret, recoveryCodes, account, token } = await createEnrolledPerson(["OFFICER"]);
     const pending = (await requestFactorChange(token, "/totp")).body.data as { secret: string };
     const { ticket } = getFactorChallenge(await signInToArea("staff", account));

@@ -27,7 +27,7 @@ const renderAnswer = (field: object, value: unknown, textKey: string): string =>
   );
 const buildTextField = (key: string) => ({ key, kind: "text" });
 
-test("rows are numbered, and every value stands under the name of its column", () => {
+test("rows are numbered, and every value is under the name of its column", () => {
   const field = { key: "staff", kind: "lines", columns: [buildTextField("name"), buildTextField("post")] };
   const html = renderAnswer(field, [{ name: "Chan", post: "Manager" }, { name: "Lei" }], "fields.staff");
   expect(html.match(/<li>/g)).toHaveLength(2);

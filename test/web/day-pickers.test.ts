@@ -6,7 +6,7 @@ import { listSources } from "../support/project/sources.ts";
 const isPicker = (text: string): boolean =>
   /<[Ii]nput\b/.test(text) && /"(?:date|datetime-local|month|time)"/.test(text);
 
-test("no picker of days, months or times stands in a page without in words what it holds", () => {
+test("no picker of days, months or times is in a page without in words what it holds", () => {
   const pickers = listSources("packages/web/src").filter(({ text }) => isPicker(text));
   expect(pickers.length).toBeGreaterThan(1);
   expect(pickers.filter(({ text }) => !text.includes("<PickedDay")).map(({ path }) => path)).toEqual([]);

@@ -27,7 +27,7 @@ const rateChart = [
 ];
 
 describe("the fees of an event", () => {
-  test("[R282] the rate chart stands where seminars are held: rooms by size, extras, what is quoted", async () => {
+  test("[R282] the rate chart is where seminars are held: rooms by size, extras, what is quoted", async () => {
     const text = await renderFeesPage({ applicationTypes: ["SEMINAR"], rateChart });
     for (const part of [
       "Room (0 to 50 people)",
@@ -44,7 +44,7 @@ describe("the fees of an event", () => {
     const text = await renderFeesPage({ applicationTypes: ["SEMINAR"], rateChart: chart });
     expect(text).toMatch(/Room \(any size\)\|+MOP 1,500\.00/);
   });
-  test("what each person of a delegation pays stands where delegations are, and under its name", async () => {
+  test("what each person of a delegation pays is where delegations are, and under its name", async () => {
     const chart = [...rateChart, { extra: "PARTICIPANT", price: 180_000, per: "PERSON" }];
     const text = await renderFeesPage({ applicationTypes: ["OVERSEAS_DELEGATION"], rateChart: chart });
     expect(text).toMatch(/Each member of a delegation\|+MOP 1,800\.00/);

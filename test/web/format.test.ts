@@ -96,7 +96,7 @@ test("instants are shown by Macao's clock, wherever the reader is", () => {
   expect(readSeen(formatDay("2026-12-31T16:30:00.000Z", "en"))).toBe("1 January 2027");
 });
 
-test("a weekday stands beside its day", () => {
+test("a weekday is beside its day", () => {
   expect(readSeen(formatWeekday("2026-11-23", "zh-Hant"))).toBe("2026年11月23日（週一）");
   expect(readSeen(formatWeekday("2026-11-23", "en"))).toBe("Mon, 23 November 2026");
 });

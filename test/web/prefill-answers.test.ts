@@ -86,7 +86,7 @@ describe("the fixed fields of a report whose value comes from its application", 
   });
 });
 
-test("the name of the activity stands in another language where the reader's has none, as the server writes it", () => {
+test("the name of the activity is in another language where the reader's has none, as the server writes it", () => {
   const about = { answers: {}, eventNames: { "zh-Hant": "論壇" } } as unknown as Parameters<
     typeof buildReportPrefill
   >[0];

@@ -169,7 +169,7 @@ describe("every kind of application", () => {
     },
   );
 
-  test("documents stand once, those that everybody needs first, with how old they may be", () => {
+  test("documents are listed once, those that everybody needs first, with how old they may be", () => {
     const { documents, signedOriginal } = describeSchemeById("FIRST_SHOP_GENERAL");
     expect(signedOriginal).toBe(true);
     expect(documents.map(({ type, asked }) => `${type} ${asked}`)).toEqual([

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => vi.unstubAllEnvs());
 
-test("every module of the lists exists, and stands in one of them", () => {
+test("every module of the lists exists, and is in one of them", () => {
   expect(modules.filter((module) => !existsSync(`${packages}${module}`))).toEqual([]);
   expect(modules.filter((module, index) => modules.indexOf(module) !== index)).toEqual([]);
 });

@@ -389,7 +389,7 @@ describe("cancellation", () => {
     expect((await readConstraints("c2")).counts).toEqual({ "EXHIBITION#2027": 1 });
   });
 
-  test("another that stands in processing since is not let go by it: still one at a time (C13)", async () => {
+  test("another that is in processing since is not let go by it: still one at a time (C13)", async () => {
     await Promise.all([
       createPublishedEvent({ id: "c13-a" }),
       createPublishedEvent({ id: "c13-b" }),

@@ -41,7 +41,7 @@ const removedTransition: Break = {
 };
 const breaks: Break[] = [
   {
-    rule: "a record that stands under another action's name",
+    rule: "a record that is under another action's name",
     file: `${definitions}/index.ts`,
     from: "  accept: acceptTransition,",
     to: "  accept: placeTransition,",

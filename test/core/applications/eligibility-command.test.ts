@@ -296,7 +296,7 @@ test("how many of a year are left counts those that were made", async () => {
   expect(await countLeft()).toEqual({ max: 6, left: 5 });
 });
 
-test("one in processing stands in the way of the next, elsewhere too where the scheme says so", async () => {
+test("one in processing is in the way of the next, elsewhere too where the scheme says so", async () => {
   await createCertifiedInstitution("busy");
   await submitCompleteApplication("busy", "green-2027");
   const { conditions } = await checkEligibility(

@@ -318,7 +318,7 @@ describe("a refusal", () => {
     const refusal = findRefusal(() => refuseUnmetConditions([metCondition, unmetCondition, offerCondition]));
     expect([refusal?.code, refusal?.detail]).toEqual([900043, { params: { until: "2026-12-01" } }]);
   });
-  test("of a kind that the event does not take stands beside the choice of the kind", () => {
+  test("of a kind that the event does not take is beside the choice of the kind", () => {
     expect(findRefusal(() => refuseUnmetConditions([offerCondition]))?.detail).toEqual({
       fields: [{ path: "scheme", key: "notOffered" }],
     });

@@ -76,7 +76,7 @@ test("[R511] four a calendar year; from the second on it is told how many remain
   expect(await countChances("four", nextYear)).toMatchObject({ n: 1, left: 3, met: true });
 });
 
-test("once for an exhibition, however its name is written (400878); its name and days stand in the records", async () => {
+test("once for an exhibition, however its name is written (400878); its name and days are in the records", async () => {
   await createCompany("once");
   const application = await submitForm("once", { exhibitionName: "Lisbon Green Food 2027" });
   expect(application.eventNames?.pt).toBe("Lisbon Green Food 2027");

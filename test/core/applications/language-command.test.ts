@@ -258,7 +258,7 @@ describe("applications of other institutions under one", () => {
     return submitForm(id, kind, { invitationCode, agreeToGroup: true, stand: id, ...more });
   };
 
-  test("a member joins by the leader's code, however it is typed, and stands in the group", async () => {
+  test("a member joins by the leader's code, however it is typed, and is in the group", async () => {
     const group = await openGroup("g1");
     expect(group.code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
     const typedCode = ` ${group.code.slice(0, 4).toLowerCase()}-${group.code.slice(4)}`;

@@ -74,7 +74,7 @@ const listLapses = ({ timers }: ApplicationHeader) => timers.filter(({ kind }) =
 describe("[R491] documents that were sent while a reason was looked at", () => {
   const sentHeader = performSteps(buildSubmittedHeader("PROCESSING"), sentInTime);
 
-  test("leave nothing that stands aside", () => {
+  test("leave nothing set aside", () => {
     expect(sentHeader).toMatchObject({ status: "PROCESSING", timers: [] });
     expect(sentHeader.pending).toBeUndefined();
     expect(sentHeader.suspended ?? []).toEqual([]);
@@ -113,7 +113,7 @@ describe("[R491] documents that were sent while a reason was looked at", () => {
   });
 });
 
-test("a decreed day moves what stands aside with its deadline, and what runs beside it", () => {
+test("a decreed day moves what is set aside with its deadline, and what runs beside it", () => {
   const header = performSteps(buildSubmittedHeader("PROCESSING"), [
     buildRequestStep("2026-12-18", "2026-11-30"),
     buildReasonStep("2026-12-10"),

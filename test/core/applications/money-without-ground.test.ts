@@ -299,12 +299,12 @@ describe("every way through the table", () => {
     );
   });
 
-  test("what was begun stands in the cashier's queue until it is recorded", () => {
+  test("what was begun is in the cashier's queue until it is recorded", () => {
     const startedSteps = steps.filter(({ header }) => header.refundStart && !header.reversal);
     expect([...new Set(startedSteps.map(({ header }) => getWorklistQueue(header)))]).toEqual(["refund"]);
   });
 
-  test("what waits for a refund stands in the cashier's queue", () => {
+  test("what waits for a refund is in the cashier's queue", () => {
     const unseenSteps = steps.filter(
       (step) =>
         isSettledEnd(step) &&

@@ -311,7 +311,7 @@ describe("what it costs", () => {
       { path: "waiveRent", key: "notOffered" },
     ]);
   });
-  test("what stands on no chart has the price that staff name with the acceptance, each", async () => {
+  test("what is on no chart has the price that staff name with the acceptance, each", async () => {
     const extrasOfTalk = { extras: { LIVE_STREAM: 1, OTHER: 2 }, otherExtra: "鮮花佈置" };
     const acceptedApplication = await applyAction(await submitTalk("s17", extrasOfTalk), "accept", {
       otherPrice: 35_000,

@@ -116,7 +116,7 @@ describe("a refusal", () => {
   });
 });
 
-test("a later reason of the applicant does not stand under the stock reasons of the decision", () => {
+test("a later reason of the applicant is not under the stock reasons of the decision", () => {
   const rejectedHeader = rejectWith({ reasonCodes: ["NO_PLACES"] });
   const disputedHeader = decideTransition(
     rejectedHeader,

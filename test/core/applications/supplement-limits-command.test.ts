@@ -138,7 +138,7 @@ describe("a document that the institute fetches", () => {
 
 describe("the activity of an application", () => {
   const scheme = "INCENTIVE_EXHIBITOR";
-  test("another name and other days stand in its record and in its deadlines from then on", async () => {
+  test("another name and other days are in its record and in its deadlines from then on", async () => {
     const app = await submitForm(await createCompany(scheme), scheme);
     const changedAnswers: Answers = {
       exhibitionName: "里斯本綠色展",

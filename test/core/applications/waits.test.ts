@@ -158,7 +158,7 @@ test.each([
   ],
   ["a grant to pay out", { status: "COMPLETED" as const, funding: { result: "APPROVED" as const } }],
   ["a grant to close", { status: "PROCESSED" as const, funding: { result: "NOT_APPROVED" as const } }],
-])("%s stands in a queue with a target day", (_, header) => {
+])("%s is in a queue with a target day", (_, header) => {
   expect(queuesWithTarget).toContain(
     getWorklistQueue({ scheme: "FAIR_HOSTED", deadlines: [], timers: [], ...header }),
   );

@@ -93,6 +93,6 @@ test.each([
     expect(formatCsv([["code", text]])).toBe(`\uFEFF"code",${cell}\r\n`);
   },
 );
-test.each(["A; B", "A;B=C", "a@b.mo; c@d.mo", "3-5\n濠江"])("“%s” stands in a file as it is", (text) => {
+test.each(["A; B", "A;B=C", "a@b.mo; c@d.mo", "3-5\n濠江"])("“%s” is in a file as it is", (text) => {
   expect(formatCsv([[text]])).toBe(`\uFEFF"${text}"\r\n`);
 });

@@ -67,7 +67,7 @@ test("an expo is listed under expo alone, whatever the nature of its activity", 
   expect(natures).toEqual(["EXPO"]);
 });
 
-test("what can be applied for stands first, the nearest deadline before", () => {
+test("what can be applied for comes first, the nearest deadline before", () => {
   const buildSummary = (id: string, closesOn: string, start: string) => ({
     ...event,
     id,

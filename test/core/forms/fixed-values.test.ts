@@ -71,7 +71,7 @@ describe("a report", () => {
       from: "2027-02-24",
       to: "2027-02-27",
     }));
-  test("an amount that was budgeted for one item does not stand beside another", () =>
+  test("an amount that was budgeted for one item is not beside another", () =>
     expect(
       applyReported({
         expenseLines: [
@@ -87,7 +87,7 @@ describe("a report", () => {
       { item: "TRAVEL", paid: buildMop(1) },
       { item: "SAMPLE_TRANSPORT", budgeted: buildMop(100), paid: buildMop(1) },
     ]));
-  test("a budget of one sum stands beside the first row, whatever its language", () =>
+  test("a budget of one sum is beside the first row, whatever its language", () =>
     expect(
       applyReported({
         realIncome: [

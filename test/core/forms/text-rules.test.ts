@@ -96,7 +96,7 @@ describe("[R391] mainland identity numbers", () => {
       }),
     );
   });
-  test("the birth date stands inside", () => expect(parseBirthDay("11010519491231002X")).toBe("1949-12-31"));
+  test("the birth date is inside", () => expect(parseBirthDay("11010519491231002X")).toBe("1949-12-31"));
 });
 
 test("credit codes: exactly one of 31 last characters is right, as the library says", () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => void startStrictMachine());
 
-test("every institution stands on one page of the list, however few a query returns", async () => {
+test("every institution is on one page of the list, however few a query returns", async () => {
   const pages: string[][] = [];
   let after: InstitutionPosition | undefined;
   let hasMore = true;

@@ -331,7 +331,7 @@ test.each([
   ["the same one with other marks", "so-40011", ["shareholders.1.idNumber duplicate"]],
   ["the same one in full width", "ＳＯ４００１１", ["shareholders.1.idNumber duplicate"]],
   ["none yet, as the other", "", []],
-])("[R452] an owner stands in the list once: the second has %s", (_, idNumber, expected) =>
+])("[R452] an owner is in the list once: the second has %s", (_, idNumber, expected) =>
   expect(
     listIssues({
       shareholders: [
@@ -401,7 +401,7 @@ test("facts for eligibility: only holders of Macao count", () => {
   });
 });
 
-test("documents stand in the order in which they are asked for, however the store gives them back", () => {
+test("documents are in the order in which they are asked for, however the store gives them back", () => {
   const documentsByType = {
     BUSINESS_REGISTRATION_CERT: ["d"],
     FORM_M8: ["c"],

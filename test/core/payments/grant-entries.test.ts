@@ -9,7 +9,7 @@ const ctx = { today: parseDay("2026-11-23"), now: toInstant("2026-11-23T02:00:00
 const buildHeader = (funding: ApplicationHeader["funding"]) =>
   ({ id: "a1", code: "EC-1", version: 7, funding }) as ApplicationHeader;
 
-test("a payout stands on the day on which the bank paid it, not on that of the record", () => {
+test("a payout is on the day on which the bank paid it, not on that of the record", () => {
   const settlement = { amount: 500, on: "2026-11-20", reference: "TRF-1" };
   expect(toGrantPayoutEntry(buildHeader({ settled: settlement }), ctx)).toEqual({
     id: "a1#grantPayout#7",
@@ -23,7 +23,7 @@ test("a payout stands on the day on which the bank paid it, not on that of the r
   });
 });
 
-test("of a repayment in parts the last one stands there, on its own day", () => {
+test("of a repayment in parts the last one is there, on its own day", () => {
   const parts = [
     { amount: 100, on: "2026-11-18", reference: "BNU-1" },
     { amount: 400, on: "2026-11-19", reference: "BNU-2" },

@@ -32,7 +32,7 @@ test("a line is one JSON object with its level, which Lambda wraps into nothing"
   ]);
 });
 
-test("a metric stands at the top of its line, where CloudWatch looks for it", () => {
+test("a metric is at the top of its line, where CloudWatch looks for it", () => {
   const [line = ""] = captureOutput(() =>
     writeMetric("ServerErrors", "Count", 1, toInstant("2026-11-23T01:00:00.000Z")),
   );

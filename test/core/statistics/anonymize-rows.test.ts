@@ -57,7 +57,7 @@ test("[R532] whatever the register: every row that is shown has at least two oth
     }),
   ));
 
-test("[R532] whatever the register: a value whose count is held back stands in no row", () =>
+test("[R532] whatever the register: a value whose count is held back is in no row", () =>
   fc.assert(
     fc.property(anyRows, (rows) => {
       const shownRows = anonymizeRows(rows, fields);

@@ -212,7 +212,7 @@ test("a registration tells staff since when its event has a page, and nobody els
   expect(ownView).not.toHaveProperty("eventPageAt");
 });
 
-describe("what was registered stands in the event", () => {
+describe("what was registered is in the event", () => {
   test("[R196] [R41] main organiser, organiser, co-organiser and supporter, each in two languages", async () => {
     const event = await createRegisteredEvent("甲", {
       coOrganiser: { zh: "協辦會", en: "Co-organisers" },

@@ -135,7 +135,7 @@ test("what is not public, is over or was called off is no news", async () => {
   expect(listNewsletters("news-off")).toEqual([]);
 });
 
-test("who wants them stands in one row, by number alone, and in none when news are wanted no more", async () => {
+test("who wants them is in one row, by number alone, and in none when news are wanted no more", async () => {
   const { id, token } = await createSubscriber("row@example.mo", { newsByEmail: true });
   const listMails = async () => {
     return listSubscribersAfter(undefined, 1000);

@@ -1101,7 +1101,7 @@ describe("[R40] who exhibits", () => {
     const { body } = await callLambda(activity, "GET", `/api/activity/${id}`);
     return (body.data as EventDetail).exhibitors;
   };
-  test("stands on the event's page and in the directory once staff publish it: confirmed places, with their booths", async () => {
+  test("is on the event's page and in the directory once staff publish it: confirmed places, with their booths", async () => {
     const { id, applications } = await createDrawnEvent(3, 2);
     await runJobs();
     const { view } = await callDraw(id);

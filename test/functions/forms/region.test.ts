@@ -58,7 +58,7 @@ describe("[R143][R547] regions", () => {
     expect(headings).toEqual([]);
   });
 
-  test("are one tree: every parent is there and one level up, no id stands twice, every name is given", async () => {
+  test("are one tree: every parent is there and one level up, no id occurs twice, every name is given", async () => {
     const all = await listRegions();
     const levels = new Map(all.map(({ id, level }) => [id, level]));
     expect(levels.size).toBe(all.length);

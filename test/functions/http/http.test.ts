@@ -485,7 +485,7 @@ describe("cursors", () => {
     expect(() => decryptCursor("", "participate:I1")).toThrow(Refusal);
   });
 
-  test("show nothing of the row they stand at, which may be another's", () => {
+  test("show nothing of the row they are at, which may be another's", () => {
     const cursor = encryptCursor("application#01K2EXAMP1EREP0RT0NMF31AAA", "participate:I1");
     expect(Buffer.from(cursor, "base64url").toString("latin1")).not.toContain("K2EXAMP1");
     expect(encryptCursor("application#01K2EXAMP1EREP0RT0NMF31AAA", "participate:I1")).toBe(cursor);

@@ -225,7 +225,7 @@ test("whatever else staff read names no applicant, or is a list of what waits", 
   expect(new Set(knownOperations).size).toBe(knownOperations.length);
 });
 
-test("a list whose rows hold personal data is in the log with what stands on it, whenever it is read", async () => {
+test("a list whose rows hold personal data is in the log with what is on it, whenever it is read", async () => {
   expect(listRecordedAs("list").sort()).toEqual(["GET /staff/claim", "GET /staff/institution-check"]);
   const one = cases.find((each) => formatName(each) === "GET /staff/claim") as Case;
   const before = new Set((await listActs()).map(({ id }) => id));

@@ -858,7 +858,7 @@ describe("an erasure", () => {
   });
 });
 
-test("an address is replaced wherever it stands in a text, as a whole only", () => {
+test("an address is replaced wherever it is in a text, as a whole only", () => {
   const knownPerson = { addresses: ["a.b@x.mo", "+85362345678"] };
   const replaceKnown = (text: string) => replaceAddresses(text, knownPerson, "P");
   expect(replaceKnown("write to <A.B@x.mo>, or a.b@x.mo.")).toBe("write to <P>, or P.");

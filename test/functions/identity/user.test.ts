@@ -276,7 +276,7 @@ describe("login", () => {
 describe("session", () => {
   const getCurrentUser = (token: string) => callLambda(handler, "GET", "/api/user/current", { token });
 
-  test("[R533] [R554] the token stands in Authorization, with or without Bearer", async () => {
+  test("[R533] [R554] the token is in Authorization, with or without Bearer", async () => {
     const { token, id, account } = await createSignedInPerson();
     const expectedUser = { id, account, institutions: [], roles: ["APPLICANT"] };
     expect((await getCurrentUser(token)).body.data).toMatchObject(expectedUser);

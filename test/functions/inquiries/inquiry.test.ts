@@ -77,7 +77,7 @@ describe("is not sent", () => {
     ]);
   });
 
-  test("without what stands in the picture, nor twice for one picture", async () => {
+  test("without what is in the picture, nor twice for one picture", async () => {
     expect(getStatusAndCode(await postInquiry({ num: "" }))).toEqual([400, 200102]);
     expect(getStatusAndCode(await postInquiry({ num: "wrong1" }))).toEqual([400, 200103]);
     const { codeId, num } = await createSolvedCaptcha();

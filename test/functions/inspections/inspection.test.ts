@@ -202,7 +202,7 @@ describe("[R14] [R81] an inspector sees what the inspector was sent to", () => {
 });
 
 describe("staff send inspectors", () => {
-  test("[R193] only those who are inspectors, to what there is; it stands in the record", async () => {
+  test("[R193] only those who are inspectors, to what there is; it is in the record", async () => {
     const who = await createInspector();
     expect(getStatusAndCode(await assignSubject("activity", "fair", [officer.id]))).toEqual([400, 900054]);
     expect(getStatusAndCode(await assignSubject("activity", "nothing", [who.id]))).toEqual([404, 900049]);

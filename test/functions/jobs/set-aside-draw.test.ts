@@ -94,7 +94,7 @@ const runPlacesTask = async (id: string) => {
   return findTaskDueTime({ kind: "places", id });
 };
 
-test("[R423] a free place is offered to nobody while the result cannot be written to who stands first in line", async () => {
+test("[R423] a free place is offered to nobody while the result cannot be written to who is first in line", async () => {
   const { ids, institutionIds } = await drawOnePlace("line", 3);
   const [winner = "", first = "", second = ""] = ids;
   failWritesWith(first);

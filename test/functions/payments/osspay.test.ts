@@ -186,7 +186,7 @@ describe("a payment number", () => {
 });
 
 describe("looking up", () => {
-  test("[R481] needs the number and what stands in the picture; a wrong one asks to click the image", async () => {
+  test("[R481] needs the number and what is in the picture; a wrong one asks to click the image", async () => {
     const { id } = await issuePayment();
     expect(getStatusAndCode(await lookUp(""))).toEqual([400, 10502]);
     expect(getStatusAndCode(await lookUp(id, { num: "" }))).toEqual([400, 200102]);

@@ -181,7 +181,7 @@ describe("articles", () => {
       (await callPublications("DELETE", `${path}/${stays.id}`, undefined, stays.version)).body.code,
     ).toBe(900057);
   });
-  test("every change stands in the staff's record", async () => {
+  test("every change is in the staff's record", async () => {
     const { id } = await publishDraft(buildArticle());
     const deeds = (await listAuditEntries("2026-11")).filter(({ subject }) => subject === id);
     expect(deeds.map(({ action, actor }) => [action, actor.name])).toEqual([
@@ -192,7 +192,7 @@ describe("articles", () => {
 });
 
 describe("maintenance", () => {
-  test("[R599] a notice stands in the help centre, and in the banner until the work is done", async () => {
+  test("[R599] a notice is in the help centre, and in the banner until the work is done", async () => {
     const { id } = await publishDraft(buildMaintenance("2026-11-25T14:00:00Z", "2026-11-25T16:00:00Z"));
     expect((await getCentre()).maintenance.map((each) => each.id)).toContain(id);
     expect(await listAnnounced()).toContain(id);

@@ -215,7 +215,7 @@ describe("the queue", () => {
     expect(ownQueue.body.data).toMatchObject({ items: [], total: 0 });
   });
 
-  test("counts what stands in each queue", async () => {
+  test("counts what is in each queue", async () => {
     const answer = await callLambda(desk, "GET", "/api/staff/queue/count", { token: officer });
     const { total } = await readQueue({ queue: "PROCESSING", eventId: undefined });
     expect(total).toBeGreaterThanOrEqual(5);

@@ -49,7 +49,7 @@ export const conferenceEdges: SchemeEdges = {
       issue: "secondaryDates.to activityTooLong",
     },
     {
-      rule: "an edition stands in the list once",
+      rule: "an edition is in the list once",
       allowed: {
         pastEditions: [
           ...buildEdition("2025-09-09", "2025-09-10").pastEditions,
@@ -151,7 +151,7 @@ export const conferenceEdges: SchemeEdges = {
       issue: "rankedVenues.1.venue duplicate",
     },
     {
-      rule: "the rooms of a day stand in the list once",
+      rule: "the rooms of a day are in the list once",
       allowed: {
         hotelCheckIn: [
           { date: "2027-09-13", rooms: 1 },

@@ -75,13 +75,13 @@ export const firstShopCases: EdgeCase[] = [
     issue: "relatedPartyDetails required",
   },
   {
-    rule: "each shareholder stands in the list once",
+    rule: "each shareholder is in the list once",
     allowed: buildOwners(50, 50),
     refused: { shareholders: [...buildOwners(50).shareholders, ...buildOwners(50).shareholders] },
     issue: "shareholders.1.idNumber duplicate",
   },
   {
-    rule: "each kind of cost stands in the list once",
+    rule: "each kind of cost is in the list once",
     allowed: { totalInvestment: buildMop(300), costLines: buildCosts(100, 200) },
     refused: { totalInvestment: buildMop(300), costLines: [...buildCosts(100), ...buildCosts(200)] },
     issue: "costLines.1.kind duplicate",

@@ -45,7 +45,7 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
       issue: "costLines costsExceedExpenditure",
     },
     {
-      rule: "the same item stands in the list once (400877)",
+      rule: "the same item is in the list once (400877)",
       allowed: { costLines: [...buildRent(100), { ...buildRent(100)[0], size: "18 平方米" }] as never },
       refused: { costLines: [...buildRent(100), ...buildRent(200)] as never },
       issue: "costLines.1.kind duplicate",

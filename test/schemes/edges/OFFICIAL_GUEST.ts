@@ -93,7 +93,7 @@ export const officialGuestEdges: SchemeEdges = {
       issue: "requests required",
     },
     {
-      rule: "a point of the programme stands in the list once",
+      rule: "a point of the programme is in the list once",
       allowed: {
         rundown: [{ time: "14:30", item: "登記" }, { time: "14:30", item: "致辭" }, ceremony],
       },
@@ -133,7 +133,7 @@ export const officialGuestEdges: SchemeEdges = {
       issue: "idealTime outsideProgramme",
     },
     {
-      rule: "points of the programme stand in any order",
+      rule: "points of the programme are in any order",
       allowed: { rundown: [ceremony, { time: "14:30", item: "登記" }] },
       refused: { rundown: [ceremony, { time: "15:01", item: "登記" }] },
       issue: "idealTime outsideProgramme",

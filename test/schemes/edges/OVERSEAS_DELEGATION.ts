@@ -313,7 +313,7 @@ export const overseasDelegationEdges: SchemeEdges = {
       { destinationDocument: "fileMissing" },
     ),
     {
-      rule: "each kind of document stands in the list once",
+      rule: "each kind of document is in the list once",
       allowed: {
         idDocuments: [
           { type: "PASSPORT", number: "MB0123456", validUntil: "2031-08-20" },

@@ -73,7 +73,7 @@ export const overseasExhibitEdges: SchemeEdges = {
       issue: "participants.0.idNumber idGender",
     },
     {
-      rule: "nobody stands there twice",
+      rule: "nobody is there twice",
       allowed: buildStaff({}, { ...second, idNumber: "M0123456800" }),
       refused: buildStaff({}, { ...second, idNumber: "m0123456700" }),
       issue: "participants.1.idNumber duplicate",

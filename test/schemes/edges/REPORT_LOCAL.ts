@@ -121,7 +121,7 @@ export const reportCases: EdgeCase[] = [
     issue: "promoFilm fileMissing",
   },
   {
-    rule: "each kind of expense stands in the list once",
+    rule: "each kind of expense is in the list once",
     allowed: { ...cash, expenseLines: [buildPaidLine("TRAVEL", 100), buildPaidLine("PRINTING", 100)] },
     refused: { ...cash, expenseLines: [buildPaidLine("TRAVEL", 100), buildPaidLine("TRAVEL", 100)] },
     issue: "expenseLines.1.item duplicate",
@@ -133,7 +133,7 @@ export const reportCases: EdgeCase[] = [
     issue: "realExpense tooMany",
   },
   {
-    rule: "an actual expense stands in the list once",
+    rule: "an actual expense is in the list once",
     allowed: { ...cash, expenseLines: [buildPaidLine("TRAVEL", 2)], realExpense: actualLines(2) },
     refused: {
       ...cash,
@@ -204,7 +204,7 @@ export const resultCases: EdgeCase[] = [
     issue: "realIncome tooMany",
   },
   {
-    rule: "an income stands in the list once",
+    rule: "an income is in the list once",
     allowed: { realIncome: [1, 2].map((n) => ({ item: `收入${n}`, real: buildMop(n) })) },
     refused: { realIncome: [1, 2].map((n) => ({ item: "收入", real: buildMop(n) })) },
     issue: "realIncome.1.item duplicate",

@@ -35,7 +35,7 @@ export const seminarEdges: SchemeEdges = {
   },
   cases: [
     {
-      rule: "a speaker may give two speeches, each of which stands in the list once",
+      rule: "a speaker may give two speeches, each of which is in the list once",
       allowed: withSpeeches({ zh: "甲題", en: "One" }, { zh: "乙題", en: "Two" }),
       refused: withSpeeches({ zh: "甲題", en: "One" }, { zh: " 甲題 ", en: "ONE" }),
       issue: "speakers.1.familyName duplicate",

@@ -127,7 +127,7 @@ export const associationEdges: SchemeEdges = {
       issue: "expenseLines budgetDiffers",
     },
     {
-      rule: "what others approved stands in the income",
+      rule: "what others approved is in the income",
       allowed: {
         ...buildBudget(400_000, 1_000_000, 600_000),
         hasOtherSubsidies: true,

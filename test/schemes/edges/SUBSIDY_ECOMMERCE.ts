@@ -26,7 +26,7 @@ export const ecommerceEdges: SchemeEdges = {
       issue: "shareholders max",
     },
     {
-      rule: "each shareholder stands in the list once",
+      rule: "each shareholder is in the list once",
       allowed: { shareholders: [buildHolder(1, 50), buildHolder(2, 50)] },
       refused: { shareholders: [buildHolder(1, 50), { ...buildHolder(2, 50), idNumber: "ID-1" }] },
       issue: "shareholders.1.idNumber duplicate",

@@ -226,7 +226,7 @@ export const travelShowEdges: SchemeEdges = {
       issue: "expenseLines costOutsideBudget",
     },
     {
-      rule: "each expense stands in the budget once",
+      rule: "each expense is in the budget once",
       allowed: {
         ...buildWantedItem("workshopWanted"),
         expenseLines: [...buildBudget(120_000), { item: "印刷", amount: buildMop(1) }],

@@ -44,7 +44,7 @@ export const otherFundingCases = (field: string, list: string, amount = 100): Ed
       issue: `${list} required`,
     },
     {
-      rule: "the same funding stands in the list once",
+      rule: "the same funding is in the list once",
       allowed: { [field]: true, [list]: [buildRow("宣傳"), buildRow("場租")] },
       refused: { [field]: true, [list]: [buildRow("宣傳"), buildRow("宣傳")] },
       issue: `${list}.1.department duplicate`,

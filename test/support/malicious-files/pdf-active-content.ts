@@ -22,7 +22,7 @@ export const buildActivePdfs = async (): Promise<PdfAttack[]> => {
   scriptedPdf.addJavaScript("main", "app.alert(1)");
   return [
     [
-      "a base of its links on a share, told elsewhere",
+      "a base of its links on a share, given in another object",
       buildOnePagePdf({ catalogue: "/URI << /Base 5 0 R >>", more: ["(file://evil/share/)"] }),
       "pdfScript",
     ],
@@ -39,7 +39,7 @@ export const buildActivePdfs = async (): Promise<PdfAttack[]> => {
       "pdfAttachment",
     ],
     [
-      "a page of another file that is named elsewhere",
+      "a page of another file that is named in another object",
       buildOnePagePdf({
         more: [
           buildFlateStream("/Subtype /Form /Ref << /F 6 0 R /Page 0 >>", "x"),
@@ -88,7 +88,7 @@ export const buildActivePdfs = async (): Promise<PdfAttack[]> => {
       "pdfScript",
     ],
     [
-      "a script whose kind stands elsewhere",
+      "a script whose kind is in another object",
       buildOnePagePdf({ catalogue: buildOpenAction("/S 5 0 R"), more: ["/JavaScript"] }),
       "pdfScript",
     ],
@@ -99,7 +99,7 @@ export const buildActivePdfs = async (): Promise<PdfAttack[]> => {
       "pdfScript",
     ],
     [
-      "an address that opens by itself, told elsewhere",
+      "an address that opens by itself, given in another object",
       buildOnePagePdf({
         catalogue: "/OpenAction 5 0 R",
         more: ["<< /S /URI /URI (https://evil.example) >>"],
@@ -107,12 +107,12 @@ export const buildActivePdfs = async (): Promise<PdfAttack[]> => {
       "pdfScript",
     ],
     [
-      "an address that opens by itself, told elsewhere before an innocent second version",
+      "an address that opens by itself, given in another object before an innocent second version",
       addDefinition(buildPdfWithAction(openedAddress), `5 0 obj\n${openedPlace}\nendobj\n`),
       "pdfScript",
     ],
     [
-      "an address that opens by itself, told elsewhere after an innocent first version",
+      "an address that opens by itself, given in another object after an innocent first version",
       addDefinition(buildPdfWithAction(openedPlace), `5 0 obj\n${openedAddress}\nendobj\n`),
       "pdfScript",
     ],
@@ -122,7 +122,7 @@ export const buildActivePdfs = async (): Promise<PdfAttack[]> => {
       "pdfScript",
     ],
     [
-      "an action on opening that is told nowhere",
+      "an action on opening that is given nowhere",
       buildOnePagePdf({ catalogue: "/OpenAction 5 0 R" }),
       "pdfScript",
     ],

@@ -58,7 +58,7 @@ export const buildPdfBombs = (): PdfAttack[] => {
       "fileUnpacked",
     ],
     [
-      "a picture larger than any paper, whose size stands elsewhere",
+      "a picture larger than any paper, whose size is in another object",
       buildOnePagePdf({
         more: [buildFlateStream("/Type /XObject /Subtype /Image /Width 6 0 R /Height 6 0 R", "x"), "60000"],
       }),
