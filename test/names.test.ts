@@ -168,3 +168,16 @@ test("the title of a test can be read without the one before it", () => {
     titles.filter(({ title }) => joiningWord.test(title)).map(({ path, title }) => `${path}: ${title}`),
   ).toEqual([]);
 });
+
+/** Verbs, adjectives and pronouns that say nothing of what a component shows. */
+const bareComponent =
+  /^const (?:Add|All|Ask|Bind|Cancel|Change|Choose|Close|Copy|Data|Due|Edit|End|Enrolled|Erase|Find|Give|Leave|Make|Next|None|One|Open|Other|Pay|Read|Remove|Save|Send|Show|Start|Stop|Take|Thing|Write) = \(/gm;
+test("no component of the site is named by a verb, an adjective or a pronoun alone", () => {
+  expect("const Leave = ({ onClose }: Props) => <Dialog />;".match(bareComponent)).toHaveLength(1);
+  expect("const LeaveDialog = () => <Dialog />;".match(bareComponent)).toBeNull();
+  expect(
+    listSources("packages/web/src").flatMap(({ path, text }) =>
+      [...text.matchAll(bareComponent)].map(([declaration]) => `${path}: ${declaration}`),
+    ),
+  ).toEqual([]);
+});

@@ -9,7 +9,7 @@ import { session, useIsEnrolling, useIsSignedIn, useIsStaff } from "./session.ts
 import { markVisitor, type ReturnState, readVisitor } from "./visitor.ts";
 
 /** The pages behind it, or the page where a second factor is enrolled, with the way back in `redirect`. */
-const Enrolled = () => {
+const EnrolmentGuard = () => {
   const { pathname, search, hash } = useLocation();
   if (!useIsEnrolling() || pathname === paths.staffEnrol) return <Outlet />;
   return <Navigate replace to={buildSignInPath(paths.staffEnrol, { redirect: pathname + search + hash })} />;
@@ -25,7 +25,7 @@ const OwnPages = ({ home }: { home: string }) => {
   useEffect(() => {
     if (isOwn) markVisitor(accountKey);
   }, [isOwn, accountKey, key]);
-  return isOwn ? <Enrolled /> : <Navigate replace to={home} />;
+  return isOwn ? <EnrolmentGuard /> : <Navigate replace to={home} />;
 };
 
 /** Without a login: the login page, a warning there (`islogin`), and the way back in `redirect`. */

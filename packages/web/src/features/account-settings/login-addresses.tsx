@@ -30,7 +30,7 @@ import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
 /** The member `pwd` of this call is the field for the current password. */
 const names = { pwd: "present" };
 
-const Change = ({
+const AddressForm = ({
   kind,
   onDone,
   onCancel,
@@ -155,7 +155,7 @@ export const LoginAddresses = ({ me, onChanged }: { me: CurrentUser; onChanged: 
         ))}
       </dl>
       {open && (
-        <Change
+        <AddressForm
           key={open}
           kind={open}
           onCancel={() => setOpen(undefined)}

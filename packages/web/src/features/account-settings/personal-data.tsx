@@ -17,7 +17,7 @@ import { Link } from "../../ui/link.tsx";
 import { ConfirmDataRequest, sendDataRequest } from "./confirm-data-request.tsx";
 
 const POLL_MS = 3000;
-const Copy = ({ data, set }: { data: PersonalDataView; set: (view: PersonalDataView) => void }) => {
+const DataCopy = ({ data, set }: { data: PersonalDataView; set: (view: PersonalDataView) => void }) => {
   const { t, i18n } = useTranslation("pages/account");
   const [open, setOpen] = useState(false);
   const { error, send } = useSubmission();
@@ -73,7 +73,7 @@ const Copy = ({ data, set }: { data: PersonalDataView; set: (view: PersonalDataV
   );
 };
 
-const Erase = ({ data }: { data: PersonalDataView }) => {
+const AccountErasure = ({ data }: { data: PersonalDataView }) => {
   const { t, i18n } = useTranslation("pages/account");
   const [open, setOpen] = useState(false);
   const erase = async (password: string): Promise<void> => {
@@ -134,8 +134,8 @@ export const PersonalData = () => {
         <>
           <h3>{t("data.copy.title")}</h3>
           <p>{t("data.copy.text")}</p>
-          <Copy data={data} set={set} />
-          <Erase data={data} />
+          <DataCopy data={data} set={set} />
+          <AccountErasure data={data} />
         </>
       )}
     </section>

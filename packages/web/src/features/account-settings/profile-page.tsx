@@ -12,7 +12,7 @@ import { Avatar } from "./avatar.tsx";
 import { PreferenceForm } from "./preference-form.tsx";
 import "./account-settings.css";
 
-const Post = ({ me }: { me: CurrentUser }) => {
+const JobPosition = ({ me }: { me: CurrentUser }) => {
   const { t } = useTranslation("pages/account");
   const [jobTitle, setJobTitle] = useState(me.preferences.jobTitle ?? "");
   const [servingStatus, setServing] = useState(me.preferences.servingStatus);
@@ -68,7 +68,7 @@ const ProfilePage = () => {
               </p>
             </div>
           </section>
-          <Post me={me.data} />
+          <JobPosition me={me.data} />
           <p>
             <Link to={paths.setting}>{t("mine.more")}</Link>
           </p>

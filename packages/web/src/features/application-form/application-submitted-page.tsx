@@ -21,7 +21,7 @@ import { GroupLink } from "../groups/group-link.tsx";
 import "../../form/form.css";
 
 /** The next steps of this application with their deadlines. */
-const Next = ({ of }: { of: ApplicationView }) => {
+const NextSteps = ({ of }: { of: ApplicationView }) => {
   const { t, i18n } = useTranslation("pages/form");
   const listLines = (key: "done.next" | "report.next"): string[] =>
     t(key, { returnObjects: true }) as string[];
@@ -105,7 +105,7 @@ const ApplicationSubmittedPage = () => {
           </dl>
           {data.invitationCode && <GroupLink code={data.invitationCode} heading />}
           <h2>{t("done.nextTitle")}</h2>
-          <Next of={data} />
+          <NextSteps of={data} />
           {failure !== undefined && <FailureAlert error={failure} />}
           <div className="actions">
             <LinkButton to={paths.record(data.id)}>{t("toRecord")}</LinkButton>

@@ -45,7 +45,7 @@ export const SchemeAction = ({ kind, eventId, from, beside = false }: ActionProp
   );
 };
 
-const Card = ({ offer: { event, kinds }, from }: { offer: OpenEvent; from: ApplicationChoices }) => {
+const OfferCard = ({ offer: { event, kinds }, from }: { offer: OpenEvent; from: ApplicationChoices }) => {
   const { t, language } = useText(["pages/centre"]);
   return (
     <li className="card pc-open">
@@ -95,7 +95,7 @@ export const OfferList = ({ from }: { from: ApplicationChoices }) => {
     <>
       <ul className="pc-list">
         {from.openEvents.map((offer) => (
-          <Card key={offer.event.id} offer={offer} from={from} />
+          <OfferCard key={offer.event.id} offer={offer} from={from} />
         ))}
       </ul>
       {from.openEvents.some(({ kinds }) => !kinds.every(from.isOnline)) && <OtherApplicationWays />}

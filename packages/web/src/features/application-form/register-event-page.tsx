@@ -11,7 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 const SCHEME = "EVENT_REGISTRATION";
 const neededItems = ["names", "days", "hosts", "people", "text", "files"] as const;
 
-const Start = () => {
+const RegistrationStart = () => {
   const { t } = useText(["pages/institution", "pages/personal"]);
   const me = useCurrentUser();
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
@@ -51,7 +51,7 @@ const RegisterEventPage = () => {
           ))}
         </ul>
       </section>
-      <Start />
+      <RegistrationStart />
     </PersonalFrame>
   );
 };

@@ -15,7 +15,7 @@ import { FormattedText } from "../../ui/formatted-text.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-const Read = ({ article }: { article: Article }) => {
+const ArticleView = ({ article }: { article: Article }) => {
   const { t, i18n } = useTranslation("pages/help");
   const title = pickLanguage(article.titles, i18n.language);
   return (
@@ -43,7 +43,7 @@ const HelpArticlePage = () => {
   const { t } = useTranslation("pages/help");
   const id = useSearchParams()[0].get("id");
   const article = useResource<Article>(id ? `/help/${encodeURIComponent(id)}` : undefined);
-  if (article.data) return <Read key={article.data.id} article={article.data} />;
+  if (article.data) return <ArticleView key={article.data.id} article={article.data} />;
   const isNotFound = !id || article.error?.status === 404;
   return (
     <div className="page narrow">

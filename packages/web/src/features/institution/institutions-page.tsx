@@ -21,7 +21,7 @@ import { useInstitutionPlace } from "./use-institution-place.ts";
 
 type Own = CurrentUser["institutions"][number];
 
-const Card = ({ one, current, onLeave }: { one: Own; current: boolean; onLeave: () => void }) => {
+const InstitutionCard = ({ one, current, onLeave }: { one: Own; current: boolean; onLeave: () => void }) => {
   const { t, language } = useText(["pages/institution", "pages/personal", "status"]);
   const name = pickLanguage(one.names, language);
   return (
@@ -65,7 +65,7 @@ const Card = ({ one, current, onLeave }: { one: Own; current: boolean; onLeave: 
 };
 
 /** Leaving: a sub-account can always leave; the administrator is told beforehand whether it is possible. */
-const Leave = ({ one, onClose, onLeft }: { one: Own; onClose: () => void; onLeft: () => void }) => {
+const LeaveDialog = ({ one, onClose, onLeft }: { one: Own; onClose: () => void; onLeft: () => void }) => {
   const { t, language } = useText(["pages/institution", "errors"]);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -123,7 +123,7 @@ const InstitutionsPage = () => {
       )}
       <ul className="pc-list">
         {institutions.map((one) => (
-          <Card
+          <InstitutionCard
             key={one.id}
             one={one}
             current={one.id === me.institutionId}
@@ -156,7 +156,7 @@ const InstitutionsPage = () => {
         title={t("mechanism.leave")}
       >
         {leavingInstitution && (
-          <Leave
+          <LeaveDialog
             one={leavingInstitution}
             onClose={() => setLeavingInstitution(undefined)}
             onLeft={() => {

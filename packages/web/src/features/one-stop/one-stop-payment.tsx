@@ -27,7 +27,7 @@ interface Props {
   reload: () => void;
 }
 
-const Pay = ({
+const PaymentSteps = ({
   lookedUpPayment,
   reload,
   onCorrect,
@@ -127,7 +127,7 @@ export const OneStopPayment = ({ lookedUpPayment, asked, onChange, reload }: Pro
         />
       )}
       {payment.status === "TO_PAY" && !isCorrecting && (
-        <Pay lookedUpPayment={lookedUpPayment} reload={reload} onCorrect={() => setIsCorrecting(true)} />
+        <PaymentSteps lookedUpPayment={lookedUpPayment} reload={reload} onCorrect={() => setIsCorrecting(true)} />
       )}
       {payment.takenBack && (
         <Alert title={t("pages/pay:result.takenBack")}>

@@ -21,7 +21,7 @@ import { useApplications } from "../applications/use-applications.ts";
 const getDueDay = (row: ApplicationRow): string | undefined =>
   row.report?.state === "DUE" ? row.deadlines.find(({ kind }) => kind === "report")?.day : undefined;
 
-const Due = ({ rows }: { rows: readonly ApplicationRow[] }) => {
+const DueReports = ({ rows }: { rows: readonly ApplicationRow[] }) => {
   const { t, language } = useText(["pages/centre", "lists"]);
   return (
     <ul className="pc-todo">
@@ -69,7 +69,7 @@ const Reports = () => {
         <section>
           <h2>{t("report.due")}</h2>
           <p>{t("report.dueText")}</p>
-          <Due rows={due} />
+          <DueReports rows={due} />
         </section>
       )}
       {reportDrafts.length > 0 && (

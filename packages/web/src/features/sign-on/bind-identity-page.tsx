@@ -26,7 +26,7 @@ import { type BindTicket, findBindTicket } from "./sign-on-state.ts";
 import "./sign-on.css";
 import { normalizeOneTimeCode, validateOneTimeCode } from "../sign-in/one-time-code.ts";
 
-const Bind = ({ ticket }: { ticket: BindTicket }) => {
+const BindingForm = ({ ticket }: { ticket: BindTicket }) => {
   const { t, i18n } = useTranslation(["pages/sign-on", "pages/login", "common", "errors"]);
   const navigate = useNavigate();
   const [address, setAddress] = useState(() => parseLoginAddress(ticket.account));
@@ -112,7 +112,7 @@ const BindIdentityPage = () => {
     <div className="page narrow">
       <PageHeading>{t("bind.title")}</PageHeading>
       {ticket ? (
-        <Bind ticket={ticket} />
+        <BindingForm ticket={ticket} />
       ) : (
         <>
           <Alert kind="warning">

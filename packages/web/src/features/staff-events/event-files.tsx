@@ -16,7 +16,7 @@ const documents = ".pdf,.doc,.docx,.xls,.xlsx,.jpg,.jpeg,.png,.mp4,.avi,.mov";
 /** Staff can remove files that they added, but not those of the registration. */
 const isAddedByStaff = (place: string): boolean => place.startsWith("person-");
 
-const Add = ({ draft, changeDraft }: EventPartProps) => {
+const FileUpload = ({ draft, changeDraft }: EventPartProps) => {
   const { t } = useTranslation("pages/staff-event");
   const say = toTranslateKey(t);
   const [kind, setKind] = useState<Kind>("PICTURE");
@@ -116,7 +116,7 @@ export const EventFiles = ({ draft, changeDraft }: EventPartProps) => {
           </div>
         ))}
       </FieldGroup>
-      <Add draft={draft} changeDraft={changeDraft} />
+      <FileUpload draft={draft} changeDraft={changeDraft} />
     </section>
   );
 };

@@ -37,7 +37,7 @@ export const PreviewProvider = ({ children }: { children: (previewId: string | u
 export const isPreviewable = (type: string): boolean =>
   ["image/jpeg", "image/png", "application/pdf"].includes(type);
 
-const Body = ({ file }: { file: FileView }) => {
+const FileBody = ({ file }: { file: FileView }) => {
   const { t } = useText(["pages/staff"]);
   const address = parseServiceUrl(file.previewUrl);
   if (!address) return <p className="muted">{t("preview.none")}</p>;
@@ -87,7 +87,7 @@ export const PreviewPane = ({ id, institutionId }: { id: string; institutionId: 
       </div>
       {file.error && <FailureAlert error={file.error} retry={() => void file.reload()} />}
       {file.loading && <Skeleton lines={6} />}
-      {file.data && <Body key={file.data.previewUrl} file={file.data} />}
+      {file.data && <FileBody key={file.data.previewUrl} file={file.data} />}
     </section>
   );
 };

@@ -23,7 +23,7 @@ const base = "/datasharewithdsec";
 const data = `${base}/dsecgov`;
 const views = ["statistics", "activity", "enterprise"] as const;
 
-const Data = ({ given }: { given: Authorisation }) => {
+const BureauData = ({ given }: { given: Authorisation }) => {
   const { t, language } = useText(["restricted"]);
   const [search] = useSearchParams();
   const currentView = views.find((each) => each === search.get("view")) ?? "statistics";
@@ -109,7 +109,7 @@ const SignedInViews = () => {
       </div>
     );
   const { given } = current.data;
-  if (atData) return given ? <Data given={given} /> : <Navigate replace to={base} />;
+  if (atData) return given ? <BureauData given={given} /> : <Navigate replace to={base} />;
   if (given && !search.has("again")) return <Navigate replace to={data} />;
   return <AuthorisationForm onGiven={(authorisation) => void handleAuthorised(authorisation)} />;
 };

@@ -25,7 +25,7 @@ const SurveyForm = lazy(async () => {
 });
 
 /** Shown for a survey of an event that the user does not take part in, and for unknown addresses. */
-const None = ({ text }: { text: string }) => {
+const NoSurvey = ({ text }: { text: string }) => {
   const { t } = useText(["pages/question"]);
   return (
     <EmptyState action={<LinkButton to={paths.help}>{t("survey.help")}</LinkButton>}>{t(text)}</EmptyState>
@@ -109,8 +109,8 @@ const SurveyPage = () => {
           {t("survey.members")}
         </EmptyState>
       )}
-      {status === 404 && <None text="survey.none" />}
-      {status === 403 && <None text="survey.notAsked" />}
+      {status === 404 && <NoSurvey text="survey.none" />}
+      {status === 403 && <NoSurvey text="survey.notAsked" />}
       {surveyResource.error && ![401, 403, 404].includes(status ?? 0) && (
         <FailureAlert error={surveyResource.error} retry={() => void surveyResource.reload()} />
       )}

@@ -56,7 +56,7 @@ const Bars = ({
   );
 };
 
-const One = ({ question, result, n }: { question: SurveyQuestion; result: QuestionResult; n: number }) => {
+const QuestionSummary = ({ question, result, n }: { question: SurveyQuestion; result: QuestionResult; n: number }) => {
   const { t, language } = useText(["pages/question"]);
   const title = pickLanguage(question.labels, language);
   const findLabel = (code: string): string => {
@@ -142,7 +142,7 @@ export const SurveyResults = ({ result }: { result: SurveyResult }) => {
       )}
       {result.results.map((one, i) => {
         const question = result.questions.find(({ key }) => key === one.key);
-        return question && <One key={one.key} question={question} result={one} n={i + 1} />;
+        return question && <QuestionSummary key={one.key} question={question} result={one} n={i + 1} />;
       })}
     </>
   );

@@ -20,7 +20,7 @@ import { StatusChip } from "../../ui/status-chip.tsx";
 
 const tone = { VALID: "success", VOID: "warning", UNKNOWN: "error" } as const;
 
-const Answer = ({ found }: { found: VerificationResult }) => {
+const VerificationAnswer = ({ found }: { found: VerificationResult }) => {
   const { t, language } = useText(["pages/verification"]);
   const {
     product,
@@ -139,7 +139,7 @@ const VerificationPage = () => {
       {verification.error && (
         <FailureAlert error={verification.error} retry={() => void verification.reload()} />
       )}
-      {verification.data && <Answer found={verification.data} />}
+      {verification.data && <VerificationAnswer found={verification.data} />}
       <p className="actions">
         <Link to={paths.verification(other)}>{t(`other.${product}`)}</Link>
       </p>
