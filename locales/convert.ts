@@ -46,20 +46,20 @@ const findTerm = (
  * terms.
  */
 export const convertWith = (terms: Terms, text: string): string => {
-  const reviewed = sentences[text];
-  if (reviewed !== undefined) return reviewed;
+  const reviewedText = sentences[text];
+  if (reviewedText !== undefined) return reviewedText;
   const words = [...segmenter.segment(text)].map(({ index }) => index);
   const boundaries = new Set([...words, text.length]);
-  let converted = "";
+  let convertedText = "";
   let copiedUntil = 0;
   for (let at = 0; at < text.length; at++) {
     const term = boundaries.has(at) ? findTerm(terms, text, at, boundaries) : undefined;
     if (term === undefined) continue;
-    converted += convertCharacters(text.slice(copiedUntil, at)) + terms.replacements.get(term);
+    convertedText += convertCharacters(text.slice(copiedUntil, at)) + terms.replacements.get(term);
     copiedUntil = at + term.length;
     at = copiedUntil - 1;
   }
-  return converted + convertCharacters(text.slice(copiedUntil));
+  return convertedText + convertCharacters(text.slice(copiedUntil));
 };
 
 /** Converts what staff write. */

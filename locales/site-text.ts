@@ -9,17 +9,17 @@ import glossary from "./glossary.json" with { type: "json" };
 import phrases from "./phrases.json" with { type: "json" };
 
 const terms = collectTerms(glossary.terms, glossary.ownTerms);
-const compiled = Object.entries(phrases as Record<string, string>).map(
+const compiledPhrases = Object.entries(phrases as Record<string, string>).map(
   ([pattern, replacement]) => ({ pattern, expression: new RegExp(pattern, "gmu"), replacement }) as const,
 );
 
 /** Converts a text of the site. `onPhrase` is told each pattern of `phrases.json` that changed it. */
 export const convertSiteText = (text: string, onPhrase?: (pattern: string) => void): string => {
-  let converted = convertWith(terms, text);
-  for (const { pattern, expression, replacement } of compiled) {
-    const changed = converted.replace(expression, replacement);
-    if (changed !== converted) onPhrase?.(pattern);
-    converted = changed;
+  let convertedText = convertWith(terms, text);
+  for (const { pattern, expression, replacement } of compiledPhrases) {
+    const changedText = convertedText.replace(expression, replacement);
+    if (changedText !== convertedText) onPhrase?.(pattern);
+    convertedText = changedText;
   }
-  return converted;
+  return convertedText;
 };

@@ -78,7 +78,7 @@ test("every function that core exports says what it does", () => {
   ).toEqual([]);
 });
 
-const folders = ["packages", "stacks", "local", "bench", "test"] as const;
+const folders = ["packages", "stacks", "local", "locales", "bench", "test"] as const;
 /** The texts of the sources in a folder, with their comments. */
 const readTexts = (folder: string): { path: string; text: string }[] =>
   listSources(folder).map(({ path }) => ({ path, text: readFileSync(join(projectRoot, path), "utf8") }));

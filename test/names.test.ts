@@ -39,7 +39,7 @@ test.each([
   expect(listBareWords(`${keyword} ${name} = 1;`)).toEqual(isBare ? [name] : []);
 });
 
-const folders = ["packages", "stacks", "local", "bench", "test"] as const;
+const folders = ["packages", "stacks", "local", "locales", "bench", "test"] as const;
 
 test.each(folders)(
   "no variable and no function of %s is named by a participle or an adjective alone",
@@ -144,7 +144,7 @@ test.each([
   expect(listPrepositionalFunctions(text)).toEqual(expected);
 });
 
-test.each(["packages", "stacks", "local"])("no function of %s begins with a preposition", (folder) => {
+test.each(["packages", "stacks", "local", "locales"])("no function of %s begins with a preposition", (folder) => {
   expect(
     listSources(folder).flatMap(({ path, text }) =>
       listPrepositionalFunctions(text).map((name) => `${path} ${name}`),
