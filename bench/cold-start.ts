@@ -12,10 +12,10 @@ import { startPrintWorker } from "../test/support/calls/print-worker.ts";
 import { createFreshTable, startTestServices } from "../test/support/tables/test-services.ts";
 import {
   bundleEntry,
+  findMedian,
   formatTable,
   listLambdaEntries,
   MAX_LAMBDA_GZIP_BYTES,
-  findMedian,
 } from "./bundle-lambda.ts";
 import { describeGoal } from "./figures.ts";
 import {

@@ -17,7 +17,8 @@ const writtenLanguages = ["zh-Hant", "en", "pt"] as const;
 type Texts = string | number | boolean | null | Texts[] | { [key: string]: Texts };
 type TextFile = Record<string, Texts>;
 
-const readTexts = (file: string): TextFile => JSON.parse(readFileSync(join(folder, file), "utf8")) as TextFile;
+const readTexts = (file: string): TextFile =>
+  JSON.parse(readFileSync(join(folder, file), "utf8")) as TextFile;
 const outdatedFiles = new Set<string>();
 /** Writes a file whose texts have changed, or only notes it. */
 const writeTexts = (file: string, texts: Texts): void => {
@@ -35,7 +36,10 @@ const writeSchemeNames = (language: string): void => {
   const names = globSync(`schemes/*/${language}.json`, { cwd: folder })
     .sort()
     .map((form) => [basename(dirname(form)), readTexts(form).title]);
-  const applicationType = { ...(lists.applicationType as TextFile), ...Object.fromEntries(names) } as TextFile;
+  const applicationType = {
+    ...(lists.applicationType as TextFile),
+    ...Object.fromEntries(names),
+  } as TextFile;
   writeTexts(file, { ...lists, applicationType });
 };
 

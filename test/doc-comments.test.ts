@@ -84,7 +84,7 @@ const readTexts = (folder: string): { path: string; text: string }[] =>
   listSources(folder).map(({ path }) => ({ path, text: readFileSync(join(projectRoot, path), "utf8") }));
 
 /** The beginning of a comment that has a tag before its first sentence. */
-const leadingTag = /\/\*\*\s*(?:\*\s*)?@(?:param|returns|throws)\b.*/g;
+const leadingTag = /^\s*\/\*\*\s*(?:\*\s*)?@(?:param|returns|throws)\b.*/gm;
 test.each(folders)("a comment in %s says what its function does before its tags", (folder) => {
   expect("/** @throws Refusal */\n/**\n * @param id of it\n */".match(leadingTag)).toHaveLength(2);
   expect("/** Reads it. @throws Refusal */".match(leadingTag)).toBeNull();
@@ -95,15 +95,18 @@ test.each(folders)("a comment in %s says what its function does before its tags"
   ).toEqual([]);
 });
 
-/** A line of a comment that says of a thing that it stands in its place. A letter that stands for another is none. */
+/** A line of a comment that says “stands” of a place. A letter that stands for another one says something else. */
 const standingThing =
   /^\s*(?:\/\/|\/?\*).*\bstands (?:above|among|at|before|behind|below|beside|between|here|in(?! for)|inside|on|there|under)\b.*/gm;
-test.each(folders)("a comment in %s says that a thing is in its place, not that it stands there", (folder) => {
-  expect("// The code stands in the address.".match(standingThing)).toHaveLength(1);
-  expect("// It stands for ten, and time stands still.".match(standingThing)).toBeNull();
-  expect(
-    readTexts(folder).flatMap(({ path, text }) =>
-      [...text.matchAll(standingThing)].map(([line]) => `${path}: ${line.trim()}`),
-    ),
-  ).toEqual([]);
-});
+test.each(folders)(
+  "a comment in %s says that a thing is in its place, not that it stands there",
+  (folder) => {
+    expect("// The code stands in the address.".match(standingThing)).toHaveLength(1);
+    expect("// It stands for ten, and time stands still.".match(standingThing)).toBeNull();
+    expect(
+      readTexts(folder).flatMap(({ path, text }) =>
+        [...text.matchAll(standingThing)].map(([line]) => `${path}: ${line.trim()}`),
+      ),
+    ).toEqual([]);
+  },
+);

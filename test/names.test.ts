@@ -144,13 +144,16 @@ test.each([
   expect(listPrepositionalFunctions(text)).toEqual(expected);
 });
 
-test.each(["packages", "stacks", "local", "locales"])("no function of %s begins with a preposition", (folder) => {
-  expect(
-    listSources(folder).flatMap(({ path, text }) =>
-      listPrepositionalFunctions(text).map((name) => `${path} ${name}`),
-    ),
-  ).toEqual([]);
-});
+test.each(["packages", "stacks", "local", "locales"])(
+  "no function of %s begins with a preposition",
+  (folder) => {
+    expect(
+      listSources(folder).flatMap(({ path, text }) =>
+        listPrepositionalFunctions(text).map((name) => `${path} ${name}`),
+      ),
+    ).toEqual([]);
+  },
+);
 
 /** The titles of tests: what follows `test(`, `test.each(…)(` and their like, and the rules of tables of edges. */
 const testTitle =

@@ -68,7 +68,8 @@ export const isDenied = (
   context: ConditionContext = {},
 ): boolean =>
   statements.some(
-    (statement) => statement.effect?.toLowerCase() === "deny" && concernsPermission(statement, permission, context),
+    (statement) =>
+      statement.effect?.toLowerCase() === "deny" && concernsPermission(statement, permission, context),
   );
 
 /** Returns whether the statements allow it and none of them forbids it. What nothing allows is refused. */
@@ -80,5 +81,6 @@ export const isAllowed = (
   !isDenied(statements, permission, context) &&
   statements.some(
     (statement) =>
-      (statement.effect ?? "Allow").toLowerCase() === "allow" && concernsPermission(statement, permission, context),
+      (statement.effect ?? "Allow").toLowerCase() === "allow" &&
+      concernsPermission(statement, permission, context),
   );

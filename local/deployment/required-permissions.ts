@@ -73,12 +73,18 @@ const listMailPermissions = (input: Item, place: Place): RequiredPermission[] =>
   const domain = String(input.FromEmailAddress ?? "")
     .split("@")
     .at(-1);
-  const buildTableArn = (resource: string): string => `arn:aws:ses:${place.region}:${place.account}:${resource}`;
+  const buildTableArn = (resource: string): string =>
+    `arn:aws:ses:${place.region}:${place.account}:${resource}`;
   return [
     { action: "ses:SendEmail", resource: buildTableArn(`identity/${domain}`) },
     ...(input.ConfigurationSetName === undefined
       ? []
-      : [{ action: "ses:SendEmail", resource: buildTableArn(`configuration-set/${input.ConfigurationSetName}`) }]),
+      : [
+          {
+            action: "ses:SendEmail",
+            resource: buildTableArn(`configuration-set/${input.ConfigurationSetName}`),
+          },
+        ]),
   ];
 };
 

@@ -163,7 +163,9 @@ const drawings: Record<Scene, (palette: Palette) => string> = {
         drawRect(x - 40, 520, 80, 10, p.light)
       );
     }) +
-    repeatDrawing(4, (i) => drawRect(60 + i * 290, 90, 210, 150, i % 2 === 0 ? p.main : p.accent, 'opacity="0.25"')),
+    repeatDrawing(4, (i) =>
+      drawRect(60 + i * 290, 90, 210, 150, i % 2 === 0 ? p.main : p.accent, 'opacity="0.25"'),
+    ),
   coffee: (p) =>
     drawRect(0, 0, 1200, 800, p.sky) +
     drawRect(0, 620, 1200, 180, p.ground) +
@@ -171,7 +173,10 @@ const drawings: Record<Scene, (palette: Palette) => string> = {
     drawPath("M790 380 q140 10 60 150 q-30 40 -90 30 l6 -40 q60 0 64 -60 q0 -40 -46 -40 Z", p.light) +
     `<ellipse cx="600" cy="330" rx="200" ry="42" fill="#5b3a26"/>` +
     repeatDrawing(3, (i) =>
-      drawPath(`M${520 + i * 80} 260 q-30 -50 0 -100 q30 -50 0 -100 q44 50 14 100 q-30 50 0 100 Z`, "#ffffffaa"),
+      drawPath(
+        `M${520 + i * 80} 260 q-30 -50 0 -100 q30 -50 0 -100 q44 50 14 100 q-30 50 0 100 Z`,
+        "#ffffffaa",
+      ),
     ) +
     repeatDrawing(
       7,

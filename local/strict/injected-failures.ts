@@ -42,7 +42,8 @@ export const injectFailures = ({ seed, throttledOneIn, conflictOneIn }: StrictSe
   const happens = createSeededSampler(seed);
   return async (call, send) => {
     if (!call.isLimited || call.attempt > 1) return send();
-    if (call.operation === "TransactWriteItems" && happens("conflict", conflictOneIn)) return buildConflict(call);
+    if (call.operation === "TransactWriteItems" && happens("conflict", conflictOneIn))
+      return buildConflict(call);
     // A streamed body has been read in part, so only the SDK itself can repeat the call.
     if (throttledServices.has(call.service) && happens(`throttle ${call.service}`, throttledOneIn))
       return buildThrottle(call);

@@ -48,7 +48,8 @@ export const matchesKeyCondition = (item: Item, query: QueryInput): boolean =>
       const [, name = "", first = "", second = ""] = pattern.exec(condition) ?? [];
       if (!name) continue;
       const value = item[query.ExpressionAttributeNames?.[name] ?? name]?.S;
-      const readValue = (placeholder: string): string => query.ExpressionAttributeValues?.[placeholder]?.S ?? "";
+      const readValue = (placeholder: string): string =>
+        query.ExpressionAttributeValues?.[placeholder]?.S ?? "";
       return value !== undefined && compare(value, readValue(first), readValue(second));
     }
     throw new Error(`The index lag does not support the key condition ${condition}`);

@@ -11,9 +11,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type BundledLambda,
   bundleEntry,
+  findMedian,
   listLambdaEntries,
   MAX_LAMBDA_GZIP_BYTES,
-  median,
 } from "../../bench/bundle-lambda.ts";
 import { formatFigure, keepFigure } from "../../bench/figures.ts";
 import {
@@ -35,7 +35,7 @@ const lambdas = new Map<string, BundledLambda>();
 /** Prints a median beside the goal of quality.md, and keeps it for the end of the gates. */
 const tellRatio = (name: string, measured: readonly number[]): void => {
   const unit = "× the floor's processor time";
-  const figure = { name, measured: median([...measured]), unit, goal: COLD_START_GOAL };
+  const figure = { name, measured: findMedian([...measured]), unit, goal: COLD_START_GOAL };
   keepFigure(figure);
   console.log(formatFigure(figure));
 };

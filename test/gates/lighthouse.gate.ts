@@ -238,7 +238,8 @@ test.each(templates)("$path in $language is light, accessible and well made", as
     keepFigure(bound === undefined ? figure : { ...figure, bound });
     console.log(formatFigure(figure));
   };
-  const getMedian = (name: keyof Measured, among = runs): number => findMedian(among.map((each) => each[name]));
+  const getMedian = (name: keyof Measured, among = runs): number =>
+    findMedian(among.map((each) => each[name]));
   // Times of a machine that was busier than when it was measured say nothing, so no median is made of them.
   if (timedRuns.length > 0) {
     for (const name of ["lcp", "tbt"] as const)

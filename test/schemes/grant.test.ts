@@ -96,11 +96,14 @@ describe("what is asked for, in avos", () => {
     [false, 0, 2_760_000],
     [true, 760_000, 2_000_000],
     [true, 2_760_000, 0],
-  ])("the support of training pays no cost twice: %j, others approved %i", (hasOtherSupport, amount, most) => {
-    const row = { department: "甲", content: "學費", result: "APPROVED", amount: buildMop(amount) };
-    const over = { hasOtherSupport, otherSupport: [row] };
-    expect(computeExampleGrant("TRAINING", over)).toEqual({ asked: 2_760_000, most });
-  });
+  ])(
+    "the support of training pays no cost twice: %j, others approved %i",
+    (hasOtherSupport, amount, most) => {
+      const row = { department: "甲", content: "學費", result: "APPROVED", amount: buildMop(amount) };
+      const over = { hasOtherSupport, otherSupport: [row] };
+      expect(computeExampleGrant("TRAINING", over)).toEqual({ asked: 2_760_000, most });
+    },
+  );
 
   test.each([
     ["freight alone", { freightWanted: true, freightCost: buildMop(600_000) }, 360_000, 360_000],

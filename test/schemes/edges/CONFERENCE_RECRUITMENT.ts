@@ -115,7 +115,7 @@ export const conferenceEdges: SchemeEdges = {
       issue: "hotelCheckIn.0.date roomOutsideDates",
     },
     {
-      rule: "until the last night of the second choice",
+      rule: "a room is needed until the last night of the second choice at most",
       allowed: { ...buildRoom("2027-10-11"), secondaryDates: buildRange("2027-10-09", "2027-10-11") },
       refused: { ...buildRoom("2027-10-12"), secondaryDates: buildRange("2027-10-09", "2027-10-11") },
       issue: "hotelCheckIn.0.date roomOutsideDates",

@@ -39,7 +39,10 @@ export const renderVoucherPdf = async (
     if (value) sheet.pair(texts.text(`print:voucher.${key}`), value);
   };
   writePair("number", voucher.number);
-  writePair("institution", formatInstitutionNames(voucher.institutionNames, voucher.institutionName, language));
+  writePair(
+    "institution",
+    formatInstitutionNames(voucher.institutionNames, voucher.institutionName, language),
+  );
   writePair("for", texts.text(`lists:applicationType.${voucher.scheme}`));
   writePair("event", voucher.event);
   if (voucher.eventDates)

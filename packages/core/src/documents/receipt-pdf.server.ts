@@ -55,14 +55,18 @@ export const renderReceiptPdf = async (
     reference: receipt.number,
     printedAt,
   });
-  const writePair = (key: string, value: string): void => sheet.pair(texts.text(`print:receipt.${key}`), value);
+  const writePair = (key: string, value: string): void =>
+    sheet.pair(texts.text(`print:receipt.${key}`), value);
   writePair("number", receipt.number);
   const { paidAt } = receipt;
   writePair("paidAt", isDay(paidAt) ? formatLongDay(paidAt, language) : formatInstant(paidAt, language));
   writePair("payer", receipt.payer);
   if (receipt.payerName) writePair("payerName", receipt.payerName);
   writePair("invoiceType", texts.text(`lists:invoiceType.${receipt.invoiceType}`));
-  writePair("institution", formatInstitutionNames(receipt.institutionNames, receipt.institutionName, language));
+  writePair(
+    "institution",
+    formatInstitutionNames(receipt.institutionNames, receipt.institutionName, language),
+  );
   writePair("for", describeReceiptSubject(receipt.what, texts));
   if (receipt.eventDates)
     writePair("eventDates", formatDayRange([receipt.eventDates.start, receipt.eventDates.end], language));

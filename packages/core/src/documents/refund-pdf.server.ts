@@ -50,10 +50,14 @@ export const renderRefundPdf = async (
     reference: note.number,
     printedAt,
   });
-  const writePair = (key: string, value: string): void => sheet.pair(texts.text(`print:refund.${key}`), value);
+  const writePair = (key: string, value: string): void =>
+    sheet.pair(texts.text(`print:refund.${key}`), value);
   writePair("number", note.number);
   const { refundedAt } = note;
-  writePair("at", isDay(refundedAt) ? formatLongDay(refundedAt, language) : formatInstant(refundedAt, language));
+  writePair(
+    "at",
+    isDay(refundedAt) ? formatLongDay(refundedAt, language) : formatInstant(refundedAt, language),
+  );
   writePair("institution", formatInstitutionNames(note.institutionNames, note.institutionName, language));
   writePair("for", describeReceiptSubject(note.what, texts));
   writePair("application", note.applicationCode);

@@ -39,7 +39,8 @@ const haveOtherOwners = (one: unknown, other: unknown): boolean => {
   const sumShares = (holdings: readonly { share: number }[]) =>
     holdings.reduce((total, { share }) => total + share, 0);
   const holdsLess = (holdings: typeof former, others: typeof former) =>
-    2 * sumShares(holdings.filter(({ hash }) => others.some((each) => each.hash === hash))) < sumShares(holdings);
+    2 * sumShares(holdings.filter(({ hash }) => others.some((each) => each.hash === hash))) <
+    sumShares(holdings);
   return (
     former.length > 0 && present.length > 0 && (holdsLess(former, present) || holdsLess(present, former))
   );

@@ -126,7 +126,10 @@ const compareWithStatement = (
   };
   for (const entry of entries)
     if (isGatewayEntry(entry))
-      addEntry({ ...entry, orderId: entry.orderId ?? entry.subject, kind: entry.kind as GatewayMovement }, "ours");
+      addEntry(
+        { ...entry, orderId: entry.orderId ?? entry.subject, kind: entry.kind as GatewayMovement },
+        "ours",
+      );
   for (const entry of statement) addEntry(entry, "theirs");
   return [...sums.values()].filter(({ ours, theirs }) => ours !== theirs);
 };

@@ -44,7 +44,10 @@ const buildCostLines = ({ costLines, freightCost }: Answers): BudgetLine[] => {
   const sums = new Map<string, number>();
   const addExpense = (item: string, amount: number) => sums.set(item, (sums.get(item) ?? 0) + amount);
   for (const { kind, quantity, unitPrice } of toRows(costLines))
-    addExpense(reportLineByCost[toText(kind)] ?? "PRINTING", (toNumber(quantity) ?? 0) * (toNumber(unitPrice) ?? 0));
+    addExpense(
+      reportLineByCost[toText(kind)] ?? "PRINTING",
+      (toNumber(quantity) ?? 0) * (toNumber(unitPrice) ?? 0),
+    );
   const freight = toNumber(freightCost);
   if (freight) addExpense("SAMPLE_TRANSPORT", freight);
   return [...sums].map(([item, amount]) => ({ item, budgeted: toMopAmount(amount) }));

@@ -84,7 +84,9 @@ const findCycleIssues = (next: Scheme, overlay: SchemeOverlay): FieldIssue[] => 
     ...overlay.added.map(({ field }, i) => ({ key: field.key, path: `added.${i}.when` })),
     ...Object.keys(overlay.fields).map((key) => ({ key, path: `fields.${key}.when` })),
   ];
-  return conditional.filter(({ key }) => dependsOnField(key)).map(({ path }) => ({ path, key: "conditionCycle" }));
+  return conditional
+    .filter(({ key }) => dependsOnField(key))
+    .map(({ path }) => ({ path, key: "conditionCycle" }));
 };
 
 const findOrderIssues = (next: Scheme, { order }: SchemeOverlay): FieldIssue[] =>

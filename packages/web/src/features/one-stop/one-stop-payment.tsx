@@ -127,7 +127,11 @@ export const OneStopPayment = ({ lookedUpPayment, asked, onChange, reload }: Pro
         />
       )}
       {payment.status === "TO_PAY" && !isCorrecting && (
-        <PaymentSteps lookedUpPayment={lookedUpPayment} reload={reload} onCorrect={() => setIsCorrecting(true)} />
+        <PaymentSteps
+          lookedUpPayment={lookedUpPayment}
+          reload={reload}
+          onCorrect={() => setIsCorrecting(true)}
+        />
       )}
       {payment.takenBack && (
         <Alert title={t("pages/pay:result.takenBack")}>

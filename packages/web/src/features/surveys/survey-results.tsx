@@ -56,7 +56,15 @@ const Bars = ({
   );
 };
 
-const QuestionSummary = ({ question, result, n }: { question: SurveyQuestion; result: QuestionResult; n: number }) => {
+const QuestionSummary = ({
+  question,
+  result,
+  n,
+}: {
+  question: SurveyQuestion;
+  result: QuestionResult;
+  n: number;
+}) => {
   const { t, language } = useText(["pages/question"]);
   const title = pickLanguage(question.labels, language);
   const findLabel = (code: string): string => {

@@ -12,7 +12,7 @@ interface ListWords {
   loadOtherWords: () => Promise<SheetWords[]>;
 }
 
-/** @param textKey the key of the list's texts */
+/** Returns the words of a list's columns. @param textKey the key of the list's texts */
 export const useSheetWords = (textKey: string): ListWords => {
   const form = useForm();
   const { t, language } = useText(["pages/form"]);
