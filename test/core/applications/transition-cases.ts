@@ -649,6 +649,17 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       timer: "waitingEnd",
       at: afterDue,
     },
+    {
+      before: {
+        ...memberStatus,
+        status: "REJECTED",
+        followed: true,
+        ...objection,
+        timers: [...objection.timers, buildTimer("waitingEnd")],
+      },
+      timer: "waitingEnd",
+      at: afterDue,
+    },
   ],
   lapseOffer: [{ before: offeredPlace, timer: "offerLapse", at: afterDue }],
   allocateBooth: [{ before: { status: "ACCEPTED" }, input: { booth: "A-01" } }],

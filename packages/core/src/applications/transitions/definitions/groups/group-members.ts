@@ -15,6 +15,7 @@ import {
   requireCertification,
   requireText,
 } from "../../../changes/transition-effect.ts";
+import { buildWaitingTimers } from "../../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { undecidedStatuses } from "../../../model/statuses.ts";
 import { hasUnansweredNotice } from "../../../model/unanswered-notice.ts";
@@ -108,12 +109,17 @@ export const followWaitRule = defineRule({
   by: "rule",
   to: "REJECTED",
   deadlines: ["objection"],
+  eventTimers: ["waitingEnd"],
   notices: ["groupWaits"],
-  effect: (next, _i, ctx) => ({
-    header: rejectWithLeader(next, ctx),
-    constraintChange: leaveProcessing(next),
-    noticeTemplate: "groupWaits",
-  }),
+  effect: (next, _i, ctx) => {
+    const header = rejectWithLeader(next, ctx);
+    return {
+      // Members wait with their leader until the event begins, and are told then as well (decision 0709).
+      header: { ...header, timers: [...header.timers, ...buildWaitingTimers(next.eventDates?.start)] },
+      constraintChange: leaveProcessing(next),
+      noticeTemplate: "groupWaits",
+    };
+  },
 });
 
 export const followCancelRule = defineRule({
