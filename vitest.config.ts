@@ -37,7 +37,8 @@ export default defineConfig({
   // Where the built site keeps its texts (`texts-plugin.ts`).
   define: { __TEXTS__: JSON.stringify("/texts") },
   test: {
-    // Each file has modules and a table of its own, so that their order proves nothing: the longest of a project come first.
+    // Each file has modules and a table of its own, so that their order proves nothing: the longest of a project come
+    // first.
     sequence: {
       // An order that no test may depend on, and the same in every run of a commit (decision 0534).
       shuffle: { tests: true },

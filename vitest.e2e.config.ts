@@ -2,9 +2,9 @@ import { defineConfig } from "vitest/config";
 import { createLongestFirstSequencer } from "./test/support/setup/longest-first.ts";
 
 /**
- * Browser journeys, two or three files at a time, the longest first. A whole system and Chromium each: a journey waits, for
- * a timer of the page or for a paint, and two of them leave a third of two cores idle. Patience: what is waited for comes
- * when it comes, and a busy machine is no fault of the page.
+ * Browser journeys, two or three files at a time, the longest first. A whole system and Chromium each: a journey waits,
+ * for a timer of the page or for a paint, and two of them leave a third of two cores idle. Patience: what is waited for
+ * comes when it comes, and a busy machine is no fault of the page.
  */
 export default defineConfig({
   test: {

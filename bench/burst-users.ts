@@ -1,6 +1,7 @@
 /**
- * The institutions of a burst: each certified, with an account and a session. `node bench/burst-users.ts <folder> <count>`
- * writes them once into a folder, of which each server of `BURST_DATA=<folder>` begins with a copy.
+ * The institutions of a burst: each certified, with an account and a session.
+ * `node bench/burst-users.ts <folder> <count>` writes them once into a folder, of which each server of
+ * `BURST_DATA=<folder>` begins with a copy.
  */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

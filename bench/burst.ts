@@ -1,10 +1,10 @@
 /**
- * `npm run bench:burst [-- users]`: processor time of the server for each request, gateway, handler and emulator counted
- * together, with all rules on and without the mails that follow (they have a line of their own). Each figure is printed as
- * it was measured beside its goal (decision 0382). Nothing is scaled: the floor that was published is another program
- * than the one timed here, so no ratio of the two says how fast this machine is. Linux only: the time of the server's
- * processes is read from /proc. Exit code 1 when a call is refused, or when a limited table leaves somebody without an
- * answer; a slow figure fails nothing (decision 0489).
+ * `npm run bench:burst [-- users]`: processor time of the server for each request, gateway, handler and emulator
+ * counted together, with all rules on and without the mails that follow (they have a line of their own). Each figure is
+ * printed as it was measured beside its goal (decision 0382). Nothing is scaled: the floor that was published is
+ * another program than the one timed here, so no ratio of the two says how fast this machine is. Linux only: the time
+ * of the server's processes is read from /proc. Exit code 1 when a call is refused, or when a limited table leaves
+ * somebody without an answer; a slow figure fails nothing (decision 0489).
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";

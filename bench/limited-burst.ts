@@ -1,7 +1,7 @@
 /**
  * A burst on a table that takes no more than a share of what a new table on demand takes: this machine makes about a
- * tenth of the calls that such a table serves, so it gets a tenth of the units. Everybody is served or told when to come
- * back, and comes back then.
+ * tenth of the calls that such a table serves, so it gets a tenth of the units. Everybody is served or told when to
+ * come back, and comes back then.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";

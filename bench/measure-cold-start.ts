@@ -103,8 +103,8 @@ let copiedApplicationId = "";
 export const getExpectedStatus = (name: string): number => firstRequests[name]?.status ?? 200;
 
 /**
- * A signed-in person with an institution, and one of the staff, of the bureau and of the inspectors: every Lambda does its
- * session check for real. And an application, of which the first copy is printed by who is at the press
+ * A signed-in person with an institution, and one of the staff, of the bureau and of the inspectors: every Lambda does
+ * its session check for real. And an application, of which the first copy is printed by who is at the press
  * (`startPress`) while the Lambda waits; those that ask after it find it, and wait for nobody.
  */
 export const signInForBenchmark = async (): Promise<BenchmarkTokens> => {
@@ -184,8 +184,9 @@ const buildQueueEvent = async (lambdaName: string): Promise<string> => {
 };
 
 /**
- * Returns the most that a Lambda may take, in floors of processor time (decision 0164). quality.md has 1.25, which plain bundles
- * miss. The first request of `print` reads an object, so that it loads the S3 client, which the floor does not have.
+ * Returns the most that a Lambda may take, in floors of processor time (decision 0164). quality.md has 1.25, which
+ * plain bundles miss. The first request of `print` reads an object, so that it loads the S3 client, which the floor
+ * does not have.
  */
 export const getMaxColdStartRatio = (name: string): number => (name === "print" ? 1.85 : 1.5);
 

@@ -1,6 +1,6 @@
 /**
- * The calls whose cost in the store is bounded (quality.md; decisions 0030 and 0164), made once each with full-sized data:
- * `bench/units.ts` prints what they took, `test/functions/applications/units.test.ts` holds them to their bounds.
+ * The calls whose cost in the store is bounded (quality.md; decisions 0030 and 0164), made once each with full-sized
+ * data: `bench/units.ts` prints what they took, `test/functions/applications/units.test.ts` holds them to their bounds.
  * Calls of commands: the session check of a signed-in call, and the two writes of an `Idempotency-Key`, come on top and
  * have rows of their own.
  */
@@ -165,7 +165,9 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
 
 type MeasureCall = <T>(name: string, bound: CapacityBound, work: () => Promise<T>) => Promise<T>;
 
-/** Measures the first call of every page: the account, its institutions and the contacts of one, with the session check. */
+/**
+ * Measures the first call of every page: the account, its institutions and the contacts of one, with the session check.
+ */
 const measureCurrentUser = async (
   measure: MeasureCall,
   { token, ...person }: { token: string; accountId: string; account: string },
@@ -194,8 +196,8 @@ const measureLogin = async (measure: MeasureCall): Promise<void> => {
   const captcha = await callLambda(handler, "GET", "/api/user/captcha");
   const { codeId, key } = captcha.body.data as { codeId: string; key: string };
   const body = { account: "a@example.mo", pwd: sealWithCaptchaKey("Demo2026", key), num, codeId };
-  // The captcha is consumed after the lock is read, so that a locked call can be repeated with its proof of work; that is
-  // one trip more than quality.md names (decision 0154).
+  // The captcha is consumed after the lock is read, so that a locked call can be repeated with its proof of work; that
+  // is one trip more than quality.md names (decision 0154).
   const loginResponse = await measure("login", [4, 3, 5], () =>
     callLambda(handler, "POST", "/api/user/login", { key: null, body }),
   );

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:opening -- [applicants]`: everybody saves a draft and submits it in the same moment, on this machine as
- * strict as AWS. Prints raw figures. Exit code 1 when an answer is 500, when a draft or an application is lost or doubled,
- * or when somebody is neither served nor told when to come back.
+ * `npm run bench:opening -- [applicants]`: everybody saves a draft and submits it in the same moment, on this machine
+ * as strict as AWS. Prints raw figures. Exit code 1 when an answer is 500, when a draft or an application is lost or
+ * doubled, or when somebody is neither served nor told when to come back.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";

@@ -1,6 +1,7 @@
 /**
- * Measures on the output of Vite what each page of the site loads: the entry, the app, the page's own part and everything
- * they import statically, compressed with gzip. `bench:weight` prints it and `test/gates/weight.gate.ts` holds the bounds.
+ * Measures on the output of Vite what each page of the site loads: the entry, the app, the page's own part and
+ * everything they import statically, compressed with gzip. `bench:weight` prints it and `test/gates/weight.gate.ts`
+ * holds the bounds.
  */
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -12,12 +13,15 @@ interface PageWeight {
   script: number;
   style: number;
 }
-/** Bounds in KB (1 KB = 1,000 bytes) of script and style: `docs/spec/experience.md`, Weight and speed, and decision 0170. */
+/**
+ * Bounds in KB (1 KB = 1,000 bytes) of script and style: `docs/spec/experience.md`, Weight and speed, and
+ * decision 0170.
+ */
 const PUBLIC_BOUNDS = { script: 140, style: 15 };
 const FORM_BOUNDS = { script: 240, style: 18 };
 /**
- * A form with all its fields, the table that compares names in both Chinese scripts, and the list of domains by which links
- * are found (decisions 0340, 0541, 0702).
+ * A form with all its fields, the table that compares names in both Chinese scripts, and the list of domains by which
+ * links are found (decisions 0340, 0541, 0702).
  */
 const WIZARD_BOUNDS = { script: 280, style: 18 };
 export const publicPageModules = [

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:weight`: what travels: each Lambda's bundle beside its bound (decision 0164), and each file of the built
- * site, gzipped, beside the gates of `experience.md`: a lazy part 45 KB, a namespace of texts 12 KB, style 15 KB.
+ * `npm run bench:weight`: what travels: each Lambda's bundle beside its bound (decision 0164), and each file of the
+ * built site, gzipped, beside the gates of `experience.md`: a lazy part 45 KB, a namespace of texts 12 KB, style 15 KB.
  * Then each kind of page with everything it loads. Exit code 1 when a gate is missed.
  */
 import { existsSync, globSync, readFileSync } from "node:fs";

@@ -1,8 +1,9 @@
 /**
- * `npm run passwords`: makes the compact list of breached passwords (`packages/core/src/identity/accounts/breached.json`)
- * of the first 100,000 of the development package's source list. Of those only the ones are kept that our own rules would
- * take: what is refused for its form needs no list. Kept are the first 32 bits of each one's SHA-256, sorted: 57 KB for
- * 14,592 of them, and one in 294,000 good passwords is refused with them (decision 0153).
+ * `npm run passwords`: makes the compact list of breached passwords
+ * (`packages/core/src/identity/accounts/breached.json`) of the first 100,000 of the development package's source list.
+ * Of those only the ones are kept that our own rules would take: what is refused for its form needs no list. Kept are
+ * the first 32 bits of each one's SHA-256, sorted: 57 KB for 14,592 of them, and one in 294,000 good passwords is
+ * refused with them (decision 0153).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";

@@ -10,7 +10,9 @@ interface Holder {
   startedAt: string;
 }
 
-/** Reads the start of a process in ticks of the kernel's clock, field 22 of its `stat`; undefined when it does not run. */
+/**
+ * Reads the start of a process in ticks of the kernel's clock, field 22 of its `stat`; undefined when it does not run.
+ */
 const readProcessStart = (pid: number): string | undefined => {
   try {
     process.kill(pid, 0);

@@ -58,8 +58,8 @@ export const requireWritableFolder = (dataDir: string): void => {
 };
 
 /**
- * Empties the folder, but for what is not ours. Data that were written whole are kept in the folder `earlier-data` below
- * it, in place of those kept there before. What a start left unfinished is removed.
+ * Empties the folder, but for what is not ours. Data that were written whole are kept in the folder `earlier-data`
+ * below it, in place of those kept there before. What a start left unfinished is removed.
  * @returns where the data are kept; undefined when there were none
  */
 export const emptyDataFolder = (dataDir: string): string | undefined => {

@@ -1,6 +1,7 @@
 /**
  * The demonstration clock: it starts where the seed's events, phases and holidays fit, runs at the pace of the real
- * one, can be moved, and continues from the same time when the machine is started again. `CLOCK=real` uses the real time.
+ * one, can be moved, and continues from the same time when the machine is started again. `CLOCK=real` uses the real
+ * time.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

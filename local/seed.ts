@@ -67,8 +67,8 @@ export const seedDemoData = async (services: LocalServices): Promise<void> => {
 };
 
 /**
- * Ends the tasks by which these changes ask for their pages. A system renders every page when it starts, and with each of
- * forty events it would ask once more for the pages that list them.
+ * Ends the tasks by which these changes ask for their pages. A system renders every page when it starts, and with each
+ * of forty events it would ask once more for the pages that list them.
  */
 const finishPageTasks = async (events: readonly EventDetail[]): Promise<void> => {
   for (const id of ["all", "content", ...events.map((event) => `event:${event.id}`)])

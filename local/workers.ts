@@ -32,9 +32,9 @@ const IDLE_TIMEOUT_MS = 30_000;
 
 export interface LocalWorkers {
   /**
-   * Runs the sweep now and waits until the queues are empty, of messages as well that come after a short delay. Messages
-   * that failed and wait for their next try do not count, nor do those that wait for longer than one round, such as the
-   * batch of a mailing behind others (`mailing-turn.server.ts`).
+   * Runs the sweep now and waits until the queues are empty, of messages as well that come after a short delay.
+   * Messages that failed and wait for their next try do not count, nor do those that wait for longer than one round,
+   * such as the batch of a mailing behind others (`mailing-turn.server.ts`).
    */
   sweep(): Promise<void>;
   /** Takes everything out of the queues. */

@@ -1,7 +1,7 @@
 /**
- * Traditional Chinese as Macao writes it, in the Simplified Chinese of the Mainland. The glossary replaces the terms that
- * the two call differently, and opencc-js converts the characters between them. For what staff write in the portal,
- * loaded when needed; `site-text.ts` converts the texts of the site, for which there are more words.
+ * Traditional Chinese as Macao writes it, in the Simplified Chinese of the Mainland. The glossary replaces the terms
+ * that the two call differently, and opencc-js converts the characters between them. For what staff write in the
+ * portal, loaded when needed; `site-text.ts` converts the texts of the site, for which there are more words.
  */
 import { ConverterFactory, type DictGroup } from "opencc-js/core";
 import hongKong from "opencc-js/from/hk";

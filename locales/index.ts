@@ -1,6 +1,6 @@
 /**
- * The keys of the texts as types: i18next's `t` takes no other, so that a misspelt one fails `npm run check`. Traditional
- * Chinese is the model; `test/locales.test.ts` holds the other languages to the same keys.
+ * The keys of the texts as types: i18next's `t` takes no other, so that a misspelt one fails `npm run check`.
+ * Traditional Chinese is the model; `test/locales.test.ts` holds the other languages to the same keys.
  */
 import "i18next";
 import type common from "./common/zh-Hant.json";

@@ -1,8 +1,8 @@
 /**
- * The Simplified Chinese of a text of the site (`npm run texts`). The glossary has further terms for it (`ownTerms`): 未能
- * says what the portal cannot do, while an officer writes it of what somebody failed to do. What the words of Macao leave
- * is then put as the Mainland says it, phrase by phrase (`phrases.json`). Each pattern there is matched with what the
- * patterns before it have left, so a sentence comes before the words that it contains.
+ * The Simplified Chinese of a text of the site (`npm run texts`). The glossary has further terms for it (`ownTerms`):
+ * 未能 says what the portal cannot do, while an officer writes it of what somebody failed to do. What the words of Macao
+ * leave is then put as the Mainland says it, phrase by phrase (`phrases.json`). Each pattern there is matched with what
+ * the patterns before it have left, so a sentence comes before the words that it contains.
  */
 import { collectTerms, convertWith } from "./convert.ts";
 import glossary from "./glossary.json" with { type: "json" };

@@ -1,8 +1,8 @@
 /**
  * Writes the texts that are not written by hand (`npm run texts`): every `zh-Hans.json` beside its `zh-Hant.json`, the
- * names of the schemes in the code lists, which are the titles of their forms, and the words of code lists that the page
- * of an event carries so that it need not load all lists. Takes out of `phrases.json` what changes no text any more.
- * With `--check` it writes nothing and fails when a file is out of date.
+ * names of the schemes in the code lists, which are the titles of their forms, and the words of code lists that the
+ * page of an event carries so that it need not load all lists. Takes out of `phrases.json` what changes no text any
+ * more. With `--check` it writes nothing and fails when a file is out of date.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";

@@ -4,9 +4,9 @@ import { getStage } from "./stage.ts";
 const RETENTION_YEARS = 5;
 
 /**
- * Creates the bucket of each day's ledger (`archive-ledger.server.ts`). In production nobody can change or delete its objects
- * within the years of retention, not even the account's owner (Amazon S3 User Guide › Object Lock, compliance mode). A
- * trial stage keeps them for a day, in the mode that an administrator may override, so that it can be removed.
+ * Creates the bucket of each day's ledger (`archive-ledger.server.ts`). In production nobody can change or delete its
+ * objects within the years of retention, not even the account's owner (Amazon S3 User Guide › Object Lock, compliance
+ * mode). A trial stage keeps them for a day, in the mode that an administrator may override, so that it can be removed.
  */
 export const createArchive = () => {
   const bucket = new sst.aws.Bucket("Archive", {

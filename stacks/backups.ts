@@ -1,7 +1,9 @@
 import { getStage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
 
-/** Days of daily backups, and of the monthly one: five years, as long as orders and receipts are kept (decision 0044). */
+/**
+ * Days of daily backups, and of the monthly one: five years, as long as orders and receipts are kept (decision 0044).
+ */
 const DAILY_RETENTION_DAYS = 35;
 const MONTHLY_RETENTION_DAYS = 5 * 366;
 /** Within these days the lock can still be taken back; AWS wants three or more. */
@@ -16,9 +18,10 @@ const MAX_QUIET_PERIODS = 6;
 /**
  * Tells of a backup job that failed, and of a plan that makes no backup at all, of which no job could fail. AWS Backup
  * counts the jobs of a vault every five minutes, and publishes nothing where there is nothing to count (AWS Backup
- * Developer Guide › AWS Backup metrics with Amazon CloudWatch). A daily backup ends earlier one night and later the next, so
- * more than a day and a half pass before it is missed, and about two days before CloudWatch tells, which looks at some
- * periods more where data are missing. The vault is counted as a whole: a single resource is told of by its failed job.
+ * Developer Guide › AWS Backup metrics with Amazon CloudWatch). A daily backup ends earlier one night and later the
+ * next, so more than a day and a half pass before it is missed, and about two days before CloudWatch tells, which looks
+ * at some periods more where data are missing. The vault is counted as a whole: a single resource is told of by its
+ * failed job.
  */
 const createBackupAlarms = (vault: aws.backup.Vault, topic: sst.aws.SnsTopic) => {
   const jobMetric = {

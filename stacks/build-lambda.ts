@@ -115,8 +115,8 @@ const keepBundle = (name: string, buildFolder: string, inputs: string[], options
 };
 
 /**
- * Bundles Lambdas that have the same options in one run, so that esbuild reads what they share once. Each is the same as
- * if it were bundled by itself.
+ * Bundles Lambdas that have the same options in one run, so that esbuild reads what they share once. Each is the same
+ * as if it were bundled by itself.
  * @param entries entry files below `packages/functions/src`, or below another folder
  * @returns the folders with their code, in the same order; the handler's file is `toBundleName(entry)`
  */

@@ -61,8 +61,8 @@ export const lambdaRuntime = "nodejs24.x" as const;
 export const lambdaArchitecture = "arm64" as const;
 
 /**
- * Traces of a sample of the calls (AWS X-Ray): how long a cold start, the code and the calls of a Lambda took. They name
- * services and times, no content.
+ * Traces of a sample of the calls (AWS X-Ray): how long a cold start, the code and the calls of a Lambda took. They
+ * name services and times, no content.
  */
 export const tracedFunction = {
   policies: ["arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess"],

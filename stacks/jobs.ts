@@ -7,10 +7,10 @@ import { computeTemplateHash } from "./site.ts";
 import { getStage } from "./stage.ts";
 
 /**
- * Creates the schedules, and a consumer for each queue, which takes one message at a time: a part of long work takes up to twenty of
- * its thirty seconds, and a run that is ended counts every message of its batch as tried (decision 0639). Uploads reach
- * their queue as object-created events of the private bucket, and again with the result of the malware scanner
- * (`malware.ts`), through EventBridge.
+ * Creates the schedules, and a consumer for each queue, which takes one message at a time: a part of long work takes up
+ * to twenty of its thirty seconds, and a run that is ended counts every message of its batch as tried (decision 0639).
+ * Uploads reach their queue as object-created events of the private bucket, and again with the result of the malware
+ * scanner (`malware.ts`), through EventBridge.
  */
 export const createJobs = (parts: StackResources) => {
   const jobLambdas = Object.entries<Job>(jobs).map(([key, job]) => {

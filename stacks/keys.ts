@@ -1,8 +1,8 @@
 import { getStage } from "./stage.ts";
 
 /**
- * Creates the key that seals secrets of second factors (decision 0153). It rotates yearly, and a deletion can be undone for a
- * month. The permissions of the Lambdas determine who can use it (`grants.ts`).
+ * Creates the key that seals secrets of second factors (decision 0153). It rotates yearly, and a deletion can be undone
+ * for a month. The permissions of the Lambdas determine who can use it (`grants.ts`).
  */
 export const createKeys = () => {
   const factorKey = new aws.kms.Key("FactorKey", {

@@ -1,8 +1,8 @@
 import { getStage } from "./stage.ts";
 
 /**
- * Creates the sending domain with DKIM, and the configuration set of every e-mail. Both are in the sending region, because SES
- * has no endpoint in Hong Kong (AWS General Reference › Amazon SES endpoints).
+ * Creates the sending domain with DKIM, and the configuration set of every e-mail. Both are in the sending region,
+ * because SES has no endpoint in Hong Kong (AWS General Reference › Amazon SES endpoints).
  *
  * The DNS records belong to whoever runs the domain, so a deployment prints them and does not wait for them: SST's own
  * component would wait, and a first deployment would fail after 45 minutes.
@@ -15,7 +15,8 @@ export const createMail = () => {
     "MailConfiguration",
     {
       configurationSetName: `${$app.name}-${$app.stage}`,
-      // No further e-mail is sent to an address that bounced or complained (Amazon SES Developer Guide › Suppression list).
+      // No further e-mail is sent to an address that bounced or complained (Amazon SES Developer Guide › Suppression
+      // list).
       suppressionOptions: { suppressedReasons: ["BOUNCE", "COMPLAINT"] },
       reputationOptions: { reputationMetricsEnabled: true },
     },

@@ -14,8 +14,8 @@ const MAX_BOUNCE_RATE = 0.03;
 const MAX_COMPLAINT_RATE = 0.0008;
 
 /**
- * AWS Certificate Manager renews a certificate 45 days before its end or earlier, as long as its DNS record stands; one that
- * was imported is renewed by nobody (ACM User Guide › Managed certificate renewal).
+ * AWS Certificate Manager renews a certificate 45 days before its end or earlier, as long as its DNS record stands; one
+ * that was imported is renewed by nobody (ACM User Guide › Managed certificate renewal).
  */
 const MIN_CERTIFICATE_DAYS = 30;
 

@@ -21,8 +21,8 @@ export const createSecrets = () => ({
    */
   origin: new sst.Secret("OriginSecret"),
   /**
-   * The previous value of `OriginSecret`. A distribution takes minutes to send the new value from all edges, so both are
-   * accepted in the meantime. Empty unless the secret is being changed.
+   * The previous value of `OriginSecret`. A distribution takes minutes to send the new value from all edges, so both
+   * are accepted in the meantime. Empty unless the secret is being changed.
    */
   previousOrigin: new sst.Secret("PreviousOriginSecret", ""),
   /** The two clients of the portal at the identity provider; only for stages with `SIGN_ON_ISSUER`. */

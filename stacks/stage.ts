@@ -4,8 +4,9 @@ import { checkSettings, parsePositiveSetting } from "./stage-settings.ts";
 
 /**
  * Reads the settings that differ between stages from the environment:
- * - `PORTAL_DOMAIN` is the domain of the site; without one CloudFront's own is used. Its zone is in Route 53 of the same
- *   account, unless `PORTAL_CERTIFICATE_ARN` names a certificate for it in us-east-1 because its DNS is kept elsewhere.
+ * - `PORTAL_DOMAIN` is the domain of the site; without one CloudFront's own is used. Its zone is in Route 53 of the
+ *   same account, unless `PORTAL_CERTIFICATE_ARN` names a certificate for it in us-east-1 because its DNS is kept
+ *   elsewhere.
  * - `MAIL_DOMAIN` is the domain that mail is sent from. Production must name it, and `DESK_MAIL`, `ALARM_EMAIL` and
  *   `PAYMENT_GATEWAY_URL`.
  * - `MAIL_REGION` and `SMS_REGION` send mail and text messages, because the region of Hong Kong sends neither.
@@ -13,8 +14,8 @@ import { checkSettings, parsePositiveSetting } from "./stage-settings.ts";
  * - `ALARM_EMAIL` receives the alarms.
  * - `SMS_SENDER` is the name that text messages come from, `SMS_MONTHLY_USD` the spending limit of the account.
  * - `MONTHLY_BUDGET_USD` is what the account of production is planned to cost in a month.
- * - `SIGN_ON_ISSUER`, `SIGN_ON_PERSON_CLIENT` and `SIGN_ON_ENTITY_CLIENT` name the identity provider; without one nobody
- *   signs on with a public identity.
+ * - `SIGN_ON_ISSUER`, `SIGN_ON_PERSON_CLIENT` and `SIGN_ON_ENTITY_CLIENT` name the identity provider; without one
+ *   nobody signs on with a public identity.
  * - `OPENING_PER_SECOND` is the number of applicants a second that an event without a waiting room is prepared for: 300
  *   unless it is set, and as many as every table takes for 0.
  * - `DESK_MAIL` receives the questions of visitors.

@@ -3,8 +3,8 @@ import { getRoleNames } from "./role-names.ts";
 import { getStage } from "./stage.ts";
 
 /**
- * Creates the table: keys and indexes as `packages/core/src/platform/table-definition.ts` has them, on demand, with TTL and
- * point-in-time recovery; in production it cannot be deleted.
+ * Creates the table: keys and indexes as `packages/core/src/platform/table-definition.ts` has them, on demand, with TTL
+ * and point-in-time recovery; in production it cannot be deleted.
  */
 const createTable = (production: boolean): sst.aws.Dynamo => {
   const keys = [tableKeys.pk, tableKeys.sk, ...tableKeys.secondary.flatMap(({ pk, sk }) => [pk, sk])];
@@ -33,8 +33,8 @@ const createTable = (production: boolean): sst.aws.Dynamo => {
 };
 
 /**
- * Creates the one table, or the restored one that takes its place, and the bucket of uploads. The bucket takes presigned uploads
- * from the site only, and is read through presigned links.
+ * Creates the one table, or the restored one that takes its place, and the bucket of uploads. The bucket takes
+ * presigned uploads from the site only, and is read through presigned links.
  */
 export const createStorage = () => {
   const { production, domain, restoredTable } = getStage();

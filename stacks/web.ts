@@ -32,9 +32,10 @@ const FORWARDED_HEADERS = [
 ];
 
 /**
- * CloudFront keeps these answers for ten seconds unless told otherwise, also where the origin says `no-store`: whoever asked
- * for what was not there yet would be told so again after making it, and a failure would be answered to everybody who asks
- * meanwhile (CloudFront Developer Guide › How CloudFront processes HTTP 4xx and 5xx status codes from your origin).
+ * CloudFront keeps these answers for ten seconds unless told otherwise, also where the origin says `no-store`: whoever
+ * asked for what was not there yet would be told so again after making it, and a failure would be answered to everybody
+ * who asks meanwhile (CloudFront Developer Guide › How CloudFront processes HTTP 4xx and 5xx status codes from your
+ * origin).
  */
 const uncachedAnswers = [404, 405, 414, 500, 501, 502, 503, 504].map((errorCode) => ({
   errorCode,
@@ -54,8 +55,8 @@ const buildOrigin = (originId: string, domainName: $util.Input<string>) => ({
 });
 
 /**
- * Creates the static site on CloudFront with security headers. `/api/*` goes to the HTTP API, so that the site only calls its
- * own origin. What was uploaded comes from the bucket's origin, never from the site's.
+ * Creates the static site on CloudFront with security headers. `/api/*` goes to the HTTP API, so that the site only
+ * calls its own origin. What was uploaded comes from the bucket's origin, never from the site's.
  */
 export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) => {
   const { domain, certificate } = getStage();
@@ -148,8 +149,8 @@ return event.request;
         args.cors = false;
         args.access = undefined;
         args.policy = buildCdnReadPolicy("*");
-        // Each page that a job renders is rendered once a day at least, which writes its answers again: what is older is
-        // named by no page (`render-page-files.ts`).
+        // Each page that a job renders is rendered once a day at least, which writes its answers again: what is older
+        // is named by no page (`render-page-files.ts`).
         args.lifecycle = [{ id: "answers", prefix: "prerendered/answers/", expiresIn: "30 days" }];
         return undefined;
       },

@@ -1,4 +1,6 @@
-/** The house's rules that no compiler holds (`docs/decisions/0001`): who may know whom, and where the time comes from. */
+/**
+ * The house's rules that no compiler holds (`docs/decisions/0001`): who may know whom, and where the time comes from.
+ */
 
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -322,8 +324,8 @@ test("no source file is longer than 300 lines", () => {
 
 const MAX_COMPONENT_LINES = 120;
 /**
- * Lists the functions of a file with the number of their lines, those of their markup too, which Biome does not count. A
- * declaration ends before the next line that begins at the margin and closes nothing.
+ * Lists the functions of a file with the number of their lines, those of their markup too, which Biome does not count.
+ * A declaration ends before the next line that begins at the margin and closes nothing.
  */
 const listFunctionLengths = (text: string): [name: string, lines: number][] =>
   text.split(/\n(?=[^\s)}\]>`])/).flatMap((declaration) => {

@@ -1,8 +1,8 @@
 /**
- * `npm run check`: format and lint, types, those of `stacks`, the architecture with exports, names, packages, proofs and
- * suppressions, and the locales. Names of checks as arguments run only those (`npm run check -- lint types`). The first
- * run in a folder checks the types of every file, which takes some minutes; a later one those that depend on a change.
- * Exit code 0 only when all hold.
+ * `npm run check`: format and lint, types, those of `stacks`, the architecture with exports, names, packages, proofs
+ * and suppressions, and the locales. Names of checks as arguments run only those (`npm run check -- lint types`). The
+ * first run in a folder checks the types of every file, which takes some minutes; a later one those that depend on a
+ * change. Exit code 0 only when all hold.
  */
 import { runCommand } from "./support/project/run-command.ts";
 

@@ -1,4 +1,6 @@
-/** The error catalogue (spec 1 §8): whole, in four languages, and every code raised, shown or kept back with a reason. */
+/**
+ * The error catalogue (spec 1 §8): whole, in four languages, and every code raised, shown or kept back with a reason.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ErrorKey, errorCatalogue, findErrorEntry } from "@portal/core/platform/errors";

@@ -1,10 +1,11 @@
 /**
  * `npm run faults -- [first kind | writes | reads] [files]`: executes the tests of handlers while every command meets
- * faults. Each AWS call of a command is throttled, broken, done twice, late, or the last thing that its process does; with
- * `writes`, each conditional write of a command meets every reason and error of DynamoDB instead, and with `reads` each
- * AWS call of a GET fails. The caller repeats the command with the same key, and the test must end as it does without
- * faults. The list of commands is that of the API: a command that met none is printed, and the exit code is 0 only when
- * none is left and every test passed. Of named files each test must pass, and some command must have met a fault.
+ * faults. Each AWS call of a command is throttled, broken, done twice, late, or the last thing that its process does;
+ * with `writes`, each conditional write of a command meets every reason and error of DynamoDB instead, and with `reads`
+ * each AWS call of a GET fails. The caller repeats the command with the same key, and the test must end as it does
+ * without faults. The list of commands is that of the API: a command that met none is printed, and the exit code is 0
+ * only when none is left and every test passed. Of named files each test must pass, and some command must have met a
+ * fault.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

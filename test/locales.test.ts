@@ -166,7 +166,9 @@ test.each(languages)("in %s every region of a review has a name of its own", (la
 
 /** Namespaces whose keys are codes of the product: looked up by what the server answers or a scheme describes. */
 const byCode = /^(errors|status|lists|notices|print|schemes)(\/|$)/;
-/** Where a component is handed the beginning of its keys: the form engine's data forms and the articles about the site. */
+/**
+ * Where a component is handed the beginning of its keys: the form engine's data forms and the articles about the site.
+ */
 const handedPrefixes: Record<string, readonly string[]> = {
   "pages/help": ["accessibility.", "privacy."],
   "pages/institution": ["claim.", "sub."],

@@ -19,7 +19,8 @@ const isFound = (from: string, name: string): boolean => {
   }
 };
 
-// npm forgets the packages of other platforms when it updates a lock file beside an installed tree; `npm ci` then fails.
+// npm forgets the packages of other platforms when it updates a lock file beside an installed tree; `npm ci` then
+// fails.
 test("the lock file holds every dependency of every package, those of other platforms too", () => {
   const missing = Object.entries(packages).flatMap(([path, entry]) =>
     Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })

@@ -1,4 +1,6 @@
-/** Each package says itself what it needs and what may be imported from it, so that it does not live on its neighbours. */
+/**
+ * Each package says itself what it needs and what may be imported from it, so that it does not live on its neighbours.
+ */
 import { existsSync, globSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

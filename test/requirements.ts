@@ -1,7 +1,7 @@
 /**
- * `npm run requirements` prints the lines of `docs/spec/requirements.md` that no test of the last `npm test` proves, and with
- * `--all` the proved ones too. It reads the runner's report, so a test that was skipped, that failed or that is only
- * mentioned in a comment proves nothing. The exit code is 0 only when every line is proved.
+ * `npm run requirements` prints the lines of `docs/spec/requirements.md` that no test of the last `npm test` proves,
+ * and with `--all` the proved ones too. It reads the runner's report, so a test that was skipped, that failed or that
+ * is only mentioned in a comment proves nothing. The exit code is 0 only when every line is proved.
  */
 import { checkRequirements, listProvedNumbers, listRequirements } from "./support/runner/proofs.ts";
 import { readLastRun } from "./support/runner/vitest-report.ts";

@@ -146,7 +146,9 @@ test("a reviewed sentence belongs to a text that exists", () => {
   expect(Object.keys(glossary.sentences).filter((text) => !traditional.has(text))).toEqual([]);
 });
 
-/** Lists the translations of each short Chinese term in code lists and labels of forms, where it stands alone as a name. */
+/**
+ * Lists the translations of each short Chinese term in code lists and labels of forms, where it stands alone as a name.
+ */
 const listRenderings = (language: string): Map<string, Set<string>> => {
   const translatedTexts = new Map(readLocaleTexts(language));
   const renderings = new Map<string, Set<string>>();

@@ -1,8 +1,9 @@
 /**
- * The foldings of names and numbers by which keys of stored rows were made. Before decision 0631 letters of other scripts
- * that look like Latin ones were letters of their own, and numbers and names of owners kept accents and their script; before
- * decision 0658 variants of Hong Kong and Macao were characters of their own. Before decision 0660 the number of a taxpayer
- * had another key than that of an owner. Before decision 0698 digits of another script were other digits.
+ * The foldings of names and numbers by which keys of stored rows were made. Before decision 0631 letters of other
+ * scripts that look like Latin ones were letters of their own, and numbers and names of owners kept accents and their
+ * script; before decision 0658 variants of Hong Kong and Macao were characters of their own. Before decision 0660 the
+ * number of a taxpayer had another key than that of an owner. Before decision 0698 digits of another script were other
+ * digits.
  */
 import type { OwnerKeyRules } from "@portal/core/applications/reservations/owner-holdings.server";
 import { foldName } from "@portal/core/platform/fold-text";

@@ -1,6 +1,6 @@
 /**
- * Keys of what an application has reserved, by the former foldings of names and numbers and by the present one (decisions
- * 0638, 0658). Each text is folded by itself, since two texts that were different before can be one today.
+ * Keys of what an application has reserved, by the former foldings of names and numbers and by the present one
+ * (decisions 0638, 0658). Each text is folded by itself, since two texts that were different before can be one today.
  */
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { buildClaimKey } from "@portal/core/applications/reservations/limit-keys.server";

@@ -1,6 +1,7 @@
 /**
- * Lists objections to penalties from before decision 0662 among the requests that wait for a second person. The key of that
- * index is written with the penalty, so an older row has none until somebody answers it. A repeated run changes nothing.
+ * Lists objections to penalties from before decision 0662 among the requests that wait for a second person. The key of
+ * that index is written with the penalty, so an older row has none until somebody answers it. A repeated run changes
+ * nothing.
  */
 import type { Penalty } from "@portal/core/penalties/index";
 import { buildPenaltyPut } from "@portal/core/penalties/penalty-store.server";

@@ -1,7 +1,7 @@
 /**
  * Timers of applications that were written before 28 November 2026. A reason for late documents left its paused timers
- * behind when the documents were sent after all, and a later request, a decree or a refusal resumed them on their former
- * days (decision 0700). Pure.
+ * behind when the documents were sent after all, and a later request, a decree or a refusal resumed them on their
+ * former days (decision 0700). Pure.
  */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { getTimerDefinition, type Timer } from "@portal/core/applications/model/timers";

@@ -1,7 +1,7 @@
 /**
  * Moves what applications have reserved from keys of former foldings to those of today (decisions 0631, 0638, 0658):
- * claims of activities outside the portal, rows of owners, and places of persons. Otherwise a second application of today
- * is not compared with them. Done again it changes nothing; a run that was killed in between is repeated.
+ * claims of activities outside the portal, rows of owners, and places of persons. Otherwise a second application of
+ * today is not compared with them. Done again it changes nothing; a run that was killed in between is repeated.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
@@ -92,7 +92,8 @@ const takeOwners = async (id: string, before: readonly OwnerKey[], keys: FormerK
 };
 
 /**
- * Takes the places of persons under their present keys, each by a write of its own: one that is taken holds up no other.
+ * Takes the places of persons under their present keys, each by a write of its own: one that is taken holds up no
+ * other.
  * @returns the reservations, and whether another application has one of the places, so that its former one is kept
  */
 const takePersons = async (
@@ -211,11 +212,11 @@ const listFormerlyReserved = (
 };
 
 /**
- * Moves what one application has reserved. First what is new is taken, then the application keeps it, then what it had is
- * given back, so that it holds one of both at any time.
- * @returns `moved`; `conflict` where another application has the place of a person today, which keeps its former key, so
- * that an officer looks at both; `changed` where somebody wrote the application meanwhile, so that another run is needed;
- * undefined where nothing is to be moved
+ * Moves what one application has reserved. First what is new is taken, then the application keeps it, then what it had
+ * is given back, so that it holds one of both at any time.
+ * @returns `moved`; `conflict` where another application has the place of a person today, which keeps its former key,
+ * so that an officer looks at both; `changed` where somebody wrote the application meanwhile, so that another run is
+ * needed; undefined where nothing is to be moved
  */
 export const moveToPresentFolding = async (
   row: Record<string, unknown>,

@@ -1,7 +1,7 @@
 /**
- * Lets an erasure find what was written before it remembered suspensions and earlier addresses (decisions 0354 and 0392):
- * institutions that list somebody as suspended, and logins that older rows contain beside the id of an account. Done again
- * it changes nothing.
+ * Lets an erasure find what was written before it remembered suspensions and earlier addresses (decisions 0354 and
+ * 0392): institutions that list somebody as suspended, and logins that older rows contain beside the id of an account.
+ * Done again it changes nothing.
  */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import {

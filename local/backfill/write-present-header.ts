@@ -1,8 +1,8 @@
 /**
- * Writes applications as their next change would write them: in the queue of today, and with their timers in order. The key
- * of the index is written with the row, so a row from before a queue was divided keeps its former place until somebody
- * changes it (decision 0606). An accepted registration whose event already has its page says so from now on, also where that
- * moves it only with its next write: while it waits in another queue. Done again it changes nothing.
+ * Writes applications as their next change would write them: in the queue of today, and with their timers in order. The
+ * key of the index is written with the row, so a row from before a queue was divided keeps its former place until
+ * somebody changes it (decision 0606). An accepted registration whose event already has its page says so from now on,
+ * also where that moves it only with its next write: while it waits in another queue. Done again it changes nothing.
  */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { buildHeaderPut, parseHeaderRow } from "@portal/core/applications/model/application-store.server";
@@ -25,8 +25,8 @@ const setEventPage = async (header: ApplicationHeader, now: Instant): Promise<Ap
 
 /**
  * Writes the header of an application as it would be written today.
- * @returns whether the row stood in another place of the index; whether its timers were put in order; and whether that has to
- * be repeated, because somebody wrote the application meanwhile
+ * @returns whether the row stood in another place of the index; whether its timers were put in order; and whether that
+ * has to be repeated, because somebody wrote the application meanwhile
  */
 export const writePresentHeader = async (
   row: Record<string, unknown>,

@@ -1,6 +1,6 @@
 /**
- * The prerendered pages in the site's bucket: those that the job wrote, kept in memory until they change, and those that
- * went up with the site.
+ * The prerendered pages in the site's bucket: those that the job wrote, kept in memory until they change, and those
+ * that went up with the site.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

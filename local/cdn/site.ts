@@ -63,7 +63,8 @@ const ACCESS_DENIED = '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>Acce
 export const findSiteFile = (dist: string, path: string): string | undefined => {
   const cleanPath = normalize(`/${path}`).replace(/\/+$/, "");
   const candidates = [cleanPath, `${cleanPath}/index.html`, `${cleanPath}.html`];
-  // A missing asset is answered with 404 and not with the start page. An address of a page may end in an e-mail address.
+  // A missing asset is answered with 404 and not with the start page. An address of a page may end in an e-mail
+  // address.
   if (!(extname(cleanPath).toLowerCase() in mediaTypes)) candidates.push("/index.html");
   return candidates
     .map((each) => join(dist, each))

@@ -93,7 +93,8 @@ export const loadDeployedHandlers = (
 };
 
 /**
- * Loads the function of viewer requests as SST wraps it: its body in a function of `event`, with `cf` for the module `cloudfront`.
+ * Loads the function of viewer requests as SST wraps it: its body in a function of `event`, with `cf` for the module
+ * `cloudfront`.
  * @param files names of files and folders at the root of the site
  */
 export const loadViewerRequestHandler = (

@@ -1,4 +1,6 @@
-/** What asks before it acts, waits or takes what is chosen: buttons with a dialog, downloads, files, pickers, a search. */
+/**
+ * What asks before it acts, waits or takes what is chosen: buttons with a dialog, downloads, files, pickers, a search.
+ */
 import { ConfirmButton } from "../../packages/web/src/ui/confirm-button.tsx";
 import { DeleteButton } from "../../packages/web/src/ui/delete-button.tsx";
 import { DownloadButton } from "../../packages/web/src/ui/download-button.tsx";

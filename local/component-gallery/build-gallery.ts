@@ -1,6 +1,6 @@
 /**
- * The gallery of all components at `/__dev/gallery/`: built in memory by the first call on the local machine, so that no
- * deployed build contains it (decision 0410).
+ * The gallery of all components at `/__dev/gallery/`: built in memory by the first call on the local machine, so that
+ * no deployed build contains it (decision 0410).
  */
 import { fileURLToPath } from "node:url";
 import type { Rollup } from "vite";

@@ -1,6 +1,6 @@
 /**
- * All components of `packages/web/src/ui` in all their states, with the site's own texts: for a look, and for axe in the
- * gates. Links lead nowhere, because a router in memory follows them.
+ * All components of `packages/web/src/ui` in all their states, with the site's own texts: for a look, and for axe in
+ * the gates. Links lead nowhere, because a router in memory follows them.
  */
 import "../../packages/web/src/ui/theme.css";
 import "../../packages/web/src/ui/public.css";
@@ -29,7 +29,9 @@ import "./gallery.css";
 
 const items: readonly GalleryItem[] = [...controlItems, ...actionItems, ...messageItems, ...recordItems];
 
-/** The states of a component, each beside its name. The names are those of the code, whatever the language of the page. */
+/**
+ * The states of a component, each beside its name. The names are those of the code, whatever the language of the page.
+ */
 const GalleryItemStates = ({ name, states }: GalleryItem) => (
   <section className="gallery-item" id={name} aria-labelledby={`${name}-name`}>
     <h2 id={`${name}-name`} lang="en">

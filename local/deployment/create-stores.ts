@@ -15,8 +15,8 @@ const buildKeySchema = ({ hashKey, rangeKey }: Pick<DeployedTable, "hashKey" | "
 ];
 
 /**
- * Builds the input of `CreateTable`. Rows do not expire by themselves here: their time is that of the demonstration's clock,
- * which the emulator does not know, and readers check it anyway.
+ * Builds the input of `CreateTable`. Rows do not expire by themselves here: their time is that of the demonstration's
+ * clock, which the emulator does not know, and readers check it anyway.
  */
 export const buildTableInput = (table: DeployedTable, name = table.name): CreateTableCommandInput => ({
   TableName: name,

@@ -83,7 +83,9 @@ export interface Deployment {
   invocations: { entry: string; input: string }[];
   /** Rules of EventBridge that write to a queue. */
   eventRules: { pattern: Record<string, unknown>; queueArn: string }[];
-  /** Only in the graph of the built site (`npm run deploy:check`): which files the functions know depends on the build. */
+  /**
+   * Only in the graph of the built site (`npm run deploy:check`): which files the functions know depends on the build.
+   */
   edge?: DeployedEdge;
   /** The paths and headers that CloudFront forwards to the API. */
   api: { pathPattern: string; forwardedHeaders: string[] };
@@ -92,7 +94,10 @@ export interface Deployment {
 }
 
 let deployment: Deployment | undefined;
-/** Returns the deployment of this machine: `DEPLOYMENT` names another file than the recorded one (`npm run deploy:check`). */
+/**
+ * Returns the deployment of this machine: `DEPLOYMENT` names another file than the recorded one
+ * (`npm run deploy:check`).
+ */
 export const getDeployment = (): Deployment => {
   deployment ??= JSON.parse(
     readFileSync(process.env.DEPLOYMENT || new URL("recorded.json", import.meta.url), "utf8"),

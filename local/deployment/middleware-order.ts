@@ -1,7 +1,8 @@
 /**
- * Calls of the table whose middleware is put in order once. The SDK copies and sorts the middleware of a client and of a
- * command again for each call, which takes a quarter of the time of a call and always ends in the same order. Each call
- * still runs through all of it, with a context of its own, so that nothing is remembered from one call to the next.
+ * Calls of the table whose middleware is put in order once. The SDK copies and sorts the middleware of a client and of
+ * a command again for each call, which takes a quarter of the time of a call and always ends in the same order. Each
+ * call still runs through all of it, with a context of its own, so that nothing is remembered from one call to the
+ * next.
  */
 import * as library from "@aws-sdk/lib-dynamodb";
 import { constructStack } from "@smithy/core/client";

@@ -88,7 +88,9 @@ const listMailPermissions = (input: Item, place: Place): RequiredPermission[] =>
   ];
 };
 
-/** Lists every permission that a call needs but those of S3, which S3's own address decides (`listObjectPermissions`). */
+/**
+ * Lists every permission that a call needs but those of S3, which S3's own address decides (`listObjectPermissions`).
+ */
 export const listRequiredPermissions = (call: AwsCall, place: Place): RequiredPermission[] => {
   const [service = "", operation = ""] = (call.headers["x-amz-target"] ?? "").split(".");
   const readInput = (): Item => toItem(JSON.parse(call.body || "{}"));

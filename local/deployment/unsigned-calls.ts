@@ -1,6 +1,7 @@
 /**
- * Calls that carry the key of who makes them, and no signature. The emulators of the table, the queues and the keys read
- * none, and computing one takes a tenth of the time of a call. The address of S3 verifies signatures (`s3-gateway.ts`).
+ * Calls that carry the key of who makes them, and no signature. The emulators of the table, the queues and the keys
+ * read none, and computing one takes a tenth of the time of a call. The address of S3 verifies signatures
+ * (`s3-gateway.ts`).
  */
 import { type ClientExtension, clientExtensions } from "@portal/core/platform/client-options.server";
 

@@ -1,9 +1,8 @@
 /**
- * `npm run doctor -- --stage <stage>`: asks a real account whether the stage can be deployed, or runs as it should, and says
- * for each fault what to do. It changes nothing. Takes AWS credentials from the environment, and the settings of the
- * deployment (`MAIL_DOMAIN`, `PORTAL_DOMAIN`, `MAIL_REGION`, `SMS_REGION`, `MAIL_PER_SECOND`, `SMS_MONTHLY_USD`) as
- * `stacks/stage.ts` does.
- * Before the first deployment the questions about the stage answer that nothing is there.
+ * `npm run doctor -- --stage <stage>`: asks a real account whether the stage can be deployed, or runs as it should, and
+ * says for each fault what to do. It changes nothing. Takes AWS credentials from the environment, and the settings of
+ * the deployment (`MAIL_DOMAIN`, `PORTAL_DOMAIN`, `MAIL_REGION`, `SMS_REGION`, `MAIL_PER_SECOND`, `SMS_MONTHLY_USD`) as
+ * `stacks/stage.ts` does. Before the first deployment the questions about the stage answer that nothing is there.
  */
 
 import { findSiteAddress } from "../release/site-address.ts";

@@ -1,6 +1,6 @@
 /**
- * Asks each resource of the API whether it answers, from outside as a visitor does: a Lambda that may not be run, or that
- * fails when it starts, is found before somebody needs it, however rarely that is (decision 0651).
+ * Asks each resource of the API whether it answers, from outside as a visitor does: a Lambda that may not be run, or
+ * that fails when it starts, is found before somebody needs it, however rarely that is (decision 0651).
  */
 
 import { errorCodes } from "@portal/core/platform/errors";
@@ -19,7 +19,9 @@ const allRoutes: readonly Route[] = routes;
 /** No operation has this verb, so that each Lambda refuses it before it reads or writes anything. */
 const VERB = "OPTIONS";
 
-/** Returns the verbs that a resource names when it refuses another one at a path; undefined where it has no such path. */
+/**
+ * Returns the verbs that a resource names when it refuses another one at a path; undefined where it has no such path.
+ */
 const getAllowedVerbs = (route: Route, path: string): string | undefined => {
   const match = matchOperation(route, resourceDefinitions[route.resource] ?? {}, VERB, path);
   return match && "verbs" in match ? match.verbs.join(", ") : undefined;
@@ -27,8 +29,8 @@ const getAllowedVerbs = (route: Route, path: string): string | undefined => {
 const fillPath = (path: string): string => `/api${path.replaceAll(/\{\w+\+?\}/g, "x").replace(/\/$/, "")}`;
 
 /**
- * Picks a path of a route group at which no other resource names the same verbs. Where the group is missing, the call comes
- * to a resource with a shorter base or to that of unknown paths, which answers otherwise.
+ * Picks a path of a route group at which no other resource names the same verbs. Where the group is missing, the call
+ * comes to a resource with a shorter base or to that of unknown paths, which answers otherwise.
  */
 const pickPath = (route: Route, base: string): string => {
   const keys = Object.keys(resourceDefinitions[route.resource] ?? {});
@@ -93,8 +95,8 @@ const findFailure = async (
 };
 
 /**
- * Finds the paths that no Lambda answers. Where nothing comes for the first one, the site itself cannot be reached, and the
- * others are not waited for.
+ * Finds the paths that no Lambda answers. Where nothing comes for the first one, the site itself cannot be reached, and
+ * the others are not waited for.
  * @param site address of the site, such as `https://portal.example.mo`
  * @returns one text for each, such as `/api/dsec: status 500`
  */

@@ -1,8 +1,8 @@
 /**
- * S3's public face on the site's own origin, below `/__s3`: browsers' POST uploads are checked as S3 checks them, stored,
- * told to the queues that the bucket notifies, scanned for malware, and told again with the verdict, as GuardDuty does on
- * AWS. What is read and written is decided by the role that signed a call and by the bucket's policy. Allowed calls go on
- * to the emulator.
+ * S3's public face on the site's own origin, below `/__s3`: browsers' POST uploads are checked as S3 checks them,
+ * stored, told to the queues that the bucket notifies, scanned for malware, and told again with the verdict, as
+ * GuardDuty does on AWS. What is read and written is decided by the role that signed a call and by the bucket's policy.
+ * Allowed calls go on to the emulator.
  */
 import { createHash } from "node:crypto";
 import { request as forward, type IncomingMessage, type ServerResponse } from "node:http";

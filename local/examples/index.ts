@@ -47,7 +47,10 @@ export const schemeExamples: Readonly<Record<string, SchemeExample>> = {
 export const findSchemeExample = (schemeId: string): SchemeExample | undefined =>
   Object.hasOwn(schemeExamples, schemeId) ? schemeExamples[schemeId] : undefined;
 
-/** Returns the example of a scheme. @throws Error when there is none, so that a seed or a test never goes on without answers */
+/**
+ * Returns the example of a scheme.
+ * @throws Error when there is none, so that a seed or a test never goes on without answers
+ */
 export const getSchemeExample = (schemeId: string): SchemeExample => {
   const example = findSchemeExample(schemeId);
   if (!example) throw new Error(`There is no example of ${schemeId} in local/examples.`);

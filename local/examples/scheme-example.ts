@@ -13,5 +13,7 @@ export interface SchemeExample {
   answers: Answers;
 }
 
-/** The certified institution of the demonstration that has not applied for anything yet, so that no limit refuses it. */
+/**
+ * The certified institution of the demonstration that has not applied for anything yet, so that no limit refuses it.
+ */
 export const otherInstitution = { account: "other@demo.mo", at: demoStart } as const;

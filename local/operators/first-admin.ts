@@ -1,8 +1,8 @@
 /**
- * `npm run first-admin -- <e-mail> --stage <stage>`: the first two administrators of a stage that was just deployed, one
- * in each run, invited by mail to set a password; everybody else is made on the staff pages, where each confirms what
- * the other asks for. Takes AWS credentials from the environment and does nothing while two can administer the portal.
- * Where one is left, it makes the second again, or confirms what waits for the address.
+ * `npm run first-admin -- <e-mail> --stage <stage>`: the first two administrators of a stage that was just deployed,
+ * one in each run, invited by mail to set a password; everybody else is made on the staff pages, where each confirms
+ * what the other asks for. Takes AWS credentials from the environment and does nothing while two can administer the
+ * portal. Where one is left, it makes the second again, or confirms what waits for the address.
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";

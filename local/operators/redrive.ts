@@ -1,7 +1,7 @@
 /**
  * `npm run redrive -- <due|notice|upload|print|page> --stage <stage>`: returns the dead letters of a queue to it, once
- * their cause is fixed. Takes AWS credentials from the environment; safe to stop and to repeat: a message is deleted from
- * the dead letters after it is in the queue, and every consumer accepts a message twice.
+ * their cause is fixed. Takes AWS credentials from the environment; safe to stop and to repeat: a message is deleted
+ * from the dead letters after it is in the queue, and every consumer accepts a message twice.
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,7 +35,10 @@ export const redriveMessages = async (sqs: SQSClient, dead: string, live: string
   }
 };
 
-/** The queue of a name of a stage and its dead letters among all queues. @throws OperatorError when they are not there */
+/**
+ * The queue of a name of a stage and its dead letters among all queues.
+ * @throws OperatorError when they are not there
+ */
 export const findStageQueues = (
   urls: readonly string[],
   stage: string,

@@ -2,8 +2,8 @@
  * A payment provider for this machine: orders, a checkout page, refunds, and signed webhooks that are sent again until
  * they are taken. `__control` sends what real providers send too: twice, late, forged, with another amount.
  *
- * `POST /orders` · `GET /orders/{id}` · `POST /orders/{id}/refund` · `GET /statement?day=` · `GET|POST /checkout/{id}` ·
- * `POST /__control/{id}`
+ * `POST /orders` · `GET /orders/{id}` · `POST /orders/{id}/refund` · `GET /statement?day=` · `GET|POST /checkout/{id}`
+ * · `POST /__control/{id}`
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";

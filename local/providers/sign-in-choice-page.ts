@@ -45,7 +45,10 @@ const pageTexts: Record<PageLanguage, PageTexts> = {
 const getCitizenName = (citizen: Citizen, language: PageLanguage): string =>
   (language === "pt" ? citizen.pt : language === "en" ? citizen.en : citizen.zh) || citizen.en;
 
-/** Renders the page of a sign-in. @param action where its answers go; `wished` a language, Traditional Chinese otherwise */
+/**
+ * Renders the page of a sign-in.
+ * @param action where its answers go; `wished` a language, Traditional Chinese otherwise
+ */
 export const renderChoicePage = (
   kind: IdentityKind,
   action: string,

@@ -1,6 +1,6 @@
 /**
- * `npm run release -- --stage <stage>`: deploys the commit that is checked out, watches the alarms of the stage, its site
- * and each resource of its API for ten minutes, and deploys the commit before again when something is wrong
+ * `npm run release -- --stage <stage>`: deploys the commit that is checked out, watches the alarms of the stage, its
+ * site and each resource of its API for ten minutes, and deploys the commit before again when something is wrong
  * (`docs/operations.md` › Watching a deployment). The commit that stays is marked by the tag `deployed/<stage>`. Takes
  * AWS credentials and the settings of the stage from the environment, as a deployment does.
  */

@@ -16,8 +16,8 @@ interface ReleaseWatch {
 }
 
 /**
- * AWS refuses calls for some seconds while it learns what a release gives or takes from a role, so that this alarm is no
- * reason to go back or not to begin. A permission that stays away where people need it rings others (decision 0644).
+ * AWS refuses calls for some seconds while it learns what a release gives or takes from a role, so that this alarm is
+ * no reason to go back or not to begin. A permission that stays away where people need it rings others (decision 0644).
  */
 const DENIAL_ALARM = /^CallsDenied/;
 /** They tell of the night before, which no release of now has spoilt, and may ring for days after it was mended. */
@@ -56,8 +56,8 @@ const watchRelease = async ({
 
 interface ReleaseSteps extends ReleaseWatch {
   /**
-   * Asks the stage before it is deployed: it has the resources of the release before, so that one which this commit brings
-   * cannot answer yet.
+   * Asks the stage before it is deployed: it has the resources of the release before, so that one which this commit
+   * brings cannot answer yet.
    */
   askBefore: () => Promise<StageState>;
   deploy: () => Promise<boolean>;

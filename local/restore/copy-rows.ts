@@ -50,9 +50,9 @@ export const copyRows = async (
 };
 
 /**
- * Copies the marks of sent notices and the notices shown in the portal (`notice-store.server.ts`). A table of an earlier
- * moment does not know what was sent since then: the sweep would send it once more, and what is marked as sent would
- * nowhere be shown.
+ * Copies the marks of sent notices and the notices shown in the portal (`notice-store.server.ts`). A table of an
+ * earlier moment does not know what was sent since then: the sweep would send it once more, and what is marked as sent
+ * would nowhere be shown.
  */
 export const copySentNotices = (client: DynamoDBDocumentClient, tables: CopiedTables): Promise<number> =>
   copyRows(client, tables, ({ pk, sk }) => isSentMark(pk, sk) || isInAppNotice(pk, sk));

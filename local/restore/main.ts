@@ -1,8 +1,9 @@
 /**
- * `npm run restore -- <table> <restored table>`: prepares a table that AWS restored to an earlier moment. It refuses a table
- * whose keys or indexes are not those of the deployment, and copies the marks of sent notices and the notices shown in the
- * portal into it, so that nothing is sent twice and nothing that was shown is missing. Takes AWS credentials from the
- * environment; safe to stop and to repeat. What comes before and after is in `docs/operations.md` › Restore.
+ * `npm run restore -- <table> <restored table>`: prepares a table that AWS restored to an earlier moment. It refuses a
+ * table whose keys or indexes are not those of the deployment, and copies the marks of sent notices and the notices
+ * shown in the portal into it, so that nothing is sent twice and nothing that was shown is missing. Takes AWS
+ * credentials from the environment; safe to stop and to repeat. What comes before and after is in `docs/operations.md`
+ * › Restore.
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";

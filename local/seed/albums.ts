@@ -1,6 +1,6 @@
 /**
- * The albums of the events in `data/whole-events.json`: our own drawings, which an officer uploads, the scanner clears and
- * the event shows, as on the portal.
+ * The albums of the events in `data/whole-events.json`: our own drawings, which an officer uploads, the scanner clears
+ * and the event shows, as on the portal.
  */
 import type { EventDetail, LocalizedText } from "@portal/core/events/event-schema";
 import { getEventForStaff, saveEventForStaff } from "@portal/core/events/event-staff-details.server";

@@ -1,6 +1,6 @@
 /**
- * Documents whose age counts, as an application of the past handed them in: issued some weeks before it. A certificate is
- * handed in again with later applications as long as it is recent.
+ * Documents whose age counts, as an application of the past handed them in: issued some weeks before it. A certificate
+ * is handed in again with later applications as long as it is recent.
  */
 import { findFile } from "@portal/core/files/file-store.server";
 import type { Answers } from "@portal/core/forms/types/index";

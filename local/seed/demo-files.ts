@@ -100,8 +100,8 @@ export const uploadDemoFile = async (
 
 const demoFileCache = new Map<string, DemoFile>();
 /**
- * Builds a document as PDF, a picture as PNG or JPEG, a list as a spreadsheet; undefined for what is none (a film). The n-th
- * of a purpose differs from the others, because a form takes the same file once.
+ * Builds a document as PDF, a picture as PNG or JPEG, a list as a spreadsheet; undefined for what is none (a film). The
+ * n-th of a purpose differs from the others, because a form takes the same file once.
  */
 function buildDemoFile(purpose: string, n: number): DemoFile | undefined {
   const key = `${purpose} ${n}`;

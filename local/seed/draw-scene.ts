@@ -241,8 +241,8 @@ const palettes: Partial<Record<Scene, Palette>> = {
 export const drawScene = async (scene: Scene): Promise<Buffer> => {
   const { width, height } = drawingSize;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1200 800">${drawings[scene](palettes[scene] ?? day)}</svg>`;
-  // The inspection of uploads blocks every decoder but those of JPEG and PNG in its process. Only this drawing, which is
-  // our own, may use the one of SVG.
+  // The inspection of uploads blocks every decoder but those of JPEG and PNG in its process. Only this drawing, which
+  // is our own, may use the one of SVG.
   sharp.unblock({ operation: ["VipsForeignLoadSvg"] });
   try {
     return await sharp(Buffer.from(svg)).jpeg({ quality: 86 }).toBuffer();

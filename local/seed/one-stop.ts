@@ -1,6 +1,6 @@
 /**
- * Payment numbers of investors who set up a company, one in each status: issued by an officer, filled in and paid by the
- * payer, cancelled by an officer, all through the services that they use.
+ * Payment numbers of investors who set up a company, one in each status: issued by an officer, filled in and paid by
+ * the payer, cancelled by an officer, all through the services that they use.
  */
 import * as Payers from "@portal/core/payments/one-stop/one-stop-service.server";
 import * as Staff from "@portal/core/payments/one-stop/one-stop-staff-service.server";

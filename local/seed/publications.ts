@@ -1,4 +1,6 @@
-/** Help articles, a maintenance that is over, and files of the download centre, each a real document in four languages. */
+/**
+ * Help articles, a maintenance that is over, and files of the download centre, each a real document in four languages.
+ */
 import { PdfSheet } from "@portal/core/documents/pdf-sheet.server";
 import { getPrintTexts } from "@portal/core/documents/print-texts.server";
 import type { LocalizedText } from "@portal/core/events/event-schema";

@@ -1,4 +1,6 @@
-/** Grants whose activity is over and whose report is due, and reports on fairs: one accepted, one that waits for staff. */
+/**
+ * Grants whose activity is over and whose report is due, and reports on fairs: one accepted, one that waits for staff.
+ */
 
 import type { Answers } from "@portal/core/forms/types/index";
 import { addDays, type Day, daysBetween, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";

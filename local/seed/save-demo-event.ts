@@ -1,6 +1,6 @@
 /**
- * An event as staff enter it: as a draft, for which an administrator sets the policies that it has of its own, since the
- * form of an event takes none (decision 0475).
+ * An event as staff enter it: as a draft, for which an administrator sets the policies that it has of its own, since
+ * the form of an event takes none (decision 0475).
  */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { saveEventForStaff } from "@portal/core/events/event-staff-details.server";

@@ -36,8 +36,8 @@ export const computeSeedDigest = (): string => {
 const hasSnapshot = (digest: string): boolean => existsSync(join(cacheFolder, digest));
 
 /**
- * Waits for the lock under which the seed data are written: of several systems that start on a fresh checkout, one writes
- * the data and the others copy its snapshot.
+ * Waits for the lock under which the seed data are written: of several systems that start on a fresh checkout, one
+ * writes the data and the others copy its snapshot.
  * @returns the function that releases the lock; undefined when the snapshot exists already
  */
 export const acquireSeedLock = async (): Promise<(() => void) | undefined> => {

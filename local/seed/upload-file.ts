@@ -1,7 +1,7 @@
 /**
- * Uploads of the demonstration. The first of the same bytes is announced, stored where a browser's upload arrives, cleared
- * by the scanner and inspected, by the services that every upload passes. Sixty institutions upload the same documents,
- * so that the next ones are written as the first one became.
+ * Uploads of the demonstration. The first of the same bytes is announced, stored where a browser's upload arrives,
+ * cleared by the scanner and inspected, by the services that every upload passes. Sixty institutions upload the same
+ * documents, so that the next ones are written as the first one became.
  */
 import { createHash } from "node:crypto";
 import { CopyObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";

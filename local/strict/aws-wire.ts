@@ -1,7 +1,7 @@
 /**
- * The wire between the SDK's clients of this process and the services. Every client sends by `NodeHttpHandler`, so rules
- * laid here see each attempt of each call as bytes, after the SDK has made its request and before it reads the answer:
- * the code of the portal, its clients and their retries run as they are.
+ * The wire between the SDK's clients of this process and the services. Every client sends by `NodeHttpHandler`, so
+ * rules laid here see each attempt of each call as bytes, after the SDK has made its request and before it reads the
+ * answer: the code of the portal, its clients and their retries run as they are.
  */
 import { Readable } from "node:stream";
 import { HttpRequest, HttpResponse } from "@smithy/core/protocols";

@@ -73,8 +73,8 @@ const chargeTime = (): void => {
 const measureJson = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? "");
 
 /**
- * Nothing of a run that ended reaches a service. Its calls fail rather than hang, because on this machine another run may
- * share what it was waiting for.
+ * Nothing of a run that ended reaches a service. Its calls fail rather than hang, because on this machine another run
+ * may share what it was waiting for.
  */
 export const stopEndedInvocations: WireRule = async (_, send) => {
   const invocation = getInvocation();

@@ -1,6 +1,7 @@
 /**
- * The settings of what the strict machine does to the system, and how often (`docs/strict-machine.md`). `AWS_LIKE=strict`
- * turns it on; tests run with it by default. Everything random follows from the seed, so that a run can be repeated.
+ * The settings of what the strict machine does to the system, and how often (`docs/strict-machine.md`).
+ * `AWS_LIKE=strict` turns it on; tests run with it by default. Everything random follows from the seed, so that a run
+ * can be repeated.
  */
 
 export interface StrictSettings {

@@ -1,12 +1,13 @@
 /**
  * Lists the components of the portal and checks them:
  *
- * - `npm run sbom` writes the software bill of materials (CycloneDX) to `.local/sbom.cdx.json`; `npm run build` calls it;
+ * - `npm run sbom` writes the software bill of materials (CycloneDX) to `.local/sbom.cdx.json`; `npm run build` calls
+ *   it;
  * - `npm run licences` prints every package of production with its licence and fails for one that is not accepted, of
  *   this lock file or of the one that is named;
- * - `npm run advisories -- <file or folder>` holds the lock file to a snapshot of OSV records. Without a snapshot it asks
- *   the registry (`npm audit`). It says so with exit code 3 when neither can be had, or when the snapshot is empty:
- *   unknown is not well.
+ * - `npm run advisories -- <file or folder>` holds the lock file to a snapshot of OSV records. Without a snapshot it
+ *   asks the registry (`npm audit`). It says so with exit code 3 when neither can be had, or when the snapshot is
+ *   empty: unknown is not well.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -35,8 +35,8 @@ const findStyles = (keys: string[]): string[] => [
   ...new Set(findChunks(keys).flatMap(({ css }) => css ?? [])),
 ];
 const baseKeys = ["index.html", "src/shell/app.tsx"];
-// Only whole pages: what a page loads later, such as the tasks of those who are signed in, brings its own style. Sorted, so
-// that two builds of the same sources order the styles of a page in the same way.
+// Only whole pages: what a page loads later, such as the tasks of those who are signed in, brings its own style.
+// Sorted, so that two builds of the same sources order the styles of a page in the same way.
 const publicKeys = Object.keys(manifest)
   .filter((key) =>
     /^src\/features\/(home|events|scheme-guides|sign-in|captcha|registration|help|inquiry|sign-on|verification)\/.*-page\.tsx$/.test(

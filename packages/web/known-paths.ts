@@ -1,6 +1,6 @@
 /**
- * Every address of the site, for the functions at the edge: what is not among them is answered with 404. A test compares
- * this list with the routes of the site.
+ * Every address of the site, for the functions at the edge: what is not among them is answered with 404. A test
+ * compares this list with the routes of the site.
  */
 import { publicPaths } from "./public-paths.ts";
 

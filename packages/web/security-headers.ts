@@ -1,7 +1,7 @@
 /**
- * The security headers of every page, for CloudFront (`stacks/web.ts`) and the local machine (`local/cdn/site.ts`) alike.
- * Inline styles are those of prerendered pages, each named by its hash; scripts are never inline, and a text becomes
- * markup nowhere (Trusted Types).
+ * The security headers of every page, for CloudFront (`stacks/web.ts`) and the local machine (`local/cdn/site.ts`)
+ * alike. Inline styles are those of prerendered pages, each named by its hash; scripts are never inline, and a text
+ * becomes markup nowhere (Trusted Types).
  */
 interface Origins {
   /** `'sha256-…'` of the styles that prerendered pages carry. */

@@ -1,6 +1,6 @@
 /**
- * The texts as files of the site: `assets/texts-<digest>/<namespace>/<language>.json`. One digest over all of them names
- * the folder, so that a page carries one short address and not a hundred; what is below may be kept for ever.
+ * The texts as files of the site: `assets/texts-<digest>/<namespace>/<language>.json`. One digest over all of them
+ * names the folder, so that a page carries one short address and not a hundred; what is below may be kept for ever.
  */
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";

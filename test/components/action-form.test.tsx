@@ -1,4 +1,6 @@
-/** The dialogs of an application: what is missing is told and takes the focus, and files survive a dialog that closes. */
+/**
+ * The dialogs of an application: what is missing is told and takes the focus, and files survive a dialog that closes.
+ */
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,6 @@
-/** From the check page to the answer that is to be changed: its control takes the focus, however late its page comes. */
+/**
+ * From the check page to the answer that is to be changed: its control takes the focus, however late its page comes.
+ */
 import type { CheckContext, Scheme } from "@portal/core/forms/types/index";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useEffect, useState } from "react";

@@ -1,5 +1,6 @@
 /**
- * Staff read why a case is due on its day, and no excuse that is meant for applicants. Days that stand still have no last day.
+ * Staff read why a case is due on its day, and no excuse that is meant for applicants. Days that stand still have no
+ * last day.
  */
 import type { Deadline } from "@portal/core/applications/model/application-schema";
 import { render, screen } from "@testing-library/react";

@@ -1,7 +1,7 @@
 /**
- * Each decision of staff that is sent empty names every input that it needs, leads to the first one, and calls nobody; one
- * that is filled in wrongly or refused by the server says so. Their dialogs need an application in a state of its own, which
- * `staff-form-refusals.test.tsx` cannot make up.
+ * Each decision of staff that is sent empty names every input that it needs, leads to the first one, and calls nobody;
+ * one that is filled in wrongly or refused by the server says so. Their dialogs need an application in a state of its
+ * own, which `staff-form-refusals.test.tsx` cannot make up.
  */
 import type { ActionView, ApplicationView } from "@portal/core/applications/model/application-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";

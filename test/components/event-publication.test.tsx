@@ -1,4 +1,7 @@
-/** The publication of a draft by two people (decision 0494): whoever opens the draft is told of it, and why it is refused. */
+/**
+ * The publication of a draft by two people (decision 0494): whoever opens the draft is told of it, and why it is
+ * refused.
+ */
 
 import { findOfferGaps } from "@portal/core/events/find-offer-gaps";
 import { findStructureIssues } from "@portal/core/events/find-structure-issues";

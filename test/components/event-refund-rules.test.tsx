@@ -1,4 +1,6 @@
-/** The refund rules with which an event starts in the staff form (schemes C16): those of its type, until staff choose. */
+/**
+ * The refund rules with which an event starts in the staff form (schemes C16): those of its type, until staff choose.
+ */
 import { fireEvent } from "@testing-library/react";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";

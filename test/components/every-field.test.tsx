@@ -1,4 +1,6 @@
-/** The parts that every kind of field has: its name, its hint, the mark of an optional field, and the error beside it. */
+/**
+ * The parts that every kind of field has: its name, its hint, the mark of an optional field, and the error beside it.
+ */
 import type { Field, FieldKind } from "@portal/core/forms/types/index";
 import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";

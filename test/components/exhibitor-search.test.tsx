@@ -1,4 +1,6 @@
-/** The directory of exhibitors on the home page and on its own: companies, not rows, to the end of the list (spec 1 §2). */
+/**
+ * The directory of exhibitors on the home page and on its own: companies, not rows, to the end of the list (spec 1 §2).
+ */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";

@@ -1,6 +1,6 @@
 /**
- * Pages opened with one of their calls failing. What a page calls is found by opening it; what is answered is made of the
- * document of the API, so that no page is forgotten.
+ * Pages opened with one of their calls failing. What a page calls is found by opening it; what is answered is made of
+ * the document of the API, so that no page is forgotten.
  */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { findScheme } from "@portal/core/schemes/index";
@@ -27,8 +27,8 @@ import { startTexts } from "./site-texts.ts";
 const texts = import.meta.glob<object>("../../locales/**/en.json", { import: "default", eager: true });
 const textFiles = import.meta.glob<object>("../../locales/**/*.json", { import: "default" });
 /**
- * Days and instants as the server writes them, where the document says no more than that they are text; no list goes on,
- * and surveys that nobody has answered ask for texts.
+ * Days and instants as the server writes them, where the document says no more than that they are text; no list goes
+ * on, and surveys that nobody has answered ask for texts.
  */
 const withDays = (value: unknown, name = ""): unknown => {
   if (Array.isArray(value)) return value.map((each) => withDays(each, name));
@@ -118,8 +118,8 @@ export const openPage = async ({ address, route }: OpenedPage): Promise<void> =>
 /** Turns of the event loop without a call after which a page is at rest. */
 const QUIET_TURNS = 5;
 /**
- * Fulfilled when every part of a page is loaded and nothing was called since. What is answered needs no time here, so that
- * turns of the event loop are counted and no clock is waited for.
+ * Fulfilled when every part of a page is loaded and nothing was called since. What is answered needs no time here, so
+ * that turns of the event loop are counted and no clock is waited for.
  */
 export const waitForQuiet = async (calls: readonly NetworkCall[]): Promise<void> => {
   for (let count = -1, quiet = 0; quiet < QUIET_TURNS; ) {
@@ -131,7 +131,9 @@ export const waitForQuiet = async (calls: readonly NetworkCall[]): Promise<void>
     count = calls.length;
   }
 };
-/** Fulfilled when a page has made a call and nothing has been called since: what it calls later waits for other answers. */
+/**
+ * Fulfilled when a page has made a call and nothing has been called since: what it calls later waits for other answers.
+ */
 const waitForCall = async (calls: readonly NetworkCall[], path: string): Promise<void> => {
   await waitForQuiet(calls);
   expect(calls.map((call) => call.path)).toContain(path);
@@ -198,7 +200,9 @@ const findRetry = (): HTMLElement | undefined => findByText("button", i18n.t("co
 /** A call that only fills the time until the page has its own data. Without it, the page waits like any other. */
 const previewPath = /^\/scheme\/\w+\/form$/;
 
-/** Finds what is wrong with a page while one of its calls fails and after it was repeated; undefined when nothing is. */
+/**
+ * Finds what is wrong with a page while one of its calls fails and after it was repeated; undefined when nothing is.
+ */
 const judgeFailure = async (
   page: OpenedPage,
   failing: string,
@@ -271,8 +275,8 @@ export const judgePage = async (
   return faults;
 };
 /**
- * The calls of a page that are tried: in the short slice one of so many, beginning with another one for each page; other
- * runs try every call.
+ * The calls of a page that are tried: in the short slice one of so many, beginning with another one for each page;
+ * other runs try every call.
  */
 export const pickCalls = (
   page: OpenedPage,

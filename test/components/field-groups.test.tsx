@@ -1,4 +1,6 @@
-/** Rows of a list in a form are set apart from each other, and are not called optional where their fields are required. */
+/**
+ * Rows of a list in a form are set apart from each other, and are not called optional where their fields are required.
+ */
 import { render, screen } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import common from "../../locales/common/en.json";

@@ -1,6 +1,6 @@
 /**
- * The first reads of a page behind the sign-in start beside its script. The page takes every answer that was requested early,
- * so that none grows old, and requests none of them twice (decision 0433).
+ * The first reads of a page behind the sign-in start beside its script. The page takes every answer that was requested
+ * early, so that none grows old, and requests none of them twice (decision 0433).
  */
 import { render, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";

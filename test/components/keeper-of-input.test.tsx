@@ -1,6 +1,6 @@
 /**
- * Input into a page behind the sign-in is kept even before the rest of the site has loaded: the part that notices it comes
- * with the page (`preloadPage`, decisions 0320, 0512).
+ * Input into a page behind the sign-in is kept even before the rest of the site has loaded: the part that notices it
+ * comes with the page (`preloadPage`, decisions 0320, 0512).
  */
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";

@@ -1,4 +1,6 @@
-/** What a component test answers in place of the API is what the API can answer, and what a page sends is what it takes. */
+/**
+ * What a component test answers in place of the API is what the API can answer, and what a page sends is what it takes.
+ */
 import { expect, test } from "vitest";
 import { listContractFaults, type NetworkCall, requireContract, stubNetwork } from "./network.ts";
 

@@ -15,8 +15,8 @@ export interface NetworkCall {
   body: unknown;
 }
 /**
- * An answer of the network: data alone is what the API answers to a call that goes well. A refusal, and what is in front of
- * the API and answers in its place, name their status and body.
+ * An answer of the network: data alone is what the API answers to a call that goes well. A refusal, and what is in
+ * front of the API and answers in its place, name their status and body.
  */
 export type NetworkAnswer = { data: unknown } | { status: number; body: object };
 

@@ -1,4 +1,6 @@
-/** Numbers and money: typed as people type them, full-width digits and separators included, kept as numbers and avos. */
+/**
+ * Numbers and money: typed as people type them, full-width digits and separators included, kept as numbers and avos.
+ */
 import type { Field } from "@portal/core/forms/types/index";
 import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -66,7 +66,9 @@ const colleagues = [
   { accountId: "me", name: "me@demo.mo" },
   { accountId: "other", name: "other@demo.mo" },
 ];
-/** Those who acted at the desk before, one of them as an inspector by now: their cases stay with them until handed over. */
+/**
+ * Those who acted at the desk before, one of them as an inspector by now: their cases stay with them until handed over.
+ */
 const formerColleagues = ["away", "inspector"].map((name) => ({
   accountId: name,
   name: `${name}@demo.mo`,

@@ -1,7 +1,7 @@
 /**
- * Every page behind the login, with each of its calls failing: it says so, and its button repeats the call; while a call
- * is slow, the page is neither blank nor said to have failed. `npm test` tries every sixth call of a page, and leads its
- * reader out of every third page.
+ * Every page behind the login, with each of its calls failing: it says so, and its button repeats the call; while a
+ * call is slow, the page is neither blank nor said to have failed. `npm test` tries every sixth call of a page, and
+ * leads its reader out of every third page.
  */
 import { expect, test } from "vitest";
 import { getCurrentSlice, pickWays } from "../support/runner/proof-slice.ts";

@@ -25,8 +25,8 @@ beforeEach(() => {
 });
 
 /**
- * Forms by the path of their page, its address, the beginning of the button behind which they wait, and the ids of their
- * texts.
+ * Forms by the path of their page, its address, the beginning of the button behind which they wait, and the ids of
+ * their texts.
  */
 const forms: [path: string, address: string | undefined, opener: string | undefined, ids: RegExp][] = [
   ["/personal/con_user", undefined, "Add a contact", /^f-(name|jobTitle|email|postal)/],

@@ -1,4 +1,7 @@
-/** Items that an officer pins for a request, with their notes: kept until the request is sent, for this application alone. */
+/**
+ * Items that an officer pins for a request, with their notes: kept until the request is sent, for this application
+ * alone.
+ */
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,6 @@
-/** Setting a policy that is a list of periods: each is shown apart with its two days, can be added, removed and refused. */
+/**
+ * Setting a policy that is a list of periods: each is shown apart with its two days, can be added, removed and refused.
+ */
 import type { PolicyForecast, PolicyView } from "@portal/core/policies/policy-schema";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";

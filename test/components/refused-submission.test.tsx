@@ -1,4 +1,7 @@
-/** A refused submission of the wizard is told in one place: its answers in the summary, with what can be done about them. */
+/**
+ * A refused submission of the wizard is told in one place: its answers in the summary, with what can be done about
+ * them.
+ */
 import type { FormIssue, Scheme } from "@portal/core/forms/types/index";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { render, screen } from "@testing-library/react";

@@ -54,7 +54,9 @@ await preloadLazyViews();
 const TODAY = parseDay("2026-11-23");
 export const formatLabel = (key: string): string => `Name of ${key}`;
 
-/** Writes the texts of the scheme that the field is in: one without a name, which `useSchemeTexts` reads like any other. */
+/**
+ * Writes the texts of the scheme that the field is in: one without a name, which `useSchemeTexts` reads like any other.
+ */
 const writeTexts = (texts: Record<string, string | string[]>): void => {
   i18n.removeResourceBundle(i18n.language, "schemes/");
   i18n.addResourceBundle(i18n.language, "schemes/", {});

@@ -1,7 +1,7 @@
 /**
- * No page reads the same address twice while it is opened. Parts that appear one after the other, each after an answer of
- * its own, are where that happens: answers come singly, in two orders (decision 0535). `npm test` opens every fifth page
- * in one of them, the gates every page.
+ * No page reads the same address twice while it is opened. Parts that appear one after the other, each after an answer
+ * of its own, are where that happens: answers come singly, in two orders (decision 0535). `npm test` opens every fifth
+ * page in one of them, the gates every page.
  */
 import { expect, test } from "vitest";
 import { getSliceSize, pickWays } from "../support/runner/proof-slice.ts";

@@ -1,6 +1,7 @@
 /**
  * Refusals of the wizard are beside their input: for each reason that a kind of field can be refused for, one faulty
- * application of some scheme (`test/schemes/random`), its field shown as the wizard shows it, with the summary above it.
+ * application of some scheme (`test/schemes/random`), its field shown as the wizard shows it, with the summary above
+ * it.
  */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { listFields } from "@portal/core/forms/expressions/computed-values";

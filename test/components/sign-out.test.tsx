@@ -1,4 +1,6 @@
-/** Signing out of any guarded page ends on the home page, and nobody is led back to the page that was left (spec 1 §2). */
+/**
+ * Signing out of any guarded page ends on the home page, and nobody is led back to the page that was left (spec 1 §2).
+ */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";

@@ -1,8 +1,8 @@
 /**
- * Every form of every page of staff, in the page and behind its buttons: submitted empty, filled in wrongly, and refused
- * by the server in each way. None takes the page down, and each says what is wrong. `npm run test:long` opens all pages;
- * `npm test` opens every seventh, so that a page that is new is looked at before a release without being named here, with one
- * refusal for each state of it, and fills in some of the inputs of a form with very many.
+ * Every form of every page of staff, in the page and behind its buttons: submitted empty, filled in wrongly, and
+ * refused by the server in each way. None takes the page down, and each says what is wrong. `npm run test:long` opens
+ * all pages; `npm test` opens every seventh, so that a page that is new is looked at before a release without being
+ * named here, with one refusal for each state of it, and fills in some of the inputs of a form with very many.
  */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { act, fireEvent } from "@testing-library/react";
@@ -38,7 +38,9 @@ const isSearch = (form: HTMLFormElement): boolean =>
   form.matches(".queue-filters, .staff-filters");
 const listSaid = (): number =>
   document.querySelectorAll(".field-error, .alert-error, .alert-warning, [role=alert]").length;
-/** Each change of an input draws its form anew, so that hundreds of them take minutes: those tried are spread over it. */
+/**
+ * Each change of an input draws its form anew, so that hundreds of them take minutes: those tried are spread over it.
+ */
 const MAX_INPUTS = getSliceSize({
   test: 8,
   gates: Number.POSITIVE_INFINITY,

@@ -1,4 +1,6 @@
-/** The button that saves a version of a form is screens below what is wrong with it: whoever presses it is led there. */
+/**
+ * The button that saves a version of a form is screens below what is wrong with it: whoever presses it is led there.
+ */
 import { act, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";

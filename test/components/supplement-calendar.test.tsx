@@ -1,4 +1,6 @@
-/** The last day of a supplement is counted with the decreed days only: without them nothing is counted, and it is told. */
+/**
+ * The last day of a supplement is counted with the decreed days only: without them nothing is counted, and it is told.
+ */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Holiday } from "@portal/core/calendar/index";
 import { parseDay } from "@portal/core/platform/day";

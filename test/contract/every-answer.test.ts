@@ -1,6 +1,6 @@
 /**
- * The check of the calls of journeys (`portal.ts`), tried for every operation, the restricted ones too: it accepts an answer
- * as published, and none that lacks a member, has one too many, or has one of another type.
+ * The check of the calls of journeys (`portal.ts`), tried for every operation, the restricted ones too: it accepts an
+ * answer as published, and none that lacks a member, has one too many, or has one of another type.
  */
 import { buildOpenApiDocument } from "@portal/functions/http/openapi";
 import type { Route } from "@portal/functions/http/route";
@@ -29,7 +29,9 @@ interface Broken {
   what: string;
   value: unknown;
 }
-/** A value with one thing wrong, in every way there is: a needed member left out, one too many, each of another type. */
+/**
+ * A value with one thing wrong, in every way there is: a needed member left out, one too many, each of another type.
+ */
 function* listBrokenValues(given: JsonSchema, value: unknown, at = ""): Generator<Broken> {
   const schema = resolveSchema(given);
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];

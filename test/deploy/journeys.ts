@@ -1,7 +1,7 @@
 /**
  * The journeys that a deployment must bear, over HTTP: on the local machine (`test/local/system.test.ts`) and on a
- * stage at AWS (`test/deploy/check-stage.ts`). Rows that nobody could make without a mailbox are written by the services
- * themselves, into the table that `TABLE_NAME` names; everything else is asked of the address.
+ * stage at AWS (`test/deploy/check-stage.ts`). Rows that nobody could make without a mailbox are written by the
+ * services themselves, into the table that `TABLE_NAME` names; everything else is asked of the address.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { toInstant } from "@portal/core/platform/day";

@@ -1,11 +1,12 @@
 /**
- * `npm run deploy:check`: synthesizes the graph of `sst.config.ts`, holds it to what AWS publishes, makes its table, queues,
- * buckets, notifications, policies and roles on the emulators of this machine, and runs the main journeys on them: those
- * over HTTP, and those in a browser unless `--no-browser` is given.
+ * `npm run deploy:check`: synthesizes the graph of `sst.config.ts`, holds it to what AWS publishes, makes its table,
+ * queues, buckets, notifications, policies and roles on the emulators of this machine, and runs the main journeys on
+ * them: those over HTTP, and those in a browser unless `--no-browser` is given.
  *
  * `npm run deploy:check -- --stage <name>` does the same with a real account: it deploys a throw-away stage, asks each
- * resource of its API whether it answers, runs the journeys over HTTP against its address, and removes it again. It takes
- * AWS credentials from the environment, and the stage's secrets as in `README.md` › Deploy; `production` is refused.
+ * resource of its API whether it answers, runs the journeys over HTTP against its address, and removes it again. It
+ * takes AWS credentials from the environment, and the stage's secrets as in `README.md` › Deploy; `production` is
+ * refused.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
  * From no account to a certified institution without touching a mouse (WCAG 2.1.1, 2.4.3, 3.3.8): registers, signs in,
- * registers an institution, asks to be certified. Only keys are pressed here; every page is reached from the one before.
+ * registers an institution, asks to be certified. Only keys are pressed here; every page is reached from the one
+ * before.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage, waitUntilHydrated } from "./support/browser.ts";

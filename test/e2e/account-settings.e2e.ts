@@ -1,6 +1,6 @@
 /**
- * Accounts by the pages, beyond a registration by e-mail: by phone, by the link of the mail, and what is kept afterwards:
- * addresses, picture, sessions; and what an owner meets while somebody guesses at the account.
+ * Accounts by the pages, beyond a registration by e-mail: by phone, by the link of the mail, and what is kept
+ * afterwards: addresses, picture, sessions; and what an owner meets while somebody guesses at the account.
  */
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -13,7 +13,10 @@ const site = preparePortal();
 const enterAs = (account: string, width?: number): Promise<BrowserPerson & { client: ApiClient }> =>
   openSignedInPage(site, account, "en", width);
 const residents = new Map<string, Promise<BrowserPerson & { client: ApiClient }>>();
-/** Somebody who stays signed in from test to test: only a test that ends the session, or starts without one, enters anew. */
+/**
+ * Somebody who stays signed in from test to test: only a test that ends the session, or starts without one, enters
+ * anew.
+ */
 const enterOnce = (account: string): Promise<BrowserPerson & { client: ApiClient }> => {
   const knownResident = residents.get(account) ?? enterAs(account);
   residents.set(account, knownResident);

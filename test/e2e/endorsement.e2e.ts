@@ -1,7 +1,7 @@
 /**
- * A visitor's endorsement after its approval, in a browser and in Simplified Chinese (issue D): the authorities verify it or
- * do not, and after the day of departure it has expired. Its owner reads it, and so does whoever checks the printed copy by
- * its number. The form, which other journeys fill in by hand, is sent by a client here.
+ * A visitor's endorsement after its approval, in a browser and in Simplified Chinese (issue D): the authorities verify
+ * it or do not, and after the day of departure it has expired. Its owner reads it, and so does whoever checks the
+ * printed copy by its number. The form, which other journeys fill in by hand, is sent by a client here.
  */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { endorsementMainland } from "@portal/core/schemes/endorsement-mainland/scheme";

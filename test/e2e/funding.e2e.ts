@@ -1,7 +1,7 @@
 /**
- * Funding, in a browser, from the form to the result (issue D): a convention whose budget must balance and what is decided
- * on it, in Traditional Chinese; an endorsement with a number that is mistyped first, in Portuguese; a first shop outside
- * a phase and inside the next, on a phone in English.
+ * Funding, in a browser, from the form to the result (issue D): a convention whose budget must balance and what is
+ * decided on it, in Traditional Chinese; an endorsement with a number that is mistyped first, in Portuguese; a first
+ * shop outside a phase and inside the next, on a phone in English.
  */
 import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import type { Answers, Scheme } from "@portal/core/forms/types/index";

@@ -1,6 +1,6 @@
 /**
- * Travelling and exhibiting together, in a browser: a delegation abroad with two participants (Portuguese), a group of three
- * members by invitation (English).
+ * Travelling and exhibiting together, in a browser: a delegation abroad with two participants (Portuguese), a group of
+ * three members by invitation (English).
  */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";

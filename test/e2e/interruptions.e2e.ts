@@ -1,8 +1,8 @@
 /**
- * Interruptions of an applicant at every step of every form (decision 0320): the session ends, the line is cut, the page
- * is loaded again, left and come back to, read in another language, opened in a second tab, an upload and the submission
- * are refused. Nothing that was typed is lost, and a message says what happened. `npm test` takes one form; by hand,
- * `SLICE=gates` takes two more, chosen by `SEED`, and `SLICE=long` all of them.
+ * Interruptions of an applicant at every step of every form (decision 0320): the session ends, the line is cut, the
+ * page is loaded again, left and come back to, read in another language, opened in a second tab, an upload and the
+ * submission are refused. Nothing that was typed is lost, and a message says what happened. `npm test` takes one form;
+ * by hand, `SLICE=gates` takes two more, chosen by `SEED`, and `SLICE=long` all of them.
  */
 import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import type { Scheme } from "@portal/core/forms/types/index";

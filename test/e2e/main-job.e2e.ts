@@ -1,6 +1,6 @@
 /**
- * The main job, in a browser, nothing stubbed: from an account to a paid fee (issue A). The applicant works in Traditional
- * Chinese, the officer in Portuguese.
+ * The main job, in a browser, nothing stubbed: from an account to a paid fee (issue A). The applicant works in
+ * Traditional Chinese, the officer in Portuguese.
  */
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";

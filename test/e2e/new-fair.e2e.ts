@@ -1,8 +1,9 @@
 /**
  * A fair that staff make from nothing, in a browser: filled in and published by two, applied for by three institutions
- * where one zone has a single place, drawn in public, paid for by a winner, and told to the one who waits. Staff work in
- * English, the first applicant in Traditional Chinese; the other two apply by the API. The gates alone run it, since
- * `new-fair-journey.test.ts` plays the same by the API, and other journeys have the draw, the payment and the publication.
+ * where one zone has a single place, drawn in public, paid for by a winner, and told to the one who waits. Staff work
+ * in English, the first applicant in Traditional Chinese; the other two apply by the API. The gates alone run it, since
+ * `new-fair-journey.test.ts` plays the same by the API, and other journeys have the draw, the payment and the
+ * publication.
  */
 import { hostedFair } from "@portal/core/schemes/hosted-fair/scheme";
 import type { Page } from "playwright";

@@ -1,6 +1,6 @@
 /**
- * Parts of the site that are loaded when they are needed: prerendered pages are hydrated without a message on the console and
- * with earlier input, and the page says when a part of the script does not load (spec 1 §8, §9).
+ * Parts of the site that are loaded when they are needed: prerendered pages are hydrated without a message on the
+ * console and with earlier input, and the page says when a part of the script does not load (spec 1 §8, §9).
  */
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,6 @@
-/** Places at a fair in a real browser: the draw by staff, the result for everybody, an offer taken, a booth on the plan. */
+/**
+ * Places at a fair in a real browser: the draw by staff, the result for everybody, an offer taken, a booth on the plan.
+ */
 import type { PublishedDraw, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { expect, test } from "vitest";
 import { expectAccessiblePage } from "./support/accessibility.ts";

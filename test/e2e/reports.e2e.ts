@@ -1,6 +1,7 @@
 /**
- * A report after an event, in Portuguese at 1280 px (issue D): begun from the record and kept as a draft that tells its last
- * day, filled in beside what was budgeted, printed, signed, uploaded and accepted; another one that comes too late.
+ * A report after an event, in Portuguese at 1280 px (issue D): begun from the record and kept as a draft that tells its
+ * last day, filled in beside what was budgeted, printed, signed, uploaded and accepted; another one that comes too
+ * late.
  */
 import { readFile } from "node:fs/promises";
 import type { Answers, Scheme } from "@portal/core/forms/types/index";

@@ -1,7 +1,8 @@
 /**
  * Every route of the specification (spec 1 §2), generated from one list: it is there at its exact address, prerendered
- * where everybody may read it, its window is named in its reader's language, a navigation to it begins at the top with the
- * focus on its heading, nothing is written to the console, WCAG 2.2 AA holds by axe, and nothing sticks out at 320 px.
+ * where everybody may read it, its window is named in its reader's language, a navigation to it begins at the top with
+ * the focus on its heading, nothing is written to the console, WCAG 2.2 AA holds by axe, and nothing sticks out at 320
+ * px.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,8 +39,8 @@ const site = preparePortal();
 beforeAll(() => waitForRenderedPages(site.url));
 const otherLanguages = pageLanguages.filter((language) => language !== "pt");
 /**
- * Lists the languages in which a window's title is read: Portuguese first, in which a page is loaded here, and in `npm test`
- * one other, for the next page the next one; the gates read all four.
+ * Lists the languages in which a window's title is read: Portuguese first, in which a page is loaded here, and in
+ * `npm test` one other, for the next page the next one; the gates read all four.
  */
 const listReadLanguages = (route: SiteRoute): readonly PageLanguage[] => [
   "pt",

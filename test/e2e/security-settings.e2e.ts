@@ -1,6 +1,6 @@
 /**
- * Second factors by the pages: a passkey (Chromium's virtual authenticator), an authenticator app and recovery codes, as
- * an applicant chooses them and as new staff must, at both widths and in four languages.
+ * Second factors by the pages: a passkey (Chromium's virtual authenticator), an authenticator app and recovery codes,
+ * as an applicant chooses them and as new staff must, at both widths and in four languages.
  */
 
 import { generateTotp } from "@portal/core/identity/second-factor/totp.server";

@@ -1,6 +1,7 @@
 /**
- * Services at a fair, in a browser, from the event to the decision (issue C): a seminar with extras whose rent is waived,
- * in Simplified Chinese; a group that looks for partners, in Traditional Chinese; a question that staff add to a form.
+ * Services at a fair, in a browser, from the event to the decision (issue C): a seminar with extras whose rent is
+ * waived, in Simplified Chinese; a group that looks for partners, in Traditional Chinese; a question that staff add to
+ * a form.
  */
 
 import { readFileSync } from "node:fs";

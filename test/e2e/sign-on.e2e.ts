@@ -1,6 +1,6 @@
 /**
- * Signing in with a public-service identity by the pages: from the login page through the provider to binding an account
- * and back, then directly; cancelled, tampered with, unlinked.
+ * Signing in with a public-service identity by the pages: from the login page through the provider to binding an
+ * account and back, then directly; cancelled, tampered with, unlinked.
  */
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";

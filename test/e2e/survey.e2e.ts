@@ -1,6 +1,6 @@
 /**
- * A survey from its building to its results (spec 3 §4): staff build it in four languages with a question of every kind,
- * a reader without an account answers it on a phone in English, once, and staff see and take away what came out.
+ * A survey from its building to its results (spec 3 §4): staff build it in four languages with a question of every
+ * kind, a reader without an account answers it on a phone in English, once, and staff see and take away what came out.
  */
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";

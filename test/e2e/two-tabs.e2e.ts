@@ -1,7 +1,8 @@
 /**
  * Two tabs, two devices, one draft (experience.md › Drafts): nothing anybody typed is lost, nothing is overwritten
- * before a person chose, and of two submits exactly one wins. Nor is an upload lost by the Back and Forward buttons: the
- * browser numbers its entries itself, also those of links within a page (`leave-uploads.test.tsx` has the other cases).
+ * before a person chose, and of two submits exactly one wins. Nor is an upload lost by the Back and Forward buttons:
+ * the browser numbers its entries itself, also those of links within a page (`leave-uploads.test.tsx` has the other
+ * cases).
  */
 import type { Page } from "playwright";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";

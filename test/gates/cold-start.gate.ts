@@ -1,10 +1,11 @@
 /**
- * The gate of cold starts (decisions 0032, 0103, 0159, 0161, 0164): processor time to the end of the first real request,
- * beside the floor's, of every Lambda that answers requests. Wall time on a machine that does other work says nothing;
- * `npm run bench:cold-start` prints it. The first requests that people wait for, with rows behind them, follow. Medians are
- * told beside their goal; what fails is a request that is not answered as it should be, and the weight of a bundle
- * (decision 0489). The number of pairs is fixed before the first, and no result changes it. Each Lambda is started beside
- * a start of the floor, round by round, so that whatever else the machine does hits both alike.
+ * The gate of cold starts (decisions 0032, 0103, 0159, 0161, 0164): processor time to the end of the first real
+ * request, beside the floor's, of every Lambda that answers requests. Wall time on a machine that does other work says
+ * nothing; `npm run bench:cold-start` prints it. The first requests that people wait for, with rows behind them,
+ * follow. Medians are told beside their goal; what fails is a request that is not answered as it should be, and the
+ * weight of a bundle (decision 0489). The number of pairs is fixed before the first, and no result changes it. Each
+ * Lambda is started beside a start of the floor, round by round, so that whatever else the machine does hits both
+ * alike.
  */
 import { routes } from "@portal/functions/http/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

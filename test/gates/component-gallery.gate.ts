@@ -1,7 +1,8 @@
 /**
- * Every component of the site in all its states (decision 0410), without a portal: axe in the four languages and in both
- * themes, nothing wider than a phone of 320 px, and no component of `ui` missing on the page. Colours do not depend on
- * the language, so that the dark theme is judged in one; the other languages are judged by the rules of words.
+ * Every component of the site in all its states (decision 0410), without a portal: axe in the four languages and in
+ * both themes, nothing wider than a phone of 320 px, and no component of `ui` missing on the page. Colours do not
+ * depend on the language, so that the dark theme is judged in one; the other languages are judged by the rules of
+ * words.
  */
 import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -84,12 +84,16 @@ afterAll(async () => {
 });
 
 /**
- * The phone is a desktop slowed down four times; a benchmark index from 1,500 is the desktop that Lighthouse means. This
- * machine is measured once, before all pages, and slowed down by what is then missing: the same for every page and run.
+ * The phone is a desktop slowed down four times; a benchmark index from 1,500 is the desktop that Lighthouse means.
+ * This machine is measured once, before all pages, and slowed down by what is then missing: the same for every page and
+ * run.
  */
 const DESKTOP = 1_500;
 const PHONE = 4;
-/** Times of a run are left out for one reason only: its index says that the machine was busier than when it was measured. */
+/**
+ * Times of a run are left out for one reason only: its index says that the machine was busier than when it was
+ * measured.
+ */
 const BUSY = 0.8;
 /**
  * One run is told where score and times are well within their goals. Where one is near its goal or past it, two more
@@ -126,7 +130,9 @@ const runLighthouse = async (
 };
 type Report = Awaited<ReturnType<typeof runLighthouse>>;
 
-/** Weighs the styles that a prerendered page carries in itself, with gzip: they are no request that Lighthouse counts. */
+/**
+ * Weighs the styles that a prerendered page carries in itself, with gzip: they are no request that Lighthouse counts.
+ */
 const weighInlineStyles = async (path: string): Promise<number> => {
   if (!browser) throw new Error("no browser");
   const page = await browser.newPage();
@@ -137,9 +143,9 @@ const weighInlineStyles = async (path: string): Promise<number> => {
 };
 
 /**
- * The goals of `experience.md` › Weight and speed; script and style in bytes, with the headers of each answer and the styles
- * inside the page, and bounds at once. A form's script is all that it loads until it rests (decision 0360). What is behind the sign-in is not
- * prerendered: its first words come with the answers of the API (decisions 0409, 0488).
+ * The goals of `experience.md` › Weight and speed; script and style in bytes, with the headers of each answer and the
+ * styles inside the page, and bounds at once. A form's script is all that it loads until it rests (decision 0360). What
+ * is behind the sign-in is not prerendered: its first words come with the answers of the API (decisions 0409, 0488).
  */
 const gates = {
   public: { score: 95, lcp: 1_500, tbt: 200, script: 140 * KB, style: 15 * KB },

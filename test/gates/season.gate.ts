@@ -1,6 +1,6 @@
 /**
- * Plays a small season: some months in which a fair or two take place, tens of applications, killed processes and failures of
- * every kind. `npm run season` plays the year.
+ * Plays a small season: some months in which a fair or two take place, tens of applications, killed processes and
+ * failures of every kind. `npm run season` plays the year.
  */
 import { expect, test } from "vitest";
 import { runCommand } from "../support/project/run-command.ts";

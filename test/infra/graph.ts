@@ -111,8 +111,8 @@ const graphFile = (name: GraphName): string =>
   join(projectRoot, `.local/sst/graph-${name}-${digestOfSources()}.json`);
 
 /**
- * Synthesizes stages with the platform's real components under Pulumi's mocks, once before all files that look at them. A
- * graph that was made of the same sources is taken as it is.
+ * Synthesizes stages with the platform's real components under Pulumi's mocks, once before all files that look at them.
+ * A graph that was made of the same sources is taken as it is.
  * @throws Error with the output of a synthesis that failed
  */
 export const synthesizeGraphs = async (names: readonly GraphName[]): Promise<void> => {

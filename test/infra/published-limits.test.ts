@@ -1,7 +1,7 @@
 /**
  * The graph keeps to the limits that AWS publishes about the services that keep the portal safe. Each row names its
- * source in words; looked up on 24 November 2026. Regions come from `aws-models/regions.json`. A row that no longer fits
- * says what to look up again.
+ * source in words; looked up on 24 November 2026. Regions come from `aws-models/regions.json`. A row that no longer
+ * fits says what to look up again.
  */
 import { routes } from "@portal/functions/http/routes";
 import { beforeAll, describe, expect, test } from "vitest";

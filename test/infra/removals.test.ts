@@ -61,7 +61,9 @@ const concernsResource = (claim: Claim, { type, name }: Resource): boolean => {
 };
 /** Claims, those that missed something lately first. */
 const order = [...claims];
-/** Finds the first claim that does not hold; those that ask for the resource come first, and all others if they hold. */
+/**
+ * Finds the first claim that does not hold; those that ask for the resource come first, and all others if they hold.
+ */
 const findFailingClaim = (resource?: Resource): string | undefined => {
   const likely = resource ? order.filter((claim) => concernsResource(claim, resource)) : [];
   const claim = likely.find(failsWithout) ?? order.find(failsWithout);

@@ -1,4 +1,6 @@
-/** The site's CloudFront function, by the code that is deployed: redirects, prerendered pages, and every odd address. */
+/**
+ * The site's CloudFront function, by the code that is deployed: redirects, prerendered pages, and every odd address.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { schemes } from "@portal/core/schemes/index";

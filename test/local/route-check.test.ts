@@ -1,4 +1,6 @@
-/** Each resource is asked whether it answers, through the gateway of the local machine: no alarm needs people for it. */
+/**
+ * Each resource is asked whether it answers, through the gateway of the local machine: no alarm needs people for it.
+ */
 import { createServer, type RequestListener, type Server } from "node:http";
 import { matchOperation } from "@portal/functions/http/match-operation";
 import { getDefinitionAt } from "@portal/functions/http/operation";

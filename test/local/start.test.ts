@@ -114,7 +114,8 @@ test.each(["SIGINT", "SIGTERM"] as const)("a signal %s ends what had not yet beg
   );
 });
 
-// One after the other, since each goes on with the system or the folder that the one before has left: a start takes seconds.
+// One after the other, since each goes on with the system or the folder that the one before has left: a start takes
+// seconds.
 describe("in one folder", { shuffle: false }, () => {
   const env = { DATA_DIR: join(folder, "again") };
   const isServed = async (readOutput: () => string): Promise<boolean> => {

@@ -1,6 +1,6 @@
 /**
- * Each comparison of a rule is tried where both sides are equal: with the comparison that takes the boundary to the other
- * side, a case of the table of edges is no longer judged as it should be.
+ * Each comparison of a rule is tried where both sides are equal: with the comparison that takes the boundary to the
+ * other side, a case of the table of edges is no longer judged as it should be.
  */
 import type { Json } from "@portal/core/forms/types/index";
 import { schemes } from "@portal/core/schemes/index";

@@ -1,4 +1,6 @@
-/** The example of any scheme with changes, at an event, with its documents: what the rules of one scheme are tried on. */
+/**
+ * The example of any scheme with changes, at an event, with its documents: what the rules of one scheme are tried on.
+ */
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { listFields } from "@portal/core/forms/expressions/computed-values";

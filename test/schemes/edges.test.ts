@@ -1,4 +1,7 @@
-/** For each pair of answers that depend on each other, one case at the boundary that is accepted and one that is refused. */
+/**
+ * For each pair of answers that depend on each other, one case at the boundary that is accepted and one that is
+ * refused.
+ */
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { createChecksAtEvent } from "./cases.ts";

@@ -1,4 +1,7 @@
-/** The language says what a group asks (S7) in fewer words than the scheme itself: a list and its sheet, checked together. */
+/**
+ * The language says what a group asks (S7) in fewer words than the scheme itself: a list and its sheet, checked
+ * together.
+ */
 import { buildCalendar } from "@portal/core/calendar/index";
 import { SchemeSchema } from "@portal/core/forms/scheme-schema";
 import type { Answers, CheckContext, Scheme } from "@portal/core/forms/types/index";

@@ -94,8 +94,8 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (id, 
 });
 
 /**
- * An intro or a hint that a scheme leaves out is that of the scheme whose texts it falls back to. These have been read and
- * fit. Any other would be shown by mistake, below a title or a label that is the scheme's own.
+ * An intro or a hint that a scheme leaves out is that of the scheme whose texts it falls back to. These have been read
+ * and fit. Any other would be shown by mistake, below a title or a label that is the scheme's own.
  */
 const fittingTexts = [
   "MATCHING_GROUP fields.productsServices.hint",

@@ -1,8 +1,8 @@
 /**
- * The money of a season, from three books that know nothing of each other: the fees of the applications, the portal's book
- * of money, and the statements of the payment provider. What the provider and the bank hold, what was refunded, what was
- * taken back must be what the applications say was paid, application by application; and the portal's book must name each
- * movement at the provider, and no other.
+ * The money of a season, from three books that know nothing of each other: the fees of the applications, the portal's
+ * book of money, and the statements of the payment provider. What the provider and the bank hold, what was refunded,
+ * what was taken back must be what the applications say was paid, application by application; and the portal's book
+ * must name each movement at the provider, and no other.
  */
 import { getPaidAmount } from "@portal/core/applications/fees/paid-amount";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
@@ -49,8 +49,8 @@ export const collectMoney = (books: SeasonBooks, row: Record<string, unknown>): 
 };
 
 /**
- * Returns what was asked for and never paid: the fee, or the rest of a fee that became higher after it was paid. What the
- * provider took back was paid once. Before the fee is asked for none is owed, and none without a receipt after a
+ * Returns what was asked for and never paid: the fee, or the rest of a fee that became higher after it was paid. What
+ * the provider took back was paid once. Before the fee is asked for none is owed, and none without a receipt after a
  * cancellation.
  */
 const getOutstandingAmount = ({ status, arrears, receiptNumber, fee, restDue }: Header): number =>
@@ -67,7 +67,10 @@ const signs: Readonly<Partial<Record<LedgerEntry["kind"], 1 | -1>>> = {
   takenBack: -1,
 };
 
-/** Money that is held for each application: at the provider by its statements, at the bank by what the cashier confirmed. */
+/**
+ * Money that is held for each application: at the provider by its statements, at the bank by what the cashier
+ * confirmed.
+ */
 const sumHeld = ({ headers, ledger }: SeasonBooks, statement: readonly StatementEntry[]) => {
   const idsByCode = new Map(headers.map(({ id, code }) => [code ?? id, id]));
   const heldAmounts = new Map<string, number>();

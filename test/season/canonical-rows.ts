@@ -123,8 +123,8 @@ const isStaffAct = ({ pk }: Row): boolean => String(pk).startsWith("acts#");
 /** Acts of staff by what was asked, each with its outcomes; an interrupted one has none. */
 type Acts = Map<string, Set<string>>;
 /**
- * A call that was interrupted after its work, whether or not its line says that it is done, may be refused by it when it is
- * repeated (decision 0372): it was done once.
+ * A call that was interrupted after its work, whether or not its line says that it is done, may be refused by it when
+ * it is repeated (decision 0372): it was done once.
  */
 const listActLines = (acts: Acts): string[] =>
   [...acts].flatMap(([asked, outcomes]) => {
@@ -135,8 +135,8 @@ const listActLines = (acts: Acts): string[] =>
     return [...new Set(ownOutcomes)].map((outcome) => JSON.stringify({ ...JSON.parse(asked), outcome }));
   });
 /**
- * Lists every row of the table as a line. The log of staff has a row for each call, an interrupted one without an outcome
- * (decision 0310). A repeated call is one more, so that those with an outcome count once.
+ * Lists every row of the table as a line. The log of staff has a row for each call, an interrupted one without an
+ * outcome (decision 0310). A repeated call is one more, so that those with an outcome count once.
  * @param onRow sees each row as it stands
  */
 export const listCanonicalRows = async (

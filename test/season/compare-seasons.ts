@@ -50,9 +50,9 @@ const compareRows = (calm: readonly string[], rough: readonly string[]): string[
 
 export type LettersOfSeason = Pick<SeasonEnd, "letters" | "kills">;
 /**
- * Every letter comes once, except one whose process was ended after the mail service had taken it and before its mark was
- * written: the service knows no key by which it could be asked. Such a letter may come once more for each kill whose
- * record names it, and for no other reason.
+ * Every letter comes once, except one whose process was ended after the mail service had taken it and before its mark
+ * was written: the service knows no key by which it could be asked. Such a letter may come once more for each kill
+ * whose record names it, and for no other reason.
  */
 export const compareLetters = (calm: LettersOfSeason, rough: LettersOfSeason): string[] => {
   const names = new Set([...Object.keys(calm.letters), ...Object.keys(rough.letters)]);

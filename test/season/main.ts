@@ -1,7 +1,7 @@
 /**
- * `npm run season -- [--institutions 200] [--applications 1200] [--kills 200] [--seed 1]`: plays a year of the institute
- * twice on the strict machine, calmly and roughly, and compares how both end (decision 0394). Prints raw figures; the
- * exit code is 0 only when nothing differs that is not explained.
+ * `npm run season -- [--institutions 200] [--applications 1200] [--kills 200] [--seed 1]`: plays a year of the
+ * institute twice on the strict machine, calmly and roughly, and compares how both end (decision 0394). Prints raw
+ * figures; the exit code is 0 only when nothing differs that is not explained.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** People of a season: their accounts and sessions, and calls that they repeat with the same key until they are answered. */
+/**
+ * People of a season: their accounts and sessions, and calls that they repeat with the same key until they are
+ * answered.
+ */
 import { randomUUID } from "node:crypto";
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
 import { systemActor } from "@portal/core/platform/actor";

@@ -4,8 +4,8 @@ import { type Dice, rollChance, rollInteger } from "../schemes/random/dice.ts";
 import type { PlannedApplication, PlannedVisit, Visitor } from "./plan-season.ts";
 
 /**
- * After an activity, applicants hand in their reports in time, late or not at all; an officer looks at them and asks those
- * who took part, and some of these come again.
+ * After an activity, applicants hand in their reports in time, late or not at all; an officer looks at them and asks
+ * those who took part, and some of these come again.
  */
 const planVisitsAfterwards = (
   { endsOn, scheme }: PlannedApplication,

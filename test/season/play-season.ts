@@ -1,7 +1,7 @@
 /**
- * Plays a season day by day: what falls due at night, reconciliation and the desk's reminder, applicants in the morning,
- * staff in the afternoon. After each part of a day the schedules run and messages are carried until nothing is left that
- * falls due soon, as minutes do that pass.
+ * Plays a season day by day: what falls due at night, reconciliation and the desk's reminder, applicants in the
+ * morning, staff in the afternoon. After each part of a day the schedules run and messages are carried until nothing is
+ * left that falls due soon, as minutes do that pass.
  */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, type Day, toInstant, toMacaoDay } from "@portal/core/platform/day";

@@ -1,4 +1,7 @@
-/** One run of a season in a process of its own: `run-one.ts <calm|rough> <folder> <options …>` leaves its end state there. */
+/**
+ * One run of a season in a process of its own: `run-one.ts <calm|rough> <folder> <options …>` leaves its end state
+ * there.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toMacaoDay } from "@portal/core/platform/day";

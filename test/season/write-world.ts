@@ -57,7 +57,9 @@ export const writeWorld = async (
   return surveys;
 };
 
-/** Writes the verified files of an application: those that its answers name, and what may be enclosed with later moves. */
+/**
+ * Writes the verified files of an application: those that its answers name, and what may be enclosed with later moves.
+ */
 export const writeFiles = async ({
   files,
   institutionId,

@@ -1,8 +1,8 @@
 /**
- * Hours of an attack on one address, on the real handlers and a clock that is moved: three networks send, guess and sign
- * in as fast as the budgets let them, and do the work where it is cheap. All the while the owner recovers the password
- * and newcomers register, each from a network that nobody saw before. One hour in `npm test`, four in the gates, a day in
- * `npm run test:long`; `ABUSE_SEED` repeats a run.
+ * Hours of an attack on one address, on the real handlers and a clock that is moved: three networks send, guess and
+ * sign in as fast as the budgets let them, and do the work where it is cheap. All the while the owner recovers the
+ * password and newcomers register, each from a network that nobody saw before. One hour in `npm test`, four in the
+ * gates, a day in `npm run test:long`; `ABUSE_SEED` repeats a run.
  */
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
@@ -31,8 +31,8 @@ const SEED = Number(process.env.ABUSE_SEED ?? 154);
 const HOUR = 3_600_000;
 const START = Date.parse("2026-11-23T00:00:00Z");
 /**
- * When in an hour the rounds of the attack are, in milliseconds: every minute while messages to an address may be a minute
- * apart, then as often as they may be late in the day.
+ * When in an hour the rounds of the attack are, in milliseconds: every minute while messages to an address may be a
+ * minute apart, then as often as they may be late in the day.
  */
 const ROUNDS = [0, 60, 120, 180, 240, ...Array.from({ length: 14 }, (_, i) => 300 + i * 240)].map(
   (seconds) => seconds * 1000,

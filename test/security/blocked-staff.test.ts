@@ -1,6 +1,6 @@
 /**
- * Repeated changes of a record make the version that staff have read an old one each time. Nobody can prevent a decision that
- * way: the changes in an hour are limited, and staff can decide in the rest of it.
+ * Repeated changes of a record make the version that staff have read an old one each time. Nobody can prevent a
+ * decision that way: the changes in an hour are limited, and staff can decide in the rest of it.
  */
 import { getApplication } from "@portal/core/applications/application-service.server";
 import { performTransition } from "@portal/core/applications/transitions/perform-transition.server";

@@ -1,7 +1,7 @@
 /**
- * The claimed subject of an application decides on its limits: below another one it takes no part in a draw and exhibits
- * when the other is paid; for an event it is counted by that event, and not by its activity. So only a report and a
- * member of a group are below another one, and only where an event opens the window is an application for one.
+ * The claimed subject of an application decides on its limits: below another one it takes no part in a draw and
+ * exhibits when the other is paid; for an event it is counted by that event, and not by its activity. So only a report
+ * and a member of a group are below another one, and only where an event opens the window is an application for one.
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import * as Store from "@portal/core/applications/model/application-store.server";

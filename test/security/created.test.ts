@@ -1,6 +1,6 @@
 /**
- * Every call that may create something says by what it is bounded (decision 0155). A new call that is not listed fails, and
- * so does one that says a quota or a limit that no code counts.
+ * Every call that may create something says by what it is bounded (decision 0155). A new call that is not listed fails,
+ * and so does one that says a quota or a limit that no code counts.
  */
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
@@ -12,8 +12,8 @@ import { listSources } from "../support/project/sources.ts";
 /**
  * `quota <kind>`: a counter beside the owner (`core/src/policies/quotas`); `rate <what>`: so many in a time
  * (`core/src/platform/rate-limits`); `work <what>`: so many in a time without work; `once`: a row that exists once for
- * its owner and is replaced; `limit`: a rule of the institute in the transaction that creates; `nothing`: it changes what
- * is there.
+ * its owner and is replaced; `limit`: a rule of the institute in the transaction that creates; `nothing`: it changes
+ * what is there.
  */
 type Bound = `quota ${string}` | `rate ${string}` | `work ${string}` | "once" | "limit" | "nothing";
 

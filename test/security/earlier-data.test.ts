@@ -169,8 +169,8 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
     if (row.__edb_e__ === "history")
       expect(row.institutionId).toBe((await findApplicationOwner(String(row.id)))?.institutionId);
   }
-  // Messages and orders are unchanged, and so is what every header of the first institution says, but for the key of its
-  // taxpayer (decision 0660).
+  // Messages and orders are unchanged, and so is what every header of the first institution says, but for the key of
+  // its taxpayer (decision 0660).
   const after = await dumpPartitions(new Set(before.map(({ pk }) => pk)));
   const untouchedKeys = Object.keys(earlierRows).filter((key) => /body$| order#/.test(key));
   const readHeaders = (rows: readonly Record<string, unknown>[]) =>

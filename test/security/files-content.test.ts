@@ -1,4 +1,6 @@
-/** The content of uploaded files: each attack for every purpose that takes its type, and the honest files beside them. */
+/**
+ * The content of uploaded files: each attack for every purpose that takes its type, and the honest files beside them.
+ */
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { PDFDocument } from "@cantoo/pdf-lib";
@@ -53,7 +55,8 @@ describe("an attack is refused for what it is", () => {
 
 test.each(uploadPurposes)("no purpose takes any of them: %s", async (purpose) => {
   const acceptedFiles: string[] = [];
-  // The same attacks for each purpose: a quarter of them in `npm test`, beginning with another one for the next purpose.
+  // The same attacks for each purpose: a quarter of them in `npm test`, beginning with another one for the next
+  // purpose.
   const number = uploadPurposes.indexOf(purpose);
   for (const type of getUploadProfile(purpose)?.types ?? []) {
     const attacks = await getAttacks(type);

@@ -101,7 +101,9 @@ const buildMembers = (id: string) => ({
   invoiceType: "COMPANY",
   invoiceName: "x",
 });
-/** Builds a body that names the id in each member that the operation describes: any other is refused before it is read. */
+/**
+ * Builds a body that names the id in each member that the operation describes: any other is refused before it is read.
+ */
 const buildBody = ({ body }: Pick<Case, "body">, id: string): object | undefined => {
   if (!body) return undefined;
   const bodyMembers = body instanceof z.ZodObject ? Object.keys(body.shape) : Object.keys(buildMembers(id));
@@ -128,9 +130,9 @@ const namedThings: readonly (readonly [place: RegExp, names: readonly IdName[]])
   [/^\/notice\b/, ["notice"]],
 ];
 /**
- * Lists the ids with which an operation is called: those of what it is about and two of other things, others for the next
- * operation. All of them of an operation that is not known here, and in the long run. Whoever does not work for the
- * institute is turned away from the desk before any id is read: one is tried there.
+ * Lists the ids with which an operation is called: those of what it is about and two of other things, others for the
+ * next operation. All of them of an operation that is not known here, and in the long run. Whoever does not work for
+ * the institute is turned away from the desk before any id is read: one is tried there.
  */
 const listTriedIds = (path: string, number: number): readonly string[] => {
   const { ids } = owner;

@@ -1,8 +1,8 @@
 /**
  * Random calls of every operation as everybody: by its schema, nearly so, and hostile. No call fails, answers what its
- * schema does not name, or takes long. 1,000 calls in `npm test`, 2,000 in the gates. `npm run test:long` makes 50,000, each
- * 5,000 with the data of the demonstration and a seed of its own; `-t "seed <number>"` makes those of one. `FUZZ_SEED` is
- * the first seed.
+ * schema does not name, or takes long. 1,000 calls in `npm test`, 2,000 in the gates. `npm run test:long` makes 50,000,
+ * each 5,000 with the data of the demonstration and a seed of its own; `-t "seed <number>"` makes those of one.
+ * `FUZZ_SEED` is the first seed.
  */
 import { appendFileSync } from "node:fs";
 import { endSession } from "@portal/core/identity/sessions/session-store.server";

@@ -1,6 +1,6 @@
 /**
- * The leader of a group removes a member at the moment of a decision or a payment: who is removed is neither paid for nor
- * pays, and who was decided on or has paid is not removed.
+ * The leader of a group removes a member at the moment of a decision or a payment: who is removed is neither paid for
+ * nor pays, and who was decided on or has paid is not removed.
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";

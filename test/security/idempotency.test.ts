@@ -1,4 +1,6 @@
-/** The answer to a repeated `Idempotency-Key` while the call runs, after it died, and when the key is another account's. */
+/**
+ * The answer to a repeated `Idempotency-Key` while the call runs, after it died, and when the key is another account's.
+ */
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import {
   LEASE_MS,

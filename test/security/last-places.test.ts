@@ -1,6 +1,6 @@
 /**
- * Ten institutions ask for the last place at one moment: nobody beyond the limit has it, and whoever has not got it is told
- * so by a code of its own and has lost nothing.
+ * Ten institutions ask for the last place at one moment: nobody beyond the limit has it, and whoever has not got it is
+ * told so by a code of its own and has lost nothing.
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";

@@ -1,4 +1,7 @@
-/** Which rows hold personal data, and what an erasure and a copy do with them: by declaration, never by looking for texts. */
+/**
+ * Which rows hold personal data, and what an erasure and a copy do with them: by declaration, never by looking for
+ * texts.
+ */
 
 import { readFileSync } from "node:fs";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
@@ -174,7 +177,10 @@ describe("the declarations of personal data", () => {
   });
 });
 
-/** Every code there is: lists, statuses, moves, currencies, languages, schemes, and texts that mean something to programs. */
+/**
+ * Every code there is: lists, statuses, moves, currencies, languages, schemes, and texts that mean something to
+ * programs.
+ */
 const codes: string[] = [
   ...Object.entries(lists as Record<string, unknown>).flatMap(([name, list]) => [name, ...stringsIn(list)]),
   ...stringsIn(trees),

@@ -1,6 +1,6 @@
 /**
- * Whatever staff are answered with personal data of applicants leaves a record of who read it. Which operations do so is
- * found out by their answers, so that a new one is tried without being entered here (decision 0463).
+ * Whatever staff are answered with personal data of applicants leaves a record of who read it. Which operations do so
+ * is found out by their answers, so that a new one is tried without being entered here (decision 0463).
  */
 import { submitClaim } from "@portal/core/institutions/administrator-claims/claim-service.server";
 import { findRowDeclaration } from "@portal/core/platform/row-declaration";
@@ -113,7 +113,8 @@ test("no reading of staff answers personal data without a record", async () => {
   const { token } = await createSignedInPerson({ roles: ["OFFICER", "CASHIER", "ADMIN"] });
   const ids = listIds();
   const unrecordedReadings = new Set<string>();
-  // The records are seen as they are written: to count what is stored before and after each call would take longer than it.
+  // The records are seen as they are written: to count what is stored before and after each call would take longer than
+  // it.
   const { rule, takeKeys } = recordWrittenRows();
   startStrictMachine(undefined, [rule]);
   const storedBefore = await countStoredRecords();

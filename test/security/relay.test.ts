@@ -1,4 +1,6 @@
-/** The portal writes to strangers only for certified institutions, and no name that it prints for others leads anywhere. */
+/**
+ * The portal writes to strangers only for certified institutions, and no name that it prints for others leads anywhere.
+ */
 
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { hasLink, removeLinks, toOneLine } from "@portal/core/forms/values/link-detection";
@@ -388,9 +390,9 @@ describe("a mail or text message", () => {
 });
 
 /**
- * Who is written to by each notice: `asked` by the recipient's own act (an application, a claim, a membership, a call for
- * a code), `self` whoever typed the own address, `staff` by a decision of the institute, `stranger` for somebody who did
- * not ask, only ever by a certified institution.
+ * Who is written to by each notice: `asked` by the recipient's own act (an application, a claim, a membership, a call
+ * for a code), `self` whoever typed the own address, `staff` by a decision of the institute, `stranger` for somebody
+ * who did not ask, only ever by a certified institution.
  */
 const recipients: Record<NoticeTemplate, "asked" | "self" | "staff" | "stranger"> = Object.fromEntries(
   noticeTemplates.map((template) => [template, "asked"]),

@@ -1,4 +1,7 @@
-/** Answers of a Lambda have only the members that the operation's schema names, at every depth, for every kind of answer. */
+/**
+ * Answers of a Lambda have only the members that the operation's schema names, at every depth, for every kind of
+ * answer.
+ */
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { visibleTo } from "@portal/core/platform/visibility";
 import { responseContract } from "@portal/functions/http/response-envelope";

@@ -88,8 +88,8 @@ getDocumentClient().middlewareStack.add(
 let people = 0;
 const createAddress = (what: string): string => `${what}${++people}@example.mo`;
 /**
- * Somebody with a password and a session of before, as if signed in where their role signs in: signing in takes three calls,
- * and is done by the tests of it.
+ * Somebody with a password and a session of before, as if signed in where their role signs in: signing in takes three
+ * calls, and is done by the tests of it.
  */
 const arriveAs = async (
   roles: Role[],

@@ -1,6 +1,7 @@
 /**
- * A sign-in or a change of factors takes one proof. A second one beside it is refused instead of ignored, before anything
- * is checked or used up: a call cannot hide a wrong proof behind a right one, nor lose a recovery code unnoticed.
+ * A sign-in or a change of factors takes one proof. A second one beside it is refused instead of ignored, before
+ * anything is checked or used up: a call cannot hide a wrong proof behind a right one, nor lose a recovery code
+ * unnoticed.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { advanceTestTime, type CallAnswer, setTestTime } from "../support/calls/call-lambda.ts";

@@ -1,6 +1,6 @@
 /**
- * Concurrent calls of which only one may succeed: a message about a payment beside another call about it, and members who
- * join for the last place of a group.
+ * Concurrent calls of which only one may succeed: a message about a payment beside another call about it, and members
+ * who join for the last place of a group.
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";

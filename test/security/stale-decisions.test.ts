@@ -1,6 +1,7 @@
 /**
- * A call names the version that its caller has read. Here somebody else writes between its reading and its write, and it
- * names the version that this write makes: what was decided about the earlier state must not be written over the later.
+ * A call names the version that its caller has read. Here somebody else writes between its reading and its write, and
+ * it names the version that this write makes: what was decided about the earlier state must not be written over the
+ * later.
  */
 import { applyEventChange, planCancellation } from "@portal/core/events/change-event.server";
 import { saveEvent } from "@portal/core/events/event-service.server";
@@ -31,7 +32,9 @@ beforeAll(createFreshTable);
 
 const ctx = createTestContext(officer);
 
-/** The call is refused, and what the other person writes stands: during the call, or after it where it wrote nothing. */
+/**
+ * The call is refused, and what the other person writes stands: during the call, or after it where it wrote nothing.
+ */
 const expectStale = async (call: Promise<unknown>) => {
   expect((await expectRefusal(call)).code).toBe(errorCodes.STALE_VERSION);
   await runWaitingWork();

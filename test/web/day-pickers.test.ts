@@ -1,4 +1,6 @@
-/** The pickers of days, months and times in the site's source: each has in words what it holds (decisions 0649, 0668). */
+/**
+ * The pickers of days, months and times in the site's source: each has in words what it holds (decisions 0649, 0668).
+ */
 import { expect, test } from "vitest";
 import { listSources } from "../support/project/sources.ts";
 

@@ -1,4 +1,6 @@
-/** Pages of a draw are shown as one: each application once, pools with all who want them, obstacles with all they name. */
+/**
+ * Pages of a draw are shown as one: each application once, pools with all who want them, obstacles with all they name.
+ */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { expect, test } from "vitest";
 import { addDrawPage } from "../../packages/web/src/features/staff-places/draw-pages.ts";

@@ -125,7 +125,10 @@ test("every form keeps what is typed, or says why it does not", () => {
   expect(missing.map(({ path }) => path)).toEqual([]);
 });
 
-/** Finds an input whose value is a state of its own: `onChange={setDays}`, `onChange={(event) => setDays(event.target.value)}`. */
+/**
+ * Finds an input whose value is a state of its own: `onChange={setDays}`,
+ * `onChange={(event) => setDays(event.target.value)}`.
+ */
 const findForgottenInputs = (text: string): string[] =>
   [...text.matchAll(/const \[\w+, (set\w+)\] = useState\b/g)]
     .map(([, setter = ""]) => setter)

@@ -1,12 +1,14 @@
 /**
- * Every form of staff leads to its first wrong input after an attempt that failed, or has a summary above it that does. A
- * search or a filter has nothing that could be wrong.
+ * Every form of staff leads to its first wrong input after an attempt that failed, or has a summary above it that does.
+ * A search or a filter has nothing that could be wrong.
  */
 import { expect, test } from "vitest";
 import { listSources } from "../support/project/sources.ts";
 
 const searches = ["certification-queue-page"];
-/** Forms of their own whose summary takes the focus, by the part that shows it. `GuidedForm` has no `form` element here. */
+/**
+ * Forms of their own whose summary takes the focus, by the part that shows it. `GuidedForm` has no `form` element here.
+ */
 const leading = /\b(ErrorSummary|EventProblems|useFirstInvalidInput)\b/;
 
 test("a form of staff that does not lead to what is wrong is added by nobody", () => {

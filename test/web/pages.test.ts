@@ -1,4 +1,6 @@
-/** Pages for everybody as they stand without a login and without script: rendered as the job `prerender` renders them. */
+/**
+ * Pages for everybody as they stand without a login and without script: rendered as the job `prerender` renders them.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EventDetail } from "@portal/core/events/event-schema";

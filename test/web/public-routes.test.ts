@@ -74,7 +74,9 @@ test.each(
       );
 });
 
-/** The texts of a scheme's page as it shows them: with the numbers that come with the description of its first scheme. */
+/**
+ * The texts of a scheme's page as it shows them: with the numbers that come with the description of its first scheme.
+ */
 const showTexts = async (
   texts: string,
   language: (typeof languages)[number],

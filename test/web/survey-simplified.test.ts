@@ -1,4 +1,7 @@
-/** Simplified Chinese in the builder of surveys: proposed from the Traditional, and left alone once it is worded by hand. */
+/**
+ * Simplified Chinese in the builder of surveys: proposed from the Traditional, and left alone once it is worded by
+ * hand.
+ */
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, test } from "vitest";

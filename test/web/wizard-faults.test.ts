@@ -1,6 +1,6 @@
 /**
- * The wizard shows every refusal by the server of an application with a single fault: the same reason at the same field, at
- * the step where the field stands, and at no other. The faults are those of `test/schemes/random`.
+ * The wizard shows every refusal by the server of an application with a single fault: the same reason at the same
+ * field, at the step where the field stands, and at no other. The faults are those of `test/schemes/random`.
  */
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Scheme } from "@portal/core/forms/types/index";

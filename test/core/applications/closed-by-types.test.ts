@@ -30,7 +30,10 @@ interface Break {
   reportedIn: string;
   naming: string;
 }
-/** It hides other faults of the table, because the compiler names one missing record only: it is made in a copy by itself. */
+/**
+ * It hides other faults of the table, because the compiler names one missing record only: it is made in a copy by
+ * itself.
+ */
 const removedTransition: Break = {
   rule: "a transition that is removed from the table",
   file: `${definitions}/index.ts`,

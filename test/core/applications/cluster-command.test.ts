@@ -1,4 +1,6 @@
-/** Groups of exhibitors over the store (schemes S7): by invitation, each its own part; the leader manages who came in. */
+/**
+ * Groups of exhibitors over the store (schemes S7): by invitation, each its own part; the leader manages who came in.
+ */
 
 import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/application-service.server";

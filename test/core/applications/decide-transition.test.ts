@@ -1,4 +1,6 @@
-/** The parts that every transition has, whatever its effect: status, pending request, reason, timers, and a reversal. */
+/**
+ * The parts that every transition has, whatever its effect: status, pending request, reason, timers, and a reversal.
+ */
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { Timer } from "@portal/core/applications/model/timers";

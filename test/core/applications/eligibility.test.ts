@@ -1,4 +1,6 @@
-/** Each condition of an application by itself: when it is met, and what it says where it is not (workflow.md › Limits). */
+/**
+ * Each condition of an application by itself: when it is met, and what it says where it is not (workflow.md › Limits).
+ */
 import {
   checkCertification,
   checkConstraints,

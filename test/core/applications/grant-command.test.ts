@@ -1,4 +1,6 @@
-/** Grants are decided, objected to and paid out; endorsements are verified or expire (decision 0097; schemes S14–S23). */
+/**
+ * Grants are decided, objected to and paid out; endorsements are verified or expire (decision 0097; schemes S14–S23).
+ */
 
 import * as Application from "@portal/core/applications/application-service.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";

@@ -198,8 +198,8 @@ describe("a write as a saga", () => {
     const few = { ...nameSubject(scheme, "再交課程"), ...nameTrainees(scheme, 6010, 2) };
     await submitLargeApplication(company, scheme, few, id);
     await Saga.endSaga(id, toInstant(Date.parse(getExampleTime(scheme)) + 180_000));
-    // Two trainees in the year and in the course; three owners, the taxpayer and the institution for the course, and the
-    // first four for its kind.
+    // Two trainees in the year and in the course; three owners, the taxpayer and the institution for the course, and
+    // the first four for its kind.
     expect(await listTraces(id)).toEqual({ rows: 4 + 5 + 4, unfinished: false });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A reason for late documents stops the clock. The clock that was stopped ends with the documents, and nothing of it counts
- * for a later request (workflow.md › The table of moves, The legal clock).
+ * A reason for late documents stops the clock. The clock that was stopped ends with the documents, and nothing of it
+ * counts for a later request (workflow.md › The table of moves, The legal clock).
  */
 import { recountDeadlines } from "@portal/core/applications/deadlines/recount-deadlines";
 import type { SubmittedAction } from "@portal/core/applications/model/actions";

@@ -46,7 +46,10 @@ beforeAll(async () => {
 });
 
 const listNumbers = (n: number) => ["1", "2", "3"].map((end) => String(700_000 + n * 1000 + Number(end)));
-/** Opens a group that lists the first of three institutions; its leader has the number `own`, which may be one of theirs. */
+/**
+ * Opens a group that lists the first of three institutions; its leader has the number `own`, which may be one of
+ * theirs.
+ */
 const openGroupFor = async (n: number, answers: Answers, own = `1${n}9999`, listed = 3) => {
   const numbers = listNumbers(n).slice(0, listed);
   const write = await groupSubmission(

@@ -1,7 +1,7 @@
 /**
  * Money stays nowhere without a ground (decision 0600). Every way through the table of transitions is walked, with a
- * payment or a debt that is paid and with what the provider takes back. Wherever an application ends, the institute holds
- * what the refund table retains, or what a lapse left as a debt, and the cashier can pay the rest back.
+ * payment or a debt that is paid and with what the provider takes back. Wherever an application ends, the institute
+ * holds what the refund table retains, or what a lapse left as a debt, and the cashier can pay the rest back.
  */
 import { getPaidAmount } from "@portal/core/applications/fees/paid-amount";
 import { computeRefund } from "@portal/core/applications/fees/refund-quote";
@@ -153,8 +153,8 @@ const getWaivedAmount = ({ owed, reversal }: ApplicationHeader, action: Submitte
 /** Makes a step, or returns undefined where it is not possible. */
 const makeStep = ({ header, purse, trail }: Step, action: SubmittedAction, day: string): Step | undefined => {
   const ctx = createContext(action, day);
-  // The provider takes back what it holds, also of what the bank refunded. From the first application only once and before
-  // a refund, because the table has too many ways with more of it.
+  // The provider takes back what it holds, also of what the bank refunded. From the first application only once and
+  // before a refund, because the table has too many ways with more of it.
   const isOnce = trail[0] !== refusedTrail && (purse.reversals > 0 || getHeld(purse) < 30_000);
   const isPossible = !isOnce && purse.reversals < 2 && purse.paid - purse.takenBack >= 30_000;
   if (action === "reversePayment" && !isPossible) return undefined;
@@ -324,8 +324,8 @@ describe("every way through the table", () => {
       const { header, purse } = step;
       const { amount } = computeRefund({ ...header, takenBack: 0 }, duringEvent);
       const retainedAmount = getPaidAmount(header) - amount;
-      // What is owed comes in as well. What the administrator waived does not, nor what was claimed with the place before
-      // the event: whoever gives the place up before paying for it again owes nothing of it (decision 0601).
+      // What is owed comes in as well. What the administrator waived does not, nor what was claimed with the place
+      // before the event: whoever gives the place up before paying for it again owes nothing of it (decision 0601).
       const expectedAmount = getHeld(purse) + (header.arrears ? (header.owed?.amount ?? 0) : 0);
       const isForgiven = step.trail.some((one) => /^waive|^claimPayment 2026/.test(one));
       if (purse.paid === 0) return false;

@@ -1,6 +1,6 @@
 /**
- * A notice of cancellation that is given while a proof of payment is examined counts from its day, and is answered after
- * the proof (R426, R487; decision 0677).
+ * A notice of cancellation that is given while a proof of payment is examined counts from its day, and is answered
+ * after the proof (R426, R487; decision 0677).
  */
 
 import { countDeadline } from "@portal/core/applications/deadlines/deadlines";

@@ -1,4 +1,6 @@
-/** The days to object to the amount of a grant stand still while it is cancelled, whatever it was cancelled for (R502). */
+/**
+ * The days to object to the amount of a grant stand still while it is cancelled, whatever it was cancelled for (R502).
+ */
 
 import { countDeadline } from "@portal/core/applications/deadlines/deadlines";
 import type { SubmittedAction } from "@portal/core/applications/model/actions";

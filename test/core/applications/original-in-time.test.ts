@@ -1,6 +1,6 @@
 /**
- * A signed form on paper that came in time counts, also where staff record it after the lapse: the application is reviewed,
- * and the refusal ends (R384; decision 0685).
+ * A signed form on paper that came in time counts, also where staff record it after the lapse: the application is
+ * reviewed, and the refusal ends (R384; decision 0685).
  */
 
 import { startSignedFormDeadline } from "@portal/core/applications/deadlines/deadlines";

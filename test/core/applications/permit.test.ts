@@ -1,4 +1,6 @@
-/** Conditions of single moves beyond the table: until which day, with what, once; each refusal with its code and why. */
+/**
+ * Conditions of single moves beyond the table: until which day, with what, once; each refusal with its code and why.
+ */
 
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { type ApplicationStatus, pendingKinds } from "@portal/core/applications/model/statuses";

@@ -1,4 +1,6 @@
-/** What a decreed holiday moves beside the day to pay, and what the applicant is told (workflow.md › The legal clock). */
+/**
+ * What a decreed holiday moves beside the day to pay, and what the applicant is told (workflow.md › The legal clock).
+ */
 import {
   countDeadline,
   startSignedFormDeadline,

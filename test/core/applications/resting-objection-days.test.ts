@@ -1,6 +1,6 @@
 /**
- * The days to object stand still while something else waits for its answer, because nothing can be objected to meanwhile, and
- * run on afterwards (R502; decision 0684). The notice of the answer names the last day where it moved.
+ * The days to object stand still while something else waits for its answer, because nothing can be objected to
+ * meanwhile, and run on afterwards (R502; decision 0684). The notice of the answer names the last day where it moved.
  */
 import { listShownDeadlines } from "@portal/core/applications/deadlines/resting-deadlines";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
@@ -24,7 +24,10 @@ const findDay = ({ deadlines }: ApplicationHeader, searchedKind = "objection") =
 
 const applicant = createApplicant("i");
 const reasons = { "zh-Hant": "x", pt: "x", en: "x" };
-/** A grant that was reduced on 1 December 2026, beside a place that is paid for: an objection is possible until the 16th. */
+/**
+ * A grant that was reduced on 1 December 2026, beside a place that is paid for: an objection is possible until the
+ * 16th.
+ */
 const reducedHeader = performSteps(
   buildSubmittedHeader("PAID", {
     scheme: "TRAVEL_SHOW",

@@ -1,7 +1,7 @@
 /**
- * An institution and companies with the same owners can apply for the same activity only once, also without an event of the
- * portal (spec 3 §5, 400878; decision 0233): it is recognised by the name of the activity in any spelling, and by days
- * that overlap.
+ * An institution and companies with the same owners can apply for the same activity only once, also without an event of
+ * the portal (spec 3 §5, 400878; decision 0233): it is recognised by the name of the activity in any spelling, and by
+ * days that overlap.
  */
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/application-service.server";

@@ -1,6 +1,6 @@
 /**
- * Versions of a scheme: written by one administrator, published by another, and held by every application that was begun
- * in them (decision 0403).
+ * Versions of a scheme: written by one administrator, published by another, and held by every application that was
+ * begun in them (decision 0403).
  */
 
 import * as Application from "@portal/core/applications/application-service.server";

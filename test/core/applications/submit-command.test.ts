@@ -435,7 +435,8 @@ describe("limits", () => {
         (await listRelatedApplications(second.id, createTestContext({ ...officer, scope }))).map(
           ({ applicationId }) => applicationId,
         );
-      // An application that is gone is covered by no restricted role, and one of another scheme by none for this scheme.
+      // An application that is gone is covered by no restricted role, and one of another scheme by none for this
+      // scheme.
       expect(await listIdsFor({ events: [at] })).toEqual([first.id]);
       const header = await findHeader("little-1", first.id);
       if (!header) throw new Error("the first application has no header");

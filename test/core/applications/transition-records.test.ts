@@ -1,7 +1,7 @@
 /**
  * Every record of the table of transitions is true: the deadlines and event timers that its action starts and the
- * notices that it sends are those that the record names, no more and no fewer (house.md › Rules, 2). A call with a member
- * that the record does not name is refused before (decision 0543).
+ * notices that it sends are those that the record names, no more and no fewer (house.md › Rules, 2). A call with a
+ * member that the record does not name is refused before (decision 0543).
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
@@ -122,9 +122,9 @@ const hasLapseTimer = (header: ApplicationHeader, deadline: string): boolean =>
 const uniqueSorted = (names: readonly string[]): string[] => [...new Set(names)].sort();
 
 /**
- * Faults of the last days that notices name as `dueOn`. In a sentence about an objection it is the day of the objection,
- * and without one the sentence is left out. In any other it is that of another deadline, which `namedDeadlines` or the
- * transition has to name.
+ * Faults of the last days that notices name as `dueOn`. In a sentence about an objection it is the day of the
+ * objection, and without one the sentence is left out. In any other it is that of another deadline, which
+ * `namedDeadlines` or the transition has to name.
  */
 const findNamedDayFaults = (
   notices: readonly Notice[],

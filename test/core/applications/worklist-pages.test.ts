@@ -24,8 +24,8 @@ const HOUR = 3_600_000;
 const LARGE_COUNT = 20;
 const begin = Date.parse("2026-10-05T02:00:00.000Z");
 /**
- * Builds the nth application: one in four asks to be cancelled, one in five waits with its decision, and one in two is of a
- * fair.
+ * Builds the nth application: one in four asks to be cancelled, one in five waits with its decision, and one in two is
+ * of a fair.
  */
 const buildHeader = (n: number): ApplicationHeader => {
   const submittedAt = toInstant(begin + Math.floor(n / 2) * 6 * HOUR);

@@ -1,6 +1,6 @@
 /**
- * A day that is counted in calendar days is known in a year without a list of holidays too: only its reminder is counted
- * in working days, and must not keep anybody from submitting (decision 0572).
+ * A day that is counted in calendar days is known in a year without a list of holidays too: only its reminder is
+ * counted in working days, and must not keep anybody from submitting (decision 0572).
  */
 import {
   startPaymentDeadline,

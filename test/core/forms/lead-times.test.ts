@@ -1,4 +1,6 @@
-/** Days that are too near for a scheme: the refusal tells the earliest possible day where the day is typed (spec 3 §5). */
+/**
+ * Days that are too near for a scheme: the refusal tells the earliest possible day where the day is typed (spec 3 §5).
+ */
 import { buildCalendar } from "@portal/core/calendar/index";
 import { findEarliestDay } from "@portal/core/forms/lead-times";
 import type { Answers, CheckOptions, Json } from "@portal/core/forms/types/index";

@@ -1,7 +1,7 @@
 /**
- * Code lists are those of their sources: the lists that were published with the documents, of which `local/data` has a copy,
- * and the divisions of the Mainland by GB/T 2260. A code that changes by mistake, as by a replacement in all files, names
- * another thing or nothing, and no form notices.
+ * Code lists are those of their sources: the lists that were published with the documents, of which `local/data` has a
+ * copy, and the divisions of the Mainland by GB/T 2260. A code that changes by mistake, as by a replacement in all
+ * files, names another thing or nothing, and no form notices.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

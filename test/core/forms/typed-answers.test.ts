@@ -1,4 +1,7 @@
-/** What people type and what their browser fills in: numbers with their calling code, addresses without `https://`, days. */
+/**
+ * What people type and what their browser fills in: numbers with their calling code, addresses without `https://`,
+ * days.
+ */
 import * as f from "@portal/core/forms/builders/field-builders";
 import type { Field, Json } from "@portal/core/forms/types/index";
 import { normalizeAnswer } from "@portal/core/forms/values/normalize-answers";

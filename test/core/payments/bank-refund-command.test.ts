@@ -1,6 +1,6 @@
 /**
- * A refund by the bank: it is begun before the money leaves and recorded whatever happens meanwhile (decision 0616), and the
- * orders that had paid say what became of them (decision 0613).
+ * A refund by the bank: it is begun before the money leaves and recorded whatever happens meanwhile (decision 0616),
+ * and the orders that had paid say what became of them (decision 0613).
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import { findHeader } from "@portal/core/applications/model/application-store.server";
@@ -118,7 +118,9 @@ const cancelEvent = async ({ eventId }: Place) => {
   await Change.cancelEvent(eventId, { version: 1, reason: "颱風" }, createTestContext(officer, lateTime));
   await cancelEventApplications(eventId, createTestContext(testSystemActor, lateTime));
 };
-/** Reads how and when the payment of the receipt was made, on the receipt, by its verification and on the payment page. */
+/**
+ * Reads how and when the payment of the receipt was made, on the receipt, by its verification and on the payment page.
+ */
 const readReceiptPayment = async ({ who, id }: Place, number: string) => {
   const reader = createTestContext(createApplicant(who), lateTime);
   const { order } = await buildReceiptJob(id, "en", reader);

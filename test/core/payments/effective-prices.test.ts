@@ -1,4 +1,6 @@
-/** The price that an exhibitor pays, as the page of an event shows it (spec 2 §9): after the one discount that applies. */
+/**
+ * The price that an exhibitor pays, as the page of an event shows it (spec 2 §9): after the one discount that applies.
+ */
 import {
   findLowestBoothFee,
   getPricingDay,

@@ -1,6 +1,6 @@
 /**
- * A debt that was paid before the objection to the lapse was upheld counts for the place (spec 2 §9; decision 0569). When
- * the fee changes meanwhile, the rest is asked for, and no refund exceeds what was paid.
+ * A debt that was paid before the objection to the lapse was upheld counts for the place (spec 2 §9; decision 0569).
+ * When the fee changes meanwhile, the rest is asked for, and no refund exceeds what was paid.
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/application-service.server";

@@ -1,6 +1,6 @@
 /**
- * An order says what it pays in patacas (decision 0604): one from before it did is read by its own rate, and an open one
- * is used again only for the same amount.
+ * An order says what it pays in patacas (decision 0604): one from before it did is read by its own rate, and an open
+ * one is used again only for the same amount.
  */
 
 import { findHeader } from "@portal/core/applications/model/application-store.server";

@@ -1,5 +1,6 @@
 /**
- * A payment at the provider counts on the day on which it was made, whenever it is reported (spec 2 §4, §9; decision 0665).
+ * A payment at the provider counts on the day on which it was made, whenever it is reported (spec 2 §4, §9;
+ * decision 0665).
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import { findHeader } from "@portal/core/applications/model/application-store.server";

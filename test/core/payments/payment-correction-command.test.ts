@@ -1,6 +1,6 @@
 /**
- * The transfer of a fee, a grant that was paid out, and a repayment that the cashier recorded with a mistyped value date or
- * reference are corrected (decision 0671).
+ * The transfer of a fee, a grant that was paid out, and a repayment that the cashier recorded with a mistyped value
+ * date or reference are corrected (decision 0671).
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import { listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";

@@ -1,6 +1,6 @@
 /**
- * Refunds and debts after the provider took a payment back (decision 0260): it reduces the refund of a place that was given
- * up, and only the amount that exceeds that refund is owed. Half of a fee of 1,000 is refunded here.
+ * Refunds and debts after the provider took a payment back (decision 0260): it reduces the refund of a place that was
+ * given up, and only the amount that exceeds that refund is owed. Half of a fee of 1,000 is refunded here.
  */
 import { getPaidAmount } from "@portal/core/applications/fees/paid-amount";
 import { computeOwedAmount, computeRefund, setRefundDue } from "@portal/core/applications/fees/refund-quote";

@@ -1,6 +1,7 @@
 /**
- * A payment that was refunded and that the provider takes back as well: the institute is out of pocket. The fee of a place
- * that is given after all is asked for besides, and the debt outlives every decision on the place (decision 0600).
+ * A payment that was refunded and that the provider takes back as well: the institute is out of pocket. The fee of a
+ * place that is given after all is asked for besides, and the debt outlives every decision on the place
+ * (decision 0600).
  */
 import { computeRefundShortfall } from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";

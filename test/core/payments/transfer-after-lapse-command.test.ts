@@ -1,6 +1,6 @@
 /**
- * What a transfer that was credited in time still does, when its fee has lapsed and its debt was paid or waived, its proof
- * was refused during the event, or the event is over (decisions 0663 to 0665).
+ * What a transfer that was credited in time still does, when its fee has lapsed and its debt was paid or waived, its
+ * proof was refused during the event, or the event is over (decisions 0663 to 0665).
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";

@@ -1,6 +1,6 @@
 /**
- * Transfers that reached the account of the institute and pay nothing: they are recorded, their refund is begun, and the
- * applicant is told (decision 0621).
+ * Transfers that reached the account of the institute and pay nothing: they are recorded, their refund is begun, and
+ * the applicant is told (decision 0621).
  */
 
 import * as Application from "@portal/core/applications/application-service.server";

@@ -1,6 +1,6 @@
 /**
- * A transfer that the cashier recorded wrongly is taken back, and the desk finds an application by every reference under
- * which the bank has its payments (decision 0633).
+ * A transfer that the cashier recorded wrongly is taken back, and the desk finds an application by every reference
+ * under which the bank has its payments (decision 0633).
  */
 
 import * as Application from "@portal/core/applications/application-service.server";

@@ -1,6 +1,6 @@
 /**
- * What follows a draw when an application on its list changes (spec 2 §4, §9; decision 0657): a result that could not be
- * given waits for the application, and a place that somebody held up goes to the next in line.
+ * What follows a draw when an application on its list changes (spec 2 §4, §9; decision 0657): a result that could not
+ * be given waits for the application, and a place that somebody held up goes to the next in line.
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";

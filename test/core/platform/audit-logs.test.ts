@@ -1,4 +1,6 @@
-/** The logs of what staff did and read: entries in their order however many there are, page by page, checked in pieces. */
+/**
+ * The logs of what staff did and read: entries in their order however many there are, page by page, checked in pieces.
+ */
 
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "@portal/core/platform/actor";

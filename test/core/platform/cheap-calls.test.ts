@@ -1,4 +1,7 @@
-/** The clients of the tests leave their calls unsigned (`test/support/setup/cheap-calls.ts`), whenever a file makes them. */
+/**
+ * The clients of the tests leave their calls unsigned (`test/support/setup/cheap-calls.ts`), whenever a file makes
+ * them.
+ */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { beforeAll, expect, test } from "vitest";

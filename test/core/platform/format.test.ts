@@ -1,6 +1,6 @@
 /**
- * Formats written without `Intl` equal those of `Intl`, except the Portuguese names of months (docs/glossary.md) and the sign
- * of negative numbers: it is the minus of the calculation of a fee, not a hyphen.
+ * Formats written without `Intl` equal those of `Intl`, except the Portuguese names of months (docs/glossary.md) and
+ * the sign of negative numbers: it is the minus of the calculation of a fee, not a hyphen.
  */
 import { addDays, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
 import {

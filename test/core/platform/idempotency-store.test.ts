@@ -1,4 +1,6 @@
-/** The row behind an idempotency key: who holds it, for how long, and what a repeated call is told (api.md › Envelope). */
+/**
+ * The row behind an idempotency key: who holds it, for how long, and what a repeated call is told (api.md › Envelope).
+ */
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { toInstant } from "@portal/core/platform/day";
 import {

@@ -284,8 +284,8 @@ export const observeScheme = (id: string, policy: PolicyValues): string =>
   );
 
 /**
- * Builds everything that a policy changes, in parts: of each scheme, of the desk, and of the texts. Whoever looks for a difference
- * can look where it is expected first.
+ * Builds everything that a policy changes, in parts: of each scheme, of the desk, and of the texts. Whoever looks for a
+ * difference can look where it is expected first.
  * @param named the names of policies that texts for applicants contain
  */
 export const buildObservations = (

@@ -28,8 +28,8 @@ const waitForHeading = async (page: Page, before: string | null): Promise<void> 
   }, before);
 };
 /**
- * Follows a link to another page. The page before stays, beside the new address, until the new one has come: it would be
- * counted a second time, or taken for the new one.
+ * Follows a link to another page. The page before stays, beside the new address, until the new one has come: it would
+ * be counted a second time, or taken for the new one.
  */
 const followLink = async ({ person, read }: Newcomer, key: string): Promise<void> => {
   const { page } = person;

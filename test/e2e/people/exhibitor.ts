@@ -1,6 +1,6 @@
 /**
- * An exhibitor from Portugal who reads English at a desk: registers from the page of a fair, is certified, applies for a
- * booth and pays for it.
+ * An exhibitor from Portugal who reads English at a desk: registers from the page of a fair, is certified, applies for
+ * a booth and pays for it.
  */
 import type { Knowledge } from "../support/fill-page.ts";
 import { arriveAtForm, type Newcomer } from "./arrival.ts";

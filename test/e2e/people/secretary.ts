@@ -1,6 +1,6 @@
 /**
- * The secretary of an association, Traditional Chinese at a desk: ten drafts for ten delegations of the year, told apart
- * by their names; members and budget of one come from a spreadsheet, and it is submitted.
+ * The secretary of an association, Traditional Chinese at a desk: ten drafts for ten delegations of the year, told
+ * apart by their names; members and budget of one come from a spreadsheet, and it is submitted.
  */
 import { fillPage, type Knowledge } from "../support/fill-page.ts";
 import { arriveAtForm, type Newcomer, pressButton } from "./arrival.ts";

@@ -20,8 +20,8 @@ const TEXT_RULES = [
   "cat.text-alternatives",
 ];
 /**
- * Lists the violations that axe finds on a page, which has no frames: the rule and the first element. Axe is loaded once
- * for each document, because loading it takes as long as checking a short page.
+ * Lists the violations that axe finds on a page, which has no frames: the rule and the first element. Axe is loaded
+ * once for each document, because loading it takes as long as checking a short page.
  * @param words only the rules that a page in another language can break
  */
 export const findViolations = async (

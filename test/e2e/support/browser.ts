@@ -68,8 +68,8 @@ export const launchBrowser = async (optimizesCode = false): Promise<Browser> =>
 /** Files of a worker load this module anew in one process. */
 const browsersOfProcess = Symbol.for("portal.browsers");
 /**
- * A browser for the journeys of a file, that the next file of this worker takes over: to begin one takes half a second of a
- * core. Everybody has a context of their own, so that nothing but the program is shared. It ends with the process.
+ * A browser for the journeys of a file, that the next file of this worker takes over: to begin one takes half a second
+ * of a core. Everybody has a context of their own, so that nothing but the program is shared. It ends with the process.
  * @returns the browser, and what ends the contexts of the file
  */
 export const takeBrowser = async (

@@ -38,8 +38,8 @@ export const sealWithKey = async (key: string, text: string): Promise<string> =>
 /** Whose codes were asked for, each with the portal. */
 const shownCodes = new Set<string>();
 /**
- * Returns a code of an account's authenticator app that was not used yet, undefined for an account without one. A code is good
- * once and the next comes after thirty seconds: the portal's clock is moved instead of waiting for it.
+ * Returns a code of an account's authenticator app that was not used yet, undefined for an account without one. A code
+ * is good once and the next comes after thirty seconds: the portal's clock is moved instead of waiting for it.
  */
 export const getUnusedTotp = async (base: string, account: string): Promise<string | undefined> => {
   const app = `${base} ${account}`;

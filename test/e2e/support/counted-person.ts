@@ -16,8 +16,8 @@ export interface JourneyCounts {
   /** Pages that were looked at: another path or another heading. */
   pages: number;
   /**
-   * What a hand does. A press is one, an entry is one (its letters are not counted), a choice from a list two, an upload
-   * two (the button and the file), an address one. By keyboard: every key that is no letter of an entry.
+   * What a hand does. A press is one, an entry is one (its letters are not counted), a choice from a list two, an
+   * upload two (the button and the file), an address one. By keyboard: every key that is no letter of an entry.
    */
   taps: number;
   /** Seconds that the portal takes for it: nobody thinks or types here, and the work of staff is left out. */

@@ -84,7 +84,9 @@ const answerControl = async (
   return true;
 };
 
-/** Waits until nothing of the page is still to come: a field that is loaded when it is shown would be taken for none. */
+/**
+ * Waits until nothing of the page is still to come: a field that is loaded when it is shown would be taken for none.
+ */
 const waitForFields = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector("main .skeleton") === null);
 };

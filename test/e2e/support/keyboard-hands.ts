@@ -1,6 +1,6 @@
 /**
- * Somebody without a mouse and without a picture: everything is reached by Tab and found by its role and its name in the
- * accessibility tree. What has no name there, or cannot be reached, ends the journey.
+ * Somebody without a mouse and without a picture: everything is reached by Tab and found by its role and its name in
+ * the accessibility tree. What has no name there, or cannot be reached, ends the journey.
  */
 import type { FileChooser, Locator, Page } from "playwright";
 import type { Hands } from "./counted-person.ts";

@@ -1,4 +1,6 @@
-/** A person without a mouse: goes on by Tab, types, presses Enter and Space; wherever the focus comes it has to be seen. */
+/**
+ * A person without a mouse: goes on by Tab, types, presses Enter and Space; wherever the focus comes it has to be seen.
+ */
 import type { Page } from "playwright";
 import { expect } from "vitest";
 

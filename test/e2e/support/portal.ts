@@ -32,9 +32,9 @@ interface PortalOptions {
   /** With true every page calls the API through Prism: what the published document does not say is refused at once. */
   proxied?: boolean;
   /**
-   * With true public pages are rendered again when what they show has changed, for journeys that read them afterwards. All others
-   * find them as they were rendered before all journeys: to look at each of them at the start takes seconds, and a clock
-   * that is moved by days has all of them rendered for each day, in four languages.
+   * With true public pages are rendered again when what they show has changed, for journeys that read them afterwards.
+   * All others find them as they were rendered before all journeys: to look at each of them at the start takes seconds,
+   * and a clock that is moved by days has all of them rendered for each day, in four languages.
    */
   renderPages?: boolean;
   /** The institutions whose deadlines come; all when undefined. A journey over months names the one it follows. */
@@ -70,8 +70,8 @@ const listContractFaults = ({ exchanges }: ApiTraffic): string[] => {
 };
 
 /**
- * Waits until public pages are served as they were rendered: the round that renders them runs beside the start, and takes
- * as long as other journeys leave it. Below the time limit of a hook, so that it says what is missing.
+ * Waits until public pages are served as they were rendered: the round that renders them runs beside the start, and
+ * takes as long as other journeys leave it. Below the time limit of a hook, so that it says what is missing.
  */
 export const waitForRenderedPages = (base: string): Promise<void> =>
   vi.waitFor(async () => expect(await (await fetch(`${base}/index?lang=pt`)).text()).toContain("data-at="), {

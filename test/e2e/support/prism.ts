@@ -1,4 +1,7 @@
-/** Prism between callers and the API: what either side sends that the published document does not say is refused (api.md). */
+/**
+ * Prism between callers and the API: what either side sends that the published document does not say is refused
+ * (api.md).
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,6 @@
-/** Everything that a site has kept in a browser, as text: storage, databases, caches, cookies and the history's state. */
+/**
+ * Everything that a site has kept in a browser, as text: storage, databases, caches, cookies and the history's state.
+ */
 import type { Page } from "playwright";
 
 interface BrowserStorage {

@@ -1,6 +1,6 @@
 /**
- * A journey that moves the clock by months would have every deadline of three hundred institutions applied, each with its
- * letters, which takes up to half a minute of a core and is nothing to the one institution that it follows.
+ * A journey that moves the clock by months would have every deadline of three hundred institutions applied, each with
+ * its letters, which takes up to half a minute of a core and is nothing to the one institution that it follows.
  */
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName, SHARDS, tableIndexes } from "@portal/core/platform/table.server";
@@ -29,7 +29,8 @@ const listDueRows = async (shard: number): Promise<Record<string, unknown>[]> =>
 };
 
 /**
- * Takes the timers of all institutions but these out of the table of the environment. What belongs to no institution stays.
+ * Takes the timers of all institutions but these out of the table of the environment. What belongs to no institution
+ * stays.
  * @returns how many rows lost theirs
  */
 export const removeTimersExceptFor = async (institutionIds: readonly string[]): Promise<number> => {

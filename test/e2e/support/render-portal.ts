@@ -1,6 +1,6 @@
 /**
- * A process of its own, as each system needs: begins a portal in a folder, renders its public pages, fills its desk where
- * `DESK=large` asks for it, ends it.
+ * A process of its own, as each system needs: begins a portal in a folder, renders its public pages, fills its desk
+ * where `DESK=large` asks for it, ends it.
  */
 import { startLocalSystem } from "../../../local/main.ts";
 import { createDevClient } from "./client.ts";

@@ -19,7 +19,8 @@ export const readNewestMessage = (base: string, to: string): Promise<{ channel: 
     async () => {
       const dev = createDevClient(base);
       await dev.runSweep();
-      // The outbox is sorted oldest first. Mails carry whole seconds, so of two in one second the later in the list is newer.
+      // The outbox is sorted oldest first. Mails carry whole seconds, so of two in one second the later in the list is
+      // newer.
       const newestMessage = (await dev.readOutbox()).findLast((each) => each.to.includes(to));
       if (!newestMessage) throw new Error(`nothing was sent to ${to}`);
       return newestMessage;

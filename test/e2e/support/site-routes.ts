@@ -1,6 +1,6 @@
 /**
- * Every address of the specification (spec 1 §2) as its table spells it: the requirement, who looks at it, the text that
- * names its window. A route without a title here is not on the list: `routes.e2e.ts` opens each.
+ * Every address of the specification (spec 1 §2) as its table spells it: the requirement, who looks at it, the text
+ * that names its window. A route without a title here is not on the list: `routes.e2e.ts` opens each.
  */
 export interface SiteRoute {
   /** As the specification spells it. */

@@ -1,8 +1,8 @@
 /**
  * No text is cut, and none lies on other text, from the smallest phone to a wide screen, on every page of the contact
- * sheets. Each page is loaded once for its widths; the gates alone run it, each page in one of the four languages, on the
- * next day in the next one (decision 0468). `SLICE=long` takes all four. The sheets are divided among three files, which
- * run beside each other.
+ * sheets. Each page is loaded once for its widths; the gates alone run it, each page in one of the four languages, on
+ * the next day in the next one (decision 0468). `SLICE=long` takes all four. The sheets are divided among three files,
+ * which run beside each other.
  */
 import type { Page } from "playwright";
 import { expect, test } from "vitest";

@@ -1,4 +1,6 @@
-/** Every call of a journey to its portal's API, pages' and clients', as it went over the wire; nothing is slowed by it. */
+/**
+ * Every call of a journey to its portal's API, pages' and clients', as it went over the wire; nothing is slowed by it.
+ */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";

@@ -5,7 +5,9 @@
 import type { Browser, BrowserContext, Page } from "playwright";
 import type { Exchange } from "../../support/contract/api-contract.ts";
 
-/** Remembers the addresses of every context that a browser opens from now on: requests, pages, and steps of the router. */
+/**
+ * Remembers the addresses of every context that a browser opens from now on: requests, pages, and steps of the router.
+ */
 export const recordVisitedAddresses = (browser: Browser): ReadonlySet<string> => {
   const addresses = new Set<string>();
   const watchPage = (page: Page): void => {

@@ -67,8 +67,8 @@ const runMinute = async (time: string, id: string): Promise<number> => {
   return dueMessages.length;
 };
 /**
- * Returns a parameter in Portuguese, which the readers here read: the name of an event is kept in every language until it is
- * sent.
+ * Returns a parameter in Portuguese, which the readers here read: the name of an event is kept in every language until
+ * it is sent.
  */
 const toText = (param: Notice["params"][string]): string =>
   typeof param === "object" && "pt" in param ? String(param.pt) : String(param);
@@ -101,7 +101,9 @@ describe("a draft with a day of a year whose holidays are not known", () => {
 });
 
 describe("a draft whose window closes", () => {
-  /** Creates an event whose registration closes on Sunday 6 December, published now, with drafts of these institutions. */
+  /**
+   * Creates an event whose registration closes on Sunday 6 December, published now, with drafts of these institutions.
+   */
   const createClosingEvent = async (id: string, ...drafts: string[]) => {
     await createPublishedEvent({
       id,

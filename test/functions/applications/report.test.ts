@@ -1,6 +1,6 @@
 /**
- * The report after an activity, through the jobs and the calls that people use (schemes S25–S28; decision 0091): due from
- * the last day, reminded of, handed in once, turned down and handed in anew, and the grant that lapses without it.
+ * The report after an activity, through the jobs and the calls that people use (schemes S25–S28; decision 0091): due
+ * from the last day, reminded of, handed in once, turned down and handed in anew, and the grant that lapses without it.
  */
 import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/application-service.server";

@@ -1,6 +1,6 @@
 /**
- * The page of places reads one page of the applications of a large event, and once the list of the draw is fixed only those
- * on the list.
+ * The page of places reads one page of the applications of a large event, and once the list of the draw is fixed only
+ * those on the list.
  */
 import { findHeader, findOwnBody } from "@portal/core/applications/model/application-store.server";
 import type { DrawPreparationWrite, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";

@@ -1,7 +1,7 @@
 /**
  * One fair from nothing to its report: staff make it with the functions of the editor, three institutions apply, one
- * supplements, a public draw gives two places, one pays, one lets the fee lapse, the next of the waiting list moves up, a
- * refund takes two people, and those who took part hand in their report and answer the survey.
+ * supplements, a public draw gives two places, one pays, one lets the fee lapse, the next of the waiting list moves up,
+ * a refund takes two people, and those who took part hand in their report and answer the survey.
  */
 import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/application-service.server";

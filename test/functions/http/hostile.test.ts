@@ -1,8 +1,9 @@
 /**
- * Every operation against calls that are well formed and mean harm (quality.md › Security from the first line): bodies that
- * its schema takes for things that are not there, without a key, of an old version; ids and cursors nobody gave out; queries
- * of nonsense. The right code, nothing written, never a 500. `refusals.test.ts` has what is refused before that. `npm test`
- * tries some of the hostile values with each operation, the next operation others; `npm run test:long` tries all with each.
+ * Every operation against calls that are well formed and mean harm (quality.md › Security from the first line): bodies
+ * that its schema takes for things that are not there, without a key, of an old version; ids and cursors nobody gave
+ * out; queries of nonsense. The right code, nothing written, never a 500. `refusals.test.ts` has what is refused before
+ * that. `npm test` tries some of the hostile values with each operation, the next operation others; `npm run test:long`
+ * tries all with each.
  */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";

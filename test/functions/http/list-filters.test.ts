@@ -14,9 +14,9 @@ import { overwriteEvent } from "../../support/events/overwrite-event.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 
 /**
- * Filters that take any text, and filters whose values only the store knows, which calls below try. The log of a person, and
- * the cases on which somebody works, are read by the id of an account, which may have left the roster: an unknown one has
- * no entries (decisions 0484, 0618).
+ * Filters that take any text, and filters whose values only the store knows, which calls below try. The log of a
+ * person, and the cases on which somebody works, are read by the id of an account, which may have left the roster: an
+ * unknown one has no entries (decisions 0484, 0618).
  */
 const searchedTexts = ["q", "name", "cursor", "accountId", "assignee"];
 const storedIds = ["eventId", "parentId", "id"];

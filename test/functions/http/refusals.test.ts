@@ -1,6 +1,6 @@
 /**
- * Every operation of every resource against what must be refused, whoever wrote it (quality.md › Security from the first
- * line).
+ * Every operation of every resource against what must be refused, whoever wrote it (quality.md › Security from the
+ * first line).
  */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";

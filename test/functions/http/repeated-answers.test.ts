@@ -1,14 +1,14 @@
 /**
- * What answers a POST that is repeated with its key. The reader is found by its response schema, so this list, written by
- * hand, fails when a changed schema would make a repeated call answer otherwise.
+ * What answers a POST that is repeated with its key. The reader is found by its response schema, so this list, written
+ * by hand, fails when a changed schema would make a repeated call answer otherwise.
  */
 import { findReaderKey, needsIdempotencyKey } from "@portal/functions/http/idempotency";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { expect, test } from "vitest";
 
 /**
- * The GET that each POST is answered from, by resource. `id and version` is written where no GET has the same answer: the site
- * goes on without it, because it signs in, reads a list again or leaves the page.
+ * The GET that each POST is answered from, by resource. `id and version` is written where no GET has the same answer:
+ * the site goes on without it, because it signs in, reads a list again or leaves the page.
  */
 const readers: { [resource: string]: { [post: string]: string } } = {
   newPassword: { "POST /user/register": "id and version", "POST /user/registerbyphe": "id and version" },

@@ -1,8 +1,8 @@
 /**
- * The role matrix (spec 1 §6): each row is an operation, each sign a role. Columns: visitor | newcomer without institution |
- * administrator, sub-account for all, sub-account for own | another institution's administrator | officer, cashier,
- * administrator of the portal | roadshow inspector, statistics bureau. The requested data are those of the first
- * administrator.
+ * The role matrix (spec 1 §6): each row is an operation, each sign a role. Columns: visitor | newcomer without
+ * institution | administrator, sub-account for all, sub-account for own | another institution's administrator |
+ * officer, cashier, administrator of the portal | roadshow inspector, statistics bureau. The requested data are those
+ * of the first administrator.
  *
  * `.` served · `L` sign in first · `-` not for this role · `?` told that it does not exist
  */
@@ -461,8 +461,8 @@ export const hiddenFromScoped: readonly string[] = [
 ];
 
 /**
- * What the institute's people are served before they have a second factor, beside what needs no session: enough to enrol
- * one, to see who they are and to leave. Everything else is `E`, enrol first.
+ * What the institute's people are served before they have a second factor, beside what needs no session: enough to
+ * enrol one, to see who they are and to leave. Everything else is `E`, enrol first.
  */
 export const beforeEnrolment: readonly string[] = [
   "GET /user/current",

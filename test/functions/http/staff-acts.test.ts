@@ -1,4 +1,6 @@
-/** The log of what staff do: no operation can be without it, and each line says who did what, on what, and how it ended. */
+/**
+ * The log of what staff do: no operation can be without it, and each line says who did what, on what, and how it ended.
+ */
 import type { StaffAct } from "@portal/core/platform/audit/staff-act";
 import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";

@@ -1,6 +1,6 @@
 /**
- * Every text of every body and of every form is read in one way: what nobody sees is removed, and what no store takes is
- * refused beside its member, whatever the text is for.
+ * Every text of every body and of every form is read in one way: what nobody sees is removed, and what no store takes
+ * is refused beside its member, whatever the text is for.
  */
 import { normalizeAnswers } from "@portal/core/forms/values/normalize-answers";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
@@ -14,7 +14,9 @@ import { expect, test } from "vitest";
 import { schemeExamples } from "../../../local/examples/index.ts";
 import { createSampleBuilder, type JsonSchema } from "../../support/contract/schema-samples.ts";
 
-/** One of each kind: a soft hyphen, an Arabic mark, a zero-width space, marks, overrides, isolates, a byte order mark. */
+/**
+ * One of each kind: a soft hyphen, an Arabic mark, a zero-width space, marks, overrides, isolates, a byte order mark.
+ */
 const unseenCharacters = [
   "\u00ad",
   "\u061c",

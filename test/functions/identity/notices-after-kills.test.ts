@@ -1,6 +1,7 @@
 /**
- * Notices about an account are written together with the change that they report. Where the process ends before the message
- * is queued, the sweep queues it, once. So it does with a message that brings a code, which no row and no queue contains.
+ * Notices about an account are written together with the change that they report. Where the process ends before the
+ * message is queued, the sweep queues it, once. So it does with a message that brings a code, which no row and no queue
+ * contains.
  */
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { fillInCode } from "@portal/core/identity/accounts/derive-code.server";

@@ -1,6 +1,6 @@
 /**
- * Guessing, enumerating and flooding at the sign-in: nothing tells accounts apart, and nobody else is locked out (issue B ›
- * Must show). Passwords are hashed at the lowest cost here, since thousands of them are tried.
+ * Guessing, enumerating and flooding at the sign-in: nothing tells accounts apart, and nobody else is locked out (issue
+ * B › Must show). Passwords are hashed at the lowest cost here, since thousands of them are tried.
  */
 
 import { NO_PASSWORD, passwordHashCost } from "@portal/core/identity/accounts/password.server";
@@ -39,7 +39,9 @@ import {
   type TestServices,
 } from "../../support/tables/test-services.ts";
 
-/** The work of each Argon2 hash that Node was asked for, oldest first: a count says more than a clock on a busy machine. */
+/**
+ * The work of each Argon2 hash that Node was asked for, oldest first: a count says more than a clock on a busy machine.
+ */
 const hashes = vi.hoisted((): object[] => []);
 vi.mock(import("node:crypto"), async (importOriginal) => {
   const crypto = await importOriginal();

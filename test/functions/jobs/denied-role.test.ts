@@ -1,7 +1,7 @@
 /**
- * The run that a deployment waits for, in the first seconds of its role: IAM tells its services of a new permission only
- * after a while, and each of them refuses the calls until then (AWS IAM User Guide › Changes that I make are not always
- * immediately visible).
+ * The run that a deployment waits for, in the first seconds of its role: IAM tells its services of a new permission
+ * only after a while, and each of them refuses the calls until then (AWS IAM User Guide › Changes that I make are not
+ * always immediately visible).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * A mailing in batches: they follow each other at a pace that leaves room for codes, and the sweep begins no second row of
- * them beside the first (decision 0642). Several mailings share that pace (decision 0645).
+ * A mailing in batches: they follow each other at a pace that leaves room for codes, and the sweep begins no second row
+ * of them beside the first (decision 0642). Several mailings share that pace (decision 0645).
  */
 import { enqueueNotices } from "@portal/core/messaging/enqueue-notices.server";
 import { buildEmailNotice } from "@portal/core/messaging/index";

@@ -1,6 +1,6 @@
 /**
- * Messages that no job can read, and runs that fail: the message comes back until it is a dead letter, and nothing of it is
- * logged. Lambda prints the message of an error that a handler throws, which may quote its input (`job-log.ts`).
+ * Messages that no job can read, and runs that fail: the message comes back until it is a dead letter, and nothing of
+ * it is logged. Lambda prints the message of an error that a handler throws, which may quote its input (`job-log.ts`).
  */
 import { log } from "@portal/core/platform/log.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";

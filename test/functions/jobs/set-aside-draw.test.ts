@@ -1,6 +1,6 @@
 /**
- * A draw whose result cannot be written to some applications: nobody is asked before those who are further ahead, and a run
- * ends however many fail (decision 0637).
+ * A draw whose result cannot be written to some applications: nobody is asked before those who are further ahead, and a
+ * run ends however many fail (decision 0637).
  */
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";

@@ -1,6 +1,6 @@
 /**
- * Reminders, surveys, retention and repeated exports of which one row fails whenever it is tried: the others are done, the
- * failure is told, and the row is tried again (decision 0637).
+ * Reminders, surveys, retention and repeated exports of which one row fails whenever it is tried: the others are done,
+ * the failure is told, and the row is tried again (decision 0637).
  */
 
 import * as Application from "@portal/core/applications/application-service.server";

@@ -1,6 +1,6 @@
 /**
- * One row of many that fails whenever it is tried, as a row that has grown too large does: it is reported and tried again
- * later, and those behind it do not wait for it (decision 0637).
+ * One row of many that fails whenever it is tried, as a row that has grown too large does: it is reported and tried
+ * again later, and those behind it do not wait for it (decision 0637).
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/application-service.server";

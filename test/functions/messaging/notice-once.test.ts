@@ -1,4 +1,6 @@
-/** What becomes of a notice when its run ends at the worst moment, comes twice, or is refused (decisions 0582, 0583). */
+/**
+ * What becomes of a notice when its run ends at the worst moment, comes twice, or is refused (decisions 0582, 0583).
+ */
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";

@@ -138,7 +138,10 @@ const joinInstitution = (
 
 describe("a notice about an application", () => {
   const eventNames = { "zh-Hant": "茶展", "zh-Hans": "茶展", en: "Tea Fair", pt: "Feira do Chá" };
-  /** Delivers a stored notice after the membership has changed, and lists what the author and the administrator received. */
+  /**
+   * Delivers a stored notice after the membership has changed, and lists what the author and the administrator
+   * received.
+   */
   const deliverAfterChange = async (
     change: (institutionId: string, author: SignedInPerson) => Promise<unknown>,
   ) => {

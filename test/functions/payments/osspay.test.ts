@@ -1,4 +1,6 @@
-/** One-stop payment at the handlers: numbers that cannot be guessed, one payment however often it is told, and races. */
+/**
+ * One-stop payment at the handlers: numbers that cannot be guessed, one payment however often it is told, and races.
+ */
 
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
 import { buildOneStopReceiptJob } from "@portal/core/documents/one-stop-receipt-job.server";

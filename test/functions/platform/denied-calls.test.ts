@@ -1,4 +1,7 @@
-/** A permission that a role lacks is named in the log and counted for an alarm, wherever the failure ends (decision 0644). */
+/**
+ * A permission that a role lacks is named in the log and counted for an alarm, wherever the failure ends
+ * (decision 0644).
+ */
 import { issueAndSendCode } from "@portal/core/identity/accounts/issue-code.server";
 import { enqueueNoticesAfterWrite } from "@portal/core/messaging/enqueue-notices.server";
 import { buildEmailNotice } from "@portal/core/messaging/index";

@@ -1,7 +1,7 @@
 /**
- * Every reason for which DynamoDB cancels a transaction, every error of its API and every break of the way to it, at every
- * conditional write of commands that submit, pay, cancel and keep a contact: tried again, then 503, and never a final
- * answer that is wrong. `npm run faults -- writes` does so with every command of the API.
+ * Every reason for which DynamoDB cancels a transaction, every error of its API and every break of the way to it, at
+ * every conditional write of commands that submit, pay, cancel and keep a contact: tried again, then 503, and never a
+ * final answer that is wrong. `npm run faults -- writes` does so with every command of the API.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";

@@ -1,6 +1,6 @@
 /**
- * Commands whose AWS calls fail one after the other, each in every way: the caller repeats with the same key, and in the
- * end everything is done once. `npm run faults` does the same with every command of the API.
+ * Commands whose AWS calls fail one after the other, each in every way: the caller repeats with the same key, and in
+ * the end everything is done once. `npm run faults` does the same with every command of the API.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
@@ -60,8 +60,8 @@ const faultCommands = (kind: FaultKind, from = 1): { faults: number } => {
 };
 
 /**
- * A process that ends after its work, and before its outcome is written by a call of its own, leaves no answer; then the
- * rule that finds this work may refuse the repetition.
+ * A process that ends after its work, and before its outcome is written by a call of its own, leaves no answer; then
+ * the rule that finds this work may refuse the repetition.
  */
 const withoutAnswers = ({
   statuses: _,

@@ -1,6 +1,7 @@
 /**
- * Calls that create something, whose process ends after any call of AWS: the caller repeats the call with the same key, and
- * in the end it is created once and answered as without faults. `npm run faults` has every command meet every fault.
+ * Calls that create something, whose process ends after any call of AWS: the caller repeats the call with the same key,
+ * and in the end it is created once and answered as without faults. `npm run faults` has every command meet every
+ * fault.
  */
 import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
 import { ALREADY_REPORTED_STATUS, needsIdempotencyKey } from "@portal/functions/http/idempotency";
@@ -286,7 +287,9 @@ const callCreation = async ({ by, path, body }: Creation) => {
   const { token, institution } = by;
   return callLambda(handler, "POST", `/api${path}`, { token, ...(institution && { institution }), body });
 };
-/** People and records by which the parts of a scene that a creation reads are found; nothing of it is used otherwise. */
+/**
+ * People and records by which the parts of a scene that a creation reads are found; nothing of it is used otherwise.
+ */
 const emptyScene: Scene = {
   officer: { token: "" },
   administrator: { token: "" },

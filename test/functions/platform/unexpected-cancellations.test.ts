@@ -1,6 +1,6 @@
 /**
- * Work that takes one failed condition for "somebody else was faster" fails for every other condition: otherwise it would
- * report as done what was never written.
+ * Work that takes one failed condition for "somebody else was faster" fails for every other condition: otherwise it
+ * would report as done what was never written.
  */
 import { countNextFigures } from "@portal/core/applications/figures/count-desk-figures.server";
 import { issueCode } from "@portal/core/identity/accounts/issue-code.server";

@@ -1,4 +1,6 @@
-/** The figures of the desk over the wire: counted by a job in pieces, read by period, downloaded, and not for everybody. */
+/**
+ * The figures of the desk over the wire: counted by a job in pieces, read by period, downloaded, and not for everybody.
+ */
 import * as Application from "@portal/core/applications/application-service.server";
 import { countNextFigures } from "@portal/core/applications/figures/count-desk-figures.server";
 import type { FigureView } from "@portal/core/applications/figures/desk-figures-schema";

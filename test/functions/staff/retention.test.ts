@@ -1,6 +1,6 @@
 /**
- * Retention: what is no longer kept is found by a dry run, confirmed by another administrator and shredded by a job; holds
- * keep what they cover, and the figures keep what was shredded.
+ * Retention: what is no longer kept is found by a dry run, confirmed by another administrator and shredded by a job;
+ * holds keep what they cover, and the figures keep what was shredded.
  */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";

@@ -138,8 +138,8 @@ const { loadAwsServiceSpecSync } = createRequire(join(resolve(specFolder), "pack
 };
 const database = loadAwsServiceSpecSync();
 /**
- * The package knows no metrics of AWS Backup. Their names and dimensions are those of AWS Backup Developer Guide › AWS Backup
- * metrics with Amazon CloudWatch, in so far as alarms are made of them.
+ * The package knows no metrics of AWS Backup. Their names and dimensions are those of AWS Backup Developer Guide › AWS
+ * Backup metrics with Amazon CloudWatch, in so far as alarms are made of them.
  */
 const documentedMetrics = {
   "AWS/Backup": Object.fromEntries(

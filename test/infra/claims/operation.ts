@@ -1,4 +1,6 @@
-/** Claims about operation: alarms of a failing system, and copies from which a loss is restored (`docs/operations.md`). */
+/**
+ * Claims about operation: alarms of a failing system, and copies from which a loss is restored (`docs/operations.md`).
+ */
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { expectEach, groupClaims, lambdaEntries, production, stateClaim, trial } from "./claim.ts";

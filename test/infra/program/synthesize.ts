@@ -192,8 +192,8 @@ const loadComponents = (): RunProgram => {
 };
 let run = loadComponents();
 const config = (await import(pathToFileURL(join(root, "sst.config.ts")).href)).default;
-// Pulumi notes for each of its promises where it was made, mapped to the sources, which takes half of the time. What goes
-// wrong is named by its message; `STACK_TRACES=1` tells where.
+// Pulumi notes for each of its promises where it was made, mapped to the sources, which takes half of the time. What
+// goes wrong is named by its message; `STACK_TRACES=1` tells where.
 if (!process.env.STACK_TRACES) Error.stackTraceLimit = 0;
 
 /**

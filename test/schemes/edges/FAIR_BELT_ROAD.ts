@@ -1,4 +1,7 @@
-/** The fair of the Portuguese-speaking countries: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
+/**
+ * The fair of the Portuguese-speaking countries: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes
+ * S2–S6).
+ */
 import { agencyProofCase, fairCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
 import { exhibitorCases, partnerCases, portugueseFasciaCase } from "./exhibitor-cases.ts";

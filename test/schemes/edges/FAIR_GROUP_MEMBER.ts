@@ -1,4 +1,7 @@
-/** A member's part of a group: its code, its products and, where each member pays, its booth (spec 2 §3, §5; schemes S7). */
+/**
+ * A member's part of a group: its code, its products and, where each member pays, its booth (spec 2 §3, §5; schemes
+ * S7).
+ */
 import { agencyProofCase, ownAreaCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
 import { exhibitorCases, partnerCases, portugueseFasciaCase } from "./exhibitor-cases.ts";

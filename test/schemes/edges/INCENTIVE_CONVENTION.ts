@@ -1,4 +1,6 @@
-/** Answers on a conference or an exhibition that depend on each other (spec 3 §3 › Convention and exhibition incentive). */
+/**
+ * Answers on a conference or an exhibition that depend on each other (spec 3 §3 › Convention and exhibition incentive).
+ */
 import type { SchemeEdges } from "./edge-case.ts";
 import { buildNeededCases, otherFundingCases, refundCases, relatedPartyCases } from "./shared-cases.ts";
 

@@ -1,4 +1,7 @@
-/** Answers of the exhibitor's incentive that depend on each other (spec 3 §3 › Exhibitor financial-incentive application). */
+/**
+ * Answers of the exhibitor's incentive that depend on each other (spec 3 §3 › Exhibitor financial-incentive
+ * application).
+ */
 import type { SchemeEdges } from "./edge-case.ts";
 import { otherFundingCases, refundCases, relatedPartyCases } from "./shared-cases.ts";
 

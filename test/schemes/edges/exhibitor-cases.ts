@@ -1,6 +1,6 @@
 /**
- * Edges of what an exhibitor states about itself, its products and the partners it seeks, at a fair under any name, alone or
- * as a member of a group (spec 2 §3, §5; schemes S1, S7).
+ * Edges of what an exhibitor states about itself, its products and the partners it seeks, at a fair under any name,
+ * alone or as a member of a group (spec 2 §3, §5; schemes S1, S7).
  */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { Changes } from "../cases.ts";

@@ -1,4 +1,6 @@
-/** Pairs of answers that several schemes have in common: refunds, funding of others, related parties (spec 3 §3, §5). */
+/**
+ * Pairs of answers that several schemes have in common: refunds, funding of others, related parties (spec 3 §3, §5).
+ */
 import type { Changes } from "../cases.ts";
 import type { EdgeCase } from "./edge-case.ts";
 

@@ -23,8 +23,8 @@ const bell = "茶\u0007葉";
 /** A page that a mail program would make a link of. */
 const pageAddress = "www.tea.mo";
 /**
- * Names are printed in letters to others, and contain no address (decision 0155). The name of an online shop may be one,
- * and a name that is fixed by the certification is refused because it differs.
+ * Names are printed in letters to others, and contain no address (decision 0155). The name of an online shop may be
+ * one, and a name that is fixed by the certification is refused because it differs.
  */
 export const listNameFaults = (
   { key, certified }: Field,

@@ -1,4 +1,6 @@
-/** The example of a scheme where more of its form can be reached: every kind of booth, every policy that shows a field. */
+/**
+ * The example of a scheme where more of its form can be reached: every kind of booth, every policy that shows a field.
+ */
 import type { Json, Scheme } from "@portal/core/forms/types/index";
 import { buildExampleSituation, type Situation } from "../generated/situation.ts";
 

@@ -1,4 +1,7 @@
-/** Plays an application's steps by the rules alone, without a table: each has to be allowed, and leaves consistent timers. */
+/**
+ * Plays an application's steps by the rules alone, without a table: each has to be allowed, and leaves consistent
+ * timers.
+ */
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ActionBody } from "@portal/core/applications/model/application-schema";

@@ -87,8 +87,8 @@ export const createTenant = async (id: string): Promise<SignedInPerson & { insti
 
 let eventCount = 0;
 /**
- * Creates an institution with its administrator signed in, and an event that it can apply for. Each call creates both anew, because
- * an institution takes part in an event once.
+ * Creates an institution with its administrator signed in, and an event that it can apply for. Each call creates both
+ * anew, because an institution takes part in an event once.
  */
 export const createTenantWithEvent = async () => {
   eventCount += 1;
@@ -153,8 +153,9 @@ export const createVerifiedFile = async (
 };
 
 /**
- * Creates an institution with something of every kind that an id can name: a draft, applications in two states, an order, a
- * group, a file, a contact, a claim, a notice, a feed and a sub-account; a canary is in what was written there.
+ * Creates an institution with something of every kind that an id can name: a draft, applications in two states, an
+ * order, a group, a file, a contact, a claim, a notice, a feed and a sub-account; a canary is in what was written
+ * there.
  */
 export const createVictim = async (name: string) => {
   await createPublishedEvent({ id: `fair-of-${name}` });

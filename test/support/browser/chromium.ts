@@ -36,7 +36,8 @@ const installPackages = async (...packages: string[]): Promise<void> => {
 /**
  * Chromium with CJK fonts for the browser tests. Debian's own package is preferred (it comes with the system's fonts);
  * elsewhere Playwright's download is taken. Throws with what to do when none can be had.
- * @param light installs the one without windows though another is there: worth it for a run of all journeys (decision 0144)
+ * @param light installs the one without windows though another is there: worth it for a run of all journeys
+ * (decision 0144)
  */
 export const ensureChromium = async ({ light = false } = {}): Promise<string> => {
   const foundPath = await findChromium();

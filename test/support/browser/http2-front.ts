@@ -10,7 +10,9 @@ import { generate } from "selfsigned";
 
 export interface Http2Front {
   readonly url: string;
-  /** SHA-256 of the certificate's public key, in base64: what Chromium's `--ignore-certificate-errors-spki-list` takes. */
+  /**
+   * SHA-256 of the certificate's public key, in base64: what Chromium's `--ignore-certificate-errors-spki-list` takes.
+   */
   readonly keyHash: string;
   stop(): Promise<void>;
 }

@@ -4,8 +4,8 @@ const TURNS = 20;
 const setRealTimeout = setTimeout;
 
 /**
- * Waits for several turns of the event loop. Work that waits for no timer has ended by then on a machine of any speed, which
- * a pause of some milliseconds does not guarantee.
+ * Waits for several turns of the event loop. Work that waits for no timer has ended by then on a machine of any speed,
+ * which a pause of some milliseconds does not guarantee.
  */
 export const passTurns = async (): Promise<void> => {
   for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setRealTimeout(resolve));

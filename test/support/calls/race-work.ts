@@ -1,5 +1,8 @@
 type Work = () => Promise<unknown>;
-/** Holds the work that a race of `meanwhile.ts` does before the next write. Injected faults leave a call with such work alone. */
+/**
+ * Holds the work that a race of `meanwhile.ts` does before the next write. Injected faults leave a call with such work
+ * alone.
+ */
 export const raceWork: {
   /** Before the next transaction. */
   waiting?: Work | undefined;

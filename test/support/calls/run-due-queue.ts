@@ -30,7 +30,9 @@ export const runDueQueue = async (kind: string): Promise<number> => {
   }
 };
 
-/** Erases removed files as the jobs do: after three minutes, when every call that may have read one of them has ended. */
+/**
+ * Erases removed files as the jobs do: after three minutes, when every call that may have read one of them has ended.
+ */
 export const completeFileRemovals = async (): Promise<void> => {
   advanceTestTime(180_000);
   await sweep();

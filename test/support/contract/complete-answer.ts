@@ -14,7 +14,10 @@ const isInstantName = (name: string): boolean => /^at$|At$|^asOf$|^since/.test(n
 export const createAnswerCompleter = (document: object): CompleteAnswer => {
   const { buildSample, resolveSchema } = createSampleBuilder(document);
 
-  /** Builds the least that the document allows; days and instants are known by their names where it says only that they are text. */
+  /**
+   * Builds the least that the document allows; days and instants are known by their names where it says only that they
+   * are text.
+   */
   const buildLeast = (schemaOrRef: JsonSchema, name: string): unknown => {
     const schema = resolveSchema(schemaOrRef);
     if ("const" in schema || schema.enum) return buildSample(schema);
@@ -33,7 +36,9 @@ export const createAnswerCompleter = (document: object): CompleteAnswer => {
     return isDayName(name) ? "2026-11-23" : sample;
   };
 
-  /** Whether a value is one of this option of a union: nothing that both name contradicts it, and it names all there is. */
+  /**
+   * Whether a value is one of this option of a union: nothing that both name contradicts it, and it names all there is.
+   */
   const isOfOption = (option: JsonSchema, value: unknown): boolean => {
     const { type, properties = {}, additionalProperties } = resolveSchema(option);
     if (!isObject(value)) return type === "array" && Array.isArray(value);

@@ -1,4 +1,6 @@
-/** Before the tests of a project: the document of the API, with the restricted views, as a file that its workers read. */
+/**
+ * Before the tests of a project: the document of the API, with the restricted views, as a file that its workers read.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
  * Codes of the catalogue that nothing raises, each with the reason. The catalogue says it beside the code
- * (`local/data/error-catalogue.json` › notRaised); `test/errors.test.ts` holds it to the truth: a code that is raised or
- * shown has no reason, a code that is neither needs one.
+ * (`local/data/error-catalogue.json` › notRaised); `test/errors.test.ts` holds it to the truth: a code that is raised
+ * or shown has no reason, a code that is neither needs one.
  */
 import type { ErrorKey } from "@portal/core/platform/errors";
 import catalogue from "../../../local/data/error-catalogue.json" with { type: "json" };

@@ -1,6 +1,6 @@
 /**
- * The rows and objects of a world as they were built, so that the next file of tests in the same worker begins with a copy
- * of them. Commands build a world in eight seconds of a core, and a copy of it is written in less than one.
+ * The rows and objects of a world as they were built, so that the next file of tests in the same worker begins with a
+ * copy of them. Commands build a world in eight seconds of a core, and a copy of it is written in less than one.
  */
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";

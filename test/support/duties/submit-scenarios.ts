@@ -1,6 +1,6 @@
 /**
- * Submits the applications of a season: the example of every scheme in every scenario that the scheme allows, and groups
- * with their members.
+ * Submits the applications of a season: the example of every scheme in every scenario that the scheme allows, and
+ * groups with their members.
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import { addRefundTerms } from "@portal/core/applications/fees/add-refund-terms";
@@ -52,7 +52,9 @@ export const seasonSchemes = schemes.filter(
 /** The applications that were submitted so far. */
 export const seasonApplications: SeasonApplication[] = [];
 
-/** Returns the day on which a transfer is credited that is found on a day: before the event, however late it is found. */
+/**
+ * Returns the day on which a transfer is credited that is found on a day: before the event, however late it is found.
+ */
 const getCreditDay = ({ eventDates }: Pick<ApplicationHeader, "eventDates">, today: Day): Day =>
   eventDates && today >= eventDates.start ? addDays(parseDay(eventDates.start), -1) : today;
 /** Actions that record a movement at the bank. */

@@ -1,4 +1,6 @@
-/** Publishes a draft by two people, as the API does it: one asks for it, and a colleague confirms it (decision 0494). */
+/**
+ * Publishes a draft by two people, as the API does it: one asks for it, and a colleague confirms it (decision 0494).
+ */
 import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { type CallAnswer, callLambda, createSignedInPerson } from "../calls/call-lambda.ts";

@@ -1,7 +1,7 @@
 /**
- * Repeats a command as a caller does, and hides the repetition from the test. The clock stands still between attempts, so
- * that neither codes nor sessions expire. Where a caller would wait for the lease of its key to end, the start of the lease
- * is moved into the past instead.
+ * Repeats a command as a caller does, and hides the repetition from the test. The clock stands still between attempts,
+ * so that neither codes nor sessions expire. Where a caller would wait for the lease of its key to end, the start of
+ * the lease is moved into the past instead.
  */
 
 import { deepStrictEqual } from "node:assert";
@@ -98,8 +98,8 @@ const countRows = /^(?:rate|acts)#/;
 /** A caller without a key asks for another captcha and does the work again. */
 const keylessRows = /^(?:rate|acts|captcha|work)#/;
 /**
- * Takes back that an attempt was made: nobody makes a hundred within a minute. A captcha that was used by a call without a
- * key is as good as a new one then; one that was used by a call with a key is still used, by this call.
+ * Takes back that an attempt was made: nobody makes a hundred within a minute. A captcha that was used by a call
+ * without a key is as good as a new one then; one that was used by a call with a key is still used, by this call.
  */
 export const undoAttempt = (hasKey: boolean): Promise<void> => restoreRows(hasKey ? countRows : keylessRows);
 
@@ -160,8 +160,8 @@ export const hasChangedRows = async (): Promise<boolean> =>
   Object.keys(describeChange(getRowsBefore(), await readRowsNow())).length > 0;
 
 /**
- * Answers a command whose repetition was told that it is done, or was refused for what its lost attempt did. The test goes
- * on with the answer that was lost: the rows are what they were before, and the command is made without faults.
+ * Answers a command whose repetition was told that it is done, or was refused for what its lost attempt did. The test
+ * goes on with the answer that was lost: the rows are what they were before, and the command is made without faults.
  * @throws Error when the lost attempt and its repetition have left other rows than one call without faults does
  */
 export const answerWithoutFaults = async (
@@ -177,8 +177,8 @@ export const answerWithoutFaults = async (
 };
 
 /**
- * Runs commands one after the other, because what a command changes can be told only while no other one is at work. What a
- * command makes by itself, such as the race of a test, is part of it and meets no faults.
+ * Runs commands one after the other, because what a command changes can be told only while no other one is at work.
+ * What a command makes by itself, such as the race of a test, is part of it and meets no faults.
  */
 export const createCommandQueue = () => {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 /**
- * Lets every command of a test meet faults: its first AWS call meets one, then, when the caller repeats it with the same
- * key, its second, and so on until none is left. What the test then expects is what the caller must get: nothing may be
- * done by half, done twice, or answered with a refusal that no fault explains.
+ * Lets every command of a test meet faults: its first AWS call meets one, then, when the caller repeats it with the
+ * same key, its second, and so on until none is left. What the test then expects is what the caller must get: nothing
+ * may be done by half, done twice, or answered with a refusal that no fault explains.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -48,8 +48,9 @@ export type FaultKind = (typeof faultKinds)[number];
 const unknownOutcomes: ReadonlySet<FaultKind> = new Set(["late", "killed after"]);
 
 /**
- * Calls without which a command is carried out all the same, such as the mark in its session or a message that the sweep
- * sends: a command that meets a fault there is done, and its further calls would meet none. Each meets each fault once.
+ * Calls without which a command is carried out all the same, such as the mark in its session or a message that the
+ * sweep sends: a command that meets a fault there is done, and its further calls would meet none. Each meets each fault
+ * once.
  */
 type OptionalCalls = Map<FaultKind, Set<string>>;
 
@@ -109,8 +110,8 @@ export const failCalls: WireRule = async (call, send) => {
     case "killed before":
       return endProcess();
     case "done twice": {
-      // Every job takes a message twice (`packages/functions/src/jobs`), and a count of calls that is made twice errs on the
-      // safe side; tests count both.
+      // Every job takes a message twice (`packages/functions/src/jobs`), and a count of calls that is made twice errs
+      // on the safe side; tests count both.
       if (isFirstAttempt && (call.service === "sqs" || / rate /.test(` ${name}`))) return breakConnection();
       const response = await send();
       if (!isFirstAttempt) return response;

@@ -1,6 +1,6 @@
 /**
- * Lets each AWS call of every GET of a test fail in turn. The caller is told to wait, or gets the answer of a call without
- * the fault. Nothing that could not be read is reported as missing.
+ * Lets each AWS call of every GET of a test fail in turn. The caller is told to wait, or gets the answer of a call
+ * without the fault. Nothing that could not be read is reported as missing.
  */
 import { deepStrictEqual } from "node:assert";
 import type { CallAnswer } from "../calls/call-lambda.ts";
@@ -17,8 +17,8 @@ const describeAnswer = ({ status, body: { requestId: _, ...body } }: CallAnswer)
 });
 
 /**
- * Makes a reading call whose AWS calls fail one after the other. What does something by a GET, such as sending a code, is
- * done once: the attempt that did it is the last one.
+ * Makes a reading call whose AWS calls fail one after the other. What does something by a GET, such as sending a code,
+ * is done once: the attempt that did it is the last one.
  * @returns the answer of the attempt that met no fault, or that did something in spite of one
  * @throws Error for an answer that is wrong because of the fault
  */

@@ -35,8 +35,8 @@ const findDeployedOperation = async (
 };
 
 /**
- * Whether a repetition of a call is known as such: by its key, or by the order of which the provider tells. Nothing that
- * names a caller is beside an anonymous answer to a survey.
+ * Whether a repetition of a call is known as such: by its key, or by the order of which the provider tells. Nothing
+ * that names a caller is beside an anonymous answer to a survey.
  */
 const isRecognizedRepetition = (
   { key, operation }: DeployedOperation,

@@ -1,7 +1,7 @@
 /**
  * Every way in which DynamoDB fails to carry out a write, at each write of a command in turn: the caller repeats the
- * command with the same key until none is left. After each failed attempt the table is what it was before the command or
- * what it is after it; only a failed condition may be explained to the caller.
+ * command with the same key until none is left. After each failed attempt the table is what it was before the command
+ * or what it is after it; only a failed condition may be explained to the caller.
  */
 
 import { deepStrictEqual } from "node:assert";
@@ -72,9 +72,9 @@ export const failWrites: WireRule = async (call, send) => {
 };
 
 /**
- * What only carries out calls: keys, counts of calls, sessions, the log of staff, captchas and work, which the same call
- * uses again, what papers say of themselves, which is the same each time, and quotas, which a failed condition has counted
- * anew.
+ * What only carries out calls: keys, counts of calls, sessions, the log of staff, captchas and work, which the same
+ * call uses again, what papers say of themselves, which is the same each time, and quotas, which a failed condition has
+ * counted anew.
  */
 const technicalRows = /^(?:idem|rate|acts|key|captcha|work|verification)#|^account#\S* access#| quota#/;
 const pickRows = (rows: TableRows): TableRows =>
@@ -110,7 +110,10 @@ const judgeAttempt = (
   if (!mayBeDone) deepStrictEqual(after, before, `${place}, and rows have changed`);
 };
 
-/** Whether a command took a failed condition for the work of somebody else, was answered so, and has done nothing itself. */
+/**
+ * Whether a command took a failed condition for the work of somebody else, was answered so, and has done nothing
+ * itself.
+ */
 const isLeftToAnotherCall = async (name: WriteFaultName, left: TableRows): Promise<boolean> =>
   getFault(name).kind === "condition" &&
   isDeepStrictEqual(pickRows(await readRowsNow()), pickRows({ ...getRowsBefore(), ...left }));
@@ -175,8 +178,8 @@ export const callUnderWriteFaults = async (
 };
 
 /**
- * Lets every command of this test file meet the faults that no command of its kind has met: two times of three those after
- * which a write is known not to be done, and else those after which it may be done.
+ * Lets every command of this test file meet the faults that no command of its kind has met: two times of three those
+ * after which a write is known not to be done, and else those after which it may be done.
  */
 export const failCommandWrites = (
   onFaulted: (call: {

@@ -1,4 +1,6 @@
-/** The rows that something writes, by their keys, so that a test can take back what it wrote without reading the table. */
+/**
+ * The rows that something writes, by their keys, so that a test can take back what it wrote without reading the table.
+ */
 import type { WireCall, WireRule } from "../../../local/strict/aws-wire.ts";
 
 interface WrittenValue {

@@ -20,8 +20,8 @@ const importLine = /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)
 const lazyImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
 /**
- * Takes comments out, so that prose about a clock is no clock. A pattern of paths in a string begins no comment, because
- * its `/*` follows a name.
+ * Takes comments out, so that prose about a clock is no clock. A pattern of paths in a string begins no comment,
+ * because its `/*` follows a name.
  */
 export const stripComments = (text: string): string =>
   text.replace(/(^|[\s;{}(),[\]])\/\*[\s\S]*?\*\//g, "$1").replace(/(^|[\s;{}(,])\/\/[^\n]*/g, "$1");

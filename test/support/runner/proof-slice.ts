@@ -1,6 +1,6 @@
 /**
- * How much of a long proof is tried: `npm test` takes a short slice, `npm run gates` a longer one that changes every day,
- * `npm run test:long` all.
+ * How much of a long proof is tried: `npm test` takes a short slice, `npm run gates` a longer one that changes every
+ * day, `npm run test:long` all.
  */
 type ProofSlice = "test" | "gates" | "long";
 
@@ -20,9 +20,9 @@ if (!Number.isSafeInteger(sliceSeed) || sliceSeed < 0)
   throw new Error(`${process.env.FUZZ_SEED} is not a seed`);
 
 /**
- * Picks the ways of a list in which one case of a table is tried: in the long run all of them, else so many, the next case
- * beginning with the next one. The gates begin with another one each day in the files that they run; `npm test` tries the
- * same ones in every run.
+ * Picks the ways of a list in which one case of a table is tried: in the long run all of them, else so many, the next
+ * case beginning with the next one. The gates begin with another one each day in the files that they run; `npm test`
+ * tries the same ones in every run.
  * @param number the place of the case in its table
  * @param count how many ways are tried of each case when not all are
  */

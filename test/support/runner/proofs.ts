@@ -93,7 +93,9 @@ const PROOF = /^`(test\/[^`]+)` › (.+)$/;
 export const listSecurityLines = (text = readProjectFile("docs/security.md")): SecurityLine[] =>
   listTableLines(text, /^\| V\d/);
 
-/** Lists the attacks that succeeded once, in `docs/security.md`, series by series; the verdict says what was done then. */
+/**
+ * Lists the attacks that succeeded once, in `docs/security.md`, series by series; the verdict says what was done then.
+ */
 export const listAttackLines = (text = readProjectFile("docs/security.md")): SecurityLine[] =>
   listTableLines(text, /^\| [A-U]\d/);
 
@@ -113,7 +115,9 @@ const listTableLines = (text: string, beginning: RegExp): SecurityLine[] =>
     return [{ id, text: lineText, verdict, proofs, reason }];
   });
 
-/** Finds what is wrong with the form of `docs/security.md`: a line missing, a verdict unknown, no proof and no reason. */
+/**
+ * Finds what is wrong with the form of `docs/security.md`: a line missing, a verdict unknown, no proof and no reason.
+ */
 export const checkSecurityLines = (lines: readonly SecurityLine[], ids: readonly string[]): string[] => {
   const linesById = new Map(lines.map((line) => [line.id, line]));
   const duplicateLines = lines.filter((line) => linesById.get(line.id) !== line);
@@ -135,7 +139,9 @@ export const checkSecurityLines = (lines: readonly SecurityLine[], ids: readonly
   ];
 };
 
-/** Finds what is wrong with the form of a series of attacks: not in order, without a proof, or without what was read. */
+/**
+ * Finds what is wrong with the form of a series of attacks: not in order, without a proof, or without what was read.
+ */
 const checkSeries = (lines: readonly SecurityLine[], letter: string): string[] =>
   lines.flatMap(({ id, verdict, proofs }, index) => [
     ...(id === `${letter}${index + 1}` ? [] : [`${id} stands where ${letter}${index + 1} is expected`]),

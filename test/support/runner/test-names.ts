@@ -25,8 +25,8 @@ export const listTextParts = (source: string): string[] =>
     .filter((part) => part.length > 0);
 
 /**
- * Whether a title can be part of a full name: of one text, or of several one after the other, such as the name of a group
- * and of a test in it. The first may begin earlier and the last may go on.
+ * Whether a title can be part of a full name: of one text, or of several one after the other, such as the name of a
+ * group and of a test in it. The first may begin earlier and the last may go on.
  */
 export const canBeNamed = (title: string, parts: readonly string[]): boolean => {
   if (parts.some((part) => part.includes(title))) return true;

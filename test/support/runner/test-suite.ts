@@ -1,7 +1,7 @@
 /**
- * The parts that `npm test` and `npm run gates` share: steps that pass or fail, the counts of them, and the one line at the
- * end, `N passed, N failed`. The line before it says how many test bodies are behind the cases, since a table of cases
- * is one body.
+ * The parts that `npm test` and `npm run gates` share: steps that pass or fail, the counts of them, and the one line at
+ * the end, `N passed, N failed`. The line before it says how many test bodies are behind the cases, since a table of
+ * cases is one body.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
@@ -64,7 +64,8 @@ export class TestSuite {
   }
 
   /**
-   * Runs a command of the project as one step, and prints its output when it has ended, so that several can run at once.
+   * Runs a command of the project as one step, and prints its output when it has ended, so that several can run at
+   * once.
    * @returns whether it ended with status 0
    */
   async command(
@@ -140,7 +141,9 @@ export class TestSuite {
     for (const { name, seconds } of this.#times) console.log(`${seconds.toFixed(0).padStart(6)}  ${name}`);
   }
 
-  /** Prints how many goals of quality.md were met, and by how much each of the others was missed. No failure is counted. */
+  /**
+   * Prints how many goals of quality.md were met, and by how much each of the others was missed. No failure is counted.
+   */
   #printGoals(): void {
     const minutes = (performance.now() - this.#startedAt) / 60_000;
     const duration: Figure = {
@@ -160,8 +163,8 @@ export class TestSuite {
   }
 
   /**
-   * Prints what failed, how long each step took, which goals were missed, and the counts; ends the process with status 1
-   * when anything failed.
+   * Prints what failed, how long each step took, which goals were missed, and the counts; ends the process with status
+   * 1 when anything failed.
    */
   finish(): never {
     if (this.#failures.length > 0)

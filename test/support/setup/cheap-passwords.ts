@@ -1,7 +1,7 @@
 /**
  * Before the tests of each file: passwords are hashed in a twentieth of a millisecond instead of 20 ms, which thousands
- * of sign-ins would make a minute of a core. A test of the cost itself keeps a copy of the usual one, taken when its file
- * is loaded. The module is imported as late as this because a file may mock what it is made of.
+ * of sign-ins would make a minute of a core. A test of the cost itself keeps a copy of the usual one, taken when its
+ * file is loaded. The module is imported as late as this because a file may mock what it is made of.
  */
 import { beforeAll } from "vitest";
 

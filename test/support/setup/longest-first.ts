@@ -1,7 +1,8 @@
 /**
- * The longest test files first, so that no core waits for one of them at the end. Vitest itself knows how long each took
- * last time; on a fresh clone it knows nothing, so the longest are named. The files of a project stay together: Vitest ends
- * a worker when the next file belongs to another project, and the worker that follows loads all packages again.
+ * The longest test files first, so that no core waits for one of them at the end. Vitest itself knows how long each
+ * took last time; on a fresh clone it knows nothing, so the longest are named. The files of a project stay together:
+ * Vitest ends a worker when the next file belongs to another project, and the worker that follows loads all packages
+ * again.
  */
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from "vitest/node";
 

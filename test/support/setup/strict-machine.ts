@@ -1,6 +1,7 @@
 /**
- * Before each test file: the strict machine as `AWS_LIKE` says, and nothing of the file before it. With `FAULTS=<number>`
- * every command of the file meets faults, with `FAULTS=writes` those of its writes (`npm run faults`).
+ * Before each test file: the strict machine as `AWS_LIKE` says, and nothing of the file before it. With
+ * `FAULTS=<number>` every command of the file meets faults, with `FAULTS=writes` those of its writes
+ * (`npm run faults`).
  */
 import { appendFileSync } from "node:fs";
 import type { WireRule } from "../../../local/strict/aws-wire.ts";

@@ -100,8 +100,8 @@ export const enrolTotp = async (token: string, more: Record<string, unknown> = {
 };
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 /**
- * Enrols an authenticator app by the write of the portal that ends the enrolment, for tests of what comes after: the three
- * calls that lead to it are tried by the tests of them.
+ * Enrols an authenticator app by the write of the portal that ends the enrolment, for tests of what comes after: the
+ * three calls that lead to it are tried by the tests of them.
  */
 export const writeEnrolledApp = async (account: Account, token: string): Promise<EnrolledApp> => {
   const secret = [...randomBytes(32)].map((byte) => BASE32[byte % BASE32.length]).join("");

@@ -19,7 +19,10 @@ Object.assign(process.env, {
 
 let endpoint: Promise<string> | undefined;
 let keys: Promise<void> | undefined;
-/** Files load this module anew in one process. Its key stays the same, since rows of one file can be copied for the next. */
+/**
+ * Files load this module anew in one process. Its key stays the same, since rows of one file can be copied for the
+ * next.
+ */
 const kmsKey = Symbol.for("portal.test-kms-key");
 /** Starts a key service of this file's own; it ends with the process. */
 const startTestKms = async (): Promise<void> => {
@@ -60,8 +63,8 @@ export interface TestServices {
 }
 
 /**
- * SQS and S3 on a free port, with the bucket `test-files` and the queues `due`, `notice`, `upload`, `print`, `page`; points
- * the environment at them. Started by the files that need it only.
+ * SQS and S3 on a free port, with the bucket `test-files` and the queues `due`, `notice`, `upload`, `print`, `page`;
+ * points the environment at them. Started by the files that need it only.
  */
 export const startTestServices = async (): Promise<TestServices> => {
   const fauxqs = await import("fauxqs");

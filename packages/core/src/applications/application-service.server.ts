@@ -34,7 +34,10 @@ export const submitApplication = async (
   return toApplicationView(header, body, ctx);
 };
 
-/** Sends the notices of a history row. After a failure, which an alarm counts, the sweep finds the row in the `due` index. */
+/**
+ * Sends the notices of a history row. After a failure, which an alarm counts, the sweep finds the row in the `due`
+ * index.
+ */
 export const sendHistoryNotices = async (
   history: ApplicationHistoryRow,
   ctx: Pick<Context, "requestId" | "now">,

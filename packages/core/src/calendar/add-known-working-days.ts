@@ -3,8 +3,8 @@ import { addDays, type Day } from "../platform/day.ts";
 import { type Calendar, UnknownYearError } from "./index.ts";
 
 /**
- * Adds working days to a day, or takes them away. Undefined where the holidays of a year are not known: a typed day of such
- * a year must not keep a draft from being read.
+ * Adds working days to a day, or takes them away. Undefined where the holidays of a year are not known: a typed day of
+ * such a year must not keep a draft from being read.
  */
 export const addKnownWorkingDays = (
   calendar: Pick<Calendar, "addWorking">,

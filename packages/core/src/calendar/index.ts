@@ -1,7 +1,8 @@
 /**
  * The working calendar: working days, holidays by year, and the explanation of a deadline. A working day is Monday to
  * Friday without a full-day closure. The day of the event that starts a period does not count (`holidays.json`,
- * workflow.md › The legal clock). The calendar is never derived from `Intl`. The hours of the counter are data beside it.
+ * workflow.md › The legal clock). The calendar is never derived from `Intl`. The hours of the counter are data beside
+ * it.
  */
 import { addDays, type Day, getIsoWeekday, getYear, parseDay } from "../platform/day.ts";
 import * as errorCodes from "../platform/error-codes.ts";

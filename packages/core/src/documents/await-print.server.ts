@@ -27,8 +27,8 @@ const BACKOFF_FACTOR = 1.15;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Calls within an hour for a PDF that is not printed yet: each may hold a Lambda for as long as printing takes. A PDF that
- * lies there is handed out without being counted. Calls without an account count for their subnet (decision 0680).
+ * Calls within an hour for a PDF that is not printed yet: each may hold a Lambda for as long as printing takes. A PDF
+ * that lies there is handed out without being counted. Calls without an account count for their subnet (decision 0680).
  */
 const printLimit = { times: 120, window: 3_600_000 };
 
@@ -60,8 +60,8 @@ export const computePrintAddress = ({ made, ...order }: PrintJob, owner: PrintOw
 /**
  * Waits for the PDF of a job whose caller was checked.
  * @returns a short-lived link to it
- * @throws Refusal DOCUMENT_NOT_READY when printing takes longer, 10302 when it failed less than a minute ago, 19995 when
- * the caller has asked for too many PDFs that had to be printed
+ * @throws Refusal DOCUMENT_NOT_READY when printing takes longer, 10302 when it failed less than a minute ago, 19995
+ * when the caller has asked for too many PDFs that had to be printed
  */
 export const awaitPrint = async (
   { order: job, name, owner }: NamedPrintJob,

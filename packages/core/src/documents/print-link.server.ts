@@ -1,6 +1,6 @@
 /**
- * Creates links to printed PDFs. The presigner signs a request without the S3 client, whose code a Lambda that only hands out
- * links would load for nothing else (decision 0452). Region and credentials are those of the table's client.
+ * Creates links to printed PDFs. The presigner signs a request without the S3 client, whose code a Lambda that only
+ * hands out links would load for nothing else (decision 0452). Region and credentials are those of the table's client.
  */
 import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
 import { buildQueryString, HttpRequest } from "@smithy/core/protocols";
@@ -10,8 +10,8 @@ import { getDocumentClient } from "../platform/table.server.ts";
 const LINK_SECONDS = 60;
 
 /**
- * Builds the address of an object: a host for each bucket on AWS, a path at an emulator, which has no DNS for such hosts.
- * The endpoint of an emulator may have a path of its own.
+ * Builds the address of an object: a host for each bucket on AWS, a path at an emulator, which has no DNS for such
+ * hosts. The endpoint of an emulator may have a path of its own.
  */
 const buildObjectUrl = (key: string, region: string): URL => {
   const bucket = process.env.BUCKET_NAME;

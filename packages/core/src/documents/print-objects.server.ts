@@ -13,8 +13,8 @@ import {
 } from "./print-store.server.ts";
 
 /**
- * Stores the PDF of a job and then its outcome, so that nobody reads an object that does not exist yet. When the job was
- * erased meanwhile, its PDF is deleted again.
+ * Stores the PDF of a job and then its outcome, so that nobody reads an object that does not exist yet. When the job
+ * was erased meanwhile, its PDF is deleted again.
  */
 export const savePrint = async (address: PrintAddress, pdf: Uint8Array): Promise<void> => {
   await putObject(buildPrintKey(address), pdf, "application/pdf");
@@ -23,8 +23,8 @@ export const savePrint = async (address: PrintAddress, pdf: Uint8Array): Promise
 
 /**
  * Deletes every print job and every PDF of an owner. The rows go first, so that a job that is being printed meanwhile
- * finds that it was erased, and once more at the end, so that no job of somebody who asked in between says that a deleted
- * PDF is there.
+ * finds that it was erased, and once more at the end, so that no job of somebody who asked in between says that a
+ * deleted PDF is there.
  */
 export const deleteOwnerPrints = async (owner: PrintOwner): Promise<void> => {
   await deleteOwnerPrintJobs(owner);

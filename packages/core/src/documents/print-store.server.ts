@@ -1,8 +1,8 @@
 /**
- * Print jobs (decisions 0121, 0164 and 0172). The table has one row for each job, with its outcome; the PDF is an object
- * in the private bucket (`print-objects.server.ts`). Both are stored under the owner of their data, so that an erasure
- * finds and deletes them. The others expire: the row after a day, and the object a day later by the bucket's lifecycle
- * (`stacks/storage.ts`). A job has another address on every day, so whoever finds it printed finds its PDF.
+ * Print jobs (decisions 0121, 0164 and 0172). The table has one row for each job, with its outcome; the PDF is an
+ * object in the private bucket (`print-objects.server.ts`). Both are stored under the owner of their data, so that an
+ * erasure finds and deletes them. The others expire: the row after a day, and the object a day later by the bucket's
+ * lifecycle (`stacks/storage.ts`). A job has another address on every day, so whoever finds it printed finds its PDF.
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { compressJson, decompressJson } from "../platform/compress.server.ts";
@@ -66,8 +66,8 @@ export const findPrintJob = async (address: PrintAddress): Promise<PrintJob | un
 };
 
 /**
- * How long a job that was put on the queue is left to it, in milliseconds. A job whose message was lost, or that failed,
- * is queued again by whoever asks for it after that.
+ * How long a job that was put on the queue is left to it, in milliseconds. A job whose message was lost, or that
+ * failed, is queued again by whoever asks for it after that.
  */
 export const PRINT_LEASE_MS = 60_000;
 

@@ -1,5 +1,6 @@
 /**
- * Texts of printed documents and of exports, which are files beside the Lambdas that need them (`stacks/text-grants.ts`).
+ * Texts of printed documents and of exports, which are files beside the Lambdas that need them
+ * (`stacks/text-grants.ts`).
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -34,8 +34,8 @@ const punctuation: Record<Language, Punctuation> = {
 export const getPunctuation = (language: Language): Punctuation => punctuation[language];
 
 /**
- * Formats the first and the last day of a range without repeating the year and the month that they share; one day stands
- * alone: 26 to 28 March 2026 · 26 de Março a 2 de Abril de 2026 · 2026年3月26日至28日.
+ * Formats the first and the last day of a range without repeating the year and the month that they share; one day
+ * stands alone: 26 to 28 March 2026 · 26 de Março a 2 de Abril de 2026 · 2026年3月26日至28日.
  */
 export const formatDayRange = (days: readonly string[], language: Language): string => {
   const [start = "", end = start] = [...new Set(days.filter(Boolean))];

@@ -157,9 +157,9 @@ const moveCutOffDate = (
 };
 
 /**
- * The closing date of seminars and the last day for refunds belong to the edition of the event (spec 2 §5, §9; C8, C21), so
- * that they move with the event, whether the event has its own or the portal's apply. Otherwise those who were called off
- * could not apply again, or would get nothing back.
+ * The closing date of seminars and the last day for refunds belong to the edition of the event (spec 2 §5, §9; C8,
+ * C21), so that they move with the event, whether the event has its own or the portal's apply. Otherwise those who were
+ * called off could not apply again, or would get nothing back.
  */
 const movePolicyDates = async (
   event: EventDetail,
@@ -172,10 +172,10 @@ const movePolicyDates = async (
 };
 
 /**
- * Plans to postpone an event, before or after its first day. Schedule, meeting slots, and the last days for refunds, for the
- * early bird and for seminars move with it, and applicants have to apply again for the new days.
- * @throws Refusal as `getChangeableEvent`; 10502 for what is no day, 10501 for days that are out of order, 900054 where what
- * moves does not fit the new days
+ * Plans to postpone an event, before or after its first day. Schedule, meeting slots, and the last days for refunds,
+ * for the early bird and for seminars move with it, and applicants have to apply again for the new days.
+ * @throws Refusal as `getChangeableEvent`; 10502 for what is no day, 10501 for days that are out of order, 900054 where
+ * what moves does not fit the new days
  */
 export const planPostponement = async (
   id: string,
@@ -235,8 +235,8 @@ const findPostponementIssue = (
 };
 
 /**
- * Finds a day that moved with the event and does not fit its new days: an item of the programme or a meeting slot after its
- * end, or an early bird that would last longer than the registration, so that everybody is one.
+ * Finds a day that moved with the event and does not fit its new days: an item of the programme or a meeting slot after
+ * its end, or an early bird that would last longer than the registration, so that everybody is one.
  */
 const findMovedDayIssue = (
   { schedule, slots, discounts }: Pick<EventDetail, "schedule" | "slots" | "discounts">,

@@ -75,8 +75,8 @@ type Member = keyof EventDetail;
 const members = Object.keys(factRules) as Member[];
 
 /**
- * Lists the members that an edit makes different, without those that the portal writes. Events from before 2026-11-26 can
- * have characters that nobody sees and that enter no more (`cleanText`); their loss is no change.
+ * Lists the members that an edit makes different, without those that the portal writes. Events from before 2026-11-26
+ * can have characters that nobody sees and that enter no more (`cleanText`); their loss is no change.
  */
 const listEditedMembers = (before: EventDetail, next: EventDetail): Member[] =>
   members.filter(

@@ -177,8 +177,8 @@ export const EventStaffDetails = z.object({
   /** Files of the registration and files added by staff; `place` is the owner of the file. */
   files: z.array(EventFile.extend({ place: z.string() })),
   /**
-   * The version that was read, absent before the first one. An edit that waits for a colleague writes these data at once
-   * and leaves the version of the event as it is, so that they have their own (decision 0703).
+   * The version that was read, absent before the first one. An edit that waits for a colleague writes these data at
+   * once and leaves the version of the event as it is, so that they have their own (decision 0703).
    */
   version: z.int().optional(),
 });

@@ -8,7 +8,9 @@ export interface EventSchemes {
   applicationTypes: readonly string[];
 }
 
-/** Lists the schemes that an event belongs to: those it takes applications of, and the one that it was registered by. */
+/**
+ * Lists the schemes that an event belongs to: those it takes applications of, and the one that it was registered by.
+ */
 const listEventSchemes = ({ id, applicationTypes }: EventSchemes): string[] => [
   ...applicationTypes,
   ...(isRegisteredEventId(id) ? [EVENT_REGISTRATION_SCHEME] : []),

@@ -108,8 +108,8 @@ const refuseEventIssues = (fields: FieldIssue[]): void => {
 
 /**
  * Checks an event that is to be created (version 0) or changed. The closing day cannot be after the first day.
- * @throws Refusal 10501 days out of order, 10502 or 900054 fields, 900046 when another event has one of its names, 900050
- * stale
+ * @throws Refusal 10501 days out of order, 10502 or 900054 fields, 900046 when another event has one of its names,
+ * 900050 stale
  */
 export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<PreparedEvent> => {
   const before = event.version === 0 ? undefined : await findEvent(event.id);
@@ -148,8 +148,8 @@ export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<Pr
 };
 
 /**
- * Builds the task that carries other days of an event to its applications (decision 0705). It begins after what was cached
- * before the change is gone.
+ * Builds the task that carries other days of an event to its applications (decision 0705). It begins after what was
+ * cached before the change is gone.
  */
 export const buildEventDaysTask = (
   before: Pick<EventDetail, "dates"> | undefined,
@@ -235,7 +235,9 @@ const setEventStatus = async (
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
   return writeEvent({ ...event, status, version: version + 1 }, version, ctx, extraWrites);
 };
-/** Takes a published event back to a draft, which nobody but staff sees. Whether somebody applied was checked before. */
+/**
+ * Takes a published event back to a draft, which nobody but staff sees. Whether somebody applied was checked before.
+ */
 export const unpublishEvent = (
   id: string,
   version: number,

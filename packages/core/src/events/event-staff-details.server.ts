@@ -136,7 +136,9 @@ export const refuseUnknownFiles = (
   if (publicFiles.some(({ id }) => !files.some((file) => file.id === id))) refuseFiles("option");
 };
 
-/** Lists the files that an edit removes and that a page shows: the event's own, or the one that waits for a colleague. */
+/**
+ * Lists the files that an edit removes and that a page shows: the event's own, or the one that waits for a colleague.
+ */
 const listShownFiles = (
   page: EventDetail,
   before: EventStaffDetails | undefined,
@@ -165,8 +167,8 @@ interface EditOptions {
 }
 
 /**
- * A draft that is changed is not the one that somebody asked to publish, so they ask again (decision 0494). Where nobody
- * has asked, nobody may ask at the same moment either: the version would be one that nobody can confirm.
+ * A draft that is changed is not the one that somebody asked to publish, so they ask again (decision 0494). Where
+ * nobody has asked, nobody may ask at the same moment either: the version would be one that nobody can confirm.
  */
 const buildPublicationRemoval = async (id: string): Promise<TransactionItem[]> => {
   const { buildNoRequestCheck, buildRequestRemoval, findEventChangeRequest } = await import(

@@ -63,8 +63,8 @@ const removeUnsafeLinks = ({ website, ...detail }: EventDetail): EventDetail => 
 };
 
 /**
- * Up to so many exhibitors are stored in the event uncompressed. The names of a thousand and more would not fit into the 400 KB of a
- * row (decision 0586).
+ * Up to so many exhibitors are stored in the event uncompressed. The names of a thousand and more would not fit into
+ * the 400 KB of a row (decision 0586).
  */
 const MAX_PLAIN_EXHIBITORS = 200;
 
@@ -113,9 +113,9 @@ const cacheEvent = (id: string, event: EventDetail | undefined, now: Instant): E
 };
 
 /**
- * Returns an event as it is stored at this moment, for what is decided by it: an event that was taken back, cancelled or
- * priced again takes nothing by its former state (decision 0471). One consistent read: of the header, whose version tells
- * whether the cached event still holds, or of the event itself where none is cached.
+ * Returns an event as it is stored at this moment, for what is decided by it: an event that was taken back, cancelled
+ * or priced again takes nothing by its former state (decision 0471). One consistent read: of the header, whose version
+ * tells whether the cached event still holds, or of the event itself where none is cached.
  */
 export const findCurrentEvent = async (id: string, now: Instant): Promise<EventDetail | undefined> => {
   const cachedEvent = findFreshEvent(id, now);

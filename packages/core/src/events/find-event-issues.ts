@@ -35,14 +35,15 @@ const findMoneyIssues = ({ booths, boothPrice = 0, discounts, rateChart }: Event
   for (const [i, { percent, kind, until }] of discounts.entries()) {
     requireMinimum(`discounts.${i}.percent`, percent, 1);
     if (percent > 100) issues.push({ path: `discounts.${i}.percent`, key: "max", params: { max: 100 } });
-    // Without its last day an early bird would apply to nobody, and another discount with a text for a day to everybody.
+    // Without its last day an early bird would apply to nobody, and another discount with a text for a day to
+    // everybody.
     if (until === undefined ? kind === "EARLY_BIRD" : !isDay(until))
       issues.push({ path: `discounts.${i}.until`, key: until ? "notDay" : "required" });
   }
   for (const [i, { price, extra, band }] of rateChart.entries()) {
     if (extra === OTHER_ENTRY) requireMinimum(`rateChart.${i}.price`, price, 0);
-    // A price of nothing means on request, and staff set the price of items outside the list only: everything else would
-    // be promised at a price and given for nothing.
+    // A price of nothing means on request, and staff set the price of items outside the list only: everything else
+    // would be promised at a price and given for nothing.
     else if (price < 1) issues.push({ path: `rateChart.${i}.price`, key: "min", params: { min: 0.01 } });
     refuseHugePrice(`rateChart.${i}.price`, price);
     if (rateChart.findIndex((one) => one.extra === extra && one.band === band) < i)

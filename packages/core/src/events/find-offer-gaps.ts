@@ -1,8 +1,8 @@
 /**
- * Finds what a published event must offer and does not: an option for every choice that its forms require, a price of the
- * stand that one of them sells, the text of a clause that is agreed to, and the variant of its fair. Without the first nobody
- * can apply, without the second the stand is free, without the third people agree to nothing, and without the last the form
- * does not ask for what the fair needs. Pure.
+ * Finds what a published event must offer and does not: an option for every choice that its forms require, a price of
+ * the stand that one of them sells, the text of a clause that is agreed to, and the variant of its fair. Without the
+ * first nobody can apply, without the second the stand is free, without the third people agree to nothing, and without
+ * the last the form does not ask for what the fair needs. Pure.
  */
 
 import { listFields } from "../forms/expressions/computed-values.ts";
@@ -54,7 +54,9 @@ const findUnpricedStand = ({ fees }: Scheme, { booths, form }: EventDetail): Fie
     ? []
     : [{ path: "booths", key: "standUnpriced" }];
 
-/** Whoever agrees to a text of the event, such as the fifth clause, can read it in one language at least (spec 2 §5). */
+/**
+ * Whoever agrees to a text of the event, such as the fifth clause, can read it in one language at least (spec 2 §5).
+ */
 const findEmptyClauses = (scheme: Scheme, event: EventDetail): FieldIssue[] =>
   listFields(scheme).flatMap((field): FieldIssue[] => {
     const content = field.kind === "declaration" ? field.content : undefined;

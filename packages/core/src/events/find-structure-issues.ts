@@ -110,8 +110,9 @@ const findStandIssues = (booths: EventDetail["booths"], at: number, path: string
 };
 
 /**
- * A preferential price stands alone (decision 0060), so it is at most what its exhibitors would pay without it: the price
- * of everybody after the largest discount that they could have. Prices are in avos, and the limit is told in patacas.
+ * A preferential price stands alone (decision 0060), so it is at most what its exhibitors would pay without it: the
+ * price of everybody after the largest discount that they could have. Prices are in avos, and the limit is told in
+ * patacas.
  */
 const findPreferentialPriceIssues = (event: EventDetail, at: number, path: string): FieldIssue[] => {
   const { type, per, price, eligibility } = event.booths[at] ?? {};

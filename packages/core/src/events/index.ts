@@ -101,7 +101,9 @@ const scopeFilters = {
   OUTSIDE_MACAO: (event: EventSummary) => !event.heldInMacao,
 } as const;
 
-/** Returns whether an event matches every given filter. Names are searched separately, by the folding of all searches. */
+/**
+ * Returns whether an event matches every given filter. Names are searched separately, by the folding of all searches.
+ */
 export const matchesEventFilter = (event: EventSummary, filter: EventFilter, today: Day): boolean =>
   scopeFilters[filter.scope ?? "ALL"](event) &&
   (filter.state === undefined || getEventState(event, today) === filter.state) &&

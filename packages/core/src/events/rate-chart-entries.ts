@@ -4,5 +4,7 @@
 export const RENT_ENTRY = "RENT";
 /** The entry that each person of a delegation pays (schemes S9). */
 export const PARTICIPANT_ENTRY = "PARTICIPANT";
-/** The entry for what the list does not name. Only it can be without a price, which staff then set with the acceptance. */
+/**
+ * The entry for what the list does not name. Only it can be without a price, which staff then set with the acceptance.
+ */
 export const OTHER_ENTRY = "OTHER";

@@ -15,8 +15,8 @@ export interface EventRefundBand {
 }
 
 /**
- * Returns the refund rules with which a new event starts: abroad those of delegations, since the documents give none for
- * booths at fairs abroad (schemes C16), and otherwise those of the institute's fairs.
+ * Returns the refund rules with which a new event starts: abroad those of delegations, since the documents give none
+ * for booths at fairs abroad (schemes C16), and otherwise those of the institute's fairs.
  * @param type of the event, as the code list `fairType` has it
  */
 export const getDefaultRefundPolicy = (type: string): "HOSTED" | "DELEGATION" =>

@@ -97,8 +97,8 @@ const buildFeedDelete = (label: string, { hash }: FeedRow): TransactionItem => (
 const MAX_ATTEMPTS = 5;
 
 /**
- * Writes a change of the address on condition that it is still the one that was read. An address that nobody replaced or
- * revoked could otherwise be read for good: its owner is shown one address only.
+ * Writes a change of the address on condition that it is still the one that was read. An address that nobody replaced
+ * or revoked could otherwise be read for good: its owner is shown one address only.
  * @param buildRows of the change, from the current address
  * @throws ServiceBusyError when somebody was faster each time
  */

@@ -111,7 +111,9 @@ interface FeedApplication {
   eventNames?: Record<string, string> | undefined;
   deadlines: readonly Pick<Deadline, "kind" | "day" | "rests">[];
 }
-/** Renders the running deadlines by which an institution has to act. One that stands still has no day (decision 0707). */
+/**
+ * Renders the running deadlines by which an institution has to act. One that stands still has no day (decision 0707).
+ */
 export const renderDeadlinesFeed = (
   applications: readonly FeedApplication[],
   language: Language,

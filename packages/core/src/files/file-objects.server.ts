@@ -17,8 +17,8 @@ import { deleteObject, getBucketName, readObject } from "./object-store.server.t
 const LINK_SECONDS = 60;
 
 /**
- * Creates a presigned form that accepts exactly this object: key, content type and number of bytes are conditions of its
- * policy.
+ * Creates a presigned form that accepts exactly this object: key, content type and number of bytes are conditions of
+ * its policy.
  */
 export const createUploadForm = async (
   file: StoredFile,
@@ -65,8 +65,8 @@ export const presignObjectLink = (key: string, name: string, type: string): Prom
     { expiresIn: LINK_SECONDS },
   );
 /**
- * Reads the bytes of an arrived object that the scanner looked at. Undefined when the object is gone or was replaced; its
- * replacement gets a verdict of its own.
+ * Reads the bytes of an arrived object that the scanner looked at. Undefined when the object is gone or was replaced;
+ * its replacement gets a verdict of its own.
  */
 export const readScannedBytes = async ({
   key,

@@ -1,6 +1,6 @@
 /**
- * Objects of the private bucket by their keys. It is apart from `file-objects.server.ts`, so that whoever only reads and
- * writes objects loads no code for presigned forms. It is imported when the first object is touched.
+ * Objects of the private bucket by their keys. It is apart from `file-objects.server.ts`, so that whoever only reads
+ * and writes objects loads no code for presigned forms. It is imported when the first object is touched.
  */
 import {
   DeleteObjectCommand,

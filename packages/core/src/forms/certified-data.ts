@@ -7,8 +7,8 @@ import { getValueAt } from "./expressions/evaluate.ts";
 import type { CheckContext, Field, Json } from "./types/index.ts";
 
 /**
- * Lists the texts of an answer: one, a year, those of its languages, an amount of money with its currency, or the country
- * of a region.
+ * Lists the texts of an answer: one, a year, those of its languages, an amount of money with its currency, or the
+ * country of a region.
  */
 const listTexts = (value: Json | undefined): string[] => {
   if (typeof value === "number") return [String(value)];

@@ -15,8 +15,8 @@ const toName = (value: Json | undefined): string =>
   typeof value === "string" ? value.trim().toLowerCase() : "";
 
 /**
- * Finds the given row of a row: of the same name and, where the only given row has none, of the first row. Each given row
- * counts once.
+ * Finds the given row of a row: of the same name and, where the only given row has none, of the first row. Each given
+ * row counts once.
  */
 const findGivenRow = (row: Row, index: number, name: string, givenRows: readonly Row[]): Row | undefined =>
   givenRows.find(

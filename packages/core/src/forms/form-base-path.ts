@@ -4,6 +4,8 @@
  */
 import type { Scheme } from "./types/index.ts";
 
-/** Returns the path of a form's family below `/api`, such as `/special`; hosted fairs are written to the base of all. */
+/**
+ * Returns the path of a form's family below `/api`, such as `/special`; hosted fairs are written to the base of all.
+ */
 export const getFormBasePath = ({ resource }: Pick<Scheme, "resource">): string =>
   resource === "participate" ? "/participate/search" : `/${resource}`;

@@ -90,7 +90,9 @@ const findLeadTimeFault = (
     : undefined;
 };
 
-/** Finds the first day that is at least a number of days away, or undefined when the calendar does not reach that far. */
+/**
+ * Finds the first day that is at least a number of days away, or undefined when the calendar does not reach that far.
+ */
 export const findEarliestDay = (
   amount: number,
   unit: SchemeDeadline["unit"],

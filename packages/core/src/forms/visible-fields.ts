@@ -84,8 +84,8 @@ const pruneRows = (columns: readonly Field[], value: Json, scope: EvaluationScop
 };
 
 /**
- * Removes what a change of answers hides: what was sent for fields that are hidden now, and what these fields contained.
- * Answers that were hidden before stay, because something else hid them, such as an event that was moved.
+ * Removes what a change of answers hides: what was sent for fields that are hidden now, and what these fields
+ * contained. Answers that were hidden before stay, because something else hid them, such as an event that was moved.
  * @param before the answers before the change; `after` has the same values where nothing was sent
  */
 export const dropHiddenAnswers = (

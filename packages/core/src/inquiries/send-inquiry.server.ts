@@ -20,8 +20,8 @@ const sendBudget: WorkThreshold = { free: 5, window: 3_600_000, extra: 6 };
 /**
  * Sends an inquiry to the desk.
  * @returns the number for reference
- * @throws Refusal 10502 with the fields, 900012 when only the consent is missing, 200102–200105 for the captcha, 900280 for a
- * network with more than five in an hour, until it works
+ * @throws Refusal 10502 with the fields, 900012 when only the consent is missing, 200102–200105 for the captcha, 900280
+ * for a network with more than five in an hour, until it works
  */
 export const sendInquiry = async (
   inquiry: InquiryBody,

@@ -69,7 +69,8 @@ const loadPhotos = async (ids: readonly string[], ctx: Context): Promise<Inspect
 
 /**
  * Records an inspection. A repeated call, after a lost response, returns the recorded one.
- * @throws Refusal NOT_FOUND, also for an id under which a colleague recorded one, 900054 with fields, 900059 for a photo
+ * @throws Refusal NOT_FOUND, also for an id under which a colleague recorded one, 900054 with fields, 900059 for a
+ * photo
  */
 export const recordInspection = async (
   kind: InspectionKind,

@@ -6,7 +6,9 @@ import { getInstitutionName, type Institution } from "./index.ts";
 import { listActiveMembers } from "./institution-store.server.ts";
 import { selectAudience } from "./notice-audience.ts";
 
-/** Builds notices that name the institution, for its administrators of now; those of later get them where they are sent. */
+/**
+ * Builds notices that name the institution, for its administrators of now; those of later get them where they are sent.
+ */
 export const buildAdministratorNotices = async (
   institution: Pick<Institution, "id" | "fields">,
   template: NoticeTemplate,

@@ -14,8 +14,8 @@ export const dropEmptyTypes = (documents: Institution["documents"]): Institution
 
 /**
  * Returns whether two requests enclose the same documents, in any order: files of the same content are the same, also
- * where they were uploaded again, unless the day of issue of the one that ages differs. A file that is no longer there is
- * only itself.
+ * where they were uploaded again, unless the day of issue of the one that ages differs. A file that is no longer there
+ * is only itself.
  */
 export const haveSameDocuments = async (
   institutionId: string,
@@ -44,8 +44,8 @@ export const haveSameDocuments = async (
 };
 
 /**
- * Refuses documents of a request: each needed one must be present, and all must be verified, enclosed once, uploaded for
- * their purpose and recent where their age matters.
+ * Refuses documents of a request: each needed one must be present, and all must be verified, enclosed once, uploaded
+ * for their purpose and recent where their age matters.
  * @param neededTypes the types that must be present
  * @throws Refusal 10304 with fields
  */

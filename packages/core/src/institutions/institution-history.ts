@@ -47,8 +47,8 @@ const listFiles = (value: unknown): string[] =>
   Object.values((value ?? {}) as { [name: string]: string[] }).flat();
 
 /**
- * Lists the files with which an institution asked for certification: its documents and the proofs of its flags, also when
- * others have replaced them since.
+ * Lists the files with which an institution asked for certification: its documents and the proofs of its flags, also
+ * when others have replaced them since.
  * @param history first entry first
  */
 export const listAttestedFiles = (history: readonly InstitutionHistoryEntry[]): ReadonlySet<string> => {

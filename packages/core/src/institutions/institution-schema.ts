@@ -105,8 +105,8 @@ const View = InstitutionData.extend({
   /** What the next save would refuse of the stored data (decision 0560), for whoever can correct them and for staff. */
   issues: RefusalMembers.shape.fields,
   /**
-   * What its certification still lacks by the values that staff have set, for whoever can request it (decision 0706). Absent
-   * where nothing is missing, and while it is certified or verified.
+   * What its certification still lacks by the values that staff have set, for whoever can request it (decision 0706).
+   * Absent where nothing is missing, and while it is certified or verified.
    */
   missingFacts: RefusalMembers.shape.fields,
 });

@@ -140,8 +140,8 @@ async function refuseRemovedFacts(
 }
 
 /**
- * Returns whether an institution of the new data proves itself by documents that it did not need before and has not handed
- * in. While it is verified nobody can add them.
+ * Returns whether an institution of the new data proves itself by documents that it did not need before and has not
+ * handed in. While it is verified nobody can add them.
  */
 function needsMoreDocuments({ fields, documents }: Institution, after: InstitutionFields): boolean {
   const missingBefore = listMissingDocuments(fields, documents);

@@ -3,8 +3,8 @@ import type { Instant } from "../platform/day.ts";
 import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
 
 /**
- * Each change makes the version that an officer has read stale, so a program that changes data in a loop would make every
- * decision on the certification and every penalty fail. The limit leaves room for a whole list of sub-accounts.
+ * Each change makes the version that an officer has read stale, so a program that changes data in a loop would make
+ * every decision on the certification and every penalty fail. The limit leaves room for a whole list of sub-accounts.
  */
 const changeLimit = { times: 120, window: 3_600_000 };
 

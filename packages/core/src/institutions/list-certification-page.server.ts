@@ -14,8 +14,8 @@ const SEARCH_PAGE_SIZE = 100;
 
 /**
  * Lists a page of institutions at a stage of certification, the longest waiting first. A search reads the index onwards
- * until it finds one more than the page holds, which tells that another page follows; what it did not reach is continued
- * by the position.
+ * until it finds one more than the page holds, which tells that another page follows; what it did not reach is
+ * continued by the position.
  * @param q part of a name, or a registration number
  */
 export const listCertificationPage = async ({

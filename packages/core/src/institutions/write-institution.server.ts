@@ -110,8 +110,8 @@ function keepFailedVersion(before: Institution | undefined, after: Institution):
 }
 
 /**
- * A submission that read the certification before this change must find it ended or restored (106000). What cannot go on
- * without it waits, and what waited for it goes on.
+ * A submission that read the certification before this change must find it ended or restored (106000). What cannot go
+ * on without it waits, and what waited for it goes on.
  */
 function buildCertificationItems(
   before: Institution | undefined,

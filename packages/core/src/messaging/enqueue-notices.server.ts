@@ -67,8 +67,8 @@ export const enqueueNotices = async (
 };
 
 /**
- * Prepares the notices about a change that no other row holds: the row belongs to the transaction of the change, so that
- * a process that ends after it leaves them to the sweep.
+ * Prepares the notices about a change that no other row holds: the row belongs to the transaction of the change, so
+ * that a process that ends after it leaves them to the sweep.
  */
 export const prepareNotices = (
   notices: readonly Notice[],
@@ -83,8 +83,9 @@ export const prepareNotices = (
 };
 
 /**
- * Prepares a message without which its call is pointless, such as one with a code: its row belongs to the transaction of
- * the call. Row and message are the same without notices, so that a caller cannot tell whether somebody is written to.
+ * Prepares a message without which its call is pointless, such as one with a code: its row belongs to the transaction
+ * of the call. Row and message are the same without notices, so that a caller cannot tell whether somebody is written
+ * to.
  */
 export const prepareMessage = (
   notices: readonly Notice[],

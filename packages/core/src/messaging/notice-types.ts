@@ -200,7 +200,9 @@ export interface Notice {
   asked?: { scheme: string; schemeVersion?: number; fields: string[]; notes?: { [field: string]: string } };
   /** For whom it is, where that is decided when it is sent; `to` has who it was then. */
   audience?: NoticeAudience;
-  /** The code that it brings, which is derived when it is sent (`derive-code.server.ts`). `expires`: epoch milliseconds. */
+  /**
+   * The code that it brings, which is derived when it is sent (`derive-code.server.ts`). `expires`: epoch milliseconds.
+   */
   issuedCode?: { purpose: string; nonce: string; digits?: number; expires: number };
   /** A file attached to an e-mail, generated when it is sent. */
   attachment?: { kind: "oneStopReceipt"; number: string };

@@ -13,8 +13,8 @@ export const parseNotices = (row: Record<string, unknown>): Notice[] =>
       : [];
 
 /**
- * Reads the notices that a row still has to send; none when they were sent, or the row is gone. Every kind of row stays in
- * the due index until then; only some of them have an attribute that says so as well.
+ * Reads the notices that a row still has to send; none when they were sent, or the row is gone. Every kind of row stays
+ * in the due index until then; only some of them have an attribute that says so as well.
  */
 export const readPendingNotices = async ({ pk, sk }: NoticeSource): Promise<Notice[]> => {
   const [row] = await readRows([{ pk, sk }]);

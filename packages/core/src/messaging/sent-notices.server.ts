@@ -1,6 +1,6 @@
 /**
- * What has become of a notice that leaves the portal: who is sending it, that it was sent, and that it waits in a message
- * of its own (decisions 0582, 0583). Releases before these rows read the mark of a sent notice only.
+ * What has become of a notice that leaves the portal: who is sending it, that it was sent, and that it waits in a
+ * message of its own (decisions 0582, 0583). Releases before these rows read the mark of a sent notice only.
  */
 import { Entity } from "electrodb";
 import { ulid } from "ulid";
@@ -49,8 +49,8 @@ export const markNoticeSent = async (id: string, at: string): Promise<void> => {
 };
 
 /**
- * How long one run alone may send a notice. It is longer than a Lambda runs, so that who takes the notice afterwards sees
- * the mark of who had it before, and shorter than a message stays invisible, so that one that comes back is sent.
+ * How long one run alone may send a notice. It is longer than a Lambda runs, so that who takes the notice afterwards
+ * sees the mark of who had it before, and shorter than a message stays invisible, so that one that comes back is sent.
  */
 export const SENDING_LEASE_MS = 120_000;
 const LEASE_ROW_DAYS = 1;
@@ -125,8 +125,8 @@ const getRequeuedNoticeEntity = defineEntity(
 
 /**
  * Puts a notice that was refused into a message of its own, once, so that it keeps none of the others of its message
- * from ending. That message becomes the dead letter that names it. It brings all notices of the message, because to whom
- * each goes follows from all of them (`address-notices.server.ts`).
+ * from ending. That message becomes the dead letter that names it. It brings all notices of the message, because to
+ * whom each goes follows from all of them (`address-notices.server.ts`).
  * @returns whether it was put there now
  */
 export const queueRefusedNotice = async (

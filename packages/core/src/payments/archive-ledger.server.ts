@@ -1,7 +1,7 @@
 /**
- * Archives the ledger of a day: payments, receipts with their numbers, and refunds. Nobody can change or delete an object of
- * the archive for years (`stacks/archive.ts`), so a receipt can be proved even where somebody could have changed the table.
- * The entries name orders and amounts, and no person.
+ * Archives the ledger of a day: payments, receipts with their numbers, and refunds. Nobody can change or delete an
+ * object of the archive for years (`stacks/archive.ts`), so a receipt can be proved even where somebody could have
+ * changed the table. The entries name orders and amounts, and no person.
  */
 import { createHash } from "node:crypto";
 import { PutObjectCommand } from "@aws-sdk/client-s3";

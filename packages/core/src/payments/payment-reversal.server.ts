@@ -79,8 +79,8 @@ export const applyReversalMessage = async (
 };
 
 /**
- * Builds the movement at the provider that a report tells: what was taken back, our own refunds not included, or what was
- * returned. A chargeback that took the place of a refund is a movement too.
+ * Builds the movement at the provider that a report tells: what was taken back, our own refunds not included, or what
+ * was returned. A chargeback that took the place of a refund is a movement too.
  */
 const buildReversalEntries = (
   order: PaymentOrder,

@@ -1,6 +1,6 @@
 /**
- * The reconciliation of a day: by a job on the next morning, which raises an alarm when the day does not balance, and on
- * demand for the cashier.
+ * The reconciliation of a day: by a job on the next morning, which raises an alarm when the day does not balance, and
+ * on demand for the cashier.
  */
 
 import { listWorklistEntries } from "../applications/desk/list-worklist.server.ts";
@@ -49,9 +49,9 @@ const loadReconciliation = async (
 };
 
 /**
- * Returns the amount that one application in a queue is about, in avos: its fee, what the provider took back, the refund
- * to make, or the grant to pay out. A refund that an officer asked for is worked out when it is made. While an earlier
- * payment is being returned, the refund of the payment that counts is still to be made as well.
+ * Returns the amount that one application in a queue is about, in avos: its fee, what the provider took back, the
+ * refund to make, or the grant to pay out. A refund that an officer asked for is worked out when it is made. While an
+ * earlier payment is being returned, the refund of the payment that counts is still to be made as well.
  */
 const getQueuedAmount = (
   queue: (typeof outstandingQueues)[number],
@@ -69,8 +69,8 @@ const getQueuedAmount = (
 };
 
 /**
- * Lists what is still to be paid at this moment, in avos. An application with a begun refund counts in both of its queues
- * (decision 0635).
+ * Lists what is still to be paid at this moment, in avos. An application with a begun refund counts in both of its
+ * queues (decision 0635).
  */
 const listOutstanding = async (ctx: Context): Promise<ReconciliationView["outstanding"]> => {
   const rows = await listWorklistEntries({ queue: [...outstandingQueues] }, ctx);

@@ -25,8 +25,8 @@ const hideApplication = ({ applicationId, ...view }: Wire.PenaltyView, position:
   applicationId ? { ...view, id: `report-${position + 1}` } : view;
 
 /**
- * Lists the penalties of an institution, for its members and for reviewers. A member limited to their own records is told
- * of all penalties, which bind the whole institution, but not which application of a colleague they follow from.
+ * Lists the penalties of an institution, for its members and for reviewers. A member limited to their own records is
+ * told of all penalties, which bind the whole institution, but not which application of a colleague they follow from.
  * @throws Refusal 10306, 200113 for a cashier
  */
 export const listPenalties = async (
@@ -64,8 +64,8 @@ export const listPenaltiesForStaff = async (
 
 /**
  * Records a warning or a violation.
- * @throws Refusal 10306, 10508, 900050; 900420 for whoever recorded the same matter before, and it was struck; 900054 or
- * 900028 with the issues (a written record without a previous warning)
+ * @throws Refusal 10306, 10508, 900050; 900420 for whoever recorded the same matter before, and it was struck; 900054
+ * or 900028 with the issues (a written record without a previous warning)
  */
 export const recordPenalty = async (
   institutionId: string,

@@ -1,6 +1,6 @@
 /**
- * Rows of penalties, in the partition of their institution, so that one query reads them all. One whose objection waits is
- * also listed in a queue of staff (decision 0662).
+ * Rows of penalties, in the partition of their institution, so that one query reads them all. One whose objection waits
+ * is also listed in a queue of staff (decision 0662).
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { buildKey, defineEntity, type EntityConnection } from "../platform/entity.server.ts";

@@ -34,8 +34,8 @@ import type * as Wire from "./penalty-schema.ts";
 import { buildPenaltyPut, listInstitutionPenalties } from "./penalty-store.server.ts";
 
 /**
- * Loads the policies that penalties follow, by the overrides in force: those of the portal as a whole, and for the years
- * of a denial those of the scheme that it denies.
+ * Loads the policies that penalties follow, by the overrides in force: those of the portal as a whole, and for the
+ * years of a denial those of the scheme that it denies.
  */
 export const loadPenaltyPolicy = async ({
   now,

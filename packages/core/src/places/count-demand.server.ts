@@ -1,6 +1,6 @@
 /**
- * Counts who holds and who asks for the booths of an event whose applications are closed, as far as its task needs it: no
- * more applications are read than show that a draw is to be held (decision 0574).
+ * Counts who holds and who asks for the booths of an event whose applications are closed, as far as its task needs it:
+ * no more applications are read than show that a draw is to be held (decision 0574).
  */
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { listNextSubmittedByEvent } from "../applications/model/event-pages.server.ts";

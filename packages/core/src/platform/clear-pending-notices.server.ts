@@ -1,7 +1,7 @@
 /**
  * Takes the notices of a row out of the due index. Histories of applications, institutions and one-stop payments have
- * such rows. An update by ElectroDB would write the identifiers of one of these entities into the rows of the others, so
- * the three attributes are removed by a plain command (decision 0171).
+ * such rows. An update by ElectroDB would write the identifiers of one of these entities into the rows of the others,
+ * so the three attributes are removed by a plain command (decision 0171).
  */
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Instant } from "./day.ts";

@@ -7,8 +7,8 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { readLegacyCompression } from "./read-legacy-compression.server.ts";
 
 /**
- * Readers by the first byte of a stored value. A new format gets its reader in one release and is written by a later one
- * only, so that the release before can be deployed again (decision 0302).
+ * Readers by the first byte of a stored value. A new format gets its reader in one release and is written by a later
+ * one only, so that the release before can be deployed again (decision 0302).
  */
 const readers: Readonly<Record<number, (bytes: Uint8Array) => string>> = {
   1: readLegacyCompression,

@@ -22,8 +22,8 @@ const getDailyWorkEntity = defineEntity(
 );
 
 /**
- * Does the work of a day unless an earlier message has: it reads much, and the same again would follow. Work that fails is
- * done again, so it must bear to be repeated. Nothing is done on another day.
+ * Does the work of a day unless an earlier message has: it reads much, and the same again would follow. Work that fails
+ * is done again, so it must bear to be repeated. Nothing is done on another day.
  */
 export const doDailyWork = async (
   work: string,

@@ -76,8 +76,8 @@ export const addMonths = (d: Day, months: number): Day => {
 };
 
 /**
- * Returns the last day on which a day lies no more than a number of months back. Going back from the end of a long month
- * stops at the end of a short one, so that 28 February lies three months back until 31 May.
+ * Returns the last day on which a day lies no more than a number of months back. Going back from the end of a long
+ * month stops at the end of a short one, so that 28 February lies three months back until 31 May.
  */
 export const getLastDayWithinMonths = (from: Day, months: number): Day => {
   let last = addMonths(from, months);

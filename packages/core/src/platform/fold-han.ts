@@ -6,8 +6,8 @@ import traditionalByHongKong from "opencc-js/dict/HKVariantsRev";
 import simplifiedByTraditional from "opencc-js/dict/TSCharacters";
 
 /**
- * Variants by the simplified character, where OpenCC has none: those of the First Series of Variant Characters (1955) and of
- * older prints that names of places and companies in Macao have.
+ * Variants by the simplified character, where OpenCC has none: those of the First Series of Variant Characters (1955)
+ * and of older prints that names of places and companies in Macao have.
  */
 const variantsByCharacter: { readonly [character: string]: string } = {
   村: "邨",

@@ -1,13 +1,13 @@
 /**
- * The folding of every search (decision 0250) and of every comparison of names: script, accents, width, case and spacing
- * do not matter, nor do letters of other scripts that look like Latin ones (decision 0631), nor the script of digits
- * (decision 0698).
+ * The folding of every search (decision 0250) and of every comparison of names: script, accents, width, case and
+ * spacing do not matter, nor do letters of other scripts that look like Latin ones (decision 0631), nor the script of
+ * digits (decision 0698).
  */
 import { foldHan } from "./fold-han.ts";
 
 /**
- * Letters of other scripts by the Latin one that they look like (Unicode Technical Standard 39 › confusables): Cyrillic,
- * Greek, Cherokee and Lisu by their capitals, Armenian and phonetic ones by their small letters.
+ * Letters of other scripts by the Latin one that they look like (Unicode Technical Standard 39 › confusables):
+ * Cyrillic, Greek, Cherokee and Lisu by their capitals, Armenian and phonetic ones by their small letters.
  */
 const lookAlikesByLetter: { readonly [letter: string]: string } = {
   a: "\u0410\u0391\u13aa\ua4ee\u0251",
@@ -60,7 +60,10 @@ const toLatinLetter = (letter: string): string => letterByLookAlike.get(letter) 
 
 const digit = /\p{Nd}/u;
 const foreignDigits = /(?![0-9])\p{Nd}/gu;
-/** Returns 0 to 9 for a digit of any script: Unicode has the ten of each script one after the other, beginning with zero. */
+/**
+ * Returns 0 to 9 for a digit of any script: Unicode has the ten of each script one after the other, beginning with
+ * zero.
+ */
 const toLatinDigit = (foreignDigit: string): string => {
   const codePoint = foreignDigit.codePointAt(0) ?? 0;
   let digitsBefore = 0;
@@ -70,8 +73,8 @@ const toLatinDigit = (foreignDigit: string): string => {
 
 /**
  * Folds a text for searching: traditional characters and variants become simplified, accents and invisible characters
- * disappear, full-width characters become half-width, capitals small, letters that look like Latin ones become these, digits
- * of any script become 0 to 9, and spaces beside a Han character disappear.
+ * disappear, full-width characters become half-width, capitals small, letters that look like Latin ones become these,
+ * digits of any script become 0 to 9, and spaces beside a Han character disappear.
  */
 export const foldText = (text: string): string =>
   foldHan(
@@ -92,8 +95,8 @@ export const foldText = (text: string): string =>
     .replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, "");
 
 /**
- * Folds a name or a number, so that two that differ in script, accents, width, case, spaces, punctuation, letters that look
- * alike or the script of digits only are equal.
+ * Folds a name or a number, so that two that differ in script, accents, width, case, spaces, punctuation, letters that
+ * look alike or the script of digits only are equal.
  */
 export const foldName = (name: string): string =>
   foldText(name)

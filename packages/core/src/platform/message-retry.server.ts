@@ -1,6 +1,6 @@
 /**
- * How calls are repeated that send a message to a person. SES and SNS know no token by which they recognise a repetition,
- * so each attempt that they have carried out is one more letter (decision 0582).
+ * How calls are repeated that send a message to a person. SES and SNS know no token by which they recognise a
+ * repetition, so each attempt that they have carried out is one more letter (decision 0582).
  */
 import { StandardRetryStrategy } from "@smithy/core/retry";
 

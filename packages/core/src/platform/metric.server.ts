@@ -31,9 +31,9 @@ export const writeMetric = (name: string, unit: Unit, value: number, now: Instan
   });
 
 /**
- * Counts a failure where AWS refused a call because a role lacks a permission. Such a call is answered 503 for two minutes
- * (`service-failures.server.ts`), and where one comes so rarely that each meets a new process, for ever: nothing else would
- * tell of it (decision 0644). Whoever logs a failure counts it, once.
+ * Counts a failure where AWS refused a call because a role lacks a permission. Such a call is answered 503 for two
+ * minutes (`service-failures.server.ts`), and where one comes so rarely that each meets a new process, for ever:
+ * nothing else would tell of it (decision 0644). Whoever logs a failure counts it, once.
  */
 export const countDeniedCall = (error: unknown, now: Instant): void => {
   if (findDeniedAction(error) !== undefined) writeMetric(DENIED_CALLS_METRIC, "Count", 1, now);

@@ -10,8 +10,9 @@ const DASHES = /[\u00AF\u02D7\u2010-\u2015\u2043\u2212\u2E3A\u2E3B\u30FC\uFE58\u
 const APOSTROPHES = /[\u2018\u2019\u02BC\u00B4`]/g;
 
 /**
- * Characters that nobody sees and nobody means: soft hyphens, zero-width spaces, direction marks, overrides and isolates,
- * byte order marks. The two joiners stay, because they belong to the spelling of some scripts and to composed pictures.
+ * Characters that nobody sees and nobody means: soft hyphens, zero-width spaces, direction marks, overrides and
+ * isolates, byte order marks. The two joiners stay, because they belong to the spelling of some scripts and to composed
+ * pictures.
  */
 const UNMEANT = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
 /** Ends of lines and paragraphs that word processors bring along; no field shows them. */

@@ -1,7 +1,7 @@
 /**
  * Numbers as people type them in four languages: the counterpart of `format.ts`, for form fields, staff forms and
- * imported lists. Nothing is guessed. A text that the conventions of two languages read as different numbers is refused,
- * except where its separator groups thousands in the reader's own language.
+ * imported lists. Nothing is guessed. A text that the conventions of two languages read as different numbers is
+ * refused, except where its separator groups thousands in the reader's own language.
  */
 import { normalizeTypedText } from "./normalize-text.ts";
 

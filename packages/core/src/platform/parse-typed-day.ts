@@ -1,7 +1,7 @@
 /**
- * Days as people write and paste them: 2026年11月27日, 27/11/2026, sexta-feira, 27 de Novembro de 2026. Nothing is guessed:
- * a text that can be read as two days is no day, except in Portuguese, which always writes the day before the month.
- * Pure.
+ * Days as people write and paste them: 2026年11月27日, 27/11/2026, sexta-feira, 27 de Novembro de 2026. Nothing is
+ * guessed: a text that can be read as two days is no day, except in Portuguese, which always writes the day before the
+ * month. Pure.
  */
 import { type Day, isDay } from "./day.ts";
 import { normalizeTypedText } from "./normalize-text.ts";

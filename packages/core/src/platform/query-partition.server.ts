@@ -1,7 +1,7 @@
 /**
- * Reads rows of several kinds by one query, page by page, where the keys of a partition allow no collection of ElectroDB:
- * a range of sort keys, or an index that many kinds of rows share (decision 0171). Rows are returned as stored; the
- * caller knows which attributes are keys.
+ * Reads rows of several kinds by one query, page by page, where the keys of a partition allow no collection of
+ * ElectroDB: a range of sort keys, or an index that many kinds of rows share (decision 0171). Rows are returned as
+ * stored; the caller knows which attributes are keys.
  */
 
 import { setTimeout } from "node:timers/promises";
@@ -165,7 +165,10 @@ const stripKeys = <Kept>(row: Row): Kept =>
 
 /** DynamoDB's limits for the two keys of a row, in bytes. */
 const MAX_KEY_BYTES = { pk: 2048, sk: 1024 };
-/** Returns whether DynamoDB accepts these keys: an id from outside that is empty or exceeds the limits cannot name a row. */
+/**
+ * Returns whether DynamoDB accepts these keys: an id from outside that is empty or exceeds the limits cannot name a
+ * row.
+ */
 export const fitsKeyLimits = (pk: string, sk: string): boolean =>
   pk !== "" &&
   sk !== "" &&

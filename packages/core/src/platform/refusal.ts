@@ -1,6 +1,7 @@
 /**
- * The refusal of a call (spec 1 §8). It carries a code, never prose; the client translates it (`locales/errors`). It stands
- * apart from the catalogue of all codes, so that the site does not load the catalogue with the rules that refuse.
+ * The refusal of a call (spec 1 §8). It carries a code, never prose; the client translates it (`locales/errors`). It
+ * stands apart from the catalogue of all codes, so that the site does not load the catalogue with the rules that
+ * refuse.
  */
 import type * as numbers from "./error-codes.ts";
 

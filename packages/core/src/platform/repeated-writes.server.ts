@@ -1,7 +1,7 @@
 /**
- * Plain writes under a condition whose answer was lost. The SDK makes the same call again, whose condition fails because
- * of the first one: the caller would be told that somebody else was faster. Transactions have a token by which DynamoDB
- * recognises a repetition; plain writes have none, so they are recognised by what they have stored.
+ * Plain writes under a condition whose answer was lost. The SDK makes the same call again, whose condition fails
+ * because of the first one: the caller would be told that somebody else was faster. Transactions have a token by which
+ * DynamoDB recognises a repetition; plain writes have none, so they are recognised by what they have stored.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeValue, DynamoDBClient } from "@aws-sdk/client-dynamodb";

@@ -1,6 +1,6 @@
 /**
- * The client of S3 for whole objects. It is a module of its own, because the jobs of the site's bucket and of the archive
- * know no private bucket.
+ * The client of S3 for whole objects. It is a module of its own, because the jobs of the site's bucket and of the
+ * archive know no private bucket.
  */
 import { S3Client } from "@aws-sdk/client-s3";
 import { buildClientOptions } from "./client-options.server.ts";

@@ -1,7 +1,7 @@
 /**
  * Knows which failures of AWS pass by themselves: throttling, conflicts with another transaction, time limits, broken
- * connections, internal errors, and for two minutes a permission that a deployment has changed. They are retried and then
- * answered with 503, never with a code of the institute's rules (house.md › Every write that matters).
+ * connections, internal errors, and for two minutes a permission that a deployment has changed. They are retried and
+ * then answered with 503, never with a code of the institute's rules (house.md › Every write that matters).
  */
 import { isThrottlingError, isTransientError } from "@smithy/core/retry";
 
@@ -43,8 +43,8 @@ const listCauses = (error: unknown): ChainedError[] =>
 
 const ACCESS_DENIED = /^AccessDenied/;
 /**
- * The action in the sentence of every service, which SES writes without a colon and between quotation marks; its resource
- * may name a row or a file, and is left out.
+ * The action in the sentence of every service, which SES writes without a colon and between quotation marks; its
+ * resource may name a row or a file, and is left out.
  */
 const DENIED_ACTION = /not authorized to perform:? [`']?([\w-]{1,60}:\w{1,60})/;
 
@@ -60,17 +60,20 @@ export const findDeniedAction = (error: unknown): string | undefined => {
 };
 
 /**
- * A deployment changes the policy of a role before the code of its Lambda. Until IAM has told its services of the change,
- * which takes some seconds, new code lacks what was added, and until the code is replaced, old code lacks what was taken
- * away (AWS IAM User Guide › Troubleshoot IAM › Changes that I make are not always immediately visible). In milliseconds.
+ * A deployment changes the policy of a role before the code of its Lambda. Until IAM has told its services of the
+ * change, which takes some seconds, new code lacks what was added, and until the code is replaced, old code lacks what
+ * was taken away (AWS IAM User Guide › Troubleshoot IAM › Changes that I make are not always immediately visible). In
+ * milliseconds.
  */
 const DENIAL_PASSES_MS = 120_000;
 /**
- * A process lives for hours and may meet several deployments, so that what was not denied for so long has passed, and the
- * next denial is a new one. In milliseconds.
+ * A process lives for hours and may meet several deployments, so that what was not denied for so long has passed, and
+ * the next denial is a new one. In milliseconds.
  */
 const DENIAL_ENDS_MS = 600_000;
-/** The present denial of each action: when it was met first and last, in milliseconds since the start of this process. */
+/**
+ * The present denial of each action: when it was met first and last, in milliseconds since the start of this process.
+ */
 const denials = new Map<string, { first: number; last: number }>();
 
 /** Returns true for two minutes after this process was first denied an action: a deployment may be the reason. */

@@ -33,8 +33,8 @@ const isStaleVersion = (error: unknown): boolean =>
  * Does the work of each item, one after the other. An item that fails is logged by its id, counted for an alarm, and
  * passed by.
  * @returns the number of items that were set aside
- * @throws what does not lie in the item, at once: a service that fails or a permission that is missing, which the next item
- * would meet too, and a row that others kept writing
+ * @throws what does not lie in the item, at once: a service that fails or a permission that is missing, which the next
+ * item would meet too, and a row that others kept writing
  */
 export const workOnEach = async <Item>(
   items: Iterable<Item> | AsyncIterable<Item>,

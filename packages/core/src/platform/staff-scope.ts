@@ -9,7 +9,9 @@ export interface ScopedActor {
   scope?: StaffScope;
 }
 
-/** Returns true for an application that the caller's role covers; with a list of events, only those of these events are. */
+/**
+ * Returns true for an application that the caller's role covers; with a list of events, only those of these events are.
+ */
 export const isInScope = (
   { scope }: ScopedActor,
   { scheme, eventId = "" }: { scheme: string; eventId?: string | undefined },

@@ -56,8 +56,8 @@ const deleteBatch = async (batch: WriteRequests): Promise<void> => {
 };
 
 /**
- * Deletes any number of rows by their keys, also where they do not exist. Rows that DynamoDB leaves for another call, as
- * it does while a partition is throttled, are deleted by the next one.
+ * Deletes any number of rows by their keys, also where they do not exist. Rows that DynamoDB leaves for another call,
+ * as it does while a partition is throttled, are deleted by the next one.
  * @throws ServiceBusyError when some are left after all attempts
  */
 export const deleteRows = async (keys: readonly Pick<StoredRow, "pk" | "sk">[]): Promise<void> => {

@@ -7,8 +7,8 @@
 export const timeToLive = "ttl";
 
 /**
- * The attribute in which ElectroDB writes the name of a row's entity. Every entity is told of it (`entity.server.ts`), so
- * that the index `due` can carry it and its reader can tell the kinds of rows apart.
+ * The attribute in which ElectroDB writes the name of a row's entity. Every entity is told of it (`entity.server.ts`),
+ * so that the index `due` can carry it and its reader can tell the kinds of rows apart.
  */
 export const entityNameAttribute = "__edb_e__";
 

@@ -4,7 +4,9 @@ import { normalizeAddress, normalizeCode, normalizePhoneNumber } from "./normali
 
 /** A code without spaces, in half-width characters with plain hyphens. */
 export const TypedCode = z.string().overwrite(normalizeCode);
-/** A code that was sent: six digits, or twelve while others guess at the address; an incomplete one is judged as wrong. */
+/**
+ * A code that was sent: six digits, or twelve while others guess at the address; an incomplete one is judged as wrong.
+ */
 export const SentCode = TypedCode.max(12).regex(/^(?:.{0,6}|.{12})$/);
 /** A telephone number without separators. */
 export const TypedPhoneNumber = z.string().overwrite(normalizePhoneNumber);

@@ -1,6 +1,6 @@
 /**
- * Says who may read a member of an answer. The permission is part of the schema, next to the member it restricts, so that
- * the server, the OpenAPI document and a reader of the code all take it from one place.
+ * Says who may read a member of an answer. The permission is part of the schema, next to the member it restricts, so
+ * that the server, the OpenAPI document and a reader of the code all take it from one place.
  *
  * ```ts
  * const Holder = z.object({ name: z.string(), idNumber: visibleTo(z.string().optional(), holdersOfIds) });

@@ -27,8 +27,8 @@ const addWebScheme = (text: string): string =>
   /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?=[/?#]|$)/i.test(text) ? `https://${text}` : text;
 
 /**
- * Normalises a typed address. Its host has one form, which may be typed in full width and without `https://`. What follows
- * the host names a page, where another dash or bracket is another page, so it stays as it was typed.
+ * Normalises a typed address. Its host has one form, which may be typed in full width and without `https://`. What
+ * follows the host names a page, where another dash or bracket is another page, so it stays as it was typed.
  */
 export const normalizeWebAddress = (typedAddress: string): string => {
   const address = typedAddress.trim();

@@ -42,8 +42,8 @@ const getUsedPolicyKeys = (): ReadonlySet<string> => {
 export const isPolicyRead = (key: string): boolean => getUsedPolicyKeys().has(key);
 
 /**
- * Returns the scheme without the steps that the events of its form never show: all fairs have one definition, and a food
- * street matches no partners.
+ * Returns the scheme without the steps that the events of its form never show: all fairs have one definition, and a
+ * food street matches no partners.
  */
 const dropHiddenSteps = (scheme: Scheme): Scheme => {
   const formVariant = getFormVariant(scheme.id);

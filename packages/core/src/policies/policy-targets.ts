@@ -17,7 +17,9 @@ const portalKeys: ReadonlySet<string> = new Set([
   "staff.roleReviewMonths",
 ]);
 
-/** Lists the application types whose events read a policy that schemes read: members of a group apply under its type. */
+/**
+ * Lists the application types whose events read a policy that schemes read: members of a group apply under its type.
+ */
 const listEventTypes = (schemes: readonly string[]): string[] => [
   ...new Set(
     schemes.flatMap((id) =>

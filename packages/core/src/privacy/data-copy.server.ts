@@ -268,8 +268,8 @@ function selectPartFiles(files: readonly StoredFile[]): StoredFile[] {
 }
 
 /**
- * Lists verified files: the person's own, and those the person uploaded for an institution; oldest first. Documents of an
- * institution that the person left are its own (decision 0437).
+ * Lists verified files: the person's own, and those the person uploaded for an institution; oldest first. Documents of
+ * an institution that the person left are its own (decision 0437).
  */
 async function listFiles(account: Accounts.Account, places: DataLocations): Promise<StoredFile[]> {
   const fileLists = await Promise.all([

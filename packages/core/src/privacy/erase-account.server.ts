@@ -1,7 +1,7 @@
 /**
- * Erases an account whose erasure is due (`request-erasure.server.ts`): the job of the due queue does it. Every step can
- * be repeated: the last one deletes the account together with the entry that records it, so that the erasure completes
- * exactly once whatever happens in between.
+ * Erases an account whose erasure is due (`request-erasure.server.ts`): the job of the due queue does it. Every step
+ * can be repeated: the last one deletes the account together with the entry that records it, so that the erasure
+ * completes exactly once whatever happens in between.
  */
 
 import { leaveInstitution } from "../applications/membership/leave-institution.server.ts";
@@ -32,8 +32,8 @@ import { listBlockingInstitutions } from "./request-erasure.server.ts";
 const HELD_RETRY_MS = 86_400_000;
 
 /**
- * Carries out a requested erasure once it is due; does nothing when it was cancelled, completed or is not due yet. While
- * records of an institution of the person are held, it waits: who a record names is part of it (decision 0473).
+ * Carries out a requested erasure once it is due; does nothing when it was cancelled, completed or is not due yet.
+ * While records of an institution of the person are held, it waits: who a record names is part of it (decision 0473).
  * @returns true when this call erased the account
  */
 export const eraseAccount = async (accountId: string, ctx: Context): Promise<boolean> => {

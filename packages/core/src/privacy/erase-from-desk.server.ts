@@ -1,6 +1,6 @@
 /**
- * Removes a person from what staff searched for and named (decision 0421): saved views, repeated exports with the notices
- * about them, exports, and the record of what staff did, whose entries keep their places in the chain.
+ * Removes a person from what staff searched for and named (decision 0421): saved views, repeated exports with the
+ * notices about them, exports, and the record of what staff did, whose entries keep their places in the chain.
  */
 import { listExportSchedules } from "../applications/desk/export-schedule-store.server.ts";
 import { listQueueExports } from "../applications/desk/queue-export-store.server.ts";

@@ -1,8 +1,8 @@
 /**
  * An institution keeps its applications, orders and histories when a person is erased: a pseudonym replaces the person
- * in the members that are declared personal (`row-declarations.ts` of each area) and in no others. A history entry that named
- * the person keeps its hash and is marked as redacted, so that the chain before and after it can still be verified
- * (`platform/audit/index.ts`).
+ * in the members that are declared personal (`row-declarations.ts` of each area) and in no others. A history entry that
+ * named the person keeps its hash and is marked as redacted, so that the chain before and after it can still be
+ * verified (`platform/audit/index.ts`).
  */
 
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";

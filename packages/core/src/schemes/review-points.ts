@@ -1,7 +1,7 @@
 /**
  * Lists what officers check and score, by scheme: it is for staff only and is beside the definitions of the schemes,
- * which are public. What every application of a kind is checked for follows from the scheme itself, so that a new scheme
- * has it at once; a scheme adds only points of its own. Pure.
+ * which are public. What every application of a kind is checked for follows from the scheme itself, so that a new
+ * scheme has it at once; a scheme adds only points of its own. Pure.
  */
 import { listFields } from "../forms/expressions/computed-values.ts";
 import type { Scheme } from "../forms/types/index.ts";
@@ -31,8 +31,8 @@ const fundingPoints: readonly ReviewPoint[] = [
   buildCheck("costsReasonable"),
 ];
 /**
- * Only the file says whose a quotation is, and no form reads it: a price that the applicant, its owner or its own company
- * names itself is none (spec 3 §3, "price-comparison documents").
+ * Only the file says whose a quotation is, and no form reads it: a price that the applicant, its owner or its own
+ * company names itself is none (spec 3 §3, "price-comparison documents").
  */
 const quotationPoint = buildCheck("independentQuotations");
 /** Transactions with related parties are declared (spec 3 §3), and their prices are compared with those of others. */

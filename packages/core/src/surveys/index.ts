@@ -148,7 +148,10 @@ const findShapeIssues = (
   ];
 };
 
-/** Checks what even a draft needs: a title, questions with unique keys and the members of their kind, possible conditions. */
+/**
+ * Checks what even a draft needs: a title, questions with unique keys and the members of their kind, possible
+ * conditions.
+ */
 export const findSurveyDraftIssues = (write: Pick<SurveyWrite, "titles" | "questions">): FieldIssue[] => [
   ...(write.titles["zh-Hant"].trim() ? [] : [{ path: "titles.zh-Hant", key: "required" }]),
   ...(hasDuplicates(write.questions.map(({ key }) => key)) ? [{ path: "questions", key: "duplicate" }] : []),

@@ -1,6 +1,6 @@
 /**
- * Invites the participants of an event, or the applicants of a scheme, to an open survey: when it opens, and each morning
- * whoever has come to take part since, each application once (decision 0519).
+ * Invites the participants of an event, or the applicants of a scheme, to an open survey: when it opens, and each
+ * morning whoever has come to take part since, each application once (decision 0519).
  */
 import { listStoredRecipients } from "../applications/changes/build-notifications.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
@@ -32,8 +32,8 @@ export const findNextInvitations = async (id: string, ctx: Context): Promise<Ins
 };
 
 /**
- * Notifies the recipients of the next applications that take part and were not invited. A survey that was closed meanwhile
- * invites nobody.
+ * Notifies the recipients of the next applications that take part and were not invited. A survey that was closed
+ * meanwhile invites nobody.
  * @param after the position at which the batch before it ended
  * @returns the position at which this batch ended, or undefined when nobody is left
  * @throws SetAsideError with that position when every application was tried and some failed

@@ -1,6 +1,6 @@
 /**
- * The document of the API as text. Making it loads every handler, so `stacks/build-lambda.ts` runs this module as it bundles
- * `routes/openapi/openapi.ts`, and what is deployed holds the text alone (decision 0120).
+ * The document of the API as text. Making it loads every handler, so `stacks/build-lambda.ts` runs this module as it
+ * bundles `routes/openapi/openapi.ts`, and what is deployed holds the text alone (decision 0120).
  */
 import project from "../../../../package.json" with { type: "json" };
 import { buildOpenApiDocument } from "../http/openapi.ts";

@@ -3,8 +3,8 @@ import { hasIllegalCharacters, isBlank } from "@portal/core/forms/values/text-ru
 import { cleanText } from "@portal/core/platform/normalize-text";
 
 /**
- * Creates a reviver for `JSON.parse` that cleans every text of what nobody sees, and blanks those that have nothing else:
- * zero-width marks are no name and no reason.
+ * Creates a reviver for `JSON.parse` that cleans every text of what nobody sees, and blanks those that have nothing
+ * else: zero-width marks are no name and no reason.
  */
 export const readBodyText = (_name: string, value: unknown): unknown => {
   if (typeof value !== "string") return value;
@@ -40,7 +40,10 @@ export const findUntypedPaths = (value: unknown, path: string[] = []): string[][
   );
 };
 
-/** The smallest number above zero that the store takes (DynamoDB Developer Guide › Naming rules and data types › Number). */
+/**
+ * The smallest number above zero that the store takes (DynamoDB Developer Guide › Naming rules and data types ›
+ * Number).
+ */
 const SMALLEST_NUMBER = 1e-130;
 const isStorableNumber = (value: number): boolean =>
   value === 0 || (Math.abs(value) >= SMALLEST_NUMBER && Math.abs(value) <= Number.MAX_SAFE_INTEGER);

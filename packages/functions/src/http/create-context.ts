@@ -18,8 +18,8 @@ export const readClock = (): Pick<Context, "now" | "today"> => {
 };
 
 /**
- * Returns the calendar of a call, so that no operation has to ask for it (decision 0576). A Lambda that may not read the
- * table counts no days, so it has the published holidays alone.
+ * Returns the calendar of a call, so that no operation has to ask for it (decision 0576). A Lambda that may not read
+ * the table counts no days, so it has the published holidays alone.
  */
 export const loadCallCalendar = async ({ uses }: Route, now: Instant): Promise<Calendar> =>
   uses.includes("table") ? getCurrentCalendar(now) : buildCalendar();

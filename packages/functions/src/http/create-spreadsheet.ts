@@ -29,8 +29,8 @@ const writeXlsx = async (
 };
 
 /**
- * Writes head and rows as XLSX or CSV. What a spreadsheet would read as a formula is made harmless here once more, so that
- * no table can forget it.
+ * Writes head and rows as XLSX or CSV. What a spreadsheet would read as a formula is made harmless here once more, so
+ * that no table can forget it.
  * @param name of the file, without its extension
  * @param wide positions of columns that contain names
  */

@@ -1,4 +1,6 @@
-/** The calendar of calls and jobs, with the days that staff decreed; it is read again when it is older than a minute. */
+/**
+ * The calendar of calls and jobs, with the days that staff decreed; it is read again when it is older than a minute.
+ */
 
 import { getCalendar } from "@portal/core/calendar/calendar-store.server";
 import type { Calendar } from "@portal/core/calendar/index";

@@ -87,8 +87,8 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
   /** The callers; those of the route by default. */
   callers?: CallerAccess;
   /**
-   * Also serves staff whose role is limited to some schemes or events, and reads and changes nothing outside them. All other
-   * operations are refused to them (decision 0429).
+   * Also serves staff whose role is limited to some schemes or events, and reads and changes nothing outside them. All
+   * other operations are refused to them (decision 0429).
    */
   scoped?: true;
   /** Also serves staff who have no second factor yet; only for operations that enrol one. */
@@ -126,9 +126,9 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
   /** The call is not recorded as an act of staff, because it changes nothing that lasts. */
   unrecorded?: true;
   /**
-   * The response contains personal data, so reads by staff are recorded. `search`: a list of which only a search (`q` in
-   * the query) is recorded, with its results (decision 0463). `list`: a list of which every read is recorded, with its
-   * contents.
+   * The response contains personal data, so reads by staff are recorded. `search`: a list of which only a search (`q`
+   * in the query) is recorded, with its results (decision 0463). `list`: a list of which every read is recorded, with
+   * its contents.
    */
   personal?: true | "search" | "list";
   /** Served at the route's own base only, not at its further ones. */

@@ -19,8 +19,8 @@ export interface Route {
    * Permissions of the Lambda: least privilege, read by `stacks/api.ts`. `queue` is the queue of notices, `due` the
    * queue of deadlines and deferred tasks, `print` the queue of documents to print. `inspect` checks that table, bucket
    * and queue can be reached. `signOn` is the identity provider, `desk` the address that receives visitors' inquiries,
-   * `factors` the key that encrypts second factors, `roadshowPath` the hidden path of the inspectors; `fileLinks`
-   * signs links to verified files, `uploadForms` the forms to upload with; `copies` links to copies of one's own data and
+   * `factors` the key that encrypts second factors, `roadshowPath` the hidden path of the inspectors; `fileLinks` signs
+   * links to verified files, `uploadForms` the forms to upload with; `copies` links to copies of one's own data and
    * deletes them, `exports` only reads the files of exports, and `texts` are the files of `locales`.
    */
   uses: readonly (

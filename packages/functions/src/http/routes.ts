@@ -1,8 +1,8 @@
 /**
- * The only list of routes: resource, base path, entry file, permitted callers. `stacks/api.ts` creates one route group and
- * one Lambda for each; `local/gateway.ts` iterates over the same list. Deny by default: every other path answers 404 by
- * the last route. `public` routes need no session, `signedIn` any session, and the rest name the roles.
- * Those below `/staff` are in `staff-routes.ts`.
+ * The only list of routes: resource, base path, entry file, permitted callers. `stacks/api.ts` creates one route group
+ * and one Lambda for each; `local/gateway.ts` iterates over the same list. Deny by default: every other path answers
+ * 404 by the last route. `public` routes need no session, `signedIn` any session, and the rest name the roles. Those
+ * below `/staff` are in `staff-routes.ts`.
  */
 import type { Route } from "./route.ts";
 import { staffRoutes } from "./staff-routes.ts";

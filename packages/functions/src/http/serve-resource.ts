@@ -173,7 +173,8 @@ const logCalls = (resource: string, callStates: WeakMap<Event, CallState>): Midd
     line.error = describeError(error, toReadableStack);
     log.write(line, "ERROR");
     countDeniedCall(error, ctx.now);
-    // Lambda counts only calls that it could not finish, and this one is answered. A busy service has alarms of its own.
+    // Lambda counts only calls that it could not finish, and this one is answered. A busy service has alarms of its
+    // own.
     if (code === errorCodes.SERVER_EXCEPTION) writeMetric(SERVER_ERROR_METRIC, "Count", 1, ctx.now);
   };
   return { before: ({ event }) => void getCallState(callStates, event), after: write, onError: write };

@@ -1,7 +1,7 @@
 /**
- * CloudFront's key-value store of the pages that exist. The viewer-request function reads it before it sends a reader to
- * such a page, so a page that is not there is never asked for. Without the store there is nothing to update: the local
- * machine looks into the bucket itself.
+ * CloudFront's key-value store of the pages that exist. The viewer-request function reads it before it sends a reader
+ * to such a page, so a page that is not there is never asked for. Without the store there is nothing to update: the
+ * local machine looks into the bucket itself.
  */
 // Calls to the store are signed for all regions (SigV4A), which the SDK implements in this module.
 import "@aws-sdk/signature-v4a";
@@ -23,8 +23,9 @@ let announcedKeys = new Set<string>();
 /** Another run may write at the same time, and each write names the state that it follows. */
 const MAX_ATTEMPTS = 5;
 /**
- * One request writes so many keys at most (CloudFront Developer Guide › Quotas on key value stores). Each request is sent to
- * the store's own region and waits for the one before, so that a key at a time would take longer than a run has.
+ * One request writes so many keys at most (CloudFront Developer Guide › Quotas on key value stores). Each request is
+ * sent to the store's own region and waits for the one before, so that a key at a time would take longer than a run
+ * has.
  */
 const MAX_KEYS = 50;
 
@@ -47,7 +48,9 @@ export const announcePages = async (keys: readonly string[], { areNew = false } 
   }
 };
 
-/** Takes a key out of the store, so that the edge sends nobody to that page any more. A key that is not there stays so. */
+/**
+ * Takes a key out of the store, so that the edge sends nobody to that page any more. A key that is not there stays so.
+ */
 export const withdrawPage = async (key: string): Promise<void> => {
   const KvsARN = process.env.PAGE_STORE_ARN;
   announcedKeys.delete(key);
@@ -64,8 +67,8 @@ export const withdrawPage = async (key: string): Promise<void> => {
 };
 
 /**
- * Writes a value that the functions at the edge read, to the same store. An empty one takes its key out, because nothing
- * says that the store takes it (CloudFront API Reference › UpdateKeys).
+ * Writes a value that the functions at the edge read, to the same store. An empty one takes its key out, because
+ * nothing says that the store takes it (CloudFront API Reference › UpdateKeys).
  */
 export const putEdgeValue = async (key: string, value: string): Promise<void> => {
   if (value === "") return withdrawPage(key);

@@ -93,8 +93,8 @@ const announceBuiltPages = async (): Promise<void> => {
 };
 
 /**
- * Lists the pages of events and changed forms, and the waiting room. What has a page, but is not stored any more or is as it
- * was delivered, comes too: the table may have been restored to a time before it.
+ * Lists the pages of events and changed forms, and the waiting room. What has a page, but is not stored any more or is
+ * as it was delivered, comes too: the table may have been restored to a time before it.
  */
 const listStoredPages = async (ctx: PageContext): Promise<string[]> => {
   const folder = getRendererFolder();

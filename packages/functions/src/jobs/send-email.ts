@@ -52,7 +52,8 @@ const explainRefusal = (error: unknown): unknown =>
 
 /**
  * Prepares the e-mail of a notice.
- * @returns sends it by SES, at the pace of the account, and throws MailQuotaError when the account may send no more today
+ * @returns sends it by SES, at the pace of the account, and throws MailQuotaError when the account may send no more
+ * today
  */
 export const prepareEmail = async (notice: Notice): Promise<() => Promise<void>> => {
   const { subject, text, html } = renderNotice(notice, process.env.SITE_URL);

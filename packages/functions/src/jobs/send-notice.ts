@@ -1,8 +1,8 @@
 /**
  * Sends the notices of the notice queue: e-mail by SES, in-app notices, text messages through their port. Delivery is
  * at least once, and each notice is recognised by its id; only failed messages return to the queue, and of those only
- * unsent notices are sent again. Only one run has a notice while it sends it (decision 0582), and one that is refused goes
- * on in a message of its own (decision 0583).
+ * unsent notices are sent again. Only one run has a notice while it sends it (decision 0582), and one that is refused
+ * goes on in a message of its own (decision 0583).
  */
 import { addressNotices } from "@portal/core/applications/membership/address-notices.server";
 import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
@@ -54,7 +54,8 @@ async function deliverMessage(
   const { failures, refusals } = await sendNotices(
     addressedNotices.filter(({ id }) => noticeId === undefined || id === noticeId),
   );
-  // A message that its row holds because it is too large for the queue, and one with a single notice, go on as they are.
+  // A message that its row holds because it is too large for the queue, and one with a single notice, go on as they
+  // are.
   const isShared = noticeId === undefined && (source !== undefined || notices.length > 1);
   if (writtenNotices && isShared)
     for (const [id, error] of refusals) await requeueRefusedNotice(id, writtenNotices, messageId, error);
@@ -123,8 +124,8 @@ async function localizeReason(notice: Notice): Promise<Notice> {
 }
 
 /**
- * Sends each notice, also after one that is refused: a message about a group has the notices of all its members, and what
- * one of them cannot be sent is no reason to keep the others waiting.
+ * Sends each notice, also after one that is refused: a message about a group has the notices of all its members, and
+ * what one of them cannot be sent is no reason to keep the others waiting.
  * @returns what failed and may succeed later, and the refusals by the ids of their notices
  */
 async function sendNotices(

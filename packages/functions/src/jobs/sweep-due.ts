@@ -114,7 +114,9 @@ const reportUnknownRows = (shard: number, entities: readonly string[], now: Cont
   writeMetric("UnknownDueRows", "Count", entities.length, now);
 };
 
-/** Tells which notices cannot be read, and why. The keys of a row with notices name nobody: they hold ids and numbers. */
+/**
+ * Tells which notices cannot be read, and why. The keys of a row with notices name nobody: they hold ids and numbers.
+ */
 const reportUnreadableNotices = (
   unreadable: Awaited<ReturnType<typeof queryDuePage>>["unreadable"],
 ): void => {
@@ -149,7 +151,8 @@ async function sweepShard(shard: number, now: Parameters<typeof queryDuePage>[1]
       unsent.flatMap(({ notices, source }) => buildNoticeMessages(notices, source)),
     );
     const until = toInstant(Date.parse(now) + MESSAGE_LIFE_MS);
-    // The job may have received a message and met the quota of mail already: then the row has an earlier time to try again.
+    // The job may have received a message and met the quota of mail already: then the row has an earlier time to try
+    // again.
     await Promise.all(unsent.map(({ source }) => postponePendingNotices(source, until, now)));
     result.due += messages.length;
     result.notices += unsent.length;

@@ -17,7 +17,9 @@ import { logFailure, UnknownMessageError } from "./job-log.ts";
 
 interface UploadMessage {
   Records?: { s3: { object: { key: string } } }[];
-  /** The message that S3 sends once when the notification is configured (Amazon S3 User Guide › Event notifications). */
+  /**
+   * The message that S3 sends once when the notification is configured (Amazon S3 User Guide › Event notifications).
+   */
   Event?: "s3:TestEvent";
   /** Of an event of EventBridge. */
   "detail-type"?: string;

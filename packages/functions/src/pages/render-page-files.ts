@@ -13,8 +13,8 @@ export const PAGE_LIFETIME = "no-cache";
 const ANSWER_LIFETIME = "public, max-age=31536000, immutable";
 
 /**
- * Answers of pages that a job renders. Each page is rendered once a day at least, which writes its answers again, and the
- * bucket removes what nobody has written for a month (`stacks/web.ts`, decision 0636).
+ * Answers of pages that a job renders. Each page is rendered once a day at least, which writes its answers again, and
+ * the bucket removes what nobody has written for a month (`stacks/web.ts`, decision 0636).
  */
 export const RENDERED_ANSWERS = "prerendered/answers/";
 /** Answers of pages that went up with the site, which stay as long as their pages: nothing writes them again. */
@@ -40,7 +40,8 @@ export interface PageToRender {
  * Renders one page in all languages.
  * @param template what the build left behind, parsed
  * @param at ISO instant by whose clock days are counted
- * @returns the files of the answers first, so that no page names a file that is not there yet, and what the page asked for
+ * @returns the files of the answers first, so that no page names a file that is not there yet, and what the page asked
+ * for
  */
 export const renderPageFiles = async (
   renderer: Renderer,

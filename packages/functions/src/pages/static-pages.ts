@@ -1,6 +1,6 @@
 /**
- * Pages that depend on no row of the table: they are rendered at the end of a build and go up with the site. Which of the
- * public pages these are is not listed anywhere: a page that asks for nothing else than these answers is one.
+ * Pages that depend on no row of the table: they are rendered at the end of a build and go up with the site. Which of
+ * the public pages these are is not listed anywhere: a page that asks for nothing else than these answers is one.
  */
 import { schemes } from "@portal/core/schemes/index";
 import { schemeDefinition } from "../routes/applications/scheme.ts";

@@ -25,7 +25,9 @@ const findCertifiedFiles = (
   return field.maxAge && !isRecent ? [] : ids;
 };
 
-/** Returns the certified names for names in several languages; one that is too long is left for its owner to shorten. */
+/**
+ * Returns the certified names for names in several languages; one that is too long is left for its owner to shorten.
+ */
 const findCertifiedNames = (
   field: Extract<Field, { kind: "multiText" }>,
   { nameZh, nameEn, namePt }: CertifiedInstitution,

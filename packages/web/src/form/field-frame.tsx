@@ -154,8 +154,8 @@ export const FieldFrame = ({
 };
 
 /**
- * Returns the attributes that connect one control of a group to the errors of the field: it is marked as invalid where its
- * own part is wrong, or the answer as a whole.
+ * Returns the attributes that connect one control of a group to the errors of the field: it is marked as invalid where
+ * its own part is wrong, or the answer as a whole.
  * @param isAbout returns whether an issue of the whole answer is about this part; by default it is about all of them
  */
 export const usePartControlProps = (

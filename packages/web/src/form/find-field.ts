@@ -34,8 +34,8 @@ export const findField = (fields: readonly Field[], path: string): LocatedField 
 };
 
 /**
- * Returns the kind of what is missing at a path in or below a field, which says whether it is chosen or filled in; undefined
- * for a part of an answer.
+ * Returns the kind of what is missing at a path in or below a field, which says whether it is chosen or filled in;
+ * undefined for a part of an answer.
  * @param below the path without that of the field: `.0.country`
  */
 export const findMissingKind = (field: Field, below: string): Field["kind"] | undefined => {

@@ -58,9 +58,14 @@ export interface FormView {
   /** Returns the options offered to an applicant with these answers. */
   options: (options: ChoiceOptions, textKey?: string, answers?: Answers) => OptionView[];
   list: (name: string) => OptionView[];
-  /** Returns texts of the scheme in another language. They have to be loaded (`loadFormTexts`). Absent without a scheme. */
+  /**
+   * Returns texts of the scheme in another language. They have to be loaded (`loadFormTexts`). Absent without a scheme.
+   */
   inLanguage?: (language: string) => Pick<FormView, "text" | "options">;
-  /** Present where staff try a form (decision 0598): a file stays on the page, and nothing of applicants is read or made. */
+  /**
+   * Present where staff try a form (decision 0598): a file stays on the page, and nothing of applicants is read or
+   * made.
+   */
   trial?: { upload: UploadFile };
   onBlur: () => void;
   onFile: (file: FileView) => void;

@@ -1,6 +1,6 @@
 /**
- * A form's first page as everybody has it: its steps, what is to be read, and the places of the fields. Prerendered, and
- * shown while the reader's own is loaded: on a slow line that takes seconds, in which the conditions can be read
+ * A form's first page as everybody has it: its steps, what is to be read, and the places of the fields. Prerendered,
+ * and shown while the reader's own is loaded: on a slow line that takes seconds, in which the conditions can be read
  * (decision 0115).
  */
 import type { CheckContext } from "@portal/core/forms/types/index";

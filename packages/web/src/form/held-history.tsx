@@ -38,8 +38,8 @@ interface HistoryEntry {
   key?: string;
 }
 /**
- * Reads the entry that the tab is at. The router's own number is read only in older browsers: a link within a page makes an
- * entry without one, and the router counts anew behind it.
+ * Reads the entry that the tab is at. The router's own number is read only in older browsers: a link within a page
+ * makes an entry without one, and the router counts anew behind it.
  */
 const readEntry = (): HistoryEntry => {
   const entry = globalThis.navigation?.currentEntry;
@@ -105,7 +105,8 @@ export const HeldHistory = ({ onHold }: { onHold: (leave: () => void) => void })
       }
       // A button that is pressed again before the tab is back leads further away.
       if (!isReturn) wantedSteps = steps;
-      // A move by steps must end before the next one, or both are made. Its end does not come where a press has replaced it.
+      // A move by steps must end before the next one, or both are made. Its end does not come where a press has
+      // replaced it.
       if (key !== undefined || isReturn || returnSteps === 0 || isPressedAgain) {
         isPressedAgain = false;
         returnSteps = -steps;

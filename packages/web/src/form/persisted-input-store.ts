@@ -1,6 +1,6 @@
 /**
- * Stores the input of forms that are not applications, such as a message, a reason or a contact. The copy belongs to the
- * account (decision 0167). It is deleted when the form is submitted, when the user discards it, and on sign-out.
+ * Stores the input of forms that are not applications, such as a message, a reason or a contact. The copy belongs to
+ * the account (decision 0167). It is deleted when the form is submitted, when the user discards it, and on sign-out.
  */
 import type { Json } from "@portal/core/forms/types/index";
 import type { DBSchema } from "idb";

@@ -32,7 +32,9 @@ const isRecord = (value: Json | undefined): value is JsonRecord =>
  */
 const isSameKind = (one: Json, other: Json): boolean =>
   typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
-/** Applies the typed value to the initial one. Of an object, only members that were changed are applied, at any depth. */
+/**
+ * Applies the typed value to the initial one. Of an object, only members that were changed are applied, at any depth.
+ */
 const applyTyped = (initial: Json, { base, value }: JsonRecord): Json => {
   if (value === undefined || value === null || !isSameKind(initial, value)) return initial;
   return isRecord(initial) && isRecord(base) && isRecord(value)

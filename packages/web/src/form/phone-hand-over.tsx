@@ -1,6 +1,6 @@
 /**
- * The draft on a phone, whose camera takes the photos and documents: a QR code with the address of this step. What the phone
- * saves appears here while the panel is open.
+ * The draft on a phone, whose camera takes the photos and documents: a QR code with the address of this step. What the
+ * phone saves appears here while the panel is open.
  */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

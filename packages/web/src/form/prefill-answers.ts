@@ -83,8 +83,8 @@ export const prefillAnswers = (
 };
 
 /**
- * Lists the fixed fields whose value comes from the application reported on. Of the others nothing is known: people type
- * them, and can correct what they typed.
+ * Lists the fixed fields whose value comes from the application reported on. Of the others nothing is known: people
+ * type them, and can correct what they typed.
  */
 export const listGivenFields = (
   { steps }: Pick<Scheme, "steps">,

@@ -76,8 +76,8 @@ export const buildStepViews = (
 };
 
 /**
- * Lists the issues that a page of the wizard shows: its own once the user continued from it, and on the check page those
- * of the whole form.
+ * Lists the issues that a page of the wizard shows: its own once the user continued from it, and on the check page
+ * those of the whole form.
  */
 export const listShownIssues = <Issue extends Pick<FormIssue, "step">>(
   issues: readonly Issue[],

@@ -1,6 +1,6 @@
 /**
- * Uploads that have not ended. A list of uploads reports itself while one of its files is on its way or waits for another
- * attempt, so that a form is neither sent nor left without it: what is on its way ends with the page.
+ * Uploads that have not ended. A list of uploads reports itself while one of its files is on its way or waits for
+ * another attempt, so that a form is neither sent nor left without it: what is on its way ends with the page.
  */
 import { type RefObject, useEffect, useRef } from "react";
 
@@ -23,8 +23,8 @@ export const pointOutUnfinishedUploads = (): boolean => {
 };
 
 /**
- * Reports a list of uploads as long as it is unfinished, to the forms of the page and to the browser, which asks before it
- * closes the page.
+ * Reports a list of uploads as long as it is unfinished, to the forms of the page and to the browser, which asks before
+ * it closes the page.
  * @param pointOut tells beside the list that it is unfinished
  */
 export const useUnfinishedUploads = (

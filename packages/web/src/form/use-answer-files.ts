@@ -1,4 +1,6 @@
-/** Files that another tab or device has added to the draft: their names and sizes are read when the answers name them. */
+/**
+ * Files that another tab or device has added to the draft: their names and sizes are read when the answers name them.
+ */
 import type { FileView } from "@portal/core/files/file-schema";
 import { listNamedFiles } from "@portal/core/forms/expressions/answer-files";
 import { listFields } from "@portal/core/forms/expressions/computed-values";

@@ -45,8 +45,8 @@ const toProblem = (t: Translate, { id, elsewhere, ...issue }: ShownIssue): Probl
 });
 
 /**
- * Lists the issues of a refusal at their inputs. What no input carries is listed with them; where that is everything, the
- * alert of the form lists it.
+ * Lists the issues of a refusal at their inputs. What no input carries is listed with them; where that is everything,
+ * the alert of the form lists it.
  */
 const listRefusedInputs = (refusal: ApiError, names: Record<string, string>): ShownIssue[] => {
   const issues = refusal.fields.map(({ path, key, params }): ShownIssue => {

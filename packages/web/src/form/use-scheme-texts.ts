@@ -1,6 +1,6 @@
 /**
- * Finds the texts and options of a scheme in its own namespace, then in the namespace it falls back to (most schemes share
- * texts of the hosted fair).
+ * Finds the texts and options of a scheme in its own namespace, then in the namespace it falls back to (most schemes
+ * share texts of the hosted fair).
  */
 
 import type { EventDetail } from "@portal/core/events/event-schema";

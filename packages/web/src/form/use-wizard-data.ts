@@ -35,8 +35,8 @@ interface WizardRequest {
 /** Kinds that belong to one application: its documents and what was declared in it. */
 const notCopiedKinds: ReadonlySet<string> = new Set(["documents", "excel", "declaration", "application"]);
 /**
- * Returns the answers with which another application starts. Documents, declarations, codes of invitations and the data of
- * the person that it was about are left out.
+ * Returns the answers with which another application starts. Documents, declarations, codes of invitations and the data
+ * of the person that it was about are left out.
  */
 export const copyAnswers = (scheme: Scheme, answers: Answers): Answers =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 /**
- * Calls of a signed-in reader, by Amplify's REST client. Loaded with the first of them: pages that anybody may read stay
- * without its 16 KB. It signs nothing (the session is our own token) and tries nothing twice: what to repeat is the
- * reader's to say, and a POST carries its idempotency key.
+ * Calls of a signed-in reader, by Amplify's REST client. Loaded with the first of them: pages that anybody may read
+ * stay without its 16 KB. It signs nothing (the session is our own token) and tries nothing twice: what to repeat is
+ * the reader's to say, and a POST carries its idempotency key.
  */
 import { Amplify } from "aws-amplify";
 import { del, get, isCancelError, post, put } from "aws-amplify/api";

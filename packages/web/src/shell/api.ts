@@ -213,8 +213,8 @@ export const api = {
   del: <T>(path: string, version?: number, options: ApiOptions = {}): Promise<T> =>
     call<T>("DELETE", path, { ...options, version }),
   /**
-   * A printed PDF: the answer is a short-lived link, from which the browser saves the file. Asked for by POST where there
-   * is a body.
+   * A printed PDF: the answer is a short-lived link, from which the browser saves the file. Asked for by POST where
+   * there is a body.
    */
   async downloadPrint(path: string, body?: unknown): Promise<void> {
     const link = document.createElement("a");

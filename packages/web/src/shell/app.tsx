@@ -29,7 +29,8 @@ const loadAnswers = async (
 };
 
 /**
- * The browser brings a whole page back as it was left: it is loaded again when somebody else, or nobody, sits there now.
+ * The browser brings a whole page back as it was left: it is loaded again when somebody else, or nobody, sits there
+ * now.
  */
 const dropForeignPages = (): void => {
   let token: string | undefined;
@@ -59,9 +60,9 @@ export const startApp = async (): Promise<void> => {
   const root = document.getElementById("root");
   if (!root) return;
   const texts = startI18nInBrowser(parseLanguage(prerenderData?.language) ?? getPreferredLanguage());
-  // The first rendering waits until all is there that it shows: a page that came prerendered is hydrated or replaced as a
-  // whole, and behind the sign-in React would keep the placeholder of a part that is missing for 300 ms. The part that
-  // does not come there is told in its place.
+  // The first rendering waits until all is there that it shows: a page that came prerendered is hydrated or replaced as
+  // a whole, and behind the sign-in React would keep the placeholder of a part that is missing for 300 ms. The part
+  // that does not come there is told in its place.
   const isPrerendered = root.hasChildNodes();
   const page = isPrerendered || session.loggedIn() ? preloadPage(location.pathname) : undefined;
   if (session.loggedIn()) void import("./amplify-transport.ts").catch(() => undefined);

@@ -1,6 +1,7 @@
 /**
  * Everything that the site keeps in a browser, and whose it is: the only file that touches a browser's storage
- * (`test/web/browser-storage.test.ts`, decision 0167). Many people may sit at one computer, so each item says when it goes.
+ * (`test/web/browser-storage.test.ts`, decision 0167). Many people may sit at one computer, so each item says when it
+ * goes.
  *
  * - `device`: belongs to the browser, names nobody, and stays.
  * - `arrival`: what one reader began before signing in. It goes when a session begins and when one ends.

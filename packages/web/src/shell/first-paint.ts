@@ -1,6 +1,6 @@
 /**
- * A prerendered page is read before it is used: its script starts to load when the browser has shown it, so that neither
- * the line nor the processor of a phone is taken from what is read (decision 0360).
+ * A prerendered page is read before it is used: its script starts to load when the browser has shown it, so that
+ * neither the line nor the processor of a phone is taken from what is read (decision 0360).
  */
 
 /** Milliseconds after which the script is loaded anyway: browsers may hide when they paint, to protect their users. */

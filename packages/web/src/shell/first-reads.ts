@@ -9,11 +9,16 @@ import { buildApiPath } from "./api.ts";
 import { readResource } from "./resource-provider.tsx";
 import { session } from "./session.ts";
 
-/** Paths of the API without `/api`, as the page reads them when it is mounted: an answer that nobody takes would grow old. */
+/**
+ * Paths of the API without `/api`, as the page reads them when it is mounted: an answer that nobody takes would grow
+ * old.
+ */
 export interface FirstReads {
   /** Returns the paths to read from the last part of the address's path and its query. */
   ofAddress?: (last: string, search: URLSearchParams) => readonly string[];
-  /** Returns the paths to read for the current institution, which `/user/current` names: for pages that read that too. */
+  /**
+   * Returns the paths to read for the current institution, which `/user/current` names: for pages that read that too.
+   */
   ofInstitution?: (id: string) => readonly string[];
 }
 

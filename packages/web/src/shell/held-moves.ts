@@ -1,6 +1,6 @@
 /**
- * Moves in the history that something holds back from the router. Chromium calls the listeners of a window in the order in
- * which they were added, whether they capture or not, so this one is added before the router begins.
+ * Moves in the history that something holds back from the router. Chromium calls the listeners of a window in the order
+ * in which they were added, whether they capture or not, so this one is added before the router begins.
  */
 
 /** Returns true when the router must not hear of the move. */

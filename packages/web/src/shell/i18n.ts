@@ -1,6 +1,6 @@
 /**
- * The texts of the reader's language, by i18next: one namespace a route or scheme, loaded when needed. The language comes
- * from `?lang=`, then from the last choice, then it is Traditional Chinese (spec 1 §1).
+ * The texts of the reader's language, by i18next: one namespace a route or scheme, loaded when needed. The language
+ * comes from `?lang=`, then from the last choice, then it is Traditional Chinese (spec 1 §1).
  */
 
 import { closeUpBehindDays, formatDecimal } from "@portal/core/platform/format";
@@ -25,8 +25,8 @@ export const languageNames: Record<Language, string> = {
 };
 
 /**
- * Reads the texts of a namespace in a language. They are data, not script: files of their own below an address that names
- * their content (`vite.config.ts`).
+ * Reads the texts of a namespace in a language. They are data, not script: files of their own below an address that
+ * names their content (`vite.config.ts`).
  * @throws Error when they could not be had
  */
 export const readTextFile = async (namespace: string, language: string): Promise<object> => {

@@ -20,8 +20,8 @@ export const loadCurrentUser = async (options?: Pick<ApiOptions, "token">): Prom
 };
 
 /**
- * Reads the account for the dialog, which could not ask for it any more, unless a page has read it. That the session has
- * ended is told when something is sent, not while its reader types.
+ * Reads the account for the dialog, which could not ask for it any more, unless a page has read it. That the session
+ * has ended is told when something is sent, not while its reader types.
  */
 export const loadAccountOnce = (cache: Cache): void => {
   const token = session.token();

@@ -1,5 +1,6 @@
 /**
- * Starts every page. When the site is not loaded within 120 seconds, the page says so and offers to load again (spec 1 §8).
+ * Starts every page. When the site is not loaded within 120 seconds, the page says so and offers to load again
+ * (spec 1 §8).
  */
 import "../ui/theme.css";
 import { preloadModules, waitForFirstPaint } from "./first-paint.ts";

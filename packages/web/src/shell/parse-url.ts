@@ -1,7 +1,8 @@
 /**
- * Addresses that come from outside the code: from the query of a link, from what an applicant wrote, from an answer of a
- * call. Each is parsed the way the browser will parse it before anything follows it: a browser drops tabs and line
- * breaks, reads a backslash as a slash and resolves dots, so that no comparison of texts can tell where an address leads.
+ * Addresses that come from outside the code: from the query of a link, from what an applicant wrote, from an answer of
+ * a call. Each is parsed the way the browser will parse it before anything follows it: a browser drops tabs and line
+ * breaks, reads a backslash as a slash and resolves dots, so that no comparison of texts can tell where an address
+ * leads.
  */
 const CONTROL = /\p{Cc}/u;
 

@@ -2,7 +2,10 @@ import formPages from "./form-pages.json" with { type: "json" };
 
 /** The form pages (spec 1 §2 › /myform/*). */
 export type FormPage = "index" | keyof typeof formPages;
-/** Returns the form page that takes a kind of application, by its code. `npm run texts` writes the list from the schemes. */
+/**
+ * Returns the form page that takes a kind of application, by its code. `npm run texts` writes the list from the
+ * schemes.
+ */
 export const getFormPage = (scheme: string): FormPage => {
   const pages = Object.keys(formPages) as (keyof typeof formPages)[];
   return pages.find((page) => formPages[page].includes(scheme)) ?? "index";

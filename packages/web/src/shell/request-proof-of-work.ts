@@ -1,7 +1,7 @@
 /**
  * Computes the proof of work that a call needs while the portal is under pressure: a number for which SHA-256 of
- * `token.number` begins with the required number of zero bits. The loop runs in slices, so that the page responds meanwhile.
- * Trusted Types allow no worker, and a call of WebCrypto takes longer than the hash itself.
+ * `token.number` begins with the required number of zero bits. The loop runs in slices, so that the page responds
+ * meanwhile. Trusted Types allow no worker, and a call of WebCrypto takes longer than the hash itself.
  */
 export interface ProofOfWorkChallenge {
   token: string;

@@ -11,20 +11,22 @@ const API_PREFIX = "/api";
 export const readResource = <T,>(address: string): Promise<T> => api.get<T>(address.slice(API_PREFIX.length));
 const configuration: SWRConfiguration = {
   fetcher: readResource,
-  // An answer is read when a page opens it, after a write, and when the reader asks for it. Reading it again whenever the
-  // window comes to the front would multiply the calls of staff with many tabs, and the look-ups that restricted views
-  // record.
+  // An answer is read when a page opens it, after a write, and when the reader asks for it. Reading it again whenever
+  // the window comes to the front would multiply the calls of staff with many tabs, and the look-ups that restricted
+  // views record.
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
-  // A failure is shown at once, with a button to repeat the call; a portal under pressure is spared repetitions by itself.
+  // A failure is shown at once, with a button to repeat the call; a portal under pressure is spared repetitions by
+  // itself.
   shouldRetryOnError: false,
-  // Calls that are under way are shared. A page that opens later reads again: a write of a moment ago must not stay unseen.
+  // Calls that are under way are shared. A page that opens later reads again: a write of a moment ago must not stay
+  // unseen.
   dedupingInterval: 0,
 };
 
 /**
- * Returns everything that decides what the server answers besides the address: another session of the same account changes
- * nothing.
+ * Returns everything that decides what the server answers besides the address: another session of the same account
+ * changes nothing.
  */
 const getReader = (): string => `${session.accountKey() ?? ""} ${session.institution() ?? ""}`;
 

@@ -1,6 +1,6 @@
 /**
- * The guard (spec 1 §2): personal, form, report and payment pages need the login flag; so do the staff's. Staff without a
- * second factor come to nothing behind it but the page where one is enrolled.
+ * The guard (spec 1 §2): personal, form, report and payment pages need the login flag; so do the staff's. Staff without
+ * a second factor come to nothing behind it but the page where one is enrolled.
  */
 import { useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
@@ -15,7 +15,9 @@ const EnrolmentGuard = () => {
   return <Navigate replace to={buildSignInPath(paths.staffEnrol, { redirect: pathname + search + hash })} />;
 };
 
-/** The pages behind it, as pages of this account: whoever comes to another's by the back button begins at the own ones. */
+/**
+ * The pages behind it, as pages of this account: whoever comes to another's by the back button begins at the own ones.
+ */
 const OwnPages = ({ home }: { home: string }) => {
   const { key } = useLocation();
   const accountKey = session.accountKey() ?? "";

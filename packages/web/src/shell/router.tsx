@@ -38,8 +38,8 @@ const verification = createPageLoader(
 const helpTexts = "pages/help";
 
 /**
- * Pages for everybody. Those without a parameter are prerendered by themselves but for a payment's result, an event's for
- * each event.
+ * Pages for everybody. Those without a parameter are prerendered by themselves but for a payment's result, an event's
+ * for each event.
  */
 export const publicPages: PageRoute[] = [
   createPageRoute("/index", home),

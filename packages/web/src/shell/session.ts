@@ -122,7 +122,9 @@ export const session = {
     removeStoredItem("institution");
     notifyListeners();
   },
-  /** Ends the session in this tab; what pages hold in memory goes with it (`onEnd`). Fulfilled when all of it is gone. */
+  /**
+   * Ends the session in this tab; what pages hold in memory goes with it (`onEnd`). Fulfilled when all of it is gone.
+   */
   async end(reason: SessionEnd): Promise<void> {
     const accountKey = session.accountKey();
     expiredAccount = reason === "expiry" ? accountKey : undefined;

@@ -1,6 +1,6 @@
 /**
- * The ways out of a session that its reader chose (decision 0167). Each ends with a whole page, not with the router: what
- * the former page held in memory is gone with it, and no guard has the time to ask for another session.
+ * The ways out of a session that its reader chose (decision 0167). Each ends with a whole page, not with the router:
+ * what the former page held in memory is gone with it, and no guard has the time to ask for another session.
  */
 import { api } from "./api.ts";
 import { writeStoredItem } from "./browser-storage.ts";
@@ -51,7 +51,9 @@ export const signOut = async (destination: string): Promise<void> => {
   await leave("signOut", destination);
 };
 
-/** Ends the session here, because another account has signed in in another tab, which has one session for all of them. */
+/**
+ * Ends the session here, because another account has signed in in another tab, which has one session for all of them.
+ */
 export const switchToOtherAccount = async (destination: string): Promise<void> => {
   session.leave();
   await Promise.race([session.end("signOut"), pause()]);
@@ -61,8 +63,8 @@ export const switchToOtherAccount = async (destination: string): Promise<void> =
 };
 
 /**
- * Ends a session that the server has ended too, and redirects to the sign-in page of staff or of everybody else with the
- * reason. The address does not contain the account, because logs and histories store addresses.
+ * Ends a session that the server has ended too, and redirects to the sign-in page of staff or of everybody else with
+ * the reason. The address does not contain the account, because logs and histories store addresses.
  */
 export const redirectAfterSignOut = (message: "everywhere" | "reset" | "leaving"): void => {
   const signInPath = session.staff() ? paths.staffLogin : paths.login;

@@ -1,4 +1,6 @@
-/** Places in the order in which a reader looks for them: those that most people choose first, the others by name. Pure. */
+/**
+ * Places in the order in which a reader looks for them: those that most people choose first, the others by name. Pure.
+ */
 
 /** The institute's own places come first in every list of countries (spec 1 §5). */
 const firstPlaces: readonly string[] = ["MO", "CN", "HK", "TW"];

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { changeLanguage, type Language } from "./i18n.ts";
 
 /**
- * Changes the language here and for the next visit. An address that names a language (`?lang=`) names the chosen one from
- * then on, because a reload of it would bring the other back.
+ * Changes the language here and for the next visit. An address that names a language (`?lang=`) names the chosen one
+ * from then on, because a reload of it would bring the other back.
  */
 export const useChangeLanguage = (): ((language: Language) => Promise<void>) => {
   const navigate = useNavigate();

@@ -1,4 +1,6 @@
-/** Reading a status again when its reader comes back to the page: staff may have changed it meanwhile (decision 0581). */
+/**
+ * Reading a status again when its reader comes back to the page: staff may have changed it meanwhile (decision 0581).
+ */
 import { useEffect, useRef } from "react";
 
 /** A browser reports one return by several events. */

@@ -1,6 +1,6 @@
 /**
- * Reading the API in a component, by SWR (decision 0169). The key of an answer is its address (`/api/…` with the query),
- * so that components that read the same thing share one request and one answer.
+ * Reading the API in a component, by SWR (decision 0169). The key of an answer is its address (`/api/…` with the
+ * query), so that components that read the same thing share one request and one answer.
  */
 import { useCallback, useEffect, useRef } from "react";
 import useSWR, { mutate } from "swr";
@@ -85,8 +85,8 @@ export const useWholeResource = <T>(path: string | undefined, read: () => Promis
   useAddress(buildKey(path), true, read);
 
 /**
- * Reads a path for a part of a page that appears after others: what one of them shows already is not read once more, and both
- * show the same. Once nothing shows it, it is read again (decision 0535).
+ * Reads a path for a part of a page that appears after others: what one of them shows already is not read once more,
+ * and both show the same. Once nothing shows it, it is read again (decision 0535).
  */
 export const useSharedResource = <T>(path: string | undefined, query?: ApiQuery): Resource<T> => {
   const key = buildKey(path, query);

@@ -15,8 +15,9 @@ const joinClasses = (look: Look, small: boolean, more = ""): string =>
   `button button-${look}${small ? " button-small" : ""} ${more}`.trim();
 
 /**
- * The default is `type="button"`, so that a button inside a form does not submit it by accident. One that submits waits for
- * the script of a prerendered page: the browser itself would send what is typed in an address, and forget the language.
+ * The default is `type="button"`, so that a button inside a form does not submit it by accident. One that submits waits
+ * for the script of a prerendered page: the browser itself would send what is typed in an address, and forget the
+ * language.
  */
 export const Button = ({
   look = "primary",

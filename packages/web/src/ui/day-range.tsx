@@ -1,4 +1,7 @@
-/** From one day to another, on one line where there is room: a line breaks between the days, not within one (decision 0551). */
+/**
+ * From one day to another, on one line where there is room: a line breaks between the days, not within one
+ * (decision 0551).
+ */
 import { useTranslation } from "react-i18next";
 import { formatRange } from "../shell/format.ts";
 

@@ -1,7 +1,7 @@
 /**
  * A modal dialog with the browser's own element: the focus stays inside, Escape closes it, and the opener gets the
- * focus back. It begins at its heading, so that it is read from there and no key answers it by accident; the cross comes
- * last (decision 0692). Where it is higher than the window, its buttons stay at its lower edge (`theme.css`).
+ * focus back. It begins at its heading, so that it is read from there and no key answers it by accident; the cross
+ * comes last (decision 0692). Where it is higher than the window, its buttons stay at its lower edge (`theme.css`).
  */
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,7 +26,9 @@ interface Props {
   children: ReactNode;
   /** Slides in from below on a phone. */
   sheet?: boolean;
-  /** The dialog asks for something without which the page cannot go on: Escape does not close it, and it hides the page. */
+  /**
+   * The dialog asks for something without which the page cannot go on: Escape does not close it, and it hides the page.
+   */
   required?: boolean;
 }
 export const Dialog = ({ open, onClose, title, children, sheet = false, required = false }: Props) => {

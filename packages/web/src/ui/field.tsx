@@ -151,8 +151,8 @@ export const TextField = (
 export const NEARLY_FULL = 0.8;
 
 /**
- * Several lines. `maxLength` is no attribute of the control, because a browser cuts what is pasted without a word: all of it
- * stays, the field says by how much it is too long, and a `GuidedForm` is not sent before it is shortened.
+ * Several lines. `maxLength` is no attribute of the control, because a browser cuts what is pasted without a word: all
+ * of it stays, the field says by how much it is too long, and a `GuidedForm` is not sent before it is shortened.
  */
 export const TextAreaField = ({
   maxLength,

@@ -1,6 +1,7 @@
 /**
- * A field that takes files. The browser's own control has its words in the language of the browser, so it is hidden from
- * sight only: it stays the tab stop and what a screen reader names, and a label in the reader's language is its button.
+ * A field that takes files. The browser's own control has its words in the language of the browser, so it is hidden
+ * from sight only: it stays the tab stop and what a screen reader names, and a label in the reader's language is its
+ * button.
  */
 import { useTranslation } from "react-i18next";
 import { Field, type FieldProps } from "./field.tsx";

@@ -31,7 +31,9 @@ const focusOnce = (element: HTMLElement): void => {
 const readOutcomes = (page: Document): Map<HTMLElement, string | null> =>
   new Map([...page.querySelectorAll<HTMLElement>(OUTCOMES)].map((message) => [message, message.textContent]));
 
-/** Finds the first heading of the nearest place around a control that is still there; its `main` has that of the page. */
+/**
+ * Finds the first heading of the nearest place around a control that is still there; its `main` has that of the page.
+ */
 const findHeadingAround = (ancestors: readonly Element[]): HTMLElement | undefined => {
   for (const place of ancestors) {
     if (!isShown(place)) continue;
@@ -54,8 +56,8 @@ const findLastRowAbove = (control: Element): Element | undefined => {
 
 /**
  * Watches a page while a control of its `main` has the focus. When that control disappears or is disabled and nothing
- * else takes the focus, the message that appeared since the last action takes it, then the first row that the list above
- * the control has got, otherwise the heading of what was around the control.
+ * else takes the focus, the message that appeared since the last action takes it, then the first row that the list
+ * above the control has got, otherwise the heading of what was around the control.
  * @returns a function that ends it
  */
 export const followLostFocus = (): (() => void) => {

@@ -71,7 +71,9 @@ const GroupMenu = ({ group, onChosen }: { group: Group; onChosen: () => void }) 
   );
 };
 
-/** Areas that only officers and administrators may open; whoever only pays and repays has none of them (decision 0031). */
+/**
+ * Areas that only officers and administrators may open; whoever only pays and repays has none of them (decision 0031).
+ */
 const certificationArea = "/staff/certification";
 const officerAreas: readonly string[] = [certificationArea, "/staff/event"];
 /** Returns the staff's areas that the caller may open. Until the roles are known, those that everybody may. */

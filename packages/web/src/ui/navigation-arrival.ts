@@ -1,6 +1,6 @@
 /**
- * A navigation that is not announced yet: set by the frame or by the start of the site, consumed by the heading of the new
- * page.
+ * A navigation that is not announced yet: set by the frame or by the start of the site, consumed by the heading of the
+ * new page.
  */
 let pendingArrival: "inside" | "loaded" | undefined;
 export const markArrival = (): void => {

@@ -100,7 +100,10 @@ const Footer = () => {
   );
 };
 
-/** Returns the language of `?lang=` on any link, else of the last choice: a prerendered page may have come in another (spec 1 §1). */
+/**
+ * Returns the language of `?lang=` on any link, else of the last choice: a prerendered page may have come in another
+ * (spec 1 §1).
+ */
 const usePreferredLanguage = (): void => {
   const [search] = useSearchParams();
   const requestedLanguage = parseLanguage(search.get("lang"));
@@ -169,8 +172,9 @@ const SessionParts = () =>
   );
 
 /**
- * Nothing but the address renders the frame again: a change of its own, such as the session that is found or the language
- * that is told, would reach the page before it is hydrated. React would then build it again, and what was typed is lost.
+ * Nothing but the address renders the frame again: a change of its own, such as the session that is found or the
+ * language that is told, would reach the page before it is hydrated. React would then build it again, and what was
+ * typed is lost.
  */
 export const PageFrame = () => {
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 /**
- * What a picker of days, months or times holds, in the language of the page. A browser writes it in a language of its own,
- * in which 3/4 can be a day of March or of April, and no attribute changes that (decisions 0649, 0668).
+ * What a picker of days, months or times holds, in the language of the page. A browser writes it in a language of its
+ * own, in which 3/4 can be a day of March or of April, and no attribute changes that (decisions 0649, 0668).
  */
 import { isClockTime, isDay } from "@portal/core/platform/day";
 import { formatDay, formatInstant } from "../shell/format.ts";

@@ -1,6 +1,6 @@
 /**
- * Keeps what is typed while a session ends (decision 0320): warns before the end, and asks for another sign-in in a dialog
- * above a page on which something was typed.
+ * Keeps what is typed while a session ends (decision 0320): warns before the end, and asks for another sign-in in a
+ * dialog above a page on which something was typed.
  */
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";

@@ -1,6 +1,6 @@
 /**
- * Why a deadline is the day it is: the days that it does not count, each with its reason, a weekend or which holiday, and
- * that it cannot be later than the day before the event (workflow.md › The legal clock).
+ * Why a deadline is the day it is: the days that it does not count, each with its reason, a weekend or which holiday,
+ * and that it cannot be later than the day before the event (workflow.md › The legal clock).
  */
 import type { Deadline } from "@portal/core/applications/model/application-schema";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,6 @@
-/** A payment at the bank that the cashier records: its value date and reference, by which it is found on the statement. */
+/**
+ * A payment at the bank that the cashier records: its value date and reference, by which it is found on the statement.
+ */
 import type { Context } from "../../platform/actor.ts";
 import { isDay, toMacaoDay } from "../../platform/day.ts";
 import type { ApplicationHeader, BankPayment, StartedRefund } from "../model/application-rows.ts";
@@ -23,8 +25,8 @@ export const parseBankPayment = (
 };
 
 /**
- * Refuses a reference that the application has already, however it is typed: it names one movement at the bank, which is
- * recorded once (decisions 0663, 0683, 0697).
+ * Refuses a reference that the application has already, however it is typed: it names one movement at the bank, which
+ * is recorded once (decisions 0663, 0683, 0697).
  * @param formerReference of the same movement, where it is corrected
  * @throws Refusal 900054 for such a reference
  */

@@ -24,8 +24,8 @@ export const toMovement = ({ amount, on, reference }: BankMovement): BankMovemen
 });
 
 /**
- * Finds the first day on which the bank can have paid a grant: that of the decision, and where the activity is reported on,
- * the day after its last one.
+ * Finds the first day on which the bank can have paid a grant: that of the decision, and where the activity is reported
+ * on, the day after its last one.
  */
 export const findEarliestPayout = ({ scheme, funding, eventDates }: ApplicationHeader): string => {
   const dayAfter =
@@ -35,8 +35,8 @@ export const findEarliestPayout = ({ scheme, funding, eventDates }: ApplicationH
 };
 
 /**
- * Finds the payment at the bank that was recorded last. A fee is paid before its grant is, and a grant before it is repaid.
- * Undefined without one, and for a transfer whose amount is not stored.
+ * Finds the payment at the bank that was recorded last. A fee is paid before its grant is, and a grant before it is
+ * repaid. Undefined without one, and for a transfer whose amount is not stored.
  */
 export const findRecordedPayment = (header: ApplicationHeader): RecordedPayment | undefined => {
   const { funding, bankPayment, submittedAt, createdAt } = header;

@@ -5,7 +5,9 @@ import { type Json, toJsonMembers } from "../../platform/json.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { EffectFacts } from "./transition-effect.ts";
 
-/** Returns what conditions of the form read besides the answers: the event, the institution, and the policies that hold. */
+/**
+ * Returns what conditions of the form read besides the answers: the event, the institution, and the policies that hold.
+ */
 export const buildConditionContext = (
   { policy }: Pick<ApplicationHeader, "policy">,
   { body, event }: Pick<EffectFacts, "body" | "event">,

@@ -61,8 +61,8 @@ export interface EffectFacts {
   /** For the leader of a group: its members now. */
   group?: GroupFacts | undefined;
   /**
-   * The day of a leader's written notice, for members whose application ends with the group. Absent where the leader gave
-   * none: its fee lapsed, or it was refused.
+   * The day of a leader's written notice, for members whose application ends with the group. Absent where the leader
+   * gave none: its fee lapsed, or it was refused.
    */
   leaderNoticeDay?: string | undefined;
   /**

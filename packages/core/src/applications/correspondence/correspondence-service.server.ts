@@ -129,8 +129,8 @@ const parseText = (text: string): string => {
 
 /**
  * Sends a message to the other side, with its files. The sender has read what came before.
- * @throws Refusal 107001, 200113, 900057 for a draft, 10502 without a text, TOO_FREQUENT, 900054, FILE_NOT_VERIFIED with
- * fields
+ * @throws Refusal 107001, 200113, 900057 for a draft, 10502 without a text, TOO_FREQUENT, 900054, FILE_NOT_VERIFIED
+ * with fields
  */
 export const sendMessage = async (
   id: string,

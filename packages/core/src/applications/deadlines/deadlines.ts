@@ -1,6 +1,6 @@
 /**
- * Deadlines of an application: which ones a transition starts, with their explanation, and the timers that apply
- * them. A last day ends at 23:59:59 in Macao, for paper when the office closes; reminders are sent at nine in the morning.
+ * Deadlines of an application: which ones a transition starts, with their explanation, and the timers that apply them.
+ * A last day ends at 23:59:59 in Macao, for paper when the office closes; reminders are sent at nine in the morning.
  */
 import { countReminderDay } from "../../calendar/add-known-working-days.ts";
 import type { Calendar } from "../../calendar/index.ts";
@@ -237,7 +237,10 @@ export const buildVoucherTimers = (start: string, days: number): Timer[] => [
   { kind: "voucher", at: combineDayAndTime(addDays(parseDay(start), -days), REMINDER_TIME) },
 ];
 
-/** Nobody waits for a place any more once the event has begun: the waiting list is closed in the morning of its first day. */
+/**
+ * Nobody waits for a place any more once the event has begun: the waiting list is closed in the morning of its first
+ * day.
+ */
 export const buildWaitingTimers = (start: string | undefined): Timer[] =>
   start ? [{ kind: "waitingEnd", at: combineDayAndTime(parseDay(start), REMINDER_TIME) }] : [];
 

@@ -1,7 +1,7 @@
 /**
  * Reminds the owners of drafts that registration for an event closes soon (workflow.md › Jobs: draft notices, window
- * closes). The event's deferred task is written when the event is published or changed, and comes back from one reminder
- * to the next.
+ * closes). The event's deferred task is written when the event is published or changed, and comes back from one
+ * reminder to the next.
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";
@@ -44,8 +44,8 @@ export const findNextDraftReminder = async (eventId: string, ctx: Context): Prom
 };
 
 /**
- * Sends the reminders that are due today for the next drafts of an event. Their ids are deterministic, so that a repeated
- * message sends none twice.
+ * Sends the reminders that are due today for the next drafts of an event. Their ids are deterministic, so that a
+ * repeated message sends none twice.
  * @param after the id at which the run before it ended
  * @returns the id at which this run ended, or undefined when no draft is left
  * @throws SetAsideError with that id when every draft was tried and some failed

@@ -4,8 +4,8 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Deadline } from "../model/application-schema.ts";
 
 /**
- * Returns how many of the days to object are left, and since when they stand still; undefined while they run. A period that
- * began after that day runs.
+ * Returns how many of the days to object are left, and since when they stand still; undefined while they run. A period
+ * that began after that day runs.
  */
 export const findRestingDays = (
   { objectionPausedOn }: Pick<ApplicationHeader, "objectionPausedOn">,

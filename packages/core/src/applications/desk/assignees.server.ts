@@ -17,8 +17,8 @@ export const readsCaseNotes = ({ roles }: Pick<StaffMember, "roles">): boolean =
   roles.some((role) => role === "OFFICER" || role === "ADMIN");
 
 /**
- * Lists the colleagues by name: everybody at the desk, the caller too. Administrators are told of those who have left it
- * as well, whose cases they hand over. One query.
+ * Lists the colleagues by name: everybody at the desk, the caller too. Administrators are told of those who have left
+ * it as well, whose cases they hand over. One query.
  */
 export const listColleagues = async ({ actor }: Pick<Context, "actor">): Promise<Colleague[]> =>
   (await loadStaffRoster()).members
@@ -48,8 +48,8 @@ export const toAssignee = (
 };
 
 /**
- * Maps applications to who works on them: a batch of reads for each hundred, and one query where somebody works on any of
- * them.
+ * Maps applications to who works on them: a batch of reads for each hundred, and one query where somebody works on any
+ * of them.
  */
 export const mapAssignees = async (ids: readonly string[]): Promise<Map<string, Assignee>> => {
   const assignments = await Store.listAssignmentsById(ids);

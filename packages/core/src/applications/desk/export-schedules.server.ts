@@ -81,8 +81,8 @@ const writeSchedule = async (
 
 /**
  * Schedules the export of a saved view; its first file is made in the next period.
- * @throws Refusal 404 for a view that the caller does not see, 900054 for readers who may not read it or columns that do
- * not exist, 200113 for answers without the right to read them
+ * @throws Refusal 404 for a view that the caller does not see, 900054 for readers who may not read it or columns that
+ * do not exist, 200113 for answers without the right to read them
  */
 export const scheduleExport = async (
   order: ExportScheduleWrite,

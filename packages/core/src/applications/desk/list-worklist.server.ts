@@ -1,6 +1,6 @@
 /**
- * Selects applications from the staff queues: all that match, or one after the other. Pages of rows with their actions are
- * made by `worklist-page.server.ts`, because the actions need every scheme.
+ * Selects applications from the staff queues: all that match, or one after the other. Pages of rows with their actions
+ * are made by `worklist-page.server.ts`, because the actions need every scheme.
  */
 import type { InstitutionMember } from "../../institutions/index.ts";
 import type { Actor, Context } from "../../platform/actor.ts";
@@ -46,8 +46,8 @@ export const selectQueues = (
 };
 
 /**
- * The selection of a reader: queues and filters within what the reader's role covers, whom the search text names, and who
- * works on it.
+ * The selection of a reader: queues and filters within what the reader's role covers, whom the search text names, and
+ * who works on it.
  */
 export interface WorklistSelection {
   queueNames: readonly WorklistQueue[];

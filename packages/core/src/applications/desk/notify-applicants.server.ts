@@ -1,4 +1,6 @@
-/** Sends a message of staff to applicants: a history entry with its notices. Nothing else of the application changes. */
+/**
+ * Sends a message of staff to applicants: a history entry with its notices. Nothing else of the application changes.
+ */
 
 import { buildNotices } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";

@@ -1,6 +1,6 @@
 /**
- * Exports of the review queue, made by the job of the due queue: in batches, so that no run exceeds a Lambda's time limit
- * however many applications match, and then as one file that whoever asked for it can download for a day.
+ * Exports of the review queue, made by the job of the due queue: in batches, so that no run exceeds a Lambda's time
+ * limit however many applications match, and then as one file that whoever asked for it can download for a day.
  */
 import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
@@ -208,8 +208,9 @@ const buildCells = async (
 };
 
 /**
- * Reads the answers of an application. Where they cannot be read whenever it is tried, each of its cells says so, and the
- * application is reported: the other rows do not wait for it, and nobody takes its cells for answers that were not given.
+ * Reads the answers of an application. Where they cannot be read whenever it is tried, each of its cells says so, and
+ * the application is reported: the other rows do not wait for it, and nobody takes its cells for answers that were not
+ * given.
  */
 const readOrSetAside = async (
   header: ApplicationHeader,

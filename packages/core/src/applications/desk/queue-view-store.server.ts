@@ -1,4 +1,6 @@
-/** Rows of saved views. Those of an account and those of the desk have a partition each, so that a list is one query. */
+/**
+ * Rows of saved views. Those of an account and those of the desk have a partition each, so that a list is one query.
+ */
 import { CustomAttributeType, Entity, type EntityItem } from "electrodb";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import type {

@@ -14,7 +14,10 @@ import * as Store from "./queue-view-store.server.ts";
 
 const getSpace = (shared: boolean, { actor }: Context): string =>
   shared ? Store.SHARED_SPACE : actor.accountId;
-/** Returns whether the caller may change a shared view: its owner may, and administrators, because the owner can be away. */
+/**
+ * Returns whether the caller may change a shared view: its owner may, and administrators, because the owner can be
+ * away.
+ */
 const mayChange = ({ owner }: Store.StoredQueueView, { actor }: Context): boolean =>
   owner === actor.accountId || actor.roles.includes("ADMIN");
 

@@ -1,7 +1,7 @@
 /**
  * The desk is told each working day which applications wait for it beyond the institute's own target (policy
- * `review.targetWorkingDays`, decisions 0137 and 0366): for an answer, a refund or a grant. Where no law gives a period,
- * nothing else ends the wait.
+ * `review.targetWorkingDays`, decisions 0137 and 0366): for an answer, a refund or a grant. Where no law gives a
+ * period, nothing else ends the wait.
  */
 import { nameInstitution } from "../../institutions/institution-names.ts";
 import { createDeterministicId } from "../../messaging/deterministic-id.server.ts";

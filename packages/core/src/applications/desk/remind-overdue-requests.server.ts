@@ -1,7 +1,8 @@
 /**
  * The desk is told each working day which requests of institutions wait for it beyond the institute's own target
- * (policy `review.targetWorkingDays`, decisions 0137 and 0366): certifications, changes of certified data, and claims to
- * be an administrator. An institution whose data are verified can neither change them nor apply, and no timer ends that.
+ * (policy `review.targetWorkingDays`, decisions 0137 and 0366): certifications, changes of certified data, and claims
+ * to be an administrator. An institution whose data are verified can neither change them nor apply, and no timer ends
+ * that.
  */
 import { UnknownYearError } from "../../calendar/index.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";

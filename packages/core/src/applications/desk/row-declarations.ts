@@ -26,7 +26,8 @@ export const deskRowDeclarations = declareRows(
     ],
   },
   {
-    // The account is one of the staff, and the row expires after a day. Addresses of readers are found when it is shown.
+    // The account is one of the staff, and the row expires after a day. Addresses of readers are found when it is
+    // shown.
     row: "forecast of a holiday",
     pk: "account#",
     sk: "holiday-forecast#",

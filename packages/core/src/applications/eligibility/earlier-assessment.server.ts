@@ -1,7 +1,7 @@
 /**
  * The assessment that an application follows (decision 0445). A preliminary assessment may be asked for by an
- * institution that nobody has certified, with whatever data it types. Once accepted, it holds for that company and those
- * owners: an application for the same thing by another company or other owners is refused.
+ * institution that nobody has certified, with whatever data it types. Once accepted, it holds for that company and
+ * those owners: an application for the same thing by another company or other owners is refused.
  */
 import { listFields } from "../../forms/expressions/computed-values.ts";
 import type { Answers, Scheme } from "../../forms/types/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Other money of the institute for the activity of an application (decision 0503). Each kind of funding is applied for by
- * itself, and no cost is paid twice, so staff see what the same institution has asked for elsewhere.
+ * Other money of the institute for the activity of an application (decision 0503). Each kind of funding is applied for
+ * by itself, and no cost is paid twice, so staff see what the same institution has asked for elsewhere.
  */
 import type { Context } from "../../platform/actor.ts";
 import { haveCommonDay } from "../../platform/day.ts";

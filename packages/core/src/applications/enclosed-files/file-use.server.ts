@@ -38,8 +38,8 @@ const isInEvent = async ({ purpose, id }: StoredFile): Promise<boolean> => {
 };
 
 /**
- * Files that certify the institution or once did, occur in its data or were submitted with an application or a claim must
- * stay, also when others have replaced them (decision 0442), and so must what a download or an event shows.
+ * Files that certify the institution or once did, occur in its data or were submitted with an application or a claim
+ * must stay, also when others have replaced them (decision 0442), and so must what a download or an event shows.
  */
 export const isFileInUse = async (file: StoredFile): Promise<boolean> => {
   if (isInspectorPurpose(file.purpose) || (await isSentWithMessage(file))) return true;

@@ -1,6 +1,6 @@
 /**
- * The refund terms of an application, which its event and its scheme have. Apart from the refund itself, because whoever
- * only adds up refunds starts without the schemes (decision 0032).
+ * The refund terms of an application, which its event and its scheme have. Apart from the refund itself, because
+ * whoever only adds up refunds starts without the schemes (decision 0032).
  */
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findScheme } from "../../schemes/index.ts";

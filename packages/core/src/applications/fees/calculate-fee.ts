@@ -51,8 +51,8 @@ const isFeeWaived = ({ waivedWhen }: SchemeFees, scope: EvaluationScope): boolea
   waivedWhen !== undefined && isConditionMet(waivedWhen, scope);
 
 /**
- * Returns whether an application can have a fee, now or later: items without a price get theirs with the acceptance, the
- * booths of a group cost what their exhibitors are, and corrected answers can ask for a booth.
+ * Returns whether an application can have a fee, now or later: items without a price get theirs with the acceptance,
+ * the booths of a group cost what their exhibitors are, and corrected answers can ask for a booth.
  */
 export const canBeCharged = (fees: SchemeFees, answers: Answers, context: CheckContext): boolean =>
   fees.kind !== "NONE" && !isFeeWaived(fees, { answers, context });

@@ -54,9 +54,9 @@ export const markUndecidedWithdrawal = (
 
 /**
  * Returns an application that ends without the part of its debt by which its refund is reduced: an amount that the
- * provider took back is either owed or deducted. A refused application owes nothing that its payment covers, and pays it
- * with a place that it gets after all. What was refunded and taken back as well stays owed. Unchanged while it goes on,
- * and without such a debt.
+ * provider took back is either owed or deducted. A refused application owes nothing that its payment covers, and pays
+ * it with a place that it gets after all. What was refunded and taken back as well stays owed. Unchanged while it goes
+ * on, and without such a debt.
  */
 export const omitCoveredDebt = (
   before: ApplicationHeader,

@@ -1,4 +1,6 @@
-/** What was paid for an application and whether it went back; it reads no scheme, so that payments start without them. */
+/**
+ * What was paid for an application and whether it went back; it reads no scheme, so that payments start without them.
+ */
 import type { ApplicationHeader } from "../model/application-rows.ts";
 
 /**

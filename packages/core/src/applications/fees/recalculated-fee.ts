@@ -12,8 +12,8 @@ import { getPaidAmount } from "./paid-amount.ts";
 import { applySubmittedPrices } from "./submitted-prices.ts";
 
 /**
- * Returns an application with another fee. What was paid before is kept beside it, so that only the rest is asked for and
- * no refund exceeds it.
+ * Returns an application with another fee. What was paid before is kept beside it, so that only the rest is asked for
+ * and no refund exceeds it.
  */
 export const applyRecalculatedFee = (header: ApplicationHeader, fee: Fee): ApplicationHeader =>
   header.receiptNumber ? { ...header, fee, paidAmount: getPaidAmount(header) } : { ...header, fee };
@@ -55,8 +55,8 @@ export const recalculateFee = (
   );
 
 /**
- * Returns what is still to be paid of a fee of which a part was paid before, in avos; undefined when nothing was. A payment
- * that was refunded and then taken back counts as one of nothing (`paidAmount` is 0).
+ * Returns what is still to be paid of a fee of which a part was paid before, in avos; undefined when nothing was. A
+ * payment that was refunded and then taken back counts as one of nothing (`paidAmount` is 0).
  */
 export const getMissingAmount = (header: ApplicationHeader): number | undefined =>
   header.receiptNumber || header.paidAmount !== undefined

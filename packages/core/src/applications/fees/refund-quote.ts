@@ -8,16 +8,16 @@ import { buildRefundTable, calculateRefund } from "./calculate-refund.ts";
 import { getPaidAmount, isRefundMade } from "./paid-amount.ts";
 
 /**
- * Returns what the provider took back beyond what was paid and not refunded, in avos: it had been refunded already, so the
- * institute is out of pocket.
+ * Returns what the provider took back beyond what was paid and not refunded, in avos: it had been refunded already, so
+ * the institute is out of pocket.
  */
 export const getUncoveredAmount = (header: ApplicationHeader): number =>
   Math.max(0, (header.takenBack ?? 0) - getPaidAmount(header));
 
 /**
- * Returns whether all of what was paid comes back, whatever the table says: the organiser cancelled, the group ended and
- * nobody had given notice (decision 0615), or the application has no decision by which a fee is due. It was refused, is
- * reviewed again or was withdrawn meanwhile (decision 0600).
+ * Returns whether all of what was paid comes back, whatever the table says: the organiser cancelled, the group ended
+ * and nobody had given notice (decision 0615), or the application has no decision by which a fee is due. It was
+ * refused, is reviewed again or was withdrawn meanwhile (decision 0600).
  */
 export const isRefundedInFull = ({
   status,
@@ -78,8 +78,8 @@ export const setRefundDue = (
 };
 
 /**
- * Finds what is to be refunded, in avos, where the application knows it: without stored terms the amount of a place that was
- * given up is that of its event. The refund of an earlier payment that was begun is not part of it.
+ * Finds what is to be refunded, in avos, where the application knows it: without stored terms the amount of a place
+ * that was given up is that of its event. The refund of an earlier payment that was begun is not part of it.
  */
 export const findKnownRefundDue = (header: ApplicationHeader, today: Day): number | undefined => {
   const { refundStart, ...rest } = header;
@@ -111,7 +111,9 @@ export const computeRefundShortfall = (header: ApplicationHeader, returned: numb
   return Math.min(returned, Math.max(0, amount - (header.refunded ?? 0) - startedAmount));
 };
 
-/** Builds the quote of an application that can be or was cancelled or refused; undefined when nothing could be refunded. */
+/**
+ * Builds the quote of an application that can be or was cancelled or refused; undefined when nothing could be refunded.
+ */
 export const buildRefundQuote = (header: ApplicationHeader, today: Day): RefundQuote | undefined => {
   const { fee, eventDates, refundBy: refundTerms, status } = header;
   const canCancel = cancellableStatuses.includes(status);

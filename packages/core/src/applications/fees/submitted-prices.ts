@@ -1,7 +1,7 @@
 /**
  * The prices by which an application is charged (spec 2 §3, §9; decision 0623): those of its submission. Two people can
- * edit an event after somebody has applied, and a corrected answer or a member of a group does not bring their new prices
- * to what was applied for before. Pure.
+ * edit an event after somebody has applied, and a corrected answer or a member of a group does not bring their new
+ * prices to what was applied for before. Pure.
  */
 import type { EventDetail } from "../../events/event-schema.ts";
 import type { ApplicationBody, SubmittedPrices } from "../model/application-rows.ts";
@@ -13,7 +13,9 @@ export const pickPrices = ({ booths, discounts, rateChart }: EventDetail): Submi
   rateChart,
 });
 
-/** Lists the present entries for something that had no price at the submission: a kind of booth or an item added later. */
+/**
+ * Lists the present entries for something that had no price at the submission: a kind of booth or an item added later.
+ */
 const listAddedEntries = <T>(
   submitted: readonly T[],
   present: readonly T[],
@@ -21,8 +23,8 @@ const listAddedEntries = <T>(
 ): T[] => present.filter((entry) => !submitted.some((other) => isSamePrice(other, entry)));
 
 /**
- * Returns an event with the prices that an application found at its submission. What the event sells only since then has
- * its present price. Unchanged for an application from before prices were kept.
+ * Returns an event with the prices that an application found at its submission. What the event sells only since then
+ * has its present price. Unchanged for an application from before prices were kept.
  */
 export const applySubmittedPrices = (
   event: EventDetail,

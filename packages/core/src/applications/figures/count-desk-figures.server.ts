@@ -1,6 +1,6 @@
 /**
- * The job that counts the figures of the desk: all applications in batches, by the queues' index, each batch stored as a
- * part, and then added up by month. No request reads more than the cells of its period.
+ * The job that counts the figures of the desk: all applications in batches, by the queues' index, each batch stored as
+ * a part, and then added up by month. No request reads more than the cells of its period.
  */
 import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";

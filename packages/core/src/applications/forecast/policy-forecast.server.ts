@@ -1,6 +1,6 @@
 /**
- * Says what a setting of a policy would change before it is made: the value before and after, until when, who keeps other
- * values, and how many applications it is about. It is checked as the setting itself, and nothing is written.
+ * Says what a setting of a policy would change before it is made: the value before and after, until when, who keeps
+ * other values, and how many applications it is about. It is checked as the setting itself, and nothing is written.
  */
 import { findEvent, listEventSummaries } from "../../events/event-store.server.ts";
 import { buildPolicyOverride, refusePolicyInEffect } from "../../events/policies/policy-service.server.ts";
@@ -33,8 +33,8 @@ const listExceptions = (
 };
 
 /**
- * Lists the events that keep a value of their own when a setting of a wider scope begins: those with a setting, and those
- * whose own policy has it, which overrides every setting. A setting of a scheme concerns its events only.
+ * Lists the events that keep a value of their own when a setting of a wider scope begins: those with a setting, and
+ * those whose own policy has it, which overrides every setting. A setting of a scheme concerns its events only.
  */
 const listEventExceptions = async (
   exceptions: PolicyForecast["exceptions"],

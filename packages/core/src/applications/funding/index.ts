@@ -50,7 +50,10 @@ export const isReducedGrant = ({
 export const getPayableAmount = ({ result, amount = 0, cancelled, payable = amount }: Grant): number =>
   result === "APPROVED" && !cancelled ? Math.min(amount, payable) : 0;
 
-/** Picks what holds for a new decision on a grant: the amounts asked for, and those that the accepted report accounts for. */
+/**
+ * Picks what holds for a new decision on a grant: the amounts asked for, and those that the accepted report accounts
+ * for.
+ */
 export const pickUndecidedGrant = ({ funding = {} }: Pick<FundedHeader, "funding">): Grant =>
   pick(funding, ["asked", "most", "payable"]);
 

@@ -1,6 +1,6 @@
 /**
- * The space of a group whose members pay for their own booths (schemes S7, C14; spec 2 §5; decision 0559): together they
- * take what the leader applied for. Pure.
+ * The space of a group whose members pay for their own booths (schemes S7, C14; spec 2 §5; decision 0559): together
+ * they take what the leader applied for. Pure.
  */
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
@@ -23,7 +23,10 @@ const toHundredths = (area: unknown): number => (typeof area === "number" ? Math
 export const sumMemberAreas = (members: readonly Answers[]): number =>
   members.reduce((sum, one) => sum + (getOwnKind(one) ? toHundredths(one.expectedArea) : 0), 0) / 100;
 
-/** Returns what is left of the square metres that a leader applied for. @param memberArea what its members take of them */
+/**
+ * Returns what is left of the square metres that a leader applied for.
+ * @param memberArea what its members take of them
+ */
 export const computeRemainingArea = (leader: Answers | undefined, memberArea: number): number =>
   Math.max(0, toHundredths(leader?.totalArea) - toHundredths(memberArea)) / 100;
 
@@ -65,8 +68,8 @@ export const getLeaderArea = (
 };
 
 /**
- * Finds what is wrong with the booth that a member chooses: another kind than its leader applied for, or more space than
- * the other members leave.
+ * Finds what is wrong with the booth that a member chooses: another kind than its leader applied for, or more space
+ * than the other members leave.
  * @param leaderArea square metres of the booth of a leader that exhibits as well
  */
 export const findMemberSpaceIssue = (

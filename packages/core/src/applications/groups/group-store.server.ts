@@ -218,8 +218,8 @@ export const buildGroupReopening = (code: string): TransactionItem => ({
 /**
  * Closes the group, because the leader's application is decided or withdrawn.
  * @param required minimum number of members without the leader, the institutions of the group, the leader's among them,
- *   and the measure of their space; a group that is too small, or that somebody joined, left or measured meanwhile, stays
- *   open
+ * and the measure of their space; a group that is too small, or that somebody joined, left or measured meanwhile, stays
+ * open
  */
 export const buildGroupClosing = (
   code: string,

@@ -1,6 +1,7 @@
 /**
- * Addresses notices about applications and institutions when they are delivered. A notice is stored with the change that
- * it reports, and its recipients may have left, been suspended or changed their address since (decisions 0436, 0444).
+ * Addresses notices about applications and institutions when they are delivered. A notice is stored with the change
+ * that it reports, and its recipients may have left, been suspended or changed their address since (decisions 0436,
+ * 0444).
  */
 import { decodeTime } from "ulid";
 import { type NamedInstitution, nameInstitution } from "../../institutions/institution-names.ts";
@@ -54,8 +55,8 @@ const nameByLanguage = (
 };
 
 /**
- * Equal for notices about the same change: they differ in recipient, language and the names that depend on the language.
- * The store returns members in no fixed order.
+ * Equal for notices about the same change: they differ in recipient, language and the names that depend on the
+ * language. The store returns members in no fixed order.
  */
 const describeChange = ({ template, params: { event: _, institution: __, ...params } }: Notice): string =>
   toCanonicalJson([template, params]);

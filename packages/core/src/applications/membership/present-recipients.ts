@@ -4,9 +4,9 @@ import type { Recipient } from "../../messaging/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 
 /**
- * Selects the members whom a notice about an application reaches: the administrators, and those who were recipients when
- * it was submitted and may still read it. A former member reads nothing of it, and a sub-account with own records only
- * what it began.
+ * Selects the members whom a notice about an application reaches: the administrators, and those who were recipients
+ * when it was submitted and may still read it. A former member reads nothing of it, and a sub-account with own records
+ * only what it began.
  * @param members the active members of the institution, with their present addresses
  */
 export const listPresentRecipients = (

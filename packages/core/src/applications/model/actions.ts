@@ -3,7 +3,8 @@ import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 
 /**
  * Actions that a rule of the system applies by itself: nobody can call them and no scheme lists them. They remind, they
- * follow a decision on a group's leader, a change of the calendar or of the event, or the beginning or the end of the activity.
+ * follow a decision on a group's leader, a change of the calendar or of the event, or the beginning or the end of the
+ * activity.
  */
 export type RuleAction =
   | "paymentReminder"

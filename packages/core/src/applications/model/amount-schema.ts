@@ -1,4 +1,6 @@
-/** Schemas of amounts, fees and deadlines. A file of their own, because payments need nothing else of an application. */
+/**
+ * Schemas of amounts, fees and deadlines. A file of their own, because payments need nothing else of an application.
+ */
 import * as z from "zod";
 import { RefusalParams } from "../../platform/refusal-schema.ts";
 import { deadlineKinds } from "./deadline-kinds.ts";
@@ -37,8 +39,8 @@ export const Deadline = z.object({
   trace: z.array(SkippedDay),
   provisional: z.boolean().optional(),
   /**
-   * The days stand still since a day, while something else waits for its answer: `day` is the one from before, and the days
-   * that are left run from the answer (decision 0707).
+   * The days stand still since a day, while something else waits for its answer: `day` is the one from before, and the
+   * days that are left run from the answer (decision 0707).
    */
   rests: z.object({ since: z.string(), daysLeft: z.int() }).optional(),
 });

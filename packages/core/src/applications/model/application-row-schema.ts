@@ -1,6 +1,6 @@
 /**
- * The schema of a row in a list of applications. A file of its own, because a Lambda that only lists applications starts
- * without the schemas of all that an application holds (decision 0409).
+ * The schema of a row in a list of applications. A file of its own, because a Lambda that only lists applications
+ * starts without the schemas of all that an application holds (decision 0409).
  */
 
 import * as z from "zod";

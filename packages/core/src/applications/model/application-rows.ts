@@ -76,11 +76,13 @@ export interface StartedRefund {
   /** The first value date that it can have. */
   earliestDay: string;
   /**
-   * It is not of the payment that counts: the refused application is open again and a place that it gets is paid for again
-   * (decision 0616), or a transfer paid nothing (decision 0621).
+   * It is not of the payment that counts: the refused application is open again and a place that it gets is paid for
+   * again (decision 0616), or a transfer paid nothing (decision 0621).
    */
   isOfEarlierPayment?: true;
-  /** The transfer that it returns, where that paid nothing; one that was recorded wrongly is taken back (decision 0633). */
+  /**
+   * The transfer that it returns, where that paid nothing; one that was recorded wrongly is taken back (decision 0633).
+   */
   transfer?: BankPayment;
 }
 /** The refund by the bank that the cashier recorded last. What was mistyped of it is corrected (decision 0634). */
@@ -165,7 +167,9 @@ export interface ApplicationHeader {
   cancelRequestedOn?: string;
   /** The day of an objection to a revoked grant, from which the repayment deadline is paused. */
   objectedOn?: string;
-  /** The day from which its days to object stand still, because something waits that bars an objection (decision 0684). */
+  /**
+   * The day from which its days to object stand still, because something waits that bars an objection (decision 0684).
+   */
   objectionPausedOn?: string;
   deadlines: Deadline[];
   timers: Timer[];
@@ -188,7 +192,9 @@ export interface ApplicationHeader {
   /** The moment at which the stock reasons were given, because their texts are those of that day. */
   reasonAt?: Instant;
   receiptNumber?: string;
-  /** The transfer for which the receipt was issued; absent where the payment came through the provider (decision 0614). */
+  /**
+   * The transfer for which the receipt was issued; absent where the payment came through the provider (decision 0614).
+   */
   bankPayment?: ConfirmedTransfer;
   vouchers?: string[];
   /** The written notice of cancellation. */
@@ -207,13 +213,14 @@ export interface ApplicationHeader {
   /** Absent for refunds from before 2026-11-28 and through the payment provider. */
   recordedRefund?: RecordedRefund;
   /**
-   * References of the bank that nothing else in the row says any more: of transfers that paid nothing and were returned, of
-   * their refunds, and of a payment and its refund from before a place was paid for again. The desk finds it by them.
+   * References of the bank that nothing else in the row says any more: of transfers that paid nothing and were
+   * returned, of their refunds, and of a payment and its refund from before a place was paid for again. The desk finds
+   * it by them.
    */
   pastReferences?: string[];
   /**
-   * What was paid of a fee that became higher afterwards, in avos (decision 0569); absent while that is the fee. Zero where
-   * the payment was refunded and the provider took it back as well (decision 0600).
+   * What was paid of a fee that became higher afterwards, in avos (decision 0569); absent while that is the fee. Zero
+   * where the payment was refunded and the provider took it back as well (decision 0600).
    */
   paidAmount?: number;
   /** The part of the fee that the provider took back and that was neither returned nor paid again, in avos. */

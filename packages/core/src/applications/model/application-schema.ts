@@ -102,7 +102,9 @@ export const ApplicationView = ApplicationRow.extend({
   restDue: Money.optional(),
   /** The moment at which the voucher of the place was issued. */ voucherAt: z.string().optional(),
   refund: RefundQuote.optional(),
-  /** The refund that the cashier has begun and not recorded yet, also of a payment before the place is paid for again. */
+  /**
+   * The refund that the cashier has begun and not recorded yet, also of a payment before the place is paid for again.
+   */
   refundStarted: z
     .object({
       amount: Money,
@@ -113,7 +115,9 @@ export const ApplicationView = ApplicationRow.extend({
     .optional(),
   /** The refund by the bank that was recorded last, which can be corrected. */
   recordedRefund: visibleTo(BankMovement.optional(), staffReaders),
-  /** The transfer of a fee, or the grant paid out or repaid, that was recorded last at the bank and can be corrected. */
+  /**
+   * The transfer of a fee, or the grant paid out or repaid, that was recorded last at the bank and can be corrected.
+   */
   recordedPayment: visibleTo(BankMovement.optional(), staffReaders),
   /** The transfer that is returned by the refund that was begun, which can be taken back. */
   returnedTransfer: visibleTo(BankMovement.optional(), staffReaders),

@@ -20,8 +20,8 @@ const listPresentReferences = ({
   ].flatMap((reference) => reference || []);
 
 /**
- * Lists the references under which the bank has the payments of an application: fees, refunds, transfers that paid nothing,
- * and grants, those of earlier payments too.
+ * Lists the references under which the bank has the payments of an application: fees, refunds, transfers that paid
+ * nothing, and grants, those of earlier payments too.
  */
 export const listBankReferences = (header: ApplicationHeader): string[] => [
   ...listPresentReferences(header),
@@ -40,8 +40,8 @@ export const hasBankReference = (header: ApplicationHeader, reference: string): 
   listBankReferences(header).some((each) => isSameReference(each, reference));
 
 /**
- * Returns an application that keeps the references which the next header no longer says: a payment that was returned, or
- * that was made again. Unchanged where none was lost.
+ * Returns an application that keeps the references which the next header no longer says: a payment that was returned,
+ * or that was made again. Unchanged where none was lost.
  * @param refundReference of a refund that was recorded, whatever payment it is of
  * @param withdrawnReference of a transfer or a refund that was recorded wrongly, which finds nothing any more
  */

@@ -8,7 +8,9 @@ export type CashierQueueFacts = Pick<
   "status" | "funding" | "report" | "deadlines" | "timers" | "refundDue" | "refundStart" | "uncertified"
 >;
 
-/** A grant whose decision is final and whose report is not awaited. One without an end of its own is settled at once. */
+/**
+ * A grant whose decision is final and whose report is not awaited. One without an end of its own is settled at once.
+ */
 const awaitsSettlement = ({ status, funding, report, deadlines, timers }: CashierQueueFacts): boolean =>
   (status === "COMPLETED" || (status === "PROCESSED" && !timers.some(({ kind }) => kind === "complete"))) &&
   (funding?.result !== undefined || funding?.cancelled !== undefined) &&

@@ -1,4 +1,6 @@
-/** The deadlines that an application can have. A deadline that no list names cannot be stored, sent or given a timer. */
+/**
+ * The deadlines that an application can have. A deadline that no list names cannot be stored, sent or given a timer.
+ */
 export const deadlineKinds = [
   /** The last day to pay the fee (spec 2 §9). */
   "payment",

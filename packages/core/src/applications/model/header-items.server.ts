@@ -41,8 +41,8 @@ export const unpackHeader = (row: StoredHeader): ApplicationHeader => ({
 });
 
 /**
- * Unpacks a row whose answers most callers never read, as in a list: `answers` is a getter that decompresses them when it
- * is read for the first time. Decompressing them all was half of the work of a list of drafts.
+ * Unpacks a row whose answers most callers never read, as in a list: `answers` is a getter that decompresses them when
+ * it is read for the first time. Decompressing them all was half of the work of a list of drafts.
  */
 export const unpackHeaderWithLazyAnswers = ({
   answers: compressedAnswers,

@@ -38,15 +38,15 @@ export const getWorklistQueue = (
 };
 
 /**
- * Returns the application without the refund that the cashier has begun and must record. What staff have to answer at the
- * same time is another duty with its own deadline (decision 0616).
+ * Returns the application without the refund that the cashier has begun and must record. What staff have to answer at
+ * the same time is another duty with its own deadline (decision 0616).
  */
 export const omitStartedRefund = ({ refundStart: _, ...header }: ApplicationHeader): ApplicationHeader =>
   header;
 
 /**
- * Lists the queues of an application: the one of its row and, beside a refund that was begun, the one of its other duty, so
- * that everybody who has to act on it finds it (decision 0635).
+ * Lists the queues of an application: the one of its row and, beside a refund that was begun, the one of its other
+ * duty, so that everybody who has to act on it finds it (decision 0635).
  */
 export const listWorklistQueues = (header: ApplicationHeader): WorklistQueue[] => {
   const queues = [getWorklistQueue(header), getWorklistQueue(omitStartedRefund(header))];

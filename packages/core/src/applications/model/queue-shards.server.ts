@@ -1,7 +1,8 @@
 /**
  * The partitions of the staff queues. All applications of an opening enter `PROCESSING`, so that it has eight: an entry
  * takes two write units and a partition accepts 1,000 a second, which makes 4,000 submissions a second. An application
- * moves to every other queue at the pace of people, and each partition is one more call for each page, so those have two.
+ * moves to every other queue at the pace of people, and each partition is one more call for each page, so those have
+ * two.
  */
 import { computeShard, QUEUE_SHARDS, SHARDS } from "../../platform/table.server.ts";
 

@@ -62,7 +62,9 @@ export const isFeeOpen = ({
   pending?: PendingKind | undefined;
 }): boolean => status === "AWAITING_PAYMENT" && (pending === undefined || pending === "objection");
 
-/** The statuses of an application that was accepted and has not ended otherwise since: it has its place or its service. */
+/**
+ * The statuses of an application that was accepted and has not ended otherwise since: it has its place or its service.
+ */
 export const statusesAfterAcceptance: readonly ApplicationStatus[] = [
   "ACCEPTED",
   "AWAITING_PAYMENT",

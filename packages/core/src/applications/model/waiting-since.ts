@@ -5,8 +5,8 @@ import { getWorklistQueue, omitStartedRefund } from "./queue-of-application.ts";
 import type { WorklistQueue } from "./worklist-queues.ts";
 
 /**
- * Returns the instant at which the application entered its queue. Rows written before 2026-11-25 do not store it: with a
- * pending request, an answer or a decision they count from their last change, and otherwise from the submission.
+ * Returns the instant at which the application entered its queue. Rows written before 2026-11-25 do not store it: with
+ * a pending request, an answer or a decision they count from their last change, and otherwise from the submission.
  */
 export const getWaitingSince = (header: ApplicationHeader): Instant =>
   header.waitingSince ??

@@ -1,6 +1,6 @@
 /**
- * Proofs of payment that a cashier has confirmed, by their content (decision 0552). A copy that another institution submits
- * has the same content, so the rows belong to the institute.
+ * Proofs of payment that a cashier has confirmed, by their content (decision 0552). A copy that another institution
+ * submits has the same content, so the rows belong to the institute.
  */
 import { Entity } from "electrodb";
 import { findFilesByIds } from "../../files/file-store.server.ts";
@@ -39,8 +39,8 @@ const getConfirmedPaymentProofEntity = defineEntity(
 );
 
 /**
- * Builds the rows of the proofs that a confirmation counts, on condition that none has counted before (label `paymentProof`).
- * With a reason of the cashier it may count again, so there is no condition.
+ * Builds the rows of the proofs that a confirmation counts, on condition that none has counted before (label
+ * `paymentProof`). With a reason of the cashier it may count again, so there is no condition.
  */
 export const buildPaymentProofConfirmations = async (
   { id, institutionId, vouchers = [] }: ApplicationHeader,

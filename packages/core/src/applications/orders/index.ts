@@ -52,8 +52,8 @@ export const getOrderPurpose = (
 
 const emptyFee: Fee = { lines: [], total: toMopAmount(0) };
 /**
- * Returns what has to be paid: the fee, or the part of it that the provider took back, with the rest of a fee that became
- * higher after it was paid.
+ * Returns what has to be paid: the fee, or the part of it that the provider took back, with the rest of a fee that
+ * became higher after it was paid.
  */
 export const getPayableFee = ({
   fee,
@@ -90,8 +90,8 @@ export const findMissedPaymentDay = (
 };
 
 /**
- * Returns the last day on which a payment can start, once it is over. The days to pay stand still while an objection waits,
- * but a fee that was due before the event is not paid during it (spec 2 §9; decision 0678).
+ * Returns the last day on which a payment can start, once it is over. The days to pay stand still while an objection
+ * waits, but a fee that was due before the event is not paid during it (spec 2 §9; decision 0678).
  */
 export const findOverdueStartDay = (
   header: Pick<ApplicationHeader, "deadlines" | "pending" | "eventDates">,
@@ -105,8 +105,8 @@ export const findOverdueStartDay = (
 };
 
 /**
- * Returns whether a request waits whose answer may leave nothing to be paid. A debt is owed whatever waits, and bars the
- * institution until it is paid (spec 2 §4; decision 0708).
+ * Returns whether a request waits whose answer may leave nothing to be paid. A debt is owed whatever waits, and bars
+ * the institution until it is paid (spec 2 §4; decision 0708).
  */
 export const isBarredByRequest = (
   header: Pick<ApplicationHeader, "status" | "arrears" | "pending">,

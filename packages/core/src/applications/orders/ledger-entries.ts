@@ -19,7 +19,9 @@ export const toProviderDay = (at: string | undefined, { today }: EntryContext): 
   const time = parseProviderTime(at);
   return time === undefined ? today : toMacaoDay(toInstant(time));
 };
-/** Returns when the provider moved the money, by its own clock where it tells it; a clock that is ahead counts as now. */
+/**
+ * Returns when the provider moved the money, by its own clock where it tells it; a clock that is ahead counts as now.
+ */
 export const toProviderTime = (at: string | undefined, { now }: EntryContext): Instant =>
   toInstant(Math.min(parseProviderTime(at) ?? Number.POSITIVE_INFINITY, Date.parse(now)));
 
@@ -81,8 +83,8 @@ export const toReceiptEntry = (
 });
 
 /**
- * Returns a movement at the bank on its value date: a transfer that paid nothing, a refund that the cashier made, or one
- * that was recorded wrongly.
+ * Returns a movement at the bank on its value date: a transfer that paid nothing, a refund that the cashier made, or
+ * one that was recorded wrongly.
  */
 export const toBankEntry = (
   kind: Exclude<BankMovementKind, "correctedTransfer">,
@@ -111,8 +113,9 @@ const correctionKinds = {
   repayment: ["withdrawnRepayment", "grantRepayment"],
 } as const;
 /**
- * Returns the entries of a payment at the bank that was recorded wrongly: a movement against the first one and the right one,
- * each on its value date. The receipt of a fee is listed on its day of issue, and its correction on that of the correction.
+ * Returns the entries of a payment at the bank that was recorded wrongly: a movement against the first one and the
+ * right one, each on its value date. The receipt of a fee is listed on its day of issue, and its correction on that of
+ * the correction.
  * @param header the application after the correction
  */
 export const toCorrectionEntries = (

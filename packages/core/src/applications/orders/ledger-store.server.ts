@@ -35,8 +35,8 @@ const getLedgerEntity = defineEntity(
 );
 
 /**
- * Builds the rows of movements; the same movement is recorded once. A day that has passed may be in the archive already, so
- * a movement on its value date has that day archived again.
+ * Builds the rows of movements; the same movement is recorded once. A day that has passed may be in the archive
+ * already, so a movement on its value date has that day archived again.
  */
 export const buildLedgerWrites = (
   movements: LedgerEntry | readonly LedgerEntry[],

@@ -9,9 +9,9 @@ import type { Currency } from "./index.ts";
 export const gatewayMovements = ["payment", "refund", "takenBack", "returned"] as const;
 export type GatewayMovement = (typeof gatewayMovements)[number];
 /**
- * Movements at the bank, each with its reference: transfers that paid nothing, refunds, grants that were paid out and what
- * came back of them, with those that were recorded wrongly and count against them. A corrected transfer of a fee counts in
- * no sum, because its receipt does.
+ * Movements at the bank, each with its reference: transfers that paid nothing, refunds, grants that were paid out and
+ * what came back of them, with those that were recorded wrongly and count against them. A corrected transfer of a fee
+ * counts in no sum, because its receipt does.
  */
 export const bankMovements = [
   "excessTransfer",
@@ -170,8 +170,9 @@ const findReceiptGaps = (receipts: readonly LedgerEntry[]): ReconciliationDiffer
 };
 
 /**
- * Lists the days whose ledger a reconciliation reads besides its own: the ones before and after, because a message about a
- * payment can arrive after midnight, and those of payments and receipts that belong together however late the message came.
+ * Lists the days whose ledger a reconciliation reads besides its own: the ones before and after, because a message
+ * about a payment can arrive after midnight, and those of payments and receipts that belong together however late the
+ * message came.
  */
 export const listNeighbourDays = (day: Day, entries: readonly LedgerEntry[]): Day[] => {
   const days = entries.flatMap(({ kind, at, paymentDay }) =>

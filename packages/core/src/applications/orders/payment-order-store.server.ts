@@ -63,8 +63,8 @@ export interface PaymentOrder {
 type StoredPaymentOrder = Omit<PaymentOrder, "mop"> & { mop?: number };
 
 /**
- * Returns a stored order with the amount that it pays in avos. The fee may have changed since, so that of an older order
- * follows from what was paid and its rate, not from the fee of today.
+ * Returns a stored order with the amount that it pays in avos. The fee may have changed since, so that of an older
+ * order follows from what was paid and its rate, not from the fee of today.
  */
 const addPatacas = (order: StoredPaymentOrder): PaymentOrder => ({
   ...order,

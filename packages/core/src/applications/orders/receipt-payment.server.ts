@@ -14,9 +14,9 @@ import { getHeldAmount } from "./reversals.ts";
 
 /**
  * Selects the order that a receipt is about, from orders sorted newest first. A transfer that the cashier confirmed has
- * none, although an earlier order may still be held in part, and even after its place is given up or refunded. While the
- * place is paid for, it is an order of which the institute holds something: others were refunded or taken back. From the
- * beginning of a refund nothing may be held any more (decision 0616).
+ * none, although an earlier order may still be held in part, and even after its place is given up or refunded. While
+ * the place is paid for, it is an order of which the institute holds something: others were refunded or taken back.
+ * From the beginning of a refund nothing may be held any more (decision 0616).
  */
 export const selectReceiptOrder = (
   header: ApplicationHeader,
@@ -44,8 +44,8 @@ export const getPaymentTime = (
   order?.paidAt ?? bankPayment?.on ?? updatedAt;
 
 /**
- * Finds the payment of a receipt. When only a part had to be paid again, the receipt is about all that was paid, because
- * the earlier one is void.
+ * Finds the payment of a receipt. When only a part had to be paid again, the receipt is about all that was paid,
+ * because the earlier one is void.
  */
 export const findReceiptPayment = async (
   header: ApplicationHeader,

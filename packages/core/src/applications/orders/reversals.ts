@@ -22,8 +22,8 @@ export const getExecutedRefund = ({ refunded = 0, refundDue, executed = 0 }: Pay
   refundDue ? executed : refunded;
 
 /**
- * Returns what the institute still holds of an order, after everything that was requested is refunded. Less than nothing
- * where the provider took back what the bank had refunded.
+ * Returns what the institute still holds of an order, after everything that was requested is refunded. Less than
+ * nothing where the provider took back what the bank had refunded.
  */
 export const getHeldAmount = ({
   amount,

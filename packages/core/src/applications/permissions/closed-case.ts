@@ -17,8 +17,8 @@ const endedQueues: ReadonlySet<WorklistQueue | undefined> = new Set([
 const unexpectedActions: ReadonlySet<string> = new Set(["recordTransfer", "correctRefund", "correctPayment"]);
 
 /**
- * Returns whether an application has ended and no member of staff can do anything about it. A grant that was paid out can
- * be taken back and is repaid, so it is no closed case where its scheme has these transitions.
+ * Returns whether an application has ended and no member of staff can do anything about it. A grant that was paid out
+ * can be taken back and is repaid, so it is no closed case where its scheme has these transitions.
  */
 export const isClosedCase = (header: ApplicationHeader, ctx: Context): boolean => {
   if (!endedQueues.has(getWorklistQueue(header))) return false;

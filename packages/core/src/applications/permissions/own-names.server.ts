@@ -7,8 +7,8 @@ import type { Context } from "../../platform/actor.ts";
 export type OwnNameCheck = (name: string | undefined) => boolean;
 
 /**
- * Returns a check whether a name in the history is the caller's. Former addresses of the caller are the caller's as well,
- * even where a colleague has one of them today.
+ * Returns a check whether a name in the history is the caller's. Former addresses of the caller are the caller's as
+ * well, even where a colleague has one of them today.
  */
 export const createOwnNameCheck = async ({ actor }: Pick<Context, "actor">): Promise<OwnNameCheck> => {
   const { formerLogins = [] } = (await findAccount(actor.accountId)) ?? {};

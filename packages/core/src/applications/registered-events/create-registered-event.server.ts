@@ -25,8 +25,8 @@ import { findUntranslatedTexts } from "./untranslated-texts.ts";
 /**
  * Creates the draft event of an accepted registration, which staff edit, translate and publish. A repeated call
  * returns the existing event.
- * @throws Refusal 107001 for an unknown application, 900057 when it is not an accepted registration any more, 900050 when
- * it was changed in the same moment, 900046 when another event has one of its names
+ * @throws Refusal 107001 for an unknown application, 900057 when it is not an accepted registration any more, 900050
+ * when it was changed in the same moment, 900046 when another event has one of its names
  */
 export const createRegisteredEvent = async (applicationId: string, ctx: Context): Promise<StaffEvent> => {
   const { header, body } = await loadVisibleApplication(applicationId, ctx);

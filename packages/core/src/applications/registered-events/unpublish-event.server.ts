@@ -46,8 +46,8 @@ export const unpublishEventForStaff = async (
 
 /**
  * Publishes an event again that was taken back while an application was on its way (decision 0471). What the applicant
- * relies on is as it was, because a draft with applications is edited by two people only. Where its registration has been
- * withdrawn since, it is cancelled instead, and the applicants are notified and refunded (decision 0099).
+ * relies on is as it was, because a draft with applications is edited by two people only. Where its registration has
+ * been withdrawn since, it is cancelled instead, and the applicants are notified and refunded (decision 0099).
  * @returns whether this call published or cancelled it
  * @throws Refusal 900050, 900057 when somebody changed the event, or its registration, in the same moment; the job
  * repeats the call

@@ -1,8 +1,8 @@
 /**
- * Describes a period by blocks of days, so that conditions of the store alone can tell whether two periods have a day in
- * common, of which neither is known to the other (decision 0610). Blocks have 1, 2, 4, … 512 days, and two blocks of one
- * size follow each other from 1 January 1970 on: either one of two blocks contains the other, or they have no day in
- * common. A period of a year is made up of less than twenty. Pure.
+ * Describes a period by blocks of days, so that conditions of the store alone can tell whether two periods have a day
+ * in common, of which neither is known to the other (decision 0610). Blocks have 1, 2, 4, … 512 days, and two blocks of
+ * one size follow each other from 1 January 1970 on: either one of two blocks contains the other, or they have no day
+ * in common. A period of a year is made up of less than twenty. Pure.
  */
 import { addDays, type Day, daysBetween } from "../../platform/day.ts";
 

@@ -18,9 +18,9 @@ export interface OwnerKeyRules {
 }
 
 /**
- * Lists the taxpayer and every owner by its number, or by its name without one. A company that holds another one is known
- * there by its taxpayer's number (spec 3 §3), so that both have one key (decision 0660). Keys are hashed, so that an event's
- * row reveals no number.
+ * Lists the taxpayer and every owner by its number, or by its name without one. A company that holds another one is
+ * known there by its taxpayer's number (spec 3 §3), so that both have one key (decision 0660). Keys are hashed, so that
+ * an event's row reveals no number.
  */
 export const listHoldings = (
   institution: Record<string, unknown>,
@@ -80,7 +80,10 @@ export const listReservedHoldings = (
   return [...listHoldings(submitted), buildOwnHolding(institutionId)].filter(({ hash }) => hashes.has(hash));
 };
 
-/** Returns true for an application that was submitted before its owners were certified, so that it reserved none of them. */
+/**
+ * Returns true for an application that was submitted before its owners were certified, so that it reserved none of
+ * them.
+ */
 export const reservesItselfOnly = (reserved: ReservedOwners, institutionId: string): boolean => {
   const ownHolding = buildOwnHolding(institutionId);
   return reserved.length > 0 && reserved.every(({ hash }) => hash === ownHolding.hash);

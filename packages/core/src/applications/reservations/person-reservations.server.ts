@@ -70,8 +70,8 @@ const describeActivity = (
   return isDay(first) ? { sk, from: first, to: isDay(last) && last > first ? last : first } : { sk };
 };
 /**
- * Lists the occasions of a reservation: the year or the event that is counted, and the activity in the answers, in which a
- * person has one place whether or not the application is counted.
+ * Lists the occasions of a reservation: the year or the event that is counted, and the activity in the answers, in
+ * which a person has one place whether or not the application is counted.
  */
 const listReservedOccasions = (
   { year, about, when }: PerPerson,

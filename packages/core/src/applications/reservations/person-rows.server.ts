@@ -1,7 +1,7 @@
 /**
  * Rows of the places that persons have (`person-reservations.server.ts`). A row holds the applications that name its
- * person, up to a number. The row of an activity holds them by blocks of its days instead, of which each has room for one
- * application (decision 0610). Each place is taken on condition that it is free.
+ * person, up to a number. The row of an activity holds them by blocks of its days instead, of which each has room for
+ * one application (decision 0610). Each place is taken on condition that it is free.
  */
 import type { PersonReservation } from "../../institutions/constraints/constraints.ts";
 import { isDay } from "../../platform/day.ts";
@@ -27,8 +27,8 @@ export const listApplicationSets = (person: PersonReservation): string[] => {
 };
 
 /**
- * Requires that no other application has a day of these blocks: the whole of one or of a block that contains it, or a part
- * of it. An application that has the place keeps it.
+ * Requires that no other application has a day of these blocks: the whole of one or of a block that contains it, or a
+ * part of it. An application that has the place keeps it.
  */
 const requireFreeDays = (row: NamedAttributesUpdate, blocks: DayBlocks, applicationId: string): void => {
   for (const set of [...blocks.whole, ...blocks.around].map(getWholeSet))
@@ -43,8 +43,8 @@ interface RowChange {
   released: readonly string[];
 }
 /**
- * Builds the update of one row; a counted place is taken while the row has fewer than `max` applications. An application
- * that has the place keeps it: refusals from before decision 0500 gave none back, and are undone later.
+ * Builds the update of one row; a counted place is taken while the row has fewer than `max` applications. An
+ * application that has the place keeps it: refusals from before decision 0500 gave none back, and are undone later.
  */
 const buildRowUpdate = (
   { person, taken, released }: RowChange,

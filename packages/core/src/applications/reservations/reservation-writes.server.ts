@@ -85,8 +85,8 @@ const buildMemberWrites = (
 };
 
 /**
- * Builds the rows of a leader: its members follow it, and its group closes with the decision, or opens again. A leader is
- * accepted with the number of members that its scheme requires (label `group`).
+ * Builds the rows of a leader: its members follow it, and its group closes with the decision, or opens again. A leader
+ * is accepted with the number of members that its scheme requires (label `group`).
  */
 const buildLeaderWrites = (
   before: ApplicationHeader,

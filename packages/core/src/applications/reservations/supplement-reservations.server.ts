@@ -104,8 +104,8 @@ const planOwners = (
 };
 
 /**
- * Plans the rows of the owners of an accepted application that was submitted before they were certified (decision 0438).
- * Undefined while nobody has certified them.
+ * Plans the rows of the owners of an accepted application that was submitted before they were certified
+ * (decision 0438). Undefined while nobody has certified them.
  */
 export const planOwnersOnceCertified = async (
   header: ApplicationHeader,

@@ -70,7 +70,8 @@ const writeWithOwnerRows = async (
  * Writes the rows of an application with those of its owners.
  * @throws Refusal 400878 when the institution itself applied for it, with that application; SAME_OWNER_DUPLICATE when
  * the owners of another application have half or more (R452)
- * @throws ServiceBusyError when another application that is on its way has what is wanted: whether it stays is not known
+ * @throws ServiceBusyError when another application that is on its way has what is wanted: whether it stays is not
+ * known
  * @throws TransactionCancelledError for any other failed condition
  */
 export const transactWithOwners = async (

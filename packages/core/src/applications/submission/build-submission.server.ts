@@ -24,7 +24,9 @@ export interface SubmissionRows {
   body: ApplicationBody;
   history: ApplicationHistoryRow;
 }
-/** Returns whether the application can have a fee, now or later: that of a leader's own booth comes with its acceptance. */
+/**
+ * Returns whether the application can have a fee, now or later: that of a leader's own booth comes with its acceptance.
+ */
 const isChargeable = ({ scheme, answers, context }: SubmissionInput): boolean =>
   scheme.children !== undefined || canBeCharged(scheme.fees, answers, context);
 
@@ -89,7 +91,8 @@ function buildSubmittedHeader(
     version: (draft?.version ?? 0) + 1,
     code: generateApplicationCode(scheme, ctx),
     fee,
-    // Also where the fee comes later, such as that of a leader's own booth: it is refunded by the terms of the submission.
+    // Also where the fee comes later, such as that of a leader's own booth: it is refunded by the terms of the
+    // submission.
     ...(event && isChargeable(submission) ? { refundBy: getRefundTerms(scheme, event, policy) } : {}),
     ...(grant ? { funding: grant } : {}),
     ...(reportedApplication ? {} : { holds: buildReservations(submission) }),

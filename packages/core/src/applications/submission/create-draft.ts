@@ -12,8 +12,8 @@ const ULID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /**
  * Refuses what an application of its scheme cannot be about: only a report and a member of a group are below another
- * application, and only where an event opens the window is an application for that event. Limits, deadlines and draws go
- * by both.
+ * application, and only where an event opens the window is an application for that event. Limits, deadlines and draws
+ * go by both.
  */
 const refuseWrongSubject = ({ scheme: id, parentId, eventId }: ApplicationWrite): void => {
   const scheme = findScheme(id);

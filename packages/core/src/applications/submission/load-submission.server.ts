@@ -15,8 +15,8 @@ import { isForEvent } from "../windows/application-window.ts";
 import { loadDraftAndContact } from "./load-draft-and-contact.server.ts";
 
 /**
- * Loads everything that the decision needs, in parallel, by the form in the version of the draft. Only a caller that does
- * not say which version was shown makes it load twice.
+ * Loads everything that the decision needs, in parallel, by the form in the version of the draft. Only a caller that
+ * does not say which version was shown makes it load twice.
  */
 export const loadSubmission = async (input: ApplicationWrite, ctx: Context) => {
   requireScheme(input.scheme);

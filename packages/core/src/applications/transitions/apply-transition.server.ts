@@ -1,6 +1,6 @@
 /**
- * Transitions after submission: decide, write once. Calls by people (`perform-transition.server.ts`), webhooks of the gateway
- * and due timers all use this.
+ * Transitions after submission: decide, write once. Calls by people (`perform-transition.server.ts`), webhooks of the
+ * gateway and due timers all use this.
  */
 
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";

@@ -35,8 +35,8 @@ const isOpenAfterRefusal = (header: ApplicationHeader): boolean =>
   (header.status === "CANCELLED" && header.cancelReason === "UNPAID");
 
 /**
- * Called off with the event but not completely refunded: a job that was killed in between continues here. What the cashier
- * has begun to refund is refunded by the bank.
+ * Called off with the event but not completely refunded: a job that was killed in between continues here. What the
+ * cashier has begun to refund is refunded by the bank.
  */
 const isRefundOutstanding = (header: ApplicationHeader): boolean =>
   header.status === "CANCELLED" &&
@@ -45,8 +45,8 @@ const isRefundOutstanding = (header: ApplicationHeader): boolean =>
   !isRefundMade(header);
 
 /**
- * Applications that one run calls off and refunds. Each takes some ten calls one after the other, so that a run ends well
- * within the 30 s of its Lambda.
+ * Applications that one run calls off and refunds. Each takes some ten calls one after the other, so that a run ends
+ * well within the 30 s of its Lambda.
  */
 const APPLICATIONS_OF_RUN = 100;
 /** Somebody who works on an application, or another run, may write first so often. */
@@ -86,8 +86,9 @@ interface CancellationRun {
 
 /**
  * Calls off the applications that were submitted before the organiser cancelled, postponed or moved the event, and
- * refunds their payments in full, by the method of payment (R486): a part of them in each run. A repeated call does what
- * is left. Bank transfers are left to the cashier, who pays to the account or by the cheque that the applicant named.
+ * refunds their payments in full, by the method of payment (R486): a part of them in each run. A repeated call does
+ * what is left. Bank transfers are left to the cashier, who pays to the account or by the cheque that the applicant
+ * named.
  * @param after the id behind which the run begins; an empty text for the first one
  * An application that cannot be called off is set aside (decision 0637).
  * @returns the number of applications called off; 0 for an event that takes place as published

@@ -68,8 +68,8 @@ const listSupplementIssues = (
 
 /**
  * Refuses a supplement that leaves a requested field incomplete or contradicts another one, by the same validation as
- * at submission, and one with which the application could not have been submitted: by the rules of eligibility, or under
- * the name of an event.
+ * at submission, and one with which the application could not have been submitted: by the rules of eligibility, or
+ * under the name of an event.
  * @returns what it changes in the reservations
  * @throws Refusal with the fields and the code of what is wrong
  */

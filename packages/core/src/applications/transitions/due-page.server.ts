@@ -46,7 +46,9 @@ export const END_OF_TIME = "9999" as Instant;
 /** Younger notices are still being sent, so the sweep ignores them, in milliseconds. */
 const ON_THE_WAY_MS = 60_000;
 
-/** Adds the notices of a row to a page; where they cannot be read, the reason, so that the rows behind it do not wait. */
+/**
+ * Adds the notices of a row to a page; where they cannot be read, the reason, so that the rows behind it do not wait.
+ */
 const addStoredNotices = (row: Record<string, unknown>, due: DuePage): void => {
   const source = { pk: String(row.pk), sk: String(row.sk) };
   try {

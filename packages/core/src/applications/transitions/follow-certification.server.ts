@@ -59,7 +59,8 @@ const moveGrant = async (
 };
 
 /**
- * Brings the applications of an institution to what its certification is now. A repeated or late call does what is left.
+ * Brings the applications of an institution to what its certification is now. A repeated or late call does what is
+ * left.
  * @throws SetAsideError when every application was tried and some failed
  */
 export const followCertification = async (institutionId: string, ctx: Context): Promise<void> => {

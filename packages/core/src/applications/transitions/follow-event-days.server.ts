@@ -24,8 +24,8 @@ const MAX_ATTEMPTS = 5;
 type Dates = EventDetail["dates"];
 
 /**
- * Returns whether an application says other days than its event. Whoever chose another first day was called off, or relies
- * on that one; what has ended took place on the days that it says. A draft follows its event in everything.
+ * Returns whether an application says other days than its event. Whoever chose another first day was called off, or
+ * relies on that one; what has ended took place on the days that it says. A draft follows its event in everything.
  */
 const hasOtherDays = (header: ApplicationHeader, event: EventDetail): boolean => {
   const { eventDates, status, submittedAt } = header;
@@ -43,8 +43,8 @@ const hasOtherDays = (header: ApplicationHeader, event: EventDetail): boolean =>
 };
 
 /**
- * Moves the end of an application with the last day of its event. An end that comes later for another reason, such as an
- * answer that is awaited, does not come earlier with it.
+ * Moves the end of an application with the last day of its event. An end that comes later for another reason, such as
+ * an answer that is awaited, does not come earlier with it.
  */
 const moveEnd = (timer: Timer, formerEnd: string, lastDay: string): Timer => {
   if (timer.kind !== "complete") return timer;

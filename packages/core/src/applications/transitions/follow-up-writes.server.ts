@@ -50,8 +50,8 @@ export const buildFollowUpWrites = async (
 
 /**
  * Explains why a booth was not given, a proof of payment not confirmed, or a refund not begun.
- * @throws Refusal 900054 when another application has the booth, or the proof was confirmed before; ServiceBusyError when
- * the plan was saved, or its first booth given, meanwhile: nobody has taken this one
+ * @throws Refusal 900054 when another application has the booth, or the proof was confirmed before; ServiceBusyError
+ * when the plan was saved, or its first booth given, meanwhile: nobody has taken this one
  */
 export const throwFollowUpConflict = (
   error: TransactionCancelledError,
@@ -110,8 +110,8 @@ const buildCertificationWrites = (
     ? [buildDeferredTask({ kind: "certified", id: before.institutionId }, ctx.now, 0).row]
     : [];
 /**
- * The job of a draw runs again when a change gives it something to do. A member of a group has no place and no result of
- * its own: its leader has.
+ * The job of a draw runs again when a change gives it something to do. A member of a group has no place and no result
+ * of its own: its leader has.
  */
 const buildDrawWrites = async (
   before: ApplicationHeader,

@@ -158,7 +158,9 @@ export const getInvitation = async (typedCode: string, ctx: Context): Promise<Gr
   };
 };
 
-/** Returns whether the fair still accepts applications, so that nobody fills in a form that would be refused (109002). */
+/**
+ * Returns whether the fair still accepts applications, so that nobody fills in a form that would be refused (109002).
+ */
 const isWindowOpen = async (id: string, { eventId }: Group, ctx: Context): Promise<boolean> => {
   const [event, overrides] = await Promise.all([
     eventId ? findEvent(eventId) : undefined,

@@ -15,8 +15,8 @@ import { applyTransition } from "./apply-transition.server.ts";
 /**
  * Brings every member to the leader's current status. A repeated, late or interrupted call does what is left.
  * @param code of the group
- * @param acceptsMembers false after a member is reviewed again by itself: with its leader it ends, but staff decide whether
- * it is accepted (decision 0663)
+ * @param acceptsMembers false after a member is reviewed again by itself: with its leader it ends, but staff decide
+ * whether it is accepted (decision 0663)
  * @returns the number of members that changed
  * @throws SetAsideError when every member was tried and some failed
  */
@@ -39,8 +39,9 @@ export const moveGroupMembers = async (
       const action = leader && member && selectFollowAction(leader, member);
       if (!action || (action === "followAccept" && !acceptsMembers)) return;
       try {
-        // Withdrawing a group counts for all its members, and so does the request to refund its leader: each is refunded by
-        // that day, whenever the notice is confirmed or the cashier pays. A leader whose fee lapsed gave no notice.
+        // Withdrawing a group counts for all its members, and so does the request to refund its leader: each is
+        // refunded by that day, whenever the notice is confirmed or the cashier pays. A leader whose fee lapsed gave no
+        // notice.
         await applyTransition(
           {
             header: member,

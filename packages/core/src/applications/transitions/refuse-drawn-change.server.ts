@@ -1,6 +1,6 @@
 /**
- * Keeps what an application asks for as the published list of a draw says it (spec 2 §4; decision 0624): nobody gets more
- * places, or others, than those that were drawn.
+ * Keeps what an application asks for as the published list of a draw says it (spec 2 §4; decision 0624): nobody gets
+ * more places, or others, than those that were drawn.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { EventDetail } from "../../events/event-schema.ts";

@@ -1,6 +1,6 @@
 /**
- * The end of a request that nobody answers (workflow.md; decision 0655). While a request is pending, nothing lapses, but its
- * activity ends all the same, and with it the request. Pure.
+ * The end of a request that nobody answers (workflow.md; decision 0655). While a request is pending, nothing lapses,
+ * but its activity ends all the same, and with it the request. Pure.
  */
 import { addKnownWorkingDays } from "../../calendar/add-known-working-days.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
@@ -12,8 +12,8 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Timer } from "../model/timers.ts";
 
 /**
- * Returns whether a pending request ends with the activity. An objection, and a reason for documents that lapsed, are about a
- * decision and wait for staff; so does a proof of payment, with which the fee may be paid.
+ * Returns whether a pending request ends with the activity. An objection, and a reason for documents that lapsed, are
+ * about a decision and wait for staff; so does a proof of payment, with which the fee may be paid.
  */
 export const endsWithActivity = ({
   pending,

@@ -1,4 +1,6 @@
-/** What a due timer does, and when its application ends later than it says: with an extended event, or with its group. */
+/**
+ * What a due timer does, and when its application ends later than it says: with an extended event, or with its group.
+ */
 import { findEvent } from "../../events/event-store.server.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -13,8 +15,8 @@ import { hasUnansweredNotice } from "../model/unanswered-notice.ts";
 import { selectEndAction } from "./request-end.ts";
 
 /**
- * Returns the action of a timer now. The end of the activity ends a pending request first, and nobody can owe the fee of an
- * event that was cancelled or changed.
+ * Returns the action of a timer now. The end of the activity ends a pending request first, and nobody can owe the fee
+ * of an event that was cancelled or changed.
  */
 export const resolveTimerAction = async (
   timer: Timer,
@@ -42,9 +44,9 @@ export const findLaterEnd = async (
 };
 
 /**
- * Finds the day to which the end of a member moves. While its leader's notice waits for an answer, also behind a proof of
- * payment, or the group has ended and the member has not followed yet, it ends with the group and not with the activity
- * (decisions 0615, 0655 and 0677). It is looked at again every day, so that it does not outlast the answer.
+ * Finds the day to which the end of a member moves. While its leader's notice waits for an answer, also behind a proof
+ * of payment, or the group has ended and the member has not followed yet, it ends with the group and not with the
+ * activity (decisions 0615, 0655 and 0677). It is looked at again every day, so that it does not outlast the answer.
  */
 export const findGroupEnd = async (
   timer: Timer,

@@ -89,9 +89,9 @@ export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Dead
 };
 
 /**
- * Returns the deadline by which staff have to act, so that every page shows the same one (decision 0516): the fixed period
- * where there is one, otherwise the institute's own target. There is none while the institute has nothing to do, because
- * the deadlines that the application has then are those of its applicant (decision 0555).
+ * Returns the deadline by which staff have to act, so that every page shows the same one (decision 0516): the fixed
+ * period where there is one, otherwise the institute's own target. There is none while the institute has nothing to do,
+ * because the deadlines that the application has then are those of its applicant (decision 0555).
  */
 const findDueDeadline = (
   header: ApplicationHeader,
@@ -125,8 +125,8 @@ export const selectFirstDueEntry = (
     .toSorted((a, b) => (a.dueOn ?? "9999").localeCompare(b.dueOn ?? "9999"))[0];
 
 /**
- * Returns a function that computes the measures of rows at an instant. Many rows have waited since the same day, so working
- * days are counted only once for each day and target.
+ * Returns a function that computes the measures of rows at an instant. Many rows have waited since the same day, so
+ * working days are counted only once for each day and target.
  */
 export const createEntryMeasure = (
   ctx: Context,
@@ -155,7 +155,9 @@ const isOfPerson = (header: ApplicationHeader, searched: readonly InstitutionMem
     searched.filter(({ institutionId }) => institutionId === header.institutionId),
   ).length > 0;
 
-/** Lists the texts by which an application is found: its number, institution, event, receipt and payments at the bank. */
+/**
+ * Lists the texts by which an application is found: its number, institution, event, receipt and payments at the bank.
+ */
 const listSearchTexts = (header: ApplicationHeader): (string | undefined)[] => [
   header.code,
   header.institutionName,
@@ -167,7 +169,8 @@ const listSearchTexts = (header: ApplicationHeader): (string | undefined)[] => [
 
 /**
  * Returns whether a row matches every filter that is set, except the assignee, which the row does not contain.
- * @param searched the memberships of the person whose address is the search text; a row matches when its notices reach one
+ * @param searched the memberships of the person whose address is the search text; a row matches when its notices reach
+ * one
  */
 export const matchesFilter = (
   { header, ageDays, overdue }: WorklistEntry,

@@ -119,8 +119,8 @@ function buildCell(column: ExportColumn, row: WorklistEntry, words: ExportWords)
 const innerFormulaStart = /[;\t\r\n](?:[^\S;\t\r\n]|")*(?=[=+\-@＝＋－＠|])/g;
 /**
  * Makes harmless what would be a formula in the middle of a text. Where lists are separated by semicolons, as on a
- * Portuguese computer, a spreadsheet reads a line of this file as one cell up to the next semicolon, and takes quotation
- * marks for text except at its start, so a semicolon or a line break in any text begins another cell.
+ * Portuguese computer, a spreadsheet reads a line of this file as one cell up to the next semicolon, and takes
+ * quotation marks for text except at its start, so a semicolon or a line break in any text begins another cell.
  */
 const escapeInnerFormulas = (text: string): string => text.replace(innerFormulaStart, "$&'");
 

@@ -36,8 +36,8 @@ const findOpeningPace = async (usualPace: number, ctx: Pick<Context, "now" | "to
 };
 
 /**
- * Raises the warm throughput of the table and its indexes where an opening needs more. Values are never lowered, so it may
- * be repeated.
+ * Raises the warm throughput of the table and its indexes where an opening needs more. Values are never lowered, so it
+ * may be repeated.
  * @returns the pace for which it was raised; 0 when nothing was to be done
  * @throws Error for a pace above the quota of a table
  */

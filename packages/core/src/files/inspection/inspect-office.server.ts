@@ -66,8 +66,8 @@ export const inspectOffice = (bytes: Uint8Array, type: string): void => {
 };
 
 /**
- * Refuses what is dangerous in a part of a document of a type. Relationships tell what a part is, wherever it stands, so
- * that the rules are the same for every part.
+ * Refuses what is dangerous in a part of a document of a type. Relationships tell what a part is, wherever it stands,
+ * so that the rules are the same for every part.
  */
 function refuseMarkup(name: string, xml: string, type: string): void {
   if (/\.rels$/i.test(name)) refuseRelations(xml);
@@ -102,8 +102,8 @@ function refuseRelations(xml: string): void {
 }
 
 /**
- * Refuses content that a part fetches without a relationship: queries of Excel in a part for any data ([MS-QDEFF] › Data
- * Mashup), the source of form letters, and pictures and links of drawings in VML.
+ * Refuses content that a part fetches without a relationship: queries of Excel in a part for any data ([MS-QDEFF] ›
+ * Data Mashup), the source of form letters, and pictures and links of drawings in VML.
  */
 function refuseFetchedContent(xml: string): void {
   // Names cannot be spelled in another way, and most parts have none of these.

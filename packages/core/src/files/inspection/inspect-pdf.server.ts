@@ -121,8 +121,8 @@ function refuseActionsOnOpening(objects: readonly PdfObject[]): void {
 const fileNames = ["F", "UF", "DOS", "Mac", "Unix"];
 
 /**
- * Refuses what names another file, wherever it stands: a reader may fetch it. Annotations have a number and resources an
- * object under the same key.
+ * Refuses what names another file, wherever it stands: a reader may fetch it. Annotations have a number and resources
+ * an object under the same key.
  */
 function refuseOtherFiles(objects: readonly PdfObject[]): void {
   const texts = new Set(objects.flatMap(({ number, value }) => (value instanceof PdfString ? number : [])));

@@ -117,8 +117,8 @@ interface Tag {
 }
 
 /**
- * A tag, whatever its prefix is. A quoted value may contain anything except the beginning of a tag. Nothing in it can be
- * read in two ways, so that the work does not exceed the length of the text.
+ * A tag, whatever its prefix is. A quoted value may contain anything except the beginning of a tag. Nothing in it can
+ * be read in two ways, so that the work does not exceed the length of the text.
  */
 const tagPattern =
   /<(?:[^ \t\n\r<>"'/:=]+:)?([^ \t\n\r<>"'/:=]+)((?:[ \t\n\r](?:"[^"<]*"|'[^'<]*'|[^<>"'])*)?\/?)>([^<]*)(?=(<\/)?)/g;

@@ -43,8 +43,8 @@ const countLatestPages = (roots: readonly (PdfValue | undefined)[], definitions:
 const MAX_REFERENCES = 500;
 
 /**
- * Counts what is at a value, and for a reference the most of all definitions of its object. Each object is counted once,
- * so that the work does not exceed the size of the file.
+ * Counts what is at a value, and for a reference the most of all definitions of its object. Each object is counted
+ * once, so that the work does not exceed the size of the file.
  */
 const countByDefinitions = (
   definitions: Definitions,

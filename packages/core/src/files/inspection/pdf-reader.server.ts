@@ -1,4 +1,7 @@
-/** Reads the values of a PDF in sequence: names, references, texts, dictionaries, lists and numbers. Nothing is repaired. */
+/**
+ * Reads the values of a PDF in sequence: names, references, texts, dictionaries, lists and numbers. Nothing is
+ * repaired.
+ */
 import { UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
 import { uploadLimits } from "./inspection-limits.ts";
 

@@ -85,8 +85,8 @@ const gap = /(?=[\0\t\n\f\r %])[\0\t\n\f\r ]*(?:%[^\r\n]{0,80}[\r\n][\0\t\n\f\r 
 const objectHead = new RegExp(`(?<!\\d)\\d{1,12}${gap}\\d{1,12}${gap}obj(?![A-Za-z])`, "g");
 
 /**
- * Refuses what looks like the beginning of an object inside a stream, a text or a comment: a PDF reader that repairs the
- * file by searching it finds that object, which was never inspected.
+ * Refuses what looks like the beginning of an object inside a stream, a text or a comment: a PDF reader that repairs
+ * the file by searching it finds that object, which was never inspected.
  */
 function refuseHiddenObjects(bytes: Buffer, { objectAt }: PdfParts): void {
   for (const { index } of bytes.toString("latin1").matchAll(objectHead))

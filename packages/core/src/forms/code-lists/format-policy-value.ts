@@ -1,4 +1,6 @@
-/** Values of policies as they are read in a language. Apart from their defaults, which public pages do not load. Pure. */
+/**
+ * Values of policies as they are read in a language. Apart from their defaults, which public pages do not load. Pure.
+ */
 import { isDay } from "../../platform/day.ts";
 import { formatDecimal, formatLongDay, formatLongMonthDay } from "../../platform/format.ts";
 import { isPlainObject } from "../../platform/plain-object.ts";

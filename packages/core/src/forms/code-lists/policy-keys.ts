@@ -1,8 +1,8 @@
 /** Lists the policies that a part of a scheme reads. Pure. */
 
 /**
- * Lists the keys of the policies that operands, limits and the days of deadlines (`policy.seminar.deadline`) name in plain
- * data, in their order, repeated as they are.
+ * Lists the keys of the policies that operands, limits and the days of deadlines (`policy.seminar.deadline`) name in
+ * plain data, in their order, repeated as they are.
  */
 export const collectPolicyKeys = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(collectPolicyKeys);

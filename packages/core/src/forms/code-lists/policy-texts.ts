@@ -1,6 +1,6 @@
 /**
- * Policies as texts name them, so that no text tells a number of its own: `{{ecommerce.keepRecordsYears}}`. A dot in the
- * key of a policy is written as a hyphen there, as in the names of policies: `{{leadDays-eventSupport}}`. Pure.
+ * Policies as texts name them, so that no text tells a number of its own: `{{ecommerce.keepRecordsYears}}`. A dot in
+ * the key of a policy is written as a hyphen there, as in the names of policies: `{{leadDays-eventSupport}}`. Pure.
  */
 import { formatLongDay } from "../../platform/format.ts";
 import { isPlainObject } from "../../platform/plain-object.ts";

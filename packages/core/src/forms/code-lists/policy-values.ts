@@ -10,8 +10,8 @@ import defaults from "./policy-defaults.json" with { type: "json" };
 /**
  * Returns the value of a policy, or undefined for an unknown key.
  * @param path selects a member of a structured value: `getPolicy("booth.area", {}, "maxSqm")` is 450
- * @param overrides by policy key; a structured override replaces only the members that it names. Never left out, so that
- * a caller that does not follow what staff set can be seen; undefined for an application that kept none
+ * @param overrides by policy key; a structured override replaces only the members that it names. Never left out, so
+ * that a caller that does not follow what staff set can be seen; undefined for an application that kept none
  */
 export const getPolicy = (
   key: string,

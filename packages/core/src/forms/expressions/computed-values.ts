@@ -9,8 +9,8 @@ export const listFields = (scheme: Pick<Scheme, "steps">): Field[] =>
   scheme.steps.flatMap((step) => step.fields);
 
 /**
- * Returns the value of a computed field, or undefined while an answer that it needs is missing. A share of an avo is not
- * paid (decision 0412), so the form shows the amount that is.
+ * Returns the value of a computed field, or undefined while an answer that it needs is missing. A share of an avo is
+ * not paid (decision 0412), so the form shows the amount that is.
  */
 export const computeFieldValue = (
   field: Pick<Extract<Field, { kind: "computed" }>, "of" | "format">,

@@ -37,8 +37,8 @@ export const checkInteger: FieldChecker<"integer"> = (field, value, scope) => {
 };
 
 /**
- * The largest number, above or below zero, that a form accepts where its field names no limit: far below the largest exact
- * integer, above which the store takes none.
+ * The largest number, above or below zero, that a form accepts where its field names no limit: far below the largest
+ * exact integer, above which the store takes none.
  */
 const MAX_NUMBER = 1_000_000_000_000;
 /** The part of a number by which it can be off after a calculation: 0.1 + 0.2 is 0.3. */

@@ -32,7 +32,9 @@ export interface CheckContext {
   /** Returns undefined for a year without a list of holidays. */
   addWorkingDays?: (from: Day, days: number) => Day | undefined;
 }
-/** `path` is relative to `answers` (`shareholders.0.name`); `key` is a text key of namespace `common` › `issue.<key>`. */
+/**
+ * `path` is relative to `answers` (`shareholders.0.name`); `key` is a text key of namespace `common` › `issue.<key>`.
+ */
 export interface FormIssue {
   path: string;
   key: string;

@@ -1,7 +1,7 @@
 /**
  * The actions that a scheme can use: every transition that a person, the payment provider or a timer can start. A
- * scheme lists its own in `moves`. `applications/transitions/definitions` has one record for each. Pages offer actions in
- * this order.
+ * scheme lists its own in `moves`. `applications/transitions/definitions` has one record for each. Pages offer actions
+ * in this order.
  */
 export const schemeActions = [
   "submit",

@@ -58,8 +58,8 @@ export interface SchemeDeadline {
     | "PHASE_END"
     | { earliest: string[] };
   /**
-   * The field with the day of the activity, where a date of the policy closes one yearly edition: it applies to activities
-   * that begin within a year from that date.
+   * The field with the day of the activity, where a date of the policy closes one yearly edition: it applies to
+   * activities that begin within a year from that date.
    */
   edition?: string;
   amount: FormLimit;

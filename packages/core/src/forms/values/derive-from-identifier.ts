@@ -9,8 +9,8 @@ import {
 } from "./identifiers.ts";
 
 /**
- * Returns the birth date and the gender in a Mainland identity number, as far as the form asks for them and they are not
- * answered. Another answer stays, and validation says that one of the two is wrong.
+ * Returns the birth date and the gender in a Mainland identity number, as far as the form asks for them and they are
+ * not answered. Another answer stays, and validation says that one of the two is wrong.
  */
 export const deriveFromIdentifier = (field: Field, value: Json | undefined, answers: Answers): Answers => {
   if (field.kind !== "idNumber" || typeof value !== "string") return {};

@@ -16,7 +16,10 @@ const idPatterns = {
   SOCIAL_SECURITY_10: /^(?!0+$)\d{10}$/,
   /** Six digits; `00000` for delegation-only institutions, `none` for unregistered individual enterprises (C50). */
   SITE_REGISTRATION: /^(?:(?!0+$)\d{6}|00000|none)$/,
-  /** A registration number of an exhibitor. No institution that is registered for delegations only is one (decision 0220). */
+  /**
+   * A registration number of an exhibitor. No institution that is registered for delegations only is one
+   * (decision 0220).
+   */
   EXHIBITOR_REGISTRATION: /^(?:(?!0+$)\d{6}|none)$/,
   MACAO_ID: /^[1578]\d{6}\(?\d\)?$/,
   HONG_KONG_ID: /^[A-Z]{1,2}\d{6}\(?[\dA]\)?$/,

@@ -1,6 +1,6 @@
 /**
- * The largest amount that can be entered, in avos: ten thousand million patacas. It is far below the largest safe integer, so
- * that sums of such amounts are exact as well (decision 0697).
+ * The largest amount that can be entered, in avos: ten thousand million patacas. It is far below the largest safe
+ * integer, so that sums of such amounts are exact as well (decision 0697).
  */
 export const MAX_AMOUNT = 1_000_000_000_000;
 

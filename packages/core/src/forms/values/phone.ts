@@ -15,8 +15,8 @@ interface PhoneNumber {
   number: string;
 }
 /**
- * Takes the calling code out of a number that was typed or filled in with it: `+853 6612 3456`, `00853…`, and `853…` where
- * the area has numbers of one length. The area follows the code.
+ * Takes the calling code out of a number that was typed or filled in with it: `+853 6612 3456`, `00853…`, and `853…`
+ * where the area has numbers of one length. The area follows the code.
  * @param areas the areas on offer
  * @returns the number without separators; as it was typed where it names no area on offer
  */

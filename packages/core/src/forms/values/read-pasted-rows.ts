@@ -1,6 +1,6 @@
 /**
- * Reads rows that were copied from a spreadsheet: cells between tabs, rows between line ends, a cell with either of them
- * in quotation marks. What does not fit its column keeps its text, and validation reports it beside the field.
+ * Reads rows that were copied from a spreadsheet: cells between tabs, rows between line ends, a cell with either of
+ * them in quotation marks. What does not fit its column keeps its text, and validation reports it beside the field.
  */
 import { normalizeName } from "../../platform/normalize-text.ts";
 import type { Answers, Field } from "../types/index.ts";
@@ -10,8 +10,8 @@ const isFilled = (cell: string | undefined): boolean => cell !== undefined && no
 const hasFilledCell = (row: readonly string[]): boolean => row.some(isFilled);
 
 /**
- * Returns the cells of a copied range, without the empty rows at its end. One before them keeps its place: in a range of
- * one column an empty cell is an empty row, and the cells below it belong to the rows below.
+ * Returns the cells of a copied range, without the empty rows at its end. One before them keeps its place: in a range
+ * of one column an empty cell is an empty row, and the cells below it belong to the rows below.
  */
 export const splitPastedCells = (text: string): string[][] => {
   const rows: string[][] = [[]];
@@ -32,7 +32,9 @@ export const splitPastedCells = (text: string): string[][] => {
 export const isPastedRange = (cells: readonly (readonly string[])[]): boolean =>
   cells.length > 1 || (cells[0]?.length ?? 0) > 1;
 
-/** Kinds whose answer is a cell of a spreadsheet. A file, a region or a list is none: text in its place is no answer. */
+/**
+ * Kinds whose answer is a cell of a spreadsheet. A file, a region or a list is none: text in its place is no answer.
+ */
 const pasteableKinds = new Set<Field["kind"]>([
   "text",
   "longText",
@@ -57,7 +59,9 @@ export interface PastedRows {
   rows: Answers[];
   /** The keys of the columns that were pasted into: a row without an answer for one of them has an empty cell there. */
   keys: string[];
-  /** What has no place in the list: the names of columns of the spreadsheet, or their numbers from 1 where it has none. */
+  /**
+   * What has no place in the list: the names of columns of the spreadsheet, or their numbers from 1 where it has none.
+   */
   leftOut: (string | number)[];
   /** Whether the words of some cell are none of these languages, so that those of another one may be. */
   hasForeignWords: boolean;
@@ -76,8 +80,8 @@ const findByHeading = (
 
 /**
  * Finds the cells of each column by its order, from the column of the cursor on. A spreadsheet seldom has a column for
- * what takes no text, such as files; it has one where its cells, also the empty ones at the end, are more than the columns
- * that do.
+ * what takes no text, such as files; it has one where its cells, also the empty ones at the end, are more than the
+ * columns that do.
  */
 const findByOrder = (columns: readonly Field[], first: number, width: number): number[] => {
   const fromCursor = columns.slice(first);

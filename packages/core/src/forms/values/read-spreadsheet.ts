@@ -140,7 +140,10 @@ export const parseCell = (value: unknown, column: Field, words: SheetWords): Jso
   }
 };
 
-/** Returns whether the words and numbers of a cell were understood. Texts and what is written alike everywhere always are. */
+/**
+ * Returns whether the words and numbers of a cell were understood. Texts and what is written alike everywhere always
+ * are.
+ */
 export const isCellUnderstood = (answer: Json, column: Field, words: SheetWords): boolean => {
   switch (column.kind) {
     case "integer":

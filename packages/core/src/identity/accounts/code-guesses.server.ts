@@ -1,6 +1,6 @@
 /**
- * Guesses at codes: those of one network at the codes of one address, and those of all networks together at its codes of
- * six digits (decision 0447).
+ * Guesses at codes: those of one network at the codes of one address, and those of all networks together at its codes
+ * of six digits (decision 0447).
  */
 import type { Instant } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -20,8 +20,8 @@ const TRIES = { first: 5, each: 5, most: 10 };
 
 /**
  * Guesses per hour at the six-digit codes of one address from all networks together, each weighted by the number of
- * codes it could hit: 95 in a million stays below one in ten thousand. Networks from which the account has signed in are
- * not limited by it.
+ * codes it could hit: 95 in a million stays below one in ten thousand. Networks from which the account has signed in
+ * are not limited by it.
  */
 export const MAX_GUESSES_PER_ADDRESS = 95;
 

@@ -48,12 +48,12 @@ const pauseAfter = (inHour: number, inDay: number, hasValid: boolean): number =>
 };
 
 /**
- * Issues the code to send to an address. Codes sent before stay valid. The code, its message and the count of messages are
- * written together, so that a process that ends then leaves the message to the sweep.
+ * Issues the code to send to an address. Codes sent before stay valid. The code, its message and the count of messages
+ * are written together, so that a process that ends then leaves the message to the sweep.
  * @param ctx the caller's network, which gets new guesses for the code it requested
  * @param buildNotices the message; none for an address of nobody, for which the same steps are taken
- * @returns the whole minutes that the newest code is valid, and what queues the message; absent when one was sent moments
- * ago, whose code should be used instead
+ * @returns the whole minutes that the newest code is valid, and what queues the message; absent when one was sent
+ * moments ago, whose code should be used instead
  */
 export const issueCode = async (
   address: string,
@@ -157,8 +157,8 @@ export const issueAndSendCode = async (
 };
 
 /**
- * Takes the steps of `issueAndSendCode` for an address of nobody and sends nothing, so that no answer tells the two apart,
- * also when the call is repeated.
+ * Takes the steps of `issueAndSendCode` for an address of nobody and sends nothing, so that no answer tells the two
+ * apart, also when the call is repeated.
  * @returns the whole minutes that a code would be valid
  */
 export const issueUnsentCode = async (to: string, purpose: SentPurpose, ctx: Context): Promise<number> => {

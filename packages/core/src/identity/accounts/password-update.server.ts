@@ -6,8 +6,8 @@ import { countDeniedCall } from "../../platform/metric.server.ts";
 import { loadPortalPolicy } from "../../policies/policy-store.server.ts";
 
 /**
- * Loads the months that a password may be used before its owner is asked for another one. The question keeps nobody from
- * signing in: where the settings cannot be read, the default stands for them. They are asked for twice, because a
+ * Loads the months that a password may be used before its owner is asked for another one. The question keeps nobody
+ * from signing in: where the settings cannot be read, the default stands for them. They are asked for twice, because a
  * question that is missed comes only with the next sign-in.
  */
 export const loadPasswordUpdateMonths = async (

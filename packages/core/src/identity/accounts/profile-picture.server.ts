@@ -10,7 +10,8 @@ import { getOwnAccount } from "./account-service.server.ts";
 import * as Store from "./account-store.server.ts";
 
 /**
- * Sets a verified file as the caller's picture, or removes the picture; the former picture is removed by the same write.
+ * Sets a verified file as the caller's picture, or removes the picture; the former picture is removed by the same
+ * write.
  * @throws Refusal NOT_FOUND for a file of somebody else, 900059 while it is not verified, 900025 for another purpose
  */
 export const setPicture = async (fileId: string | null, ctx: Context): Promise<Store.Account> => {

@@ -29,8 +29,8 @@ export const buildStaffAccountUpdate = (
 
 /**
  * Checks in the transaction itself that an account acts at the desk in one of these roles.
- * @param read what the roles held for when they were read: the check fails when that has changed. Without it, the roles may
- * hold for anything.
+ * @param read what the roles held for when they were read: the check fails when that has changed. Without it, the roles
+ * may hold for anything.
  */
 export const buildStaffCheck = (
   accountId: string,

@@ -21,8 +21,8 @@ interface SecondFactorInput {
 }
 
 /**
- * Prepares the refusal with 900080 and a ticket: the password was right and the second factor is still required. The row
- * of the ticket belongs to the write of what came before.
+ * Prepares the refusal with 900080 and a ticket: the password was right and the second factor is still required. The
+ * row of the ticket belongs to the write of what came before.
  */
 export const prepareFactorRefusal = (
   account: Account,

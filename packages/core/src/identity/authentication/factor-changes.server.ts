@@ -97,8 +97,8 @@ const verifyOwnFactor = async (
 };
 
 /**
- * Uses a code up by itself: what it allows changes the same row of factors, which a transaction writes once. The session
- * has proved the factor then.
+ * Uses a code up by itself: what it allows changes the same row of factors, which a transaction writes once. The
+ * session has proved the factor then.
  * @returns false when it was used before
  * @throws Refusal 200111 when the session has ended meanwhile
  */
@@ -170,8 +170,8 @@ const changeEffects = {
 
 /**
  * Writes a change with the account, its roster row and the caller's session, which continues while every other session
- * ends. Changes of staff accounts are also written to the audit record. The factors are those after the change: after the
- * write nothing is read, because a reading that fails would hide that the change is done.
+ * ends. Changes of staff accounts are also written to the audit record. The factors are those after the change: after
+ * the write nothing is read, because a reading that fails would hide that the change is done.
  */
 export async function writeFactorChange(
   { account, factors }: FactorState,

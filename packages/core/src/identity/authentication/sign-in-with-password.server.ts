@@ -156,9 +156,9 @@ async function verifyLoginPassword(
 }
 
 /**
- * Counts one password attempt for an account and a network. An attacker behind the same network address as the owner can
- * keep the two locked. A proof of work leads past the lock, where the emailed code is required and the answer does not
- * reveal whether the password was right.
+ * Counts one password attempt for an account and a network. An attacker behind the same network address as the owner
+ * can keep the two locked. A proof of work leads past the lock, where the emailed code is required and the answer does
+ * not reveal whether the password was right.
  * @returns whether the attempt is past the lock
  * @throws Refusal 200107 with a challenge while locked
  */

@@ -1,6 +1,6 @@
 /**
- * Checks a code of a second factor. The caller has already counted the guess (`factor-attempts.server.ts`), and uses the
- * code up in the write of what it allows, so that a write that fails leaves it good.
+ * Checks a code of a second factor. The caller has already counted the guess (`factor-attempts.server.ts`), and uses
+ * the code up in the write of what it allows, so that a write that fails leaves it good.
  */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -25,7 +25,8 @@ import { findTotpStep } from "../second-factor/totp.server.ts";
 import { prepareFactorNotice } from "./notify-factor-change.server.ts";
 
 /**
- * Loads the factors of an account. A plain secret from before secrets were encrypted is encrypted now, before it is used.
+ * Loads the factors of an account. A plain secret from before secrets were encrypted is encrypted now, before it is
+ * used.
  * @throws Refusal 900088 while KMS is unavailable
  */
 export const loadFactors = async (account: Accounts.Account): Promise<Factors | undefined> => {

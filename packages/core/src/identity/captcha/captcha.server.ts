@@ -1,8 +1,8 @@
 /**
  * Captchas: a picture to read, and a one-time key that encrypts secrets in transit (api.md › Secrets in calls). A
  * captcha is encrypted into its own id and not stored; its first use, right or wrong, leaves a row, so that an answer
- * cannot be guessed twice and a key cannot be replayed. Only a call that is repeated under its `Idempotency-Key`, because
- * it was not carried out, uses its captcha again. Machines can read the picture: the proof of work required
+ * cannot be guessed twice and a key cannot be replayed. Only a call that is repeated under its `Idempotency-Key`,
+ * because it was not carried out, uses its captcha again. Machines can read the picture: the proof of work required
  * besides it is what limits guessing.
  */
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";

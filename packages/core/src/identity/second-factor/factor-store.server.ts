@@ -1,7 +1,7 @@
 /**
  * Rows of second factors. `second-factor` beside the account contains them all, so that each change is one conditional
- * write; `passkey#<credential>` makes a credential unique to one account. All of them sort after the memberships, so that
- * the session check does not read them.
+ * write; `passkey#<credential>` makes a credential unique to one account. All of them sort after the memberships, so
+ * that the session check does not read them.
  */
 import { randomBytes } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";

@@ -1,6 +1,6 @@
 /**
- * The second person for staff accounts (decision 0391): two-person rules compare accounts, so no administrator alone may
- * give power to an account. One asks for it, another one confirms exactly that.
+ * The second person for staff accounts (decision 0391): two-person rules compare accounts, so no administrator alone
+ * may give power to an account. One asks for it, another one confirms exactly that.
  */
 import { createHash } from "node:crypto";
 import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
@@ -127,8 +127,8 @@ export const requestStaffChange = async (
 /**
  * Carries out what another administrator asked for.
  * @param requestedAt of the request that was read
- * @throws Refusal 404 without a request, 900310 for whoever asked, for the account concerned, and where whoever asked is
- * no administrator any more, 900050 when the request or the account was changed meanwhile
+ * @throws Refusal 404 without a request, 900310 for whoever asked, for the account concerned, and where whoever asked
+ * is no administrator any more, 900050 when the request or the account was changed meanwhile
  */
 export const confirmStaffRequest = async (id: string, requestedAt: string, ctx: Context): Promise<void> => {
   const request = await requireStaffRequest(id, requestedAt);

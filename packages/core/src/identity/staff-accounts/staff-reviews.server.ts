@@ -28,7 +28,8 @@ export const listStaffReviewViews = async (
 /**
  * Asks for the roles of an account to be confirmed as they are, the own ones included: another administrator confirms
  * them, and never the account concerned.
- * @throws Refusal 404, 900050 when the account has changed since it was read, 900054 when it is disabled or waits already
+ * @throws Refusal 404, 900050 when the account has changed since it was read, 900054 when it is disabled or waits
+ * already
  */
 export const requestStaffReview = async (
   id: string,

@@ -29,9 +29,9 @@ export { loadStaffRoster } from "../staff/staff-store.server.ts";
 const MIN_ADMINISTRATORS = 2;
 
 /**
- * Creates an administrator from outside of the portal, while fewer than two can act (`npm run first-admin`, run by whoever
- * deploys it). Two administrators confirm each other's requests. Where a change of this
- * address waits because one administrator is left, it is confirmed instead.
+ * Creates an administrator from outside of the portal, while fewer than two can act (`npm run first-admin`, run by
+ * whoever deploys it). Two administrators confirm each other's requests. Where a change of this address waits because
+ * one administrator is left, it is confirmed instead.
  * @throws Refusal 200114 when it is not an e-mail address, 10225 when it is taken, 900054 once two administrators can
  * act, or when somebody else was made one meanwhile
  */
@@ -63,9 +63,9 @@ export const createFirstAdministrator = async (
 };
 
 /**
- * Changes a staff account. A change that takes permissions away takes effect at once and ends every session of the account.
- * A change that gives permissions waits for a second administrator. Removing factors requires the administrator's own
- * password again.
+ * Changes a staff account. A change that takes permissions away takes effect at once and ends every session of the
+ * account. A change that gives permissions waits for a second administrator. Removing factors requires the
+ * administrator's own password again.
  * @param password the administrator's own, where it was sent
  * @throws Refusal 10201 password, 19995 guessed too often; 900050 when the row has changed since it was read, 900054
  * for one's own account or a retired role; and what `requestStaffChange` refuses

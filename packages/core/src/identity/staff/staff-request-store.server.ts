@@ -1,6 +1,6 @@
 /**
- * Changes of staff accounts that wait for a second administrator. One request for each account: the key is the account's
- * id, or the hash of the address of an account that is to be created.
+ * Changes of staff accounts that wait for a second administrator. One request for each account: the key is the
+ * account's id, or the hash of the address of an account that is to be created.
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";

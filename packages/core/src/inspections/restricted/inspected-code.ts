@@ -1,5 +1,6 @@
 /**
- * The text by which an inspector's page and the API name the subject of an inspection, made of what the view shows. Pure.
+ * The text by which an inspector's page and the API name the subject of an inspection, made of what the view shows.
+ * Pure.
  */
 import { isExclusiveNumber } from "../../institutions/exclusive-number.ts";
 import type { ViewRow } from "./index.ts";
@@ -24,5 +25,7 @@ export const getInspectedCode = (row: ViewRow): string => {
   return `${number || NO_NUMBER} ${toAddressPart(String(row.nameZh || row.namePt || row.nameEn || ""))}`;
 };
 
-/** Returns the part of such a text by which a search of the view finds its row: the view shows name and number apart. */
+/**
+ * Returns the part of such a text by which a search of the view finds its row: the view shows name and number apart.
+ */
 export const getInspectedSearchText = (code: string): string => code.replace(/^(?:none|00000|-) /, "");

@@ -1,4 +1,6 @@
-/** Checks and writes the changes of a claim: it must be pending and unchanged since it was read, and is written whole. */
+/**
+ * Checks and writes the changes of a claim: it must be pending and unchanged since it was read, and is written whole.
+ */
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { refuseMembers } from "../../platform/refuse-members.ts";
 import {

@@ -7,8 +7,8 @@ export const claimKinds = ["ADMINISTRATOR", "ANOTHER"] as const;
 export const claimStatuses = ["PENDING", "APPROVED", "REFUSED", "WITHDRAWN"] as const;
 /**
  * `ADMINISTRATOR`: to become administrator of the institution with a registration number, with the signed letter.
- * `ANOTHER`: to register one institution more than self-service allows; `reason` explains why, and nothing else is taken.
- * It is one object, so that the members of a body are all checked when its kind is missing.
+ * `ANOTHER`: to register one institution more than self-service allows; `reason` explains why, and nothing else is
+ * taken. It is one object, so that the members of a body are all checked when its kind is missing.
  */
 export const ClaimWrite = z.object({
   kind: z.enum(claimKinds),

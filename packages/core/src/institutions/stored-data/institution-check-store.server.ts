@@ -1,6 +1,6 @@
 /**
- * Institutions whose stored data would be refused at their next save (decision 0560): a row with the id of each, and one
- * that says which day they were last looked for. The reasons are found again when the list is read.
+ * Institutions whose stored data would be refused at their next save (decision 0560): a row with the id of each, and
+ * one that says which day they were last looked for. The reasons are found again when the list is read.
  */
 import { Entity } from "electrodb";
 import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";

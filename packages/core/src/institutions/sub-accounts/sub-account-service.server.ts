@@ -1,7 +1,7 @@
 /**
  * Operations of the administrator on sub-accounts (P3): list, change, suspend, remove. Each is a conditional write with
- * an entry in the institution's history. Every call reads access from the membership row, so access begins and ends with
- * that row.
+ * an entry in the institution's history. Every call reads access from the membership row, so access begins and ends
+ * with that row.
  */
 import { buildAddressCheck, findAccount } from "../../identity/accounts/account-store.server.ts";
 import { buildNotices } from "../../messaging/index.ts";

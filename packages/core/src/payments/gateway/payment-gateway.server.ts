@@ -114,8 +114,8 @@ export const httpGateway: PaymentGateway = {
       amount,
       refundId,
     });
-    // The gateway answers a repeated request like the first one. Any refusal is retried: the payment may have been charged
-    // back in the meantime, and the report of that replaces the refund.
+    // The gateway answers a repeated request like the first one. Any refusal is retried: the payment may have been
+    // charged back in the meantime, and the report of that replaces the refund.
     if (status >= 400) throw new Error(`The payment gateway refused a refund with ${status}`);
   },
   getStatement: async (day) => {

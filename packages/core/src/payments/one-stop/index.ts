@@ -111,8 +111,8 @@ export const getOneStopTotal = (payment: Pick<OneStopPayment, "amountDue" | "owe
   toMopAmount(getOneStopAmount(payment));
 
 /**
- * Returns the amount of the receipt: what the order was charged, or all that was paid, in MOP, where the order paid again
- * only the part that had been taken back. The earlier receipt is void.
+ * Returns the amount of the receipt: what the order was charged, or all that was paid, in MOP, where the order paid
+ * again only the part that had been taken back. The earlier receipt is void.
  */
 export const getOneStopReceiptAmount = (
   { amountDue }: Pick<OneStopPayment, "amountDue">,

@@ -38,7 +38,9 @@ export const OneStopView = z.object({
   order: OrderView.optional(),
   /** Payments that came too late or twice, refunded or being refunded. */
   returned: z.array(Money).optional(),
-  /** The provider took the payment back, and the cashier has not decided on it. The receipt does not count meanwhile. */
+  /**
+   * The provider took the payment back, and the cashier has not decided on it. The receipt does not count meanwhile.
+   */
   takenBack: z.boolean().optional(),
 });
 export type OneStopView = z.infer<typeof OneStopView>;

@@ -1,12 +1,14 @@
 /**
- * Computes the draw by SHA-256 and sorting alone, so that anybody can repeat it (`docs/lottery/draw.mjs`; decision 0210).
+ * Computes the draw by SHA-256 and sorting alone, so that anybody can repeat it (`docs/lottery/draw.mjs`;
+ * decision 0210).
  *
  * 1. Places are counted by pools: one kind of booth in one zone. Pools, list, rule and the digest of a secret seed are
  *    published, with the name of a public value that does not exist yet.
  * 2. Once that value exists, key = SHA-256(seed ":" value), and the lot of an application = SHA-256(key ":" number).
  * 3. Tiers come in order, and within a tier the lowest lot comes first. Each takes the places of its pool that it needs
  *    while they are left; after that it waits, and only others of its tier may still get places of that pool.
- * 4. Applications that still wait then get places left in the pool of their second zone, unless others wait for that pool.
+ * 4. Applications that still wait then get places left in the pool of their second zone, unless others wait for that
+ *   pool.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { DrawListItem, DrawPool, DrawResultRow } from "../../applications/places/draw/draw-schema.ts";

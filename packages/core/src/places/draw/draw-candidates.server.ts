@@ -41,8 +41,8 @@ export interface DrawCandidate {
   request: DrawRequest;
 }
 /**
- * Lists the applications that can be on the list. Those that exhibit online only need no place. Their answers are read a
- * hundred at a time: the last of some thousand single calls would wait longer for its turn than a call may take.
+ * Lists the applications that can be on the list. Those that exhibit online only need no place. Their answers are read
+ * a hundred at a time: the last of some thousand single calls would wait longer for its turn than a call may take.
  */
 export const listDrawCandidates = async (
   event: Pick<EventDetail, "booths">,

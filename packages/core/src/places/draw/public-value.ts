@@ -18,7 +18,9 @@ const MIN_LOTTERY_DIGITS = 5;
 export const computeDrandRound = (instant: string): number =>
   Math.ceil((Date.parse(instant) / 1000 - quicknet.genesis) / quicknet.period) + 1;
 
-/** Completes the source that staff chose: the round of drand follows from the time of the draw, and nobody chooses it. */
+/**
+ * Completes the source that staff chose: the round of drand follows from the time of the draw, and nobody chooses it.
+ */
 export const buildDrawSource = (source: DrawSourceWrite, drawAt: string): DrawSource =>
   source.kind === "DRAND" ? { ...source, chain: quicknet.chain, round: computeDrandRound(drawAt) } : source;
 

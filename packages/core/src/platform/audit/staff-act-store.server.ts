@@ -86,8 +86,8 @@ export const listStaffActs = async (
 };
 
 /**
- * Lists the acts of one account in a month, newest first, page by page. It reads the index, which follows a write within
- * moments, and no row of others.
+ * Lists the acts of one account in a month, newest first, page by page. It reads the index, which follows a write
+ * within moments, and no row of others.
  */
 export const listStaffActsByAccount = async (
   accountId: string,

@@ -69,7 +69,9 @@ export const findDeferredTaskRow = async (task: DeferredTask): Promise<DeferredT
   return Item as DeferredTaskRow | undefined;
 };
 
-/** Stores the first shard that is not done. Two runs that store it differently do some shards twice, which does no harm. */
+/**
+ * Stores the first shard that is not done. Two runs that store it differently do some shards twice, which does no harm.
+ */
 export const writeTaskShard = async (row: DeferredTaskRow, shard: number): Promise<void> => {
   await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: { ...row, shard } }));
 };
@@ -93,8 +95,9 @@ interface TaskProgress {
   sweptAt: Instant;
 }
 /**
- * Records how far a task has come, and that the next batch has no turn yet, on condition that its row is as it was read.
- * Of two runs that began at the same position only the first to end goes on, so that their batches do not multiply.
+ * Records how far a task has come, and that the next batch has no turn yet, on condition that its row is as it was
+ * read. Of two runs that began at the same position only the first to end goes on, so that their batches do not
+ * multiply.
  * @param former the row as it was read before the batch
  * @returns false when another run has handled the batch or ended the task meanwhile, or a change has written it again
  */
@@ -124,8 +127,8 @@ export const writeTaskProgress = (
 };
 
 /**
- * Stores when the next batch of a mailing has its turn, and when the sweep takes the task up, on condition that no other
- * message has stored a turn, and no change has written the task again, since the row was read.
+ * Stores when the next batch of a mailing has its turn, and when the sweep takes the task up, on condition that no
+ * other message has stored a turn, and no change has written the task again, since the row was read.
  * @returns whether the condition was met
  */
 export const writeTaskTurn = (

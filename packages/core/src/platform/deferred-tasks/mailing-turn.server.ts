@@ -1,6 +1,6 @@
 /**
- * The turns of mailings. All of them send at one rate, so that their batches take turns, however many mailings go out at a
- * time (decision 0645).
+ * The turns of mailings. All of them send at one rate, so that their batches take turns, however many mailings go out
+ * at a time (decision 0645).
  */
 import { Entity } from "electrodb";
 import { type Instant, toInstant } from "../day.ts";
@@ -11,17 +11,19 @@ import { findDeferredTaskRow, writeTaskTurn } from "./deferred-task-store.server
 import { BATCH_LEASE_MS, TASK_BATCH_SIZE } from "./run-deferred-task.server.ts";
 
 /**
- * Milliseconds that the notices of a mailing lie apart on average: some eight a second, so that of the 14 that an account
- * sends at first some are left to codes, which wait in the same queue (decision 0642).
+ * Milliseconds that the notices of a mailing lie apart on average: some eight a second, so that of the 14 that an
+ * account sends at first some are left to codes, which wait in the same queue (decision 0642).
  */
 const NOTICE_MS = 120;
-/** How long a turn is taken for until its batch has ended, in milliseconds: by a batch with a notice for each recipient. */
+/**
+ * How long a turn is taken for until its batch has ended, in milliseconds: by a batch with a notice for each recipient.
+ */
 const TURN_MS = TASK_BATCH_SIZE * NOTICE_MS;
 /** Shorter waits are left out, because the clocks of two processes differ. In milliseconds. */
 const SHORT_WAIT_MS = 1_000;
 /**
- * The longest delay of a message, in milliseconds. SQS takes 15 minutes, and the alarm on the age of the queue, which counts
- * the delay, rings after ten (`stacks/alarms.ts`).
+ * The longest delay of a message, in milliseconds. SQS takes 15 minutes, and the alarm on the age of the queue, which
+ * counts the delay, rings after ten (`stacks/alarms.ts`).
  */
 const MAX_DELAY_MS = 540_000;
 /** A turn that is further ahead was taken before the clock of this machine was set back. In milliseconds. */
@@ -79,14 +81,17 @@ const reserveTurn = async (nowMs: number): Promise<number> => {
 interface MailingTurn {
   /** When it begins, in epoch milliseconds. */
   turn: number;
-  /** The whole seconds until then, 0 for now; undefined where no message waits so long, and the sweep brings the batch. */
+  /**
+   * The whole seconds until then, 0 for now; undefined where no message waits so long, and the sweep brings the batch.
+   */
   delaySeconds: number | undefined;
 }
 /**
- * Takes a turn for the next batch of a mailing, or finds that the one it has taken has begun. The turn is stored with the
- * task, so that of several messages about it one goes on. The sweep leaves the task alone meanwhile.
+ * Takes a turn for the next batch of a mailing, or finds that the one it has taken has begun. The turn is stored with
+ * the task, so that of several messages about it one goes on. The sweep leaves the task alone meanwhile.
  * @param isRecurring whether the task comes back, and has nothing to do before it is due
- * @returns undefined where this message has nothing to do: the task has ended, is not due, or waits for its turn already
+ * @returns undefined where this message has nothing to do: the task has ended, is not due, or waits for its turn
+ * already
  */
 export const takeMailingTurn = async (
   task: DeferredTask,
@@ -106,8 +111,8 @@ export const takeMailingTurn = async (
 };
 
 /**
- * Makes the turn of a batch that has ended as long as its notices take. What it did not use is given back, unless another
- * mailing already waits for the turn behind it.
+ * Makes the turn of a batch that has ended as long as its notices take. What it did not use is given back, unless
+ * another mailing already waits for the turn behind it.
  * @param turn when it began, in epoch milliseconds
  * @param notices the number that the batch has queued
  */

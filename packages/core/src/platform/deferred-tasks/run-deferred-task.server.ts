@@ -33,7 +33,9 @@ export const runDeferredTask = async (
   await finishDeferredTask(task, now);
 };
 
-/** While batches follow each other, the sweep sends nothing; it takes up a task that stopped after so many milliseconds. */
+/**
+ * While batches follow each other, the sweep sends nothing; it takes up a task that stopped after so many milliseconds.
+ */
 export const BATCH_LEASE_MS = 180_000;
 /** Recipients that one run of a fan-out handles: a fifth of a Lambda's 30 s with 25 ms for each. */
 export const TASK_BATCH_SIZE = 250;

@@ -1,4 +1,7 @@
-/** The job of a run of retention: looks through the applications in batches, then the logs, first to count, then to shred. */
+/**
+ * The job of a run of retention: looks through the applications in batches, then the logs, first to count, then to
+ * shred.
+ */
 
 import { walkQueues } from "../../applications/desk/walk-queues.server.ts";
 import { worklistQueues } from "../../applications/model/worklist-queues.ts";
@@ -25,8 +28,8 @@ import {
 import { hasLegalHold, shredApplication } from "./shred-application.server.ts";
 
 /**
- * Applications that one batch looks at, and those of them that it shreds: each takes some 150 calls one after the other,
- * about a second and a half of the Lambda's 30 s.
+ * Applications that one batch looks at, and those of them that it shreds: each takes some 150 calls one after the
+ * other, about a second and a half of the Lambda's 30 s.
  */
 const PIECE_ROWS = 2000;
 const PIECE_SHREDDED = 8;

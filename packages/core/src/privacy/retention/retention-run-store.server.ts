@@ -1,4 +1,7 @@
-/** Rows of retention runs, which check and then shred records whose years are over. Each run is one row with its progress. */
+/**
+ * Rows of retention runs, which check and then shred records whose years are over. Each run is one row with its
+ * progress.
+ */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { WorklistPosition } from "../../applications/worklist/worklist-entries.ts";
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";

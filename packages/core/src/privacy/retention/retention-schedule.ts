@@ -36,7 +36,9 @@ export const logKinds = ["staffActs", "readings", "auditRecord"] as const;
 export const listExpiredMonths = (years: number, today: Day): string[] =>
   listLogMonthsBefore(addYears(today, -years).slice(0, 7));
 
-/** Queues in which nothing more can happen to an application. Applications with money to be paid are in other queues. */
+/**
+ * Queues in which nothing more can happen to an application. Applications with money to be paid are in other queues.
+ */
 const closedQueues: readonly WorklistQueue[] = [
   "acceptedClosed",
   "REJECTED",
@@ -48,8 +50,8 @@ const closedQueues: readonly WorklistQueue[] = [
 ];
 
 /**
- * Returns the day on which the retention period of an application begins: its last change, the end of its event or its last
- * deadline, whichever comes last. Undefined while something can still happen to it.
+ * Returns the day on which the retention period of an application begins: its last change, the end of its event or its
+ * last deadline, whichever comes last. Undefined while something can still happen to it.
  */
 export const getClosingDay = (header: ApplicationHeader): Day | undefined => {
   const queue = getWorklistQueue(header);
@@ -64,7 +66,9 @@ export const getClosingDay = (header: ApplicationHeader): Day | undefined => {
   return days.toSorted().at(-1);
 };
 
-/** Returns whether the retention period of an application has ended. One that closed ten years ago today is not kept. */
+/**
+ * Returns whether the retention period of an application has ended. One that closed ten years ago today is not kept.
+ */
 export const isApplicationExpired = (header: ApplicationHeader, years: number, today: Day): boolean => {
   const closedOn = getClosingDay(header);
   return closedOn !== undefined && addYears(closedOn, years) <= today;

@@ -1,6 +1,6 @@
 /**
- * Shreds one application: its files, everything stored below it, and last its header, in the transaction that keeps what
- * it counted for in the figures. A run that is killed repeats it, because the header goes last.
+ * Shreds one application: its files, everything stored below it, and last its header, in the transaction that keeps
+ * what it counted for in the figures. A run that is killed repeats it, because the header goes last.
  */
 import {
   type CellFacts,
@@ -96,8 +96,8 @@ const deleteTraces = async ({ id, institutionId, createdBy, notify }: Applicatio
 };
 
 /**
- * Gives back what an application that is not in force kept from its institution (decision 0500): once its header is gone,
- * nothing tells that it was refused.
+ * Gives back what an application that is not in force kept from its institution (decision 0500): once its header is
+ * gone, nothing tells that it was refused.
  */
 const releaseOwners = async (header: ApplicationHeader): Promise<void> => {
   if (isInForce(header)) return;
@@ -156,7 +156,8 @@ export const shredApplication = async (
   const files = await selectOwnFiles(header, namedFiles);
   // The copy of whoever began it must not be read while it is shredded, and is made again without it afterwards.
   await renewDataCopy(header.createdBy, ctx);
-  // Before the files, by whose content a run that is repeated finds them; also of a file that another application names.
+  // Before the files, by whose content a run that is repeated finds them; also of a file that another application
+  // names.
   await deleteConfirmedPaymentProofs(header, namedFiles);
   await deleteFiles(files);
   await deleteTraces(header);
@@ -164,7 +165,8 @@ export const shredApplication = async (
   // The body proves whose the rows are, so it goes after them.
   for (const row of rows.filter(({ sk }) => sk !== "body")) await deleteRow(row);
   await deleteRow({ pk: `application#${id}`, sk: "body" });
-  // Of two applications that are shredded at once, each has found the other one's names. Whose body goes last finds none.
+  // Of two applications that are shredded at once, each has found the other one's names. Whose body goes last finds
+  // none.
   const freedFiles = await selectOwnFiles(
     header,
     namedFiles.filter((file) => !files.includes(file)),

@@ -1,6 +1,6 @@
 /**
- * The fields of all exhibitors, whether alone, in a group or abroad: the company, its products, the partners it wants to
- * meet, and the documents of its products (schemes S1 steps 4–7; spec 2 §3).
+ * The fields of all exhibitors, whether alone, in a group or abroad: the company, its products, the partners it wants
+ * to meet, and the documents of its products (schemes S1 steps 4–7; spec 2 §3).
  */
 
 import * as f from "../../forms/builders/field-builders.ts";
@@ -152,8 +152,8 @@ export const distinctZonesRule = {
 };
 const eventSize = chosenItem("boothPreference", "booths", "sqm");
 /**
- * The square metres of a booth that is sold by the piece. Where the event does not say how large it is, a standard booth
- * has the size that it is named after (spec 2 §3).
+ * The square metres of a booth that is sold by the piece. Where the event does not say how large it is, a standard
+ * booth has the size that it is named after (spec 2 §3).
  */
 export const boothSize = ifElse(
   gt(eventSize, 0),

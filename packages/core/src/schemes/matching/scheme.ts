@@ -1,7 +1,7 @@
 /**
- * MATCHING_INDIVIDUAL and MATCHING_GROUP: business matching at an event, for buyers and sellers from anywhere
- * (schemes S13; spec 2 §2, §3 › Business matching). A group also enters its members with the hotels of those who stay in
- * one, and the list of people who enter Macao.
+ * MATCHING_INDIVIDUAL and MATCHING_GROUP: business matching at an event, for buyers and sellers from anywhere (schemes
+ * S13; spec 2 §2, §3 › Business matching). A group also enters its members with the hotels of those who stay in one,
+ * and the list of people who enter Macao.
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";

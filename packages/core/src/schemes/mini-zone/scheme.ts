@@ -38,7 +38,8 @@ const buildProofField = (kind: string) =>
   f.documents("PROOF_OF_OPERATIONS", { when: includes("proofKinds", kind) });
 
 /**
- * Five contracts are asked for in addition to the proofs, unless the event counts them as a proof that can be chosen (C18).
+ * Five contracts are asked for in addition to the proofs, unless the event counts them as a proof that can be chosen
+ * (C18).
  */
 const countsContractsAsProof = eq(policy("miniZone", "contractsSeparate"), false);
 

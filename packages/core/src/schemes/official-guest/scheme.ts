@@ -29,8 +29,8 @@ const wantsAwardPresenter = includes("requests", "AWARD_PRESENTER");
 const wantsSpeech = includes("requests", "SPEECH");
 const wantsSigningWitness = includes("requests", "SIGNING_WITNESS");
 /**
- * A time lies within the programme, from its first point to its last. The guest reads the programme, so the main ceremony
- * and the awards cannot be at another time.
+ * A time lies within the programme, from its first point to its last. The guest reads the programme, so the main
+ * ceremony and the awards cannot be at another time.
  * @param time the field with the time
  */
 const buildProgrammeRule = <F extends string>(time: F) => ({

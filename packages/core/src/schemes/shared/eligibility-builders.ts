@@ -76,8 +76,8 @@ const hasNoOwners = eq(institutionProperty("hasOwners"), false);
 
 /**
  * The type of exhibitor that the certified data tell: whoever is not registered in Macao is none of Macao's, and an
- * enterprise that has no more staff than a small or medium one is one. An event that has no such type leaves the question
- * open.
+ * enterprise that has no more staff than a small or medium one is one. An event that has no such type leaves the
+ * question open.
  */
 export const certifiedExhibitorType: TypedOperand = ifElse(
   isRegisteredInMacao,

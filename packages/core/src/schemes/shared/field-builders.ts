@@ -106,7 +106,9 @@ export const isRegisteredInMacao = eq(institutionProperty("country"), "MO");
  * can attach them, and need not (decision 0524).
  */
 const hasFetchedDocuments = all(isRegisteredInMacao, eq(institutionProperty("consentDataFetch"), true));
-/** A document that the institute fetches with the consent of the institution; whoever has not answered has not agreed. */
+/**
+ * A document that the institute fetches with the consent of the institution; whoever has not answered has not agreed.
+ */
 export const fetchableDocument = { required: eq(ifElse(hasFetchedDocuments, true, false), false) };
 /** Says which documents the institute fetches. */
 export const fetchedNote = { fetchedText: f.content("fetched", { when: hasFetchedDocuments }) };

@@ -92,8 +92,8 @@ const supportedCosts = add(
   ifElse(isTravelWanted, field("travelSupport"), 0),
 );
 /**
- * An avo at least is asked for with a support that is wanted: fares and rooms can cost nothing, and a share of a small rent
- * is less than an avo.
+ * An avo at least is asked for with a support that is wanted: fares and rooms can cost nothing, and a share of a small
+ * rent is less than an avo.
  * @param kind of support, the start of the field with its amount
  * @param at the field with its costs
  */

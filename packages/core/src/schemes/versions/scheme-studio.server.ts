@@ -1,6 +1,6 @@
 /**
- * The scheme studio: administrators write the next version of a scheme, and another administrator publishes it (decision
- * 0403). Every act is audited in the same transaction.
+ * The scheme studio: administrators write the next version of a scheme, and another administrator publishes it
+ * (decision 0403). Every act is audited in the same transaction.
  */
 import { collectPolicyKeys } from "../../forms/code-lists/policy-keys.ts";
 import type { Scheme } from "../../forms/types/index.ts";
@@ -208,8 +208,8 @@ const requireDraft = async (id: string, revision: number): Promise<SchemeDraft> 
  * Publishes the version that was read, from its first day on.
  * @param buildWriterCheck returns what proves that one of the writers may write versions still. Accounts are unknown
  * here.
- * @throws Refusal 107001, 900310 for somebody who wrote it and where no writer is an administrator any more, 900054 when
- * its day has passed or the delivered scheme no longer fits, 900050 when it was changed meanwhile
+ * @throws Refusal 107001, 900310 for somebody who wrote it and where no writer is an administrator any more, 900054
+ * when its day has passed or the delivered scheme no longer fits, 900050 when it was changed meanwhile
  */
 export const publishSchemeDraft = async (
   id: string,

@@ -59,7 +59,10 @@ const AddedFieldSchema = z.strictObject({
   rows: z.array(Code).max(100).optional(),
   content: Key.optional(),
 });
-/** The members of expressions and of each kind of field are checked with the scheme, so that their types are stated here. */
+/**
+ * The members of expressions and of each kind of field are checked with the scheme, so that their types are stated
+ * here.
+ */
 export const SchemeOverlaySchema = z.strictObject({
   texts: z.record(z.string().max(120), OverlayTextSchema),
   fields: z.record(Key, FieldChangeSchema),

@@ -1,7 +1,7 @@
 /**
- * The code lists of `GET /api/user/codes`; the labels of those that a page or a document shows are texts (`locales/lists`).
- * The version is derived from the lists, so that an address with the version can be cached for good; without it an `ETag`
- * saves the body.
+ * The code lists of `GET /api/user/codes`; the labels of those that a page or a document shows are texts
+ * (`locales/lists`). The version is derived from the lists, so that an address with the version can be cached for good;
+ * without it an `ETag` saves the body.
  */
 import { createHash } from "node:crypto";
 import { getAllLists } from "@portal/core/forms/code-lists/index";

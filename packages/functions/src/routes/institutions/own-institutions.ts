@@ -41,7 +41,9 @@ export const buildOwnView = async (institution: Institution, ctx: Context) => {
   };
 };
 
-/** Lists what a request for certification would be refused for. Nobody requests it while it is certified or verified. */
+/**
+ * Lists what a request for certification would be refused for. Nobody requests it while it is certified or verified.
+ */
 const listMissingFacts = async (
   { certification, fields }: Institution,
   ctx: Context,

@@ -1,6 +1,6 @@
 /**
- * Holidays: `/api/staff/calendar`, the published ones by year, decrees and what they would change. Merged into the staff
- * Lambda by `staff.ts`.
+ * Holidays: `/api/staff/calendar`, the published ones by year, decrees and what they would change. Merged into the
+ * staff Lambda by `staff.ts`.
  */
 
 import {

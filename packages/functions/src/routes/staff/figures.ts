@@ -1,6 +1,6 @@
 /**
- * `/api/staff/figures`: what came in, what was decided and how fast, what is overdue and unpaid, for reading and as XLSX
- * or CSV. A job counts; a request adds up the cells of its period.
+ * `/api/staff/figures`: what came in, what was decided and how fast, what is overdue and unpaid, for reading and as
+ * XLSX or CSV. A job counts; a request adds up the cells of its period.
  */
 import { requestFigureCount } from "@portal/core/applications/figures/count-desk-figures.server";
 import { type FigureFilter, figureGroups } from "@portal/core/applications/figures/desk-figures";

@@ -1,6 +1,6 @@
 /**
- * Warnings and violations for officers: `/api/staff/institution/{id}/penalty` and `/api/staff/penalty-objection`. Merged
- * into the staff Lambda by `staff.ts`.
+ * Warnings and violations for officers: `/api/staff/institution/{id}/penalty` and `/api/staff/penalty-objection`.
+ * Merged into the staff Lambda by `staff.ts`.
  */
 import { filterVisibleCases } from "@portal/core/applications/model/application-access.server";
 import { requireInstitutionInScope } from "@portal/core/applications/model/require-institution-in-scope.server";

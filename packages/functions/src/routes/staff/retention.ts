@@ -1,6 +1,6 @@
 /**
- * `/api/staff/retention`: legal holds, and runs that shred what is no longer kept, by two administrators. Merged into the
- * staff Lambda by `staff.ts`.
+ * `/api/staff/retention`: legal holds, and runs that shred what is no longer kept, by two administrators. Merged into
+ * the staff Lambda by `staff.ts`.
  */
 
 import type { Context } from "@portal/core/platform/actor";

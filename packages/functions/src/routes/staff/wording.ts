@@ -1,6 +1,6 @@
 /**
- * Letters, notices and stock reasons: `/api/staff/admin/wording`. A Lambda beside that of `admin.ts`, because the texts of
- * all notices and letters in four languages, and the schemes of a preview, make it heavy (decision 0363).
+ * Letters, notices and stock reasons: `/api/staff/admin/wording`. A Lambda beside that of `admin.ts`, because the texts
+ * of all notices and letters in four languages, and the schemes of a preview, make it heavy (decision 0363).
  */
 import { previewWording } from "@portal/core/applications/desk/preview-wording.server";
 import {

@@ -1,6 +1,6 @@
 /**
- * Shows the conditions that this application does not meet now, before anything is filled in; a draft can be saved anyway.
- * When all are met, it shows how many applications are left this year (spec 3 §4).
+ * Shows the conditions that this application does not meet now, before anything is filled in; a draft can be saved
+ * anyway. When all are met, it shows how many applications are left this year (spec 3 §4).
  */
 import type { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";

@@ -1,4 +1,6 @@
-/** The status of an application as applicants and staff read it: the same words in lists, on its page and at the desk. */
+/**
+ * The status of an application as applicants and staff read it: the same words in lists, on its page and at the desk.
+ */
 import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import { useText } from "../../form/use-text.ts";
 import { Chip, StatusChip, statusTones, type Tone } from "../../ui/status-chip.tsx";

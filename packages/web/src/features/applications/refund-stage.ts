@@ -4,9 +4,9 @@ import type { ApplicationView } from "@portal/core/applications/model/applicatio
 type RefundFacts = Pick<ApplicationView, "status" | "pending" | "reversal" | "refund" | "refundStarted">;
 
 /**
- * Returns how far a refund is, or undefined while nothing was given up or refused. Of an application that was not accepted
- * nothing is refunded while an answer is awaited about it, or about a payment that was taken back, unless the refund was
- * begun before.
+ * Returns how far a refund is, or undefined while nothing was given up or refused. Of an application that was not
+ * accepted nothing is refunded while an answer is awaited about it, or about a payment that was taken back, unless the
+ * refund was begun before.
  */
 export const getRefundStage = ({
   status,

@@ -1,4 +1,6 @@
-/** A link with which anybody follows the status of the application without signing in, such as a colleague in finance. */
+/**
+ * A link with which anybody follows the status of the application without signing in, such as a colleague in finance.
+ */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,6 @@
 /**
- * The card beside the description of an event: closing date, price, documents, buttons to apply, conditions. It stays in
- * sight while the page scrolls. On a phone the button to apply stays at the bottom.
+ * The card beside the description of an event: closing date, price, documents, buttons to apply, conditions. It stays
+ * in sight while the page scrolls. On a phone the button to apply stays at the bottom.
  */
 
 import { findLowestBoothFee } from "@portal/core/applications/fees/effective-prices";

@@ -209,7 +209,8 @@ export const omitSiteNumber = ({ siteRegistrationNumber, ...answers }: Answers):
 /** Returns whether a number ends in a check digit in brackets, as on the card: then it is complete. */
 const endsInCheckDigit = (idNumber: string): boolean => /\(\d\)$/.test(normalizeCode(idNumber));
 /**
- * Owners with an identity card of Macao are residents of Macao: only residents have one. An answer that was given stays.
+ * Owners with an identity card of Macao are residents of Macao: only residents have one. An answer that was given
+ * stays.
  */
 export const deriveResidentOwners = (answers: Answers): Answers => {
   const { shareholders } = answers;

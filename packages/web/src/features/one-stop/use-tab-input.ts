@@ -1,6 +1,6 @@
 /**
- * A state of the one-stop payment that survives a reload of its tab: what the payer typed and chose, beside the ticket of the
- * payment that was looked up. A payer without an account has no database in the browser (decision 0646).
+ * A state of the one-stop payment that survives a reload of its tab: what the payer typed and chose, beside the ticket
+ * of the payment that was looked up. A payer without an account has no database in the browser (decision 0646).
  */
 import { useState } from "react";
 import { readStoredItem, removeStoredItem, writeStoredItem } from "../../shell/browser-storage.ts";

@@ -1,4 +1,6 @@
-/** For who is new: the steps up to the first application in one list, with the minutes they take and how far they are. */
+/**
+ * For who is new: the steps up to the first application in one list, with the minutes they take and how far they are.
+ */
 import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
 import { useTranslation } from "react-i18next";

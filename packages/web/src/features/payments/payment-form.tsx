@@ -1,5 +1,6 @@
 /**
- * The choices of a payment: currency, method, and the name on the receipt. Fees and one-stop payments use the same form.
+ * The choices of a payment: currency, method, and the name on the receipt. Fees and one-stop payments use the same
+ * form.
  */
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import "./payment.css";

@@ -1,6 +1,6 @@
 /**
- * The form of registration and of the password reset, which differ in further fields and in the request. It asks for the
- * address, for the six digits that were sent there, and for the new password.
+ * The form of registration and of the password reset, which differ in further fields and in the request. It asks for
+ * the address, for the six digits that were sent there, and for the new password.
  */
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";

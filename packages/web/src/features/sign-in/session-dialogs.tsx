@@ -1,4 +1,6 @@
-/** The warning before a session ends, and signing in again above the page on which something was typed (decision 0320). */
+/**
+ * The warning before a session ends, and signing in again above the page on which something was typed (decision 0320).
+ */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSWRConfig } from "swr";

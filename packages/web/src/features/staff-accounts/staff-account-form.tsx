@@ -1,6 +1,6 @@
 /**
- * A new staff account, or changes of one: roles, address, disabling, resetting a lost second factor. What gives power is
- * asked for, and takes effect when a second administrator confirms it.
+ * A new staff account, or changes of one: roles, address, disabling, resetting a lost second factor. What gives power
+ * is asked for, and takes effect when a second administrator confirms it.
  */
 
 import type { StaffMemberView, StaffRoleView } from "@portal/core/identity/staff/staff-schema";

@@ -1,4 +1,6 @@
-/** Holidays: the published ones by year, those decreed in addition, and what a further one or a withdrawal would change. */
+/**
+ * Holidays: the published ones by year, those decreed in addition, and what a further one or a withdrawal would change.
+ */
 import type { Holiday } from "@portal/core/calendar/index";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";

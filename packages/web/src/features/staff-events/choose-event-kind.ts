@@ -4,8 +4,8 @@ import { getDefaultRefundPolicy } from "@portal/core/events/refund-bands";
 import type { EventDraft, eventChoices } from "./event-draft.ts";
 
 /**
- * Sets a choice. The refund rules of a new event are those of its type until staff choose others (schemes C16); those of
- * a stored event were decided on.
+ * Sets a choice. The refund rules of a new event are those of its type until staff choose others (schemes C16); those
+ * of a stored event were decided on.
  */
 export const chooseEventKind = (
   { version }: Pick<StaffEvent, "version">,

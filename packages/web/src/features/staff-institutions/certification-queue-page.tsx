@@ -1,4 +1,6 @@
-/** Institutions by certification: those that wait for it first, and every other stage as a list that can be searched. */
+/**
+ * Institutions by certification: those that wait for it first, and every other stage as a list that can be searched.
+ */
 
 import { type InstitutionNames, nameInstitution } from "@portal/core/institutions/institution-names";
 import "../../ui/staff.css";

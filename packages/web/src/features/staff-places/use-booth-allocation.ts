@@ -1,4 +1,7 @@
-/** Gives booths to exhibitors, and exchanges the booths of two. Asks first where an exhibitor applied for something else. */
+/**
+ * Gives booths to exhibitors, and exchanges the booths of two. Asks first where an exhibitor applied for something
+ * else.
+ */
 import { findBoothMisfits } from "@portal/core/applications/places/booths/booth-misfits";
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";

@@ -7,8 +7,8 @@ const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * The page does not stop before the job has ended, is late, or cannot be read. What waits for a certification afterwards
- * can wait for months, and is not read again (decision 0465).
+ * The page does not stop before the job has ended, is late, or cannot be read. What waits for a certification
+ * afterwards can wait for months, and is not read again (decision 0465).
  * @param hasFailed the last read failed, so that the reader is asked to repeat it
  */
 export const useDrawProgress = (

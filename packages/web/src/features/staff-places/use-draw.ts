@@ -16,8 +16,8 @@ interface Draw extends Resource<StaffDraw> {
   /** The first page, until all applications are there. Nothing is prepared with a part of them. */
   firstPage: StaffDraw | undefined;
   /**
-   * Shows the answer of a write at once. Where that is a first page, the draw is read again, and the promise resolves when
-   * all of it is there.
+   * Shows the answer of a write at once. Where that is a first page, the draw is read again, and the promise resolves
+   * when all of it is there.
    */
   show: (answer: StaffDraw) => Promise<void> | undefined;
 }

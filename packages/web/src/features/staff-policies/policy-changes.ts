@@ -25,8 +25,8 @@ const omitSameItems = (items: readonly PolicyJson[], others: readonly PolicyJson
 };
 
 /**
- * Compares lists of periods or bands by their entries, so that nobody looks for the one that differs among many. Undefined
- * where only their order differs.
+ * Compares lists of periods or bands by their entries, so that nobody looks for the one that differs among many.
+ * Undefined where only their order differs.
  */
 const compareItemLists = (
   path: string,
@@ -45,8 +45,8 @@ const compareItemLists = (
 };
 
 /**
- * Lists what differs between two values: the members, and the entries of a list of periods or bands. A list of plain values
- * is shown as a whole.
+ * Lists what differs between two values: the members, and the entries of a list of periods or bands. A list of plain
+ * values is shown as a whole.
  */
 export const listPolicyChanges = (before: Value, after: Value, path = ""): PolicyChange[] => {
   if (isRecord(before) && isRecord(after))

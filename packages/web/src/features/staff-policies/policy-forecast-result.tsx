@@ -1,4 +1,7 @@
-/** What a setting of a policy would change: its values before and after, for whom, and how many applications it is about. */
+/**
+ * What a setting of a policy would change: its values before and after, for whom, and how many applications it is
+ * about.
+ */
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import type { PolicyForecast } from "@portal/core/policies/policy-schema";
 import { useEffect, useRef } from "react";

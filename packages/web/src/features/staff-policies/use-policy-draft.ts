@@ -1,4 +1,6 @@
-/** The value of a policy that is being set: for whom, from which day, what it would change, and the call that sets it. */
+/**
+ * The value of a policy that is being set: for whom, from which day, what it would change, and the call that sets it.
+ */
 import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import type { PolicyForecast, PolicyView } from "@portal/core/policies/policy-schema";
 import { useState } from "react";

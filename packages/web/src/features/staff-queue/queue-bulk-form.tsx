@@ -34,7 +34,9 @@ const PARALLEL_CALLS = 10;
 /** The input of an action: its reason, and the colleague to whom the applications are assigned. */
 const emptyBulkDraft = { ...emptyReason, colleague: "" };
 
-/** Returns the name under which input is kept. It names the applications, so that the input is restored for no others. */
+/**
+ * Returns the name under which input is kept. It names the applications, so that the input is restored for no others.
+ */
 const namePersistedInput = (action: BulkAction, rows: readonly BulkRow[]): string =>
   `bulk ${action} ${rows
     .map(({ id }) => id)

@@ -141,7 +141,9 @@ const useCodeColumn = (list = ""): Column<ApplicationRow> => {
   };
 };
 
-/** Returns the columns by which the list of one's own work names an application: number, institution, event and status. */
+/**
+ * Returns the columns by which the list of one's own work names an application: number, institution, event and status.
+ */
 export const useApplicationColumns = (): Column<ApplicationRow>[] => {
   const { institution, event, status } = useCommonColumns();
   return [useCodeColumn(), institution, event, status];

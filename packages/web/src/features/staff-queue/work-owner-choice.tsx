@@ -1,6 +1,6 @@
 /**
- * Lets an administrator choose whose work is shown: everybody who acts at the desk, and apart from them everybody who does
- * not, because they may have some of before that is to be handed over.
+ * Lets an administrator choose whose work is shown: everybody who acts at the desk, and apart from them everybody who
+ * does not, because they may have some of before that is to be handed over.
  */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useText } from "../../form/use-text.ts";

@@ -59,8 +59,8 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
       onDone(action);
     },
   });
-  // A transition of another role is never this reader's. One that answers a request which is not pending (no cancellation
-  // was requested) is hidden too.
+  // A transition of another role is never this reader's. One that answers a request which is not pending (no
+  // cancellation was requested) is hidden too.
   const offeredActions = moves.filter(({ action, allowed, answers, code }) => {
     if (!allowed && code === errorCodes.APPROVAL_NO_PERMISSION) return false;
     if (

@@ -8,7 +8,10 @@ import { formatWeekday } from "../../shell/format-calendar.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 
-/** Returns the calendar for deadlines, with decreed days; undefined until these are known, since it would count them too. */
+/**
+ * Returns the calendar for deadlines, with decreed days; undefined until these are known, since it would count them
+ * too.
+ */
 export const useDeadlineCalendar = () => {
   const decreedDays = useResource<{ items: Holiday[] }>("/staff/calendar");
   const calendar = useMemo(

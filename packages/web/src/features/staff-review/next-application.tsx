@@ -10,8 +10,8 @@ import { useNeighbours } from "./use-neighbours.ts";
 const isTyping = (): boolean => document.activeElement?.matches("input, textarea, select") ?? false;
 
 /**
- * After a decision: the next application of the officer's own list, and back to that list. The button that was pressed is
- * gone with the decision, so that the first link takes the focus: whoever works by keyboard goes on with Enter.
+ * After a decision: the next application of the officer's own list, and back to that list. The button that was pressed
+ * is gone with the decision, so that the first link takes the focus: whoever works by keyboard goes on with Enter.
  */
 export const NextApplication = ({ id }: { id: string }) => {
   const { t } = useTranslation("pages/staff");

@@ -1,6 +1,6 @@
 /**
- * Other companies with common owners that apply for the same, and their shares (spec 2 §5); accepted assessments of this
- * one, and what it asks for the same activity elsewhere.
+ * Other companies with common owners that apply for the same, and their shares (spec 2 §5); accepted assessments of
+ * this one, and what it asks for the same activity elsewhere.
  */
 
 import type {

@@ -1,4 +1,6 @@
-/** The form of a scheme with the version that is written: its steps, a comparison, a preview, and what is saved with it. */
+/**
+ * The form of a scheme with the version that is written: its steps, a comparison, a preview, and what is saved with it.
+ */
 import type { Field, Step } from "@portal/core/forms/types/index";
 import { applyOverlay, type OverlayText } from "@portal/core/schemes/versions/scheme-overlay";
 import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";

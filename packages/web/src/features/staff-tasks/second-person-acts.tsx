@@ -1,6 +1,6 @@
 /**
- * What a second person decides besides applications: changes of events, objections to penalties, and what one administrator
- * asks another one for (decision 0662). Each is a link to the page where it is decided.
+ * What a second person decides besides applications: changes of events, objections to penalties, and what one
+ * administrator asks another one for (decision 0662). Each is a link to the page where it is decided.
  */
 import type { StaffMemberView, StaffRequestView } from "@portal/core/identity/staff/staff-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
@@ -59,7 +59,9 @@ const useOfficerActs = (isOfficer: boolean, member: StaffMemberView | undefined)
   };
 };
 
-/** What one administrator asks another one for: accounts of staff, the destruction of records, and versions of forms. */
+/**
+ * What one administrator asks another one for: accounts of staff, the destruction of records, and versions of forms.
+ */
 const useAdministratorActs = (isAdmin: boolean, member: StaffMemberView | undefined): SecondPersonActs => {
   const { t, language } = useText(["pages/staff-tasks", "lists"]);
   const accounts = useResource<{ requests: StaffRequestView[] }>(

@@ -1,4 +1,6 @@
-/** Every text that an administrator changes: notices, sentences of letters and stock reasons, with its text of today. */
+/**
+ * Every text that an administrator changes: notices, sentences of letters and stock reasons, with its text of today.
+ */
 import { type WordingKind, wordingKinds } from "@portal/core/messaging/wording/wording-kinds";
 import type { WordingRow } from "@portal/core/messaging/wording/wording-schema";
 import { useState } from "react";

@@ -19,9 +19,9 @@ const getColumnClass = (options: readonly OptionView[]): string => {
 };
 
 /**
- * Returns a sentence on words that were pasted into a row and name no option, because the controls would show nothing of
- * them; undefined where there are none. Nothing is pasted outside a row: what names no option there is the code of an
- * older draft, which nobody typed.
+ * Returns a sentence on words that were pasted into a row and name no option, because the controls would show nothing
+ * of them; undefined where there are none. Nothing is pasted outside a row: what names no option there is the code of
+ * an older draft, which nobody typed.
  * @param source the list of the options, whose other ones are called by their names; undefined for yes and no
  */
 const usePastedWords = (

@@ -25,8 +25,8 @@ const pickers = {
 } as const;
 
 /**
- * The control of a day or a time. A picker takes none that is written otherwise, so a pasted one is read here; and what was
- * pasted or imported and is none stays in sight as text until it is corrected, where the picker would show nothing.
+ * The control of a day or a time. A picker takes none that is written otherwise, so a pasted one is read here; and what
+ * was pasted or imported and is none stays in sight as text until it is corrected, where the picker would show nothing.
  */
 const PickerInput = ({
   type,

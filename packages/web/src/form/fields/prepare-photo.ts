@@ -1,6 +1,7 @@
 /**
- * Makes a photo fit before its upload, on the device (decision 0321): HEIC becomes JPEG where the browser can decode it, and
- * a large photo becomes smaller. The browser turns the picture as its camera says, and leaves out where it was taken.
+ * Makes a photo fit before its upload, on the device (decision 0321): HEIC becomes JPEG where the browser can decode
+ * it, and a large photo becomes smaller. The browser turns the picture as its camera says, and leaves out where it was
+ * taken.
  */
 import { UploadError } from "../upload-file.ts";
 import { isHeic, type PhotoLimits } from "./photo-rules.ts";

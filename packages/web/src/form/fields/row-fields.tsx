@@ -17,7 +17,9 @@ import { type FormFieldProps, toControlId, useCell, useForm } from "../form-cont
 import { useText } from "../use-text.ts";
 import { usePastedRows } from "./use-pasted-rows.ts";
 
-/** Names the rows by numbers that stay with them when another row is removed: what a control remembers is that row's. */
+/**
+ * Names the rows by numbers that stay with them when another row is removed: what a control remembers is that row's.
+ */
 const nameRows = (numbers: readonly number[], count: number): number[] => {
   const next = Math.max(-1, ...numbers) + 1;
   return Array.from({ length: count }, (_, i) => numbers[i] ?? next + i - numbers.length);

@@ -37,7 +37,9 @@ export const usePastedRows = ({ field, path, textKey, rows, max, onChange }: Pro
   const { t, language } = useText(["pages/form"]);
   const [message, setMessage] = useState("");
 
-  /** Returns whether a column is shown in some row. The rows that are pasted say for themselves which of them it is in. */
+  /**
+   * Returns whether a column is shown in some row. The rows that are pasted say for themselves which of them it is in.
+   */
   const isShown = ({ key, fixed, when }: Field): boolean => {
     // What is fixed is shown where it is known.
     if (fixed) return rows.some((row) => isAnswered(row[key]));

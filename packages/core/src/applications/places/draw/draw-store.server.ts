@@ -1,6 +1,6 @@
 /**
- * The row of the public draw of an event: one per event, changed on condition of its version. The stored entity, its sort
- * key and its attribute are still called `lottery`, as in the API paths.
+ * The row of the public draw of an event: one per event, changed on condition of its version. The stored entity, its
+ * sort key and its attribute are still called `lottery`, as in the API paths.
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../../platform/entity.server.ts";

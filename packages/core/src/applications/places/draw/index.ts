@@ -160,8 +160,8 @@ export const countFreePlaces = (
 };
 
 /**
- * Returns whether a winner can have the place that was drawn. Somebody else may have got it while a refusal of the winner
- * stood; whoever was never refused has it in any case.
+ * Returns whether a winner can have the place that was drawn. Somebody else may have got it while a refusal of the
+ * winner stood; whoever was never refused has it in any case.
  */
 export const canHavePlace = (
   winner: ApplicationHeader,

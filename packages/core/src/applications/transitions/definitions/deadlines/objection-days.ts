@@ -1,7 +1,7 @@
 /**
- * The days to object stand still while nothing can be objected to, and run on afterwards: while another request waits for its
- * answer (decision 0684), and those for the amount of a grant while it is cancelled, for whatever reason (R502; decision
- * 0466). Pure.
+ * The days to object stand still while nothing can be objected to, and run on afterwards: while another request waits
+ * for its answer (decision 0684), and those for the amount of a grant while it is cancelled, for whatever reason (R502;
+ * decision 0466). Pure.
  */
 import { addKnownWorkingDays } from "../../../../calendar/add-known-working-days.ts";
 import { getPolicyNumber } from "../../../../forms/code-lists/policy-values.ts";
@@ -16,8 +16,8 @@ import { omitDeadlineTimers } from "../../../model/timers.ts";
 import { findDeadline } from "../shared/guards.ts";
 
 /**
- * Starts the days to object that were left, from today: until the next working day at the earliest, so that nobody is left
- * with a day on which nothing can be asked of the institute.
+ * Starts the days to object that were left, from today: until the next working day at the earliest, so that nobody is
+ * left with a day on which nothing can be asked of the institute.
  */
 export const restartObjectionDays = (
   daysLeft: number,
@@ -32,8 +32,9 @@ const isObjectionBarred = ({ pending }: Pick<ApplicationHeader, "pending">): boo
   pending !== undefined && pending !== "objection";
 
 /**
- * Returns an application whose days to object stand still while it waits for something that bars an objection, and run on
- * after the answer, whichever it was (decision 0684). A period that began meanwhile, or that the answer ended, is left alone.
+ * Returns an application whose days to object stand still while it waits for something that bars an objection, and run
+ * on after the answer, whichever it was (decision 0684). A period that began meanwhile, or that the answer ended, is
+ * left alone.
  */
 export const keepObjectionDays = (
   header: ApplicationHeader,
@@ -81,9 +82,9 @@ export const countObjectionDaysLeft = (
 };
 
 /**
- * Returns how many days run on for a grant that is valid again, undefined for none. Before 2026-11-28 a grant that was lost
- * with its report did not keep them: they are those that were left of the days since its decision, unless its amount had been
- * objected to before.
+ * Returns how many days run on for a grant that is valid again, undefined for none. Before 2026-11-28 a grant that was
+ * lost with its report did not keep them: they are those that were left of the days since its decision, unless its
+ * amount had been objected to before.
  */
 export const findObjectionDaysLeft = ({
   funding = {},

@@ -20,8 +20,8 @@ export const MAX_NOTES_LENGTH = 4000;
 export const listPinnedFields = (paths: readonly string[]): string[] => [...new Set(paths.map(getRootField))];
 
 /**
- * Lists the items that are asked for, each once. @throws Refusal 900054 for none, too many, or one that the form does not
- * have
+ * Lists the items that are asked for, each once. @throws Refusal 900054 for none, too many, or one that the form does
+ * not have
  */
 export const parseAskedItems = (input: EffectInput<"fields">, formFields: readonly string[]): string[] => {
   const { fields = [] } = input;

@@ -76,7 +76,8 @@ export const receiveOriginalTransition = defineTransition({
   to: "PROCESSING",
   needs: "original",
   clears: "original",
-  // Paper that came in time counts also where it is recorded after the lapse (decision 0685). An objection is answered by it.
+  // Paper that came in time counts also where it is recorded after the lapse (decision 0685). An objection is answered
+  // by it.
   undoesLapse: true,
   allowedWhile: ["objection"],
   loads: ["body"],

@@ -4,8 +4,8 @@ import type { Answers, CheckContext, Scheme } from "../../../../forms/types/inde
 import { dropHiddenAnswers } from "../../../../forms/visible-fields.ts";
 
 /**
- * Merges what was sent into the answers. Values that were fixed at the submission stay, whatever is sent for them. What is
- * hidden now is no answer any more, as at a submission, and nobody has validated it.
+ * Merges what was sent into the answers. Values that were fixed at the submission stay, whatever is sent for them. What
+ * is hidden now is no answer any more, as at a submission, and nobody has validated it.
  */
 export const mergeSupplementAnswers = (
   scheme: Pick<Scheme, "steps">,

@@ -16,8 +16,8 @@ import type { ApplicationHeader } from "../../../model/application-rows.ts";
 
 /**
  * Returns the last day for documents. For a booth it is the day of its event, otherwise so many days before the event
- * (decision 0630; spec 2 §5: 45). An application that is incomplete then counts as abandoned. The lapse of the supplement
- * does this, because no supplement is requested beyond that day without a reason.
+ * (decision 0630; spec 2 §5: 45). An application that is incomplete then counts as abandoned. The lapse of the
+ * supplement does this, because no supplement is requested beyond that day without a reason.
  */
 const findDocumentsDeadline = (
   header: ApplicationHeader,

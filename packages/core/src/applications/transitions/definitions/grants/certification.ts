@@ -1,6 +1,6 @@
 /**
- * A grant whose institution has lost its certification cannot be paid out (decision 0502). It waits for the institution,
- * and not for the cashier, until the certification is given again (decision 0518).
+ * A grant whose institution has lost its certification cannot be paid out (decision 0502). It waits for the
+ * institution, and not for the cashier, until the certification is given again (decision 0518).
  */
 
 import { getPolicyNumber } from "../../../../forms/code-lists/policy-values.ts";
@@ -36,8 +36,8 @@ export const resumeWithCertificationRule = defineRule({
 });
 
 /**
- * An institution that is wound up is never certified again, so an officer closes its grant (decision 0529). What remains
- * is an application with nothing to pay, which the cashier closes once nobody can object any more.
+ * An institution that is wound up is never certified again, so an officer closes its grant (decision 0529). What
+ * remains is an application with nothing to pay, which the cashier closes once nobody can object any more.
  */
 export const closeWaitingGrantTransition = defineTransition({
   action: "closeWaitingGrant",

@@ -35,8 +35,8 @@ const getRepayment = ({ funding }: ApplicationHeader): Repayment =>
   funding?.repayment ?? refuseField({ path: "repayment", key: "required" });
 
 /**
- * Restores the grant as it was before it was revoked. What was repaid meanwhile belongs to the institution again, so the
- * cashier has it, and no more, to pay out once more. The days to object to its amount run on (decision 0466).
+ * Restores the grant as it was before it was revoked. What was repaid meanwhile belongs to the institution again, so
+ * the cashier has it, and no more, to pay out once more. The days to object to its amount run on (decision 0466).
  */
 export const restoreGrant = (
   header: ApplicationHeader,

@@ -16,7 +16,9 @@ export const objectionableActions = [
 
 type ObjectionableAction = (typeof objectionableActions)[number];
 
-/** Returns whether only the grant was objected to. A place that was refused or has lapsed is reviewed again as a whole. */
+/**
+ * Returns whether only the grant was objected to. A place that was refused or has lapsed is reviewed again as a whole.
+ */
 export const isObjectionToGrant = ({
   status,
   funding,

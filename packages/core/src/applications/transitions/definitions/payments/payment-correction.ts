@@ -1,7 +1,7 @@
 /**
- * A payment at the bank that was recorded with a mistyped value date, reference or amount: the transfer of a fee, a grant
- * that was paid out, or a part of it that was repaid (decisions 0671, 0686). A refund is corrected by its own action
- * (0634).
+ * A payment at the bank that was recorded with a mistyped value date, reference or amount: the transfer of a fee, a
+ * grant that was paid out, or a part of it that was repaid (decisions 0671, 0686). A refund is corrected by its own
+ * action (0634).
  */
 import { toMopAmount } from "../../../../forms/values/mop-amount.ts";
 import type { ConstraintChange } from "../../../../institutions/constraints/constraints.ts";
@@ -98,8 +98,8 @@ const reopenRepayment = (
 };
 
 /**
- * Returns an application with the right part of a repayment. A repayment that is made by it ends as with any last part, and
- * one that was thought to be made is due again.
+ * Returns an application with the right part of a repayment. A repayment that is made by it ends as with any last part,
+ * and one that was thought to be made is due again.
  */
 const replaceLastPart = (
   header: ApplicationHeader,

@@ -29,8 +29,9 @@ import { type Denial, defineRule, defineTransition } from "../shared/transition-
 import { parseProvedTransfer } from "./timely-transfer.ts";
 
 /**
- * A fee can be requested while a day is left to pay: the last is the one before the first event day (spec 2 §9). A place that
- * is paid, and reviewed again, can be given until the event is over. Its refusal refunds it in full (decision 0663).
+ * A fee can be requested while a day is left to pay: the last is the one before the first event day (spec 2 §9). A
+ * place that is paid, and reviewed again, can be given until the event is over. Its refusal refunds it in full
+ * (decision 0663).
  */
 export const explainLateFeeDenial = (
   header: Pick<ApplicationHeader, "fee" | "eventDates" | "receiptNumber">,

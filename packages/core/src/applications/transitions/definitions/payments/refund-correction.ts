@@ -1,6 +1,6 @@
 /**
- * A refund by the bank that was recorded with a mistyped value date or reference (decision 0634). The money has left, so
- * amount and status stay, and only what finds the refund on the statement of the bank is corrected.
+ * A refund by the bank that was recorded with a mistyped value date or reference (decision 0634). The money has left,
+ * so amount and status stay, and only what finds the refund on the statement of the bank is corrected.
  */
 import { toMopAmount } from "../../../../forms/values/mop-amount.ts";
 import { errorCodes, Refusal } from "../../../../platform/errors.ts";

@@ -1,7 +1,7 @@
 /**
- * Refunds after a place was given up or refused, or the event was cancelled (spec 2 §9). The refund of a place that nobody
- * gave up is asked for by an officer and made by another person, the cashier (decision 0350). The cashier begins a refund
- * before the money leaves the institute, and records it afterwards (decision 0616).
+ * Refunds after a place was given up or refused, or the event was cancelled (spec 2 §9). The refund of a place that
+ * nobody gave up is asked for by an officer and made by another person, the cashier (decision 0350). The cashier begins
+ * a refund before the money leaves the institute, and records it afterwards (decision 0616).
  */
 import { findOverridingChange } from "../../../../events/index.ts";
 import { toMopAmount } from "../../../../forms/values/mop-amount.ts";
@@ -25,8 +25,8 @@ import { buildActionDenial } from "../shared/guards.ts";
 import { type Denial, defineRule, defineTransition } from "../shared/transition-definition.ts";
 
 /**
- * Finds the first day on which a refund can have left the institute: that of the refusal, or of the notice or request by
- * which it is due.
+ * Finds the first day on which a refund can have left the institute: that of the refusal, or of the notice or request
+ * by which it is due.
  */
 const findEarliestRefundDay = ({
   status,
@@ -52,8 +52,8 @@ const explainUnsuitablePayment = ({ receiptNumber, cancelReason, reversal }: App
     : undefined;
 /**
  * Returns an application that still holds its place with the organiser as the reason of its end, where the event was
- * cancelled and the job has not processed it yet. One that was withdrawn before is refunded by the day of its notice, as
- * announced.
+ * cancelled and the job has not processed it yet. One that was withdrawn before is refunded by the day of its notice,
+ * as announced.
  */
 const markEventCancellation = (
   header: ApplicationHeader,
@@ -79,8 +79,8 @@ const requireRefundAmount = (
 };
 /**
  * A place that is still held is refunded only after somebody else asked for it. Of a place that was given up nothing is
- * refunded without an amount by the table; applications from before refund terms were stored are decided with the event.
- * What was paid for a place that was refused is refunded once, and a refund that was begun is recorded first.
+ * refunded without an amount by the table; applications from before refund terms were stored are decided with the
+ * event. What was paid for a place that was refused is refunded once, and a refund that was begun is recorded first.
  */
 const explainRefundDenial = (header: ApplicationHeader, { today }: Context): Denial => {
   if (header.refundStart) return buildActionDenial(header, "startRefund");
@@ -97,8 +97,8 @@ const explainRefundDenial = (header: ApplicationHeader, { today }: Context): Den
 };
 
 /**
- * A place that was held until now is given up with its refund: nothing runs any more, and its holder, or a company with the
- * same owners, can apply for the event again. It still counts towards the year (C12).
+ * A place that was held until now is given up with its refund: nothing runs any more, and its holder, or a company with
+ * the same owners, can apply for the event again. It still counts towards the year (C12).
  */
 const giveUpHeldPlace = (next: ApplicationHeader, { status, holds }: ApplicationHeader) =>
   status === "CANCELLED" || status === "REJECTED"
@@ -110,8 +110,8 @@ const giveUpHeldPlace = (next: ApplicationHeader, { status, holds }: Application
         noticeTemplate: "cancelled" as const,
       };
 /**
- * What the provider took back is deducted from the refund, so it is not asked for with a place that a refused application
- * gets after all.
+ * What the provider took back is deducted from the refund, so it is not asked for with a place that a refused
+ * application gets after all.
  */
 const omitDeductedDebt = ({ owed, ...rest }: ApplicationHeader): ApplicationHeader =>
   owed && rest.status !== "REJECTED" ? { ...rest, owed } : rest;
@@ -192,9 +192,9 @@ export const closeRefundRequestRule = defineRule({
 });
 
 /**
- * The cashier begins a refund before the money leaves the institute. From then on it counts as made: the amount is fixed, an
- * objection or a place that is given after all changes nothing of it, and it is recorded whatever happens meanwhile
- * (decision 0616).
+ * The cashier begins a refund before the money leaves the institute. From then on it counts as made: the amount is
+ * fixed, an objection or a place that is given after all changes nothing of it, and it is recorded whatever happens
+ * meanwhile (decision 0616).
  */
 export const startRefundTransition = defineTransition({
   action: "startRefund",

@@ -44,8 +44,8 @@ const requireAmount = (amount: number | undefined): number => {
 };
 
 /**
- * Returns an application whose payment was refunded before its place is paid for again, so that the fee is asked for besides
- * what the provider takes back of the refunded payment. Unchanged for every other.
+ * Returns an application whose payment was refunded before its place is paid for again, so that the fee is asked for
+ * besides what the provider takes back of the refunded payment. Unchanged for every other.
  */
 const omitCountedPayment = (header: ApplicationHeader): ApplicationHeader => {
   const { status, receiptNumber, paidAmount, arrears, fee } = header;

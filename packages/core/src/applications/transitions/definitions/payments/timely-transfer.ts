@@ -27,8 +27,9 @@ export const parseFeeTransfer = (
 };
 
 /**
- * Reads the transfer of a fee whose proof was uploaded in time. The days to pay stand still while it is examined, so that it
- * may be credited after the last of them, but before the first event day where the fee was due before that (spec 2 §9).
+ * Reads the transfer of a fee whose proof was uploaded in time. The days to pay stand still while it is examined, so
+ * that it may be credited after the last of them, but before the first event day where the fee was due before that
+ * (spec 2 §9).
  */
 export const parseProvedTransfer = (
   header: ApplicationHeader,
@@ -47,8 +48,8 @@ export const parseProvedTransfer = (
 };
 
 /**
- * Refuses to return a transfer that pays the fee: one of its amount that was credited by the last day to pay, while the fee
- * is awaited or after it has lapsed.
+ * Refuses to return a transfer that pays the fee: one of its amount that was credited by the last day to pay, while the
+ * fee is awaited or after it has lapsed.
  * @throws Refusal 900054
  */
 export const refuseTimelyTransfer = (

@@ -1,7 +1,7 @@
 /**
- * Transfers that reached the account of the institute and pay nothing: of another amount than the fee, after the fee had
- * lapsed, or a second time. The cashier records each, and it goes back as a refund that was begun (decision 0621). One that
- * was recorded wrongly is taken back before its refund is recorded (decision 0633).
+ * Transfers that reached the account of the institute and pay nothing: of another amount than the fee, after the fee
+ * had lapsed, or a second time. The cashier records each, and it goes back as a refund that was begun (decision 0621).
+ * One that was recorded wrongly is taken back before its refund is recorded (decision 0633).
  */
 import { MAX_AMOUNT, toMopAmount } from "../../../../forms/values/mop-amount.ts";
 import { errorCodes, Refusal } from "../../../../platform/errors.ts";
@@ -54,8 +54,8 @@ export const recordTransferTransition = defineTransition({
 });
 
 /**
- * Takes back a transfer that was recorded wrongly: its refund no longer waits, the ledger has a movement against it on the
- * same day, and the applicant is told that nothing goes back. The right transfer is recorded afterwards.
+ * Takes back a transfer that was recorded wrongly: its refund no longer waits, the ledger has a movement against it on
+ * the same day, and the applicant is told that nothing goes back. The right transfer is recorded afterwards.
  */
 export const withdrawTransferTransition = defineTransition({
   action: "withdrawTransfer",

@@ -1,6 +1,6 @@
 /**
- * A fee that was paid in time and found after it had lapsed undoes the lapse: a transfer by its value date (decision 0643), a
- * payment at the provider by the time that the provider reports (decision 0665).
+ * A fee that was paid in time and found after it had lapsed undoes the lapse: a transfer by its value date
+ * (decision 0643), a payment at the provider by the time that the provider reports (decision 0665).
  */
 import { parseDay } from "../../../../platform/day.ts";
 import { clearOwedAmount } from "../../../changes/owed-amount.ts";
@@ -14,8 +14,8 @@ import { defineTransition } from "../shared/transition-definition.ts";
 import { parseFeeTransfer } from "./timely-transfer.ts";
 
 /**
- * Returns a lapsed application as it is reviewed again, as after an upheld objection, because its place may have been given
- * to somebody else. It is paid, and its debt ends. A grant is decided again with its place (decision 0678).
+ * Returns a lapsed application as it is reviewed again, as after an upheld objection, because its place may have been
+ * given to somebody else. It is paid, and its debt ends. A grant is decided again with its place (decision 0678).
  */
 const reopenPaidApplication = (next: ApplicationHeader, before: ApplicationHeader) => {
   const { missedPaymentDay: _, cancelReason: _reason, ...header } = clearOwedAmount(next);

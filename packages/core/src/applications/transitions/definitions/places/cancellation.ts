@@ -52,9 +52,9 @@ const includeRequestedDay = (deadline: Deadline, requestedDay: string): Deadline
     : deadline;
 
 /**
- * A requested supplement that became due while the cancellation was pending is due on the next working day, so that
- * the refusal of the cancellation does not reject the application as well. Its timers stay paused where staff still have
- * to decide on late documents. A day that was over before the notice was not lost by it.
+ * A requested supplement that became due while the cancellation was pending is due on the next working day, so that the
+ * refusal of the cancellation does not reject the application as well. Its timers stay paused where staff still have to
+ * decide on late documents. A day that was over before the notice was not lost by it.
  */
 const extendSupplement = (
   header: ApplicationHeader,
@@ -148,8 +148,8 @@ export const requestCancelTransition = defineTransition({
   by: "applicant",
   from: cancellableStatuses,
   to: "same",
-  // An application can be withdrawn without its signed form, before staff decide on late documents, and while the cashier
-  // examines a proof of payment.
+  // An application can be withdrawn without its signed form, before staff decide on late documents, and while the
+  // cashier examines a proof of payment.
   allowedWhile: ["original", "lateness", "voucher"],
   sets: "cancellation",
   guard: (header, { today }) => {
@@ -203,8 +203,8 @@ export const confirmCancelTransition = defineTransition({
 });
 
 /**
- * The activity is over, and nobody answered the notice. It came in time, and the silence of the institute leaves neither a
- * fee nor a report to whoever gave it (decision 0655).
+ * The activity is over, and nobody answered the notice. It came in time, and the silence of the institute leaves
+ * neither a fee nor a report to whoever gave it (decision 0655).
  */
 export const cancelAtEndRule = defineRule({
   action: "cancelAtEnd",

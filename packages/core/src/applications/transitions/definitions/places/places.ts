@@ -192,8 +192,8 @@ export const lapseOfferTransition = defineTransition({
 });
 
 /**
- * The event has begun, and a place can be offered and accepted until the day before only: whoever waits is told that the list
- * is closed (decision 0709).
+ * The event has begun, and a place can be offered and accepted until the day before only: whoever waits is told that
+ * the list is closed (decision 0709).
  */
 export const closeWaitingRule = defineRule({
   action: "closeWaiting",

@@ -9,8 +9,8 @@ import type { ApplicationHeader } from "../../../model/application-rows.ts";
 
 /**
  * Returns an application that is reviewed again as a whole, with its grant: the legal period begins anew, and documents
- * can be sent until the end of the scheme's period. The acceptance asks for the rest of a fee, and for a payment that was
- * taken back, with the place again.
+ * can be sent until the end of the scheme's period. The acceptance asks for the rest of a fee, and for a payment that
+ * was taken back, with the place again.
  */
 export const reopenPlace = (
   next: ApplicationHeader,

@@ -24,8 +24,8 @@ import { explainLateFeeDenial } from "../payments/payment.ts";
 import { defineTransition } from "../shared/transition-definition.ts";
 
 /**
- * The rent is waived only when it was requested and there is a rent (spec 2 §3). Of a fee that was paid before nothing can
- * be waived but what exceeds it (decision 0569): staff are not told that they waived what stays.
+ * The rent is waived only when it was requested and there is a rent (spec 2 §3). Of a fee that was paid before nothing
+ * can be waived but what exceeds it (decision 0569): staff are not told that they waived what stays.
  */
 const waiveRentInFee = (header: ApplicationHeader, { body }: EffectFacts): ApplicationHeader => {
   const { fee } = header;

@@ -34,8 +34,9 @@ export const findDeadline = (
 ): Deadline | undefined => deadlines.find((deadline) => deadline.kind === kind);
 
 /**
- * Only the lapse of a fee whose last day is known can be undone, while its debt stands, or where it was waived and nothing
- * was paid at all. Once a debt was paid, an objection makes that payment the one of the place (decisions 0569 and 0665).
+ * Only the lapse of a fee whose last day is known can be undone, while its debt stands, or where it was waived and
+ * nothing was paid at all. Once a debt was paid, an objection makes that payment the one of the place (decisions 0569
+ * and 0665).
  */
 export const explainLapseDenial = (header: ApplicationHeader): Denial => {
   const { status, cancelReason, arrears, missedPaymentDay } = header;

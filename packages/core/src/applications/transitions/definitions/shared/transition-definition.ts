@@ -61,8 +61,8 @@ export interface Transition {
 interface Consequences<N extends NoticeTemplate, D extends DeadlineKind, M extends InputMember> {
   /**
    * The members of its body that it takes, besides `version` and those of `reason: true`. A call with any other is
-   * refused, and the effect cannot read any other. A `reason` is kept in the history even where the effect does not read
-   * it.
+   * refused, and the effect cannot read any other. A `reason` is kept in the history even where the effect does not
+   * read it.
    */
   input?: readonly M[];
   /**
