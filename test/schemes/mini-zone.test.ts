@@ -88,7 +88,7 @@ describe("[R308] proofs of real operation", () => {
       "contracts",
     );
   });
-  test("and then they are one of those that can be chosen, all five of them", () => {
+  test("contracts that count among the proofs can be chosen, all five of them", () => {
     const policy = { miniZone: { proofs: 2, contractsSeparate: false } };
     const proofAnswers = {
       salesRecord: undefined,

@@ -865,7 +865,7 @@ describe("[R423] a place that is given back", () => {
     expect(await listOffers(applications)).toEqual([]);
   });
 
-  test("and whoever waits is told in the morning of its first day, once, that the list is closed", async () => {
+  test("whoever waits for a place is told in the morning of the first day, once, that the list is closed", async () => {
     const { applications, result } = await createDrawnEvent(3, 1);
     await runJobs();
     const waiting = result.standing.slice(1).map(({ id }) => ({ id, who: getHolder(applications, id) }));
