@@ -14,10 +14,10 @@ interface PageWeight {
   style: number;
 }
 /**
- * Bounds in KB (1 KB = 1,000 bytes) of script and style: `docs/spec/experience.md`, Weight and speed, and
- * decision 0170.
+ * Bounds in KB (1 KB = 1,000 bytes) of script and style: `docs/spec/experience.md`, Weight and speed, and decisions
+ * 0170 and 0751.
  */
-const PUBLIC_BOUNDS = { script: 140, style: 15 };
+const PUBLIC_BOUNDS = { script: 145, style: 15 };
 const FORM_BOUNDS = { script: 240, style: 18 };
 /**
  * A form with all its fields, the table that compares names in both Chinese scripts, and the list of domains by which

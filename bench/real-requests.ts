@@ -26,6 +26,8 @@ export const realRequestNames = [
   "POST draft",
   "POST submit",
 ] as const;
+/** The Lambdas that answer them. */
+export const realRequestLambdas = ["participate", "staffQueue"];
 /** Applications in the list of the one who asks for it. */
 const LISTED_APPLICATIONS = 5;
 /** Rows in the first page of the queue. */

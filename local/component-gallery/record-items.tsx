@@ -1,6 +1,7 @@
 /** Statuses, deadlines, histories, tables and reasons. */
 import { useText } from "../../packages/web/src/form/use-text.ts";
 import { getServerToday } from "../../packages/web/src/shell/server-clock.ts";
+import { DayRange } from "../../packages/web/src/ui/day-range.tsx";
 import { DaysLeft } from "../../packages/web/src/ui/deadline.tsx";
 import { DeadlineView } from "../../packages/web/src/ui/deadline-view.tsx";
 import { DecisionReason } from "../../packages/web/src/ui/decision-reason.tsx";
@@ -87,6 +88,17 @@ export const recordItems: readonly GalleryItem[] = [
         <p>
           <DaysLeft until="2199-12-31" /> · <DaysLeft until={getServerToday()} /> ·{" "}
           <DaysLeft until="2020-01-01" />
+        </p>
+      ),
+    },
+  },
+  {
+    name: "DayRange",
+    states: {
+      "within a month, across two years, a single day": () => (
+        <p>
+          <DayRange start="2026-12-04" end="2026-12-06" /> · <DayRange start="2026-12-30" end="2027-01-02" />{" "}
+          · <DayRange start="2026-12-04" end="2026-12-04" />
         </p>
       ),
     },

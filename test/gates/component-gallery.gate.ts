@@ -1,10 +1,9 @@
 /**
  * Every component of the site in all its states (decision 0410), without a portal: axe in the four languages and in
- * both themes, nothing wider than a phone of 320 px, and no component of `ui` missing on the page. Colours do not
- * depend on the language, so that the dark theme is judged in one; the other languages are judged by the rules of
- * words.
+ * both themes, and nothing wider than a phone of 320 px. `test/web/component-gallery.test.ts` holds that no component
+ * of `ui` is missing. Colours do not depend on the language, so that the dark theme is judged in one; the other
+ * languages are judged by the rules of words.
  */
-import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright";
@@ -76,32 +75,4 @@ test("a dialog is accessible in both themes", async () => {
     await page.getByRole("dialog").waitFor();
     expect(await findViolations(page), colorScheme).toEqual([]);
   }
-});
-
-/** What is the frame of a page or has no look of its own: every journey shows it. */
-const partsOfTheFrame = new Set([
-  "amplify-kit",
-  "header",
-  "kit",
-  "main-menu",
-  "maintenance-banner",
-  "notice-bell",
-  "page-frame",
-  "page-heading",
-  "refusal-reason",
-  "remedy-links",
-  "route-boundary",
-  "session-keeper",
-  "sign-out-button",
-  "waiting-room",
-  "waiting-room-dialog",
-]);
-test("every component of ui is on the page", () => {
-  const galleryText = globSync("local/component-gallery/*-items.tsx")
-    .map((file) => readFileSync(file, "utf8"))
-    .join("\n");
-  const missing = globSync("packages/web/src/ui/*.tsx")
-    .map((file) => file.replace(/.*\/|\.tsx$/g, ""))
-    .filter((name) => !partsOfTheFrame.has(name) && !galleryText.includes(`/ui/${name}.tsx`));
-  expect(missing).toEqual([]);
 });

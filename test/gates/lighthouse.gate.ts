@@ -18,6 +18,7 @@ import { ApiClient } from "../e2e/support/client.ts";
 import { preparePortal } from "../e2e/support/portal.ts";
 import { ensureChromium } from "../support/browser/chromium.ts";
 import { type Http2Front, startHttp2Front } from "../support/browser/http2-front.ts";
+import { pickPart } from "../support/runner/proof-slice.ts";
 
 const KB = 1_000;
 const folder = mkdtempSync(join(tmpdir(), "portal-lighthouse-"));
@@ -148,7 +149,7 @@ const weighInlineStyles = async (path: string): Promise<number> => {
  * is behind the sign-in is not prerendered: its first words come with the answers of the API (decisions 0409, 0488).
  */
 const gates = {
-  public: { score: 95, lcp: 1_500, tbt: 200, script: 140 * KB, style: 15 * KB },
+  public: { score: 95, lcp: 1_500, tbt: 200, script: 145 * KB, style: 15 * KB },
   form: { score: 90, lcp: 2_500, tbt: 250, script: 270 * KB, style: 18 * KB },
   personal: { score: 90, lcp: 2_500, tbt: 250, script: 240 * KB, style: 18 * KB },
 };
@@ -221,7 +222,9 @@ const isWellWithin = (one: Measured, { score, lcp, tbt }: (typeof gates)["public
   one.lcp <= lcp * WELL_WITHIN.share &&
   one.tbt <= tbt * WELL_WITHIN.share;
 
-test.each(templates)("$path in $language is light, accessible and well made", async (template) => {
+/** A template is measured in 25 seconds: a third of them each day (decision 0750). */
+const todaysTemplates = pickPart(templates, 3);
+test.each(todaysTemplates)("$path in $language is light, accessible and well made", async (template) => {
   const { language, gate } = template;
   const goals = gates[gate];
   const path = template.path.replace("{id}", payableId);

@@ -26,7 +26,7 @@ import {
 } from "../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
-const HOURS = getSliceSize({ test: 1, gates: 4, long: 24 });
+const HOURS = getSliceSize({ test: 1, gates: 2, long: 24 });
 const SEED = Number(process.env.ABUSE_SEED ?? 154);
 const HOUR = 3_600_000;
 const START = Date.parse("2026-11-23T00:00:00Z");

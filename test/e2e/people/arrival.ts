@@ -18,6 +18,14 @@ export interface Newcomer {
 export const pressButton = async ({ person, read }: Newcomer, key: string): Promise<void> =>
   person.press(person.page.getByRole("button", { name: await read(key), exact: true }).first());
 /**
+ * Opens an address after signing in. The bell comes after the page: Tab would stop at it on one machine and pass its
+ * place on another.
+ */
+export const openAsMember = async (person: CountedPerson, address: string): Promise<void> => {
+  await person.openAddress(address);
+  await person.page.locator("header .bell").waitFor({ state: "attached" });
+};
+/**
  * Waits for the heading of another page, which then has the focus: whoever goes on by Tab begins there.
  * @param before the heading of the page that is left
  */

@@ -5,7 +5,7 @@
 import { endorsementAnswers } from "../../../local/examples/endorsement-mainland.ts";
 import { ApiClient, createDevClient } from "../support/client.ts";
 import type { Knowledge } from "../support/fill-page.ts";
-import { arriveAtForm, type Newcomer } from "./arrival.ts";
+import { arriveAtForm, type Newcomer, openAsMember } from "./arrival.ts";
 import { pdfFile } from "./files.ts";
 import { walkWizard } from "./wizard.ts";
 
@@ -83,7 +83,7 @@ export const readLetter = async ({ person, base, read }: Newcomer): Promise<void
     await officer.callOrThrow("POST", `/api/participate/search/${id}/approveEndorsement`, { version });
     await createDevClient(base).runSweep();
   });
-  await person.openAddress(`/personal/record/${id}`);
+  await openAsMember(person, `/personal/record/${id}`);
   await person.readText(
     person.page.getByText(await read("lists:applicationStatus.ENDORSEMENT_APPROVED")).first(),
   );

@@ -1,6 +1,6 @@
 /** From the acceptance to the receipt: the fee is paid as the message about it says. */
 import { ApiClient, createDevClient } from "../support/client.ts";
-import { type Newcomer, pressButton } from "./arrival.ts";
+import { type Newcomer, openAsMember, pressButton } from "./arrival.ts";
 
 /** Accepts an application as an officer; what is sent about it arrives at once. */
 const acceptApplication = async (base: string, id: string): Promise<void> => {
@@ -19,7 +19,7 @@ export const payFee = async (newcomer: Newcomer, id: string, currency: string): 
   const { person, base, read } = newcomer;
   const { page } = person;
   await person.whileAway(() => acceptApplication(base, id));
-  await person.openAddress(`/pay/BeforePay?id=${id}`);
+  await openAsMember(person, `/pay/BeforePay?id=${id}`);
   await page.locator("#method-CREDIT_CARD").waitFor({ state: "attached" });
   const currencyChoice = page.locator(`#currency-${currency}`);
   if ((await currencyChoice.count()) && !(await currencyChoice.isChecked()))

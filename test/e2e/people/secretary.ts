@@ -3,7 +3,7 @@
  * apart by their names; members and budget of one come from a spreadsheet, and it is submitted.
  */
 import { fillPage, type Knowledge } from "../support/fill-page.ts";
-import { arriveAtForm, type Newcomer, pressButton } from "./arrival.ts";
+import { arriveAtForm, type Newcomer, openAsMember, pressButton } from "./arrival.ts";
 import { pdfFile } from "./files.ts";
 import { type PastedList, takeFirstContact, walkWizard } from "./wizard.ts";
 
@@ -99,7 +99,7 @@ export const applyAsSecretary = async (newcomer: Newcomer): Promise<void> => {
   });
   for (const [i, destination] of destinations.entries()) {
     if (i > 0) {
-      await person.openAddress(form);
+      await openAsMember(person, form);
       await pressButton(newcomer, "pages/form:continued.another");
       await page.waitForURL((url) => url.searchParams.has("another"));
     }

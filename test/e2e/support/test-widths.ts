@@ -1,12 +1,12 @@
 /**
  * No text is cut, and none lies on other text, from the smallest phone to a wide screen, on every page of the contact
- * sheets. Each page is loaded once for its widths; the gates alone run it, each page in one of the four languages, on
- * the next day in the next one (decision 0468). `SLICE=long` takes all four. The sheets are divided among three files,
- * which run beside each other.
+ * sheets. Each page is loaded once for its widths; the gates alone run it, a third of the pages each day, each in one
+ * of the four languages (decisions 0468, 0750). `SLICE=long` takes all of them. The sheets are divided among three
+ * files, which run beside each other.
  */
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { pickWays } from "../../support/runner/proof-slice.ts";
+import { pickPart, pickWays } from "../../support/runner/proof-slice.ts";
 import type { Shot } from "../screens/shot.ts";
 import { visitShot } from "../screens/visit-shot.ts";
 import { gatesAlone, pageLanguages } from "./browser.ts";
@@ -36,9 +36,11 @@ const findFaultsInWidths = async (page: Page): Promise<string[]> => {
 
 /** Declares a test for each of the shots. */
 export const testWidths = (site: TestPortal, shots: readonly Shot[]): void => {
-  const shotsToLookAt = shots.filter((shot) => !wantedShots || wantedShots.includes(shot.name));
+  const shotsToLookAt = wantedShots
+    ? shots.filter(({ name }) => wantedShots.includes(name))
+    : pickPart(shots, 3);
   test.each(shotsToLookAt)("$name is read whole at every width", gatesAlone, async (shot) => {
-    const each = pickWays(pageLanguages, shotsToLookAt.indexOf(shot)).map(async (language) => {
+    const each = pickWays(pageLanguages, shots.indexOf(shot)).map(async (language) => {
       const widthFaults: string[] = [];
       const visitFaults = await visitShot(site.browser, site.url, shot, language, async (page, path) => {
         for (const fault of await findFaultsInWidths(page)) widthFaults.push(`${path}: ${fault}`);

@@ -20,6 +20,14 @@ if (!Number.isSafeInteger(sliceSeed) || sliceSeed < 0)
   throw new Error(`${process.env.FUZZ_SEED} is not a seed`);
 
 /**
+ * Picks the cases of a table that the gates try today: every so many, on the next day those beside them. `npm test`
+ * and the long run are not divided by it.
+ * @param parts into how many days the cases are divided
+ */
+export const pickPart = <Case>(all: readonly Case[], parts: number): readonly Case[] =>
+  getCurrentSlice() === "gates" ? all.filter((_, i) => i % parts === sliceSeed % parts) : all;
+
+/**
  * Picks the ways of a list in which one case of a table is tried: in the long run all of them, else so many, the next
  * case beginning with the next one. The gates begin with another one each day in the files that they run; `npm test`
  * tries the same ones in every run.
