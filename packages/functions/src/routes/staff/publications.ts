@@ -5,9 +5,9 @@ import {
   publicationKinds,
   StaffPublication,
 } from "@portal/core/events/publications/publication-schema";
-import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { requireVersion } from "../../http/require-version.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 
@@ -69,10 +69,7 @@ export const staffPublicationsDefinition = {
     summary: "Removes a draft",
     callers: officers,
     response: StaffPublication,
-    run: async ({ params, version }, ctx) => {
-      if (version === undefined)
-        throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "If-Match", key: "required" }] });
-      return (await loadPublicationCommands()).removePublication(params.id ?? "", version, ctx);
-    },
+    run: async (call, ctx) =>
+      (await loadPublicationCommands()).removePublication(call.params.id ?? "", requireVersion(call), ctx),
   }),
 } satisfies ResourceDefinition;

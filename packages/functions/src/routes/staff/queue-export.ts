@@ -14,11 +14,11 @@ import {
   QueueExportView,
 } from "@portal/core/applications/desk/queue-export-schema";
 import { languages } from "@portal/core/messaging/notice-types";
-import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 import { answerColumns } from "../../exports/answer-columns.ts";
 import { SchemeFilter } from "../../http/list-filters.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
+import { requireVersion } from "../../http/require-version.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
 
@@ -74,11 +74,8 @@ export const staffQueueExportDefinition = {
     callers: deskRoles,
     scoped: true,
     response: ExportScheduleView,
-    run: async ({ params, version }, ctx) => {
-      if (version === undefined)
-        throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "If-Match", key: "required" }] });
-      return (await loadSchedules()).endExportSchedule(params.id ?? "", version, ctx);
-    },
+    run: async (call, ctx) =>
+      (await loadSchedules()).endExportSchedule(call.params.id ?? "", requireVersion(call), ctx),
   }),
   "GET /schedule/{id}/file/{exportId}": defineOperation({
     summary: "A link to a file of a scheduled export, for its owner and those it is shared with",

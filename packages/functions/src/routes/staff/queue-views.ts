@@ -1,8 +1,8 @@
 /** Saved and shared views of the review queue: `/api/staff/view`. Merged by `staff.ts`. */
 import { QueueView, QueueViewWrite } from "@portal/core/applications/desk/queue-view-schema";
-import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { requireVersion } from "../../http/require-version.ts";
 
 const deskRoles = ["OFFICER", "CASHIER", "ADMIN"] as const;
 /** Loaded on demand: other staff calls start without it (decision 0032). */
@@ -41,10 +41,7 @@ export const staffQueueViewsDefinition = {
     callers: deskRoles,
     scoped: true,
     response: QueueView,
-    run: async ({ params, version }, ctx) => {
-      if (version === undefined)
-        throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "If-Match", key: "required" }] });
-      return (await loadQueueViews()).removeQueueView(params.id ?? "", version, ctx);
-    },
+    run: async (call, ctx) =>
+      (await loadQueueViews()).removeQueueView(call.params.id ?? "", requireVersion(call), ctx),
   }),
 } satisfies ResourceDefinition;

@@ -1,5 +1,4 @@
 /** `/api/staff/survey`: staff create surveys, open and close them, and read the results. */
-import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { StaffSurvey, SurveyResult, SurveyRow, SurveyWrite } from "@portal/core/surveys/survey-schema";
 import {
   closeSurvey,
@@ -13,6 +12,7 @@ import {
   updateSurvey,
 } from "@portal/core/surveys/survey-service.server";
 import * as z from "zod";
+import { requireVersion } from "../../http/require-version.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 const access = ["OFFICER", "ADMIN"] as const;
@@ -77,11 +77,7 @@ export const staffSurveyDefinition = {
     summary: "Removes a draft that was never opened",
     callers: access,
     response: StaffSurvey,
-    run: ({ params, version }, ctx) => {
-      if (version === undefined)
-        throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "If-Match", key: "required" }] });
-      return removeSurvey({ id: params.id ?? "", version }, ctx);
-    },
+    run: (call, ctx) => removeSurvey({ id: call.params.id ?? "", version: requireVersion(call) }, ctx),
   }),
   "GET /{id}/result": defineOperation({
     summary: "The current results of a survey, including free texts",
