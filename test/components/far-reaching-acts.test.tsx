@@ -74,6 +74,7 @@ const room = {
   until: "2026-11-24T03:00:00.000Z",
   perSecond: 10,
   places: 100,
+  version: 7,
 };
 const policy = {
   key: "fascia.maxCharacters",
@@ -91,6 +92,7 @@ const policy = {
       value: 30,
       by: "admin@demo.mo",
       at: "2026-11-01T02:00:00.000Z",
+      version: 5,
     },
   ],
 };
@@ -254,6 +256,52 @@ test("a policy says itself what came of an act on it, because the list is many w
   await withdrawSetting();
   await within(card).findByText(/^Withdrawn: /);
   expect(within(card).queryByRole("alert")).toBeNull();
+});
+
+test("a waiting room is saved in the version that was read; where a colleague was faster, what was typed stays", async () => {
+  let storedRoom = room;
+  const calls = stubNetwork({
+    "GET /staff/event/e/waiting-room": () => ({ data: { room: storedRoom } }),
+    "PUT /staff/event/e/waiting-room": ({ body }) => {
+      if (storedRoom.version > room.version)
+        return { data: { room: { ...storedRoom, ...(body as object), version: 9 } } };
+      storedRoom = { ...room, perSecond: 20, version: 8 };
+      return { status: 409, body: { success: false, code: 900050, requestId: "r" } };
+    },
+  });
+  renderPage(<EventWaitingRoom eventId="e" opensAt={undefined} />);
+  const pace = (await screen.findByDisplayValue("10")) as HTMLInputElement;
+  fireEvent.change(screen.getByDisplayValue("100"), { target: { value: "500" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save the waiting room" }));
+  // What was not typed is that of the colleague.
+  await waitFor(() => expect(pace.value).toBe("20"));
+  expect(screen.getByDisplayValue("500")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Save the waiting room" }));
+  await waitFor(() => expect(calls.filter(({ method }) => method === "PUT")).toHaveLength(2));
+  const bodies = calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  expect(bodies).toMatchObject([
+    { perSecond: 10, places: 500, version: 7 },
+    { perSecond: 20, places: 500, version: 8 },
+  ]);
+});
+
+test("a setting is withdrawn in the version that was read; where a colleague was faster, that one is shown", async () => {
+  let { entries } = policy;
+  const calls = stubNetwork({
+    ...acts["withdrawing a setting"]?.answers,
+    "GET /staff/admin/policy": () => ({ data: { items: [{ ...policy, entries }] } }),
+    "DELETE /staff/admin/policy/entry-1": () => {
+      entries = entries.map((entry) => ({ ...entry, value: 40, version: 6 }));
+      return { status: 409, body: { success: false, code: 900050, requestId: "r" } };
+    },
+  });
+  renderPage(<PoliciesPage />);
+  await screen.findAllByText("30");
+  fireEvent.click(within(askAct(/^Withdraw/)).getByRole("button", { name: "Withdraw" }));
+  await screen.findAllByText("40");
+  expect(screen.queryByText("30")).toBeNull();
+  expect(within(await screen.findByRole("alert")).getByText(/changed elsewhere/)).toBeDefined();
+  expect(calls.find(({ method }) => method === "DELETE")?.headers.get("if-match")).toBe("5");
 });
 
 test("a delivered text is not restored from a day that was taken out", () => {

@@ -1,5 +1,8 @@
 /** The waiting room of an event over the wire: staff plan it, change its pace and close it, and the edge reads it. */
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { buildEdgeRoom } from "@portal/core/events/waiting-room/waiting-room.server";
+import type { WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { handler as warmTable } from "@portal/functions/jobs/warm-table";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -8,7 +11,12 @@ import { buildWireResponse, type WireRule } from "../../../local/strict/aws-wire
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createPublishedEvent, mondayMorning } from "../../support/applications/application-fixtures.ts";
-import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
+import {
+  advanceTestTime,
+  callLambda,
+  createSignedInPerson,
+  setTestTime,
+} from "../../support/calls/call-lambda.ts";
 import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
 import { createFreshTable, startTestServices } from "../../support/tables/test-services.ts";
 
@@ -22,40 +30,53 @@ beforeAll(async () => {
 beforeEach(async () => {
   setTestTime(mondayMorning);
   ({ token } = await createSignedInPerson({ roles: ["OFFICER"] }));
-  for (const id of ["green-2027", "other-2027"]) await callRoom("DELETE", undefined, id);
+  for (const id of ["green-2027", "other-2027"]) await closeRoom(id);
 });
-const callRoom = (verb: "GET" | "PUT" | "DELETE", body?: object, id = "green-2027") =>
-  callLambda(events, verb, `/api/staff/event/${id}/waiting-room`, { token, ...(body && { body }) });
+/** Makes a call in a version that was read before. */
+const callRoomIn = (verb: "PUT" | "DELETE", version: number | undefined, body?: object, id = "green-2027") =>
+  callLambda(events, verb, `/api/staff/event/${id}/waiting-room`, {
+    token,
+    ...(body ? { body: { ...body, version } } : version !== undefined && { version }),
+  });
+const readRoom = async (id = "green-2027"): Promise<WaitingRoomView | null> => {
+  const { body } = await callLambda(events, "GET", `/api/staff/event/${id}/waiting-room`, { token });
+  return (body.data as { room: WaitingRoomView | null } | undefined)?.room ?? null;
+};
+const readVersion = async (id?: string): Promise<number> => (await readRoom(id))?.version ?? 0;
+/** Reads the room, and plans it right afterwards. */
+const planRoom = async (body: object, id?: string) => callRoomIn("PUT", await readVersion(id), body, id);
+const closeRoom = async (id?: string) => callRoomIn("DELETE", await readVersion(id), undefined, id);
 const plan = { from: "2026-11-24T02:00:00.000Z", perSecond: 100, places: 60_000 };
 
 test("a room is planned, and says when the last turn comes", async () => {
-  expect((await callRoom("GET")).body.data).toEqual({ room: null });
-  const room = { ...plan, eventId: "green-2027", until: "2026-11-24T02:10:00.000Z" };
-  expect(await callRoom("PUT", plan)).toMatchObject({ status: 200, body: { data: { room } } });
-  expect((await callRoom("GET")).body.data).toEqual({ room });
-  expect((await callRoom("GET", undefined, "other-2027")).body.data).toEqual({ room: null });
+  expect(await readRoom()).toBeNull();
+  const version = Date.parse(mondayMorning);
+  const room = { ...plan, eventId: "green-2027", until: "2026-11-24T02:10:00.000Z", version };
+  expect(await planRoom(plan)).toMatchObject({ status: 200, body: { data: { room } } });
+  expect(await readRoom()).toEqual(room);
+  expect(await readRoom("other-2027")).toBeNull();
 });
 
 test("the edge reads it: the key of the draw stays when the pace changes, and ends with the room", async () => {
   expect(await buildEdgeRoom()).toBe("");
-  await callRoom("PUT", plan);
+  await planRoom(plan);
   const first = JSON.parse(await buildEdgeRoom());
   expect(first).toMatchObject({ from: Date.parse(plan.from), perSecond: 100, places: 60_000 });
   expect(first.secret).toMatch(/^[0-9a-f]{64}$/);
-  await callRoom("PUT", { ...plan, perSecond: 200 });
+  await planRoom({ ...plan, perSecond: 200 });
   expect(JSON.parse(await buildEdgeRoom())).toEqual({ ...first, perSecond: 200 });
-  await callRoom("DELETE");
+  await closeRoom();
   expect(await buildEdgeRoom()).toBe("");
-  await callRoom("PUT", plan);
+  await planRoom(plan);
   expect(JSON.parse(await buildEdgeRoom()).secret).not.toBe(first.secret);
 });
 
 test("an applicant waits while it is open, and nobody after it was closed", async () => {
-  await callRoom("PUT", { ...plan, perSecond: 1 });
+  await planRoom({ ...plan, perSecond: 1 });
   const hold = loadWaitingRoomHandler({ get: buildEdgeRoom });
   const apply = { uri: "/api/participate/search", headers: { "x-institution-id": "inst-1" } };
   expect((await hold(apply, Date.parse(plan.from)))?.statusCode).toBe(503);
-  await callRoom("DELETE");
+  await closeRoom();
   expect(await hold(apply, Date.parse(plan.from))).toBeUndefined();
 });
 
@@ -65,27 +86,104 @@ test.each<[string, object, string, number]>([
   ["nobody expected", { ...plan, places: 0 }, "green-2027", 400],
   ["no time", { ...plan, from: "tomorrow" }, "green-2027", 400],
   ["an unknown event", plan, "nothing-2027", 404],
-])("is refused: %s", async (_, body, id, status) =>
-  expect((await callRoom("PUT", body, id)).status).toBe(status),
-);
+])("is refused: %s", async (_, body, id, status) => expect((await planRoom(body, id)).status).toBe(status));
 
 test("two events have no room at once; the one that is over gives way", async () => {
-  await callRoom("PUT", plan);
-  const refusal = await callRoom("PUT", plan, "other-2027");
+  await planRoom(plan);
+  const refusal = await planRoom(plan, "other-2027");
   expect(refusal).toMatchObject({
     status: 400,
     body: { fields: [{ path: "from", key: "otherWaitingRoom", params: { event: "green-2027" } }] },
   });
   setTestTime("2026-11-24T02:11:00.000Z");
   ({ token } = await createSignedInPerson({ roles: ["OFFICER"] }));
-  expect((await callRoom("PUT", plan, "other-2027")).status).toBe(200);
+  expect((await planRoom(plan, "other-2027")).status).toBe(200);
 });
 
 test("of two who plan for two events at one moment, the second one is told that somebody was faster", async () => {
-  runBeforeNextTransaction(() => callRoom("PUT", plan, "other-2027"));
-  expect((await callRoom("PUT", plan)).body.code).toBe(900050);
-  const { data } = (await callRoom("GET", undefined, "other-2027")).body;
-  expect(data).toMatchObject({ room: { eventId: "other-2027", perSecond: plan.perSecond } });
+  runBeforeNextTransaction(() => planRoom(plan, "other-2027"));
+  expect((await planRoom(plan)).body.code).toBe(900050);
+  expect(await readRoom("other-2027")).toMatchObject({ eventId: "other-2027", perSecond: plan.perSecond });
+});
+
+describe("nobody overwrites a plan that was not read", () => {
+  const fasterPlan = { ...plan, perSecond: 900 };
+  const interferences: [string, () => Promise<unknown>, Partial<WaitingRoomView> | null][] = [
+    ["changed it", () => planRoom(fasterPlan), fasterPlan],
+    ["closed it", () => closeRoom(), null],
+    [
+      "closed it and planned it anew",
+      async () => {
+        await closeRoom();
+        advanceTestTime(1000);
+        await planRoom(fasterPlan);
+      },
+      fasterPlan,
+    ],
+  ];
+  const expectRoom = async (room: Partial<WaitingRoomView> | null): Promise<void> =>
+    room ? expect(await readRoom()).toMatchObject(room) : expect(await readRoom()).toBeNull();
+
+  test.each(interferences)("a colleague %s before it was saved", async (_, interfere, remaining) => {
+    await planRoom(plan);
+    const version = await readVersion();
+    await interfere();
+    const { status, body } = await callRoomIn("PUT", version, { ...plan, perSecond: 50 });
+    expect([status, body.code]).toEqual([409, 900050]);
+    expect(body.current).toEqual(remaining ? await readRoom() : undefined);
+    await expectRoom(remaining);
+  });
+
+  test("a colleague changed it before it was closed", async () => {
+    await planRoom(plan);
+    const version = await readVersion();
+    await planRoom(fasterPlan);
+    expect((await callRoomIn("DELETE", version)).body.code).toBe(900050);
+    await expectRoom(fasterPlan);
+    expect((await closeRoom()).status).toBe(200);
+    await expectRoom(null);
+  });
+
+  test.each<[string, "PUT" | "DELETE", object | undefined]>([
+    ["saved", "PUT", { ...plan, perSecond: 50 }],
+    ["closed", "DELETE", undefined],
+  ])("a colleague changes it at the moment in which it is %s", async (_, verb, body) => {
+    await planRoom(plan);
+    const version = await readVersion();
+    runBeforeNextTransaction(() => planRoom(fasterPlan));
+    expect((await callRoomIn(verb, version, body)).body.code).toBe(900050);
+    await expectRoom(fasterPlan);
+  });
+
+  test("of two who plan the first room of an event, one is told", async () => {
+    expect((await callRoomIn("PUT", 0, plan)).status).toBe(200);
+    expect((await callRoomIn("PUT", 0, fasterPlan)).body.code).toBe(900050);
+    await expectRoom(plan);
+  });
+
+  test("a call that does not name what it has read is refused", async () => {
+    await planRoom(plan);
+    expect((await callRoomIn("PUT", undefined, fasterPlan)).status).toBe(400);
+    expect((await callRoomIn("DELETE", undefined)).body.fields).toEqual([
+      { path: "If-Match", key: "required" },
+    ]);
+    await expectRoom(plan);
+  });
+
+  test("a room of an earlier release, which has no version, is read as the first one", async () => {
+    await planRoom(plan);
+    await getDocumentClient().send(
+      new UpdateCommand({
+        TableName: getTableName(),
+        Key: { pk: "waiting-room", sk: "room" },
+        UpdateExpression: "REMOVE #version",
+        ExpressionAttributeNames: { "#version": "version" },
+      }),
+    );
+    expect(await readVersion()).toBe(1);
+    expect((await callRoomIn("PUT", 1, fasterPlan)).status).toBe(200);
+    await expectRoom(fasterPlan);
+  });
 });
 
 /** The table as AWS describes it, and how it was changed; the emulator knows no warm throughput. */
@@ -124,7 +222,7 @@ describe("before an opening", () => {
     ["an hour before that midnight", "2026-11-30T15:00:00.000Z", 150],
     ["at midnight", "2026-11-30T16:00:00.000Z", 0],
   ])("the table is warmed in time: %s", async (_, at, pace) => {
-    await callRoom("PUT", { ...plan, perSecond: 300 });
+    await planRoom({ ...plan, perSecond: 300 });
     setTestTime(at);
     expect(await warmTable()).toEqual({ warmed: pace });
     expect(warmingCalls.map(({ WarmThroughput }) => WarmThroughput)).toEqual(
@@ -147,7 +245,7 @@ describe("before an opening", () => {
     expect(warmingCalls).toEqual([]);
   });
   test("a pace that no table takes fails, so that an alarm tells", async () => {
-    await callRoom("PUT", { ...plan, perSecond: 1300 });
+    await planRoom({ ...plan, perSecond: 1300 });
     setTestTime("2026-11-24T01:30:00.000Z");
     await expect(warmTable()).rejects.toThrow("warmTable failed");
   });

@@ -4,6 +4,7 @@
  * 0493).
  */
 import { findInstitution } from "@portal/core/institutions/institution-store.server";
+import type { PolicyView } from "@portal/core/policies/policy-schema";
 import type { Handler } from "@portal/functions/http/serve-resource";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findRoute } from "../../../local/lambda.ts";
@@ -36,6 +37,7 @@ interface Command {
   path: string;
   body?: object;
   token?: string;
+  version?: number | undefined;
 }
 /** Each is prepared anew: @param round 0 for the call without faults, 1 for the one with them */
 const commands: Record<string, (round: number) => Promise<Command> | Command> = {
@@ -59,8 +61,9 @@ const commands: Record<string, (round: number) => Promise<Command> | Command> = 
   "DELETE /staff/admin/policy/{id}": async (round) => {
     const from = `2026-12-0${round + 1}`;
     const body = { key: "staff.roleReviewMonths", scope: "ALL", from, value: 7 };
-    await callCommand({ method: "POST", path: "/staff/admin/policy", body });
-    return { method: "DELETE", path: `/staff/admin/policy/staff.roleReviewMonths~ALL~~${from}` };
+    const { data } = (await callCommand({ method: "POST", path: "/staff/admin/policy", body })).body;
+    const entry = (data as PolicyView).entries.find((each) => each.from === from);
+    return { method: "DELETE", path: `/staff/admin/policy/${entry?.id}`, version: entry?.version };
   },
   "PUT /institution": async () => {
     const { token, institution } = await createScenarioMember();
@@ -84,12 +87,16 @@ afterAll(() => {
   return services.stop();
 });
 
-const callCommand = async ({ method, path, body, token = administrator }: Command) => {
+const callCommand = async ({ method, path, body, token = administrator, version }: Command) => {
   const { entry = "" } = findRoute(`/api${path}`) ?? {};
   const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${entry}`)) as {
     handler: Handler;
   };
-  return callLambda(handler, method, `/api${path}`, { token, ...(body && { body }) });
+  return callLambda(handler, method, `/api${path}`, {
+    token,
+    ...(body && { body }),
+    ...(version !== undefined && { version }),
+  });
 };
 /** Makes a call and tells which kinds of rows came, went and changed by it. */
 const describeCommand = (command: Command) =>

@@ -1,15 +1,27 @@
 /** What a policy would change is shown before it is set: values, days, exceptions, and how many applications it is about. */
-import type { PolicyForecast, PolicyView, PolicyWrite } from "@portal/core/policies/policy-schema";
+import type {
+  PolicyEntry,
+  PolicyForecast,
+  PolicyView,
+  PolicyWrite,
+} from "@portal/core/policies/policy-schema";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as figures } from "@portal/functions/routes/staff/figures";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createApplicationAwaitingPayment,
   createCertifiedInstitution,
   createPublishedEvent,
   submitCompleteApplication,
 } from "../../support/applications/application-fixtures.ts";
-import { callLambda, createSignedInPerson, type SignedInPerson } from "../../support/calls/call-lambda.ts";
+import {
+  advanceTestTime,
+  type CallAnswer,
+  callLambda,
+  createSignedInPerson,
+  type SignedInPerson,
+} from "../../support/calls/call-lambda.ts";
+import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
 import { runDueQueue } from "../../support/calls/run-due-queue.ts";
 import {
   createFreshTable,
@@ -37,6 +49,12 @@ const forecastPolicy = async (setting: Setting): Promise<PolicyForecast> => {
   expect(answer.status).toBe(200);
   return answer.body.data as PolicyForecast;
 };
+
+const withdrawSetting = (entry: Partial<Pick<PolicyEntry, "id" | "version">> | undefined) =>
+  callLambda(admin, "DELETE", `/api/staff/admin/policy/${encodeURIComponent(entry?.id ?? "")}`, {
+    token: boss.token,
+    ...(entry?.version !== undefined && { version: entry.version }),
+  });
 
 beforeAll(async () => {
   await createFreshTable();
@@ -90,10 +108,66 @@ test("a value that a colleague set after the forecast is not overwritten", async
   const entries = (body.data as PolicyView).entries.filter(({ from }) => from === setting.from);
   expect(entries.map(({ value }) => value)).toEqual([30]);
   // Whoever would replace a value that was withdrawn meanwhile is told, too.
-  await callLambda(admin, "DELETE", `/api/staff/admin/policy/${encodeURIComponent(entries[0]?.id ?? "")}`, {
-    token: boss.token,
-  });
+  expect((await withdrawSetting(entries[0])).status).toBe(200);
   expect((await postPolicy("", { ...setting, replaces: replacedSetting })).body.code).toBe(900050);
+});
+
+describe("a value that takes the place of the one that was read is not withdrawn with it", () => {
+  const setting: Setting = { from: "2028-05-01", value: 30, scope: "SCHEME", target: "TRAINING" };
+  const findEntry = (view: PolicyView): PolicyEntry =>
+    view.entries.find(({ from }) => from === setting.from) ?? expect.fail("no setting");
+  /** Sets a value for the day, a second later than the one before. */
+  const makeEntry = async (value: number): Promise<PolicyEntry> => {
+    advanceTestTime(1000);
+    const { replacedSetting } = await forecastPolicy({ ...setting, value });
+    const { body } = await postPolicy("", {
+      ...setting,
+      value,
+      ...(replacedSetting && { replaces: replacedSetting }),
+    });
+    return findEntry(body.data as PolicyView);
+  };
+  const expectRemaining = async (entry: PolicyEntry): Promise<void> => {
+    const { body } = await callLambda(admin, "GET", "/api/staff/admin/policy", { token: boss.token });
+    const { items } = body.data as { items: PolicyView[] };
+    expect(findEntry(items.find((policy) => policy.key === key) ?? expect.fail("no policy"))).toEqual(entry);
+  };
+  const expectRefusal = (answer: CallAnswer, status: number, code: number): void =>
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
+
+  test.each<[string, (entry: PolicyEntry) => Promise<PolicyEntry>]>([
+    ["replaced it", () => makeEntry(31)],
+    [
+      "withdrew it and set it anew",
+      async (entry) => {
+        expect((await withdrawSetting(entry)).status).toBe(200);
+        return makeEntry(30);
+      },
+    ],
+  ])("a colleague %s", async (_, interfere) => {
+    const entry = await makeEntry(30);
+    const otherEntry = await interfere(entry);
+    expectRefusal(await withdrawSetting(entry), 409, 900050);
+    await expectRemaining(otherEntry);
+    expect((await withdrawSetting(otherEntry)).status).toBe(200);
+  });
+
+  test("a colleague replaces it at the same moment", async () => {
+    const entry = await makeEntry(30);
+    let otherEntry = entry;
+    runBeforeNextTransaction(async () => {
+      otherEntry = await makeEntry(31);
+    });
+    expectRefusal(await withdrawSetting(entry), 409, 900050);
+    await expectRemaining(otherEntry);
+  });
+
+  test("a call that does not name what it has read is refused", async () => {
+    const entry = await makeEntry(32);
+    const { status, body } = await withdrawSetting({ id: entry.id });
+    expect([status, body.fields]).toEqual([400, [{ path: "If-Match", key: "required" }]]);
+    await expectRemaining(entry);
+  });
 });
 
 test("of two administrators who set a value for the same day at once, one is told", async () => {

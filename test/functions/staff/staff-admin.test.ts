@@ -50,11 +50,12 @@ beforeAll(async () => {
   clerk = await createSignedInPerson({ roles: ["OFFICER"], account: "clerk@demo.mo" });
 });
 const base = "/api/staff/admin";
-const callAdmin = async <T>(method: string, path: string, body?: unknown, who = boss) => {
+const callAdmin = async <T>(method: string, path: string, body?: unknown, who = boss, version?: number) => {
   const handler = path.startsWith("/wording") ? wording : admin;
   const answer = await callLambda(handler, method, `${base}${path}`, {
     token: who.token,
     ...(body === undefined ? {} : { body }),
+    ...(version === undefined ? {} : { version }),
   });
   return {
     status: answer.status,
@@ -106,7 +107,7 @@ describe("policies", () => {
     default: unknown;
     value: unknown;
     acts: boolean;
-    entries: { id: string; at: string; state: string; from: string }[];
+    entries: { id: string; at: string; version: number; state: string; from: string }[];
   }
   const changePolicy = (body: object) => callAdmin<View>("POST", "/policy", { scope: "ALL", ...body });
 
@@ -162,16 +163,19 @@ describe("policies", () => {
     const replacement = { key, from: "2027-01-01", value: 21 };
     expect((await changePolicy(replacement)).code).toBe(errorCodes.STALE_VERSION);
     const replaces = future.data.entries[0]?.at;
-    expect((await changePolicy({ ...replacement, replaces })).status).toBe(201);
-    const id = encodeURIComponent(future.data.entries[0]?.id ?? "");
-    expect((await callAdmin<View>("DELETE", `/policy/${id}`)).data.entries).toEqual([]);
+    const replacedPolicy = await changePolicy({ ...replacement, replaces });
+    expect(replacedPolicy.status).toBe(201);
+    const withdrawFirstEntry = ({ entries: [entry] }: View) => {
+      const path = `/policy/${encodeURIComponent(entry?.id ?? "")}`;
+      return callAdmin<View>("DELETE", path, undefined, boss, entry?.version);
+    };
+    expect((await withdrawFirstEntry(replacedPolicy.data)).data.entries).toEqual([]);
     const today = await changePolicy({ key, from: "2026-11-23", value: 16 });
     expect(today.data.value).toBe(16);
     expect(await changePolicy({ key, from: "2026-11-23", value: 17 })).toMatchObject({
       fields: [{ key: "duplicate" }],
     });
-    const entryId = encodeURIComponent(today.data.entries[0]?.id ?? "");
-    expect((await callAdmin("DELETE", `/policy/${entryId}`)).status).toBe(404);
+    expect((await withdrawFirstEntry(today.data)).status).toBe(404);
   });
 
   test.each<[string, object, string, string]>([

@@ -7,7 +7,7 @@ export const eventRowDeclarations = declareRows(
     pk: "waiting-room",
     sk: "room",
     personal: {},
-    plain: ["roomId", "eventId", "from", "perSecond", "places"],
+    plain: ["roomId", "eventId", "from", "perSecond", "places", "version"],
     inner: ["secret"],
   },
   {

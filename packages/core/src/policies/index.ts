@@ -9,7 +9,12 @@ import { type Day, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import { listIdleMembers } from "./idle-members.ts";
-import { getEffectiveOverrides, getOverrideId, type PolicyOverride } from "./policy-override.ts";
+import {
+  getEffectiveOverrides,
+  getOverrideId,
+  getOverrideVersion,
+  type PolicyOverride,
+} from "./policy-override.ts";
 import { isPolicyRead } from "./policy-readers.ts";
 import type { PolicyEntry, PolicyView } from "./policy-schema.ts";
 import { listPolicyTargets } from "./policy-targets.ts";
@@ -92,6 +97,7 @@ const toPolicyEntry = (each: PolicyOverride, all: readonly PolicyOverride[], tod
   return {
     ...each,
     id: getOverrideId(each),
+    version: getOverrideVersion(each),
     state: each.from > today ? "FUTURE" : isSuperseded ? "OVER" : "NOW",
   };
 };

@@ -24,6 +24,8 @@ export const PolicyEntry = PolicyWrite.omit({ replaces: true }).extend({
   id: z.string(),
   by: z.string(),
   at: z.string(),
+  /** Tells it from other settings for the same target and day. A call that withdraws it sends this as `If-Match`. */
+  version: z.int(),
   /** NOW is in effect, FUTURE will be, OVER was replaced. */
   state: z.enum(["FUTURE", "NOW", "OVER"]),
 });

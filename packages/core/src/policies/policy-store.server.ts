@@ -26,9 +26,9 @@ const getOverrideEntity = defineEntity(
     ),
 );
 
-/** Lists every override ever set, ordered by key and first day. One query. */
+/** Lists every override ever set, ordered by key and first day. One consistent query. */
 export const listPolicyOverrides = async (): Promise<PolicyOverride[]> => {
-  const { data } = await getOverrideEntity().query.all({}).go({ pages: "all" });
+  const { data } = await getOverrideEntity().query.all({}).go({ pages: "all", consistent: true });
   return data.map(({ override }) => override);
 };
 
@@ -64,11 +64,11 @@ export const buildPolicyOverrideWrite = (
     .params(),
 });
 
-/** Deletes an override that is not in effect yet. */
-export const buildPolicyOverrideDelete = (id: string, today: string): TransactionItem => ({
+/** Deletes the override that was read, unless it is in effect. */
+export const buildPolicyOverrideDelete = (former: PolicyOverride, today: string): TransactionItem => ({
   label: "policy",
   Delete: getOverrideEntity()
-    .delete({ id })
-    .where(({ firstDay }, { gt }) => gt(firstDay, today))
+    .delete({ id: getOverrideId(former) })
+    .where(({ firstDay, override }, { eq, gt }) => `${eq(override, former)} AND ${gt(firstDay, today)}`)
     .params(),
 });

@@ -19,7 +19,7 @@ import {
   type PolicyOverride,
   toPolicyViews,
 } from "../../policies/index.ts";
-import { getOverrideId } from "../../policies/policy-override.ts";
+import { getOverrideId, getOverrideVersion } from "../../policies/policy-override.ts";
 import type { PolicyView, PolicyWrite } from "../../policies/policy-schema.ts";
 import * as Store from "../../policies/policy-store.server.ts";
 import { isPolicyTarget, listPolicyTargets } from "../../policies/policy-targets.ts";
@@ -111,20 +111,25 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
 
 /**
  * Withdraws a setting that is not yet in effect.
- * @throws Refusal NOT_FOUND for an unknown id, or when it is already in effect, because the past is not rewritten
+ * @param version of the setting that the caller has read
+ * @throws Refusal NOT_FOUND for an unknown id, or when it is already in effect, because the past is not rewritten; 900050
+ * when another setting stands in its place
  */
-export const withdrawPolicy = async (id: string, ctx: Context): Promise<PolicyView> => {
+export const withdrawPolicy = async (id: string, version: number, ctx: Context): Promise<PolicyView> => {
   const [key = ""] = id.split("~");
   const overridesBefore = await Store.listPolicyOverrides();
+  const former = overridesBefore.find((each) => getOverrideId(each) === id);
+  if (!former || former.from <= ctx.today) throw new Refusal(errorCodes.NOT_FOUND);
+  if (getOverrideVersion(former) !== version) throw new Refusal(errorCodes.STALE_VERSION);
   try {
     await writeWithAuditEntry(
       { action: "policy.withdraw", subject: key, detail: { id } },
-      [Store.buildPolicyOverrideDelete(id, ctx.today)],
+      [Store.buildPolicyOverrideDelete(former, ctx.today)],
       ctx,
     );
   } catch (error) {
     if (!(error instanceof TransactionCancelledError) || !error.of("policy")) throw error;
-    throw new Refusal(errorCodes.NOT_FOUND);
+    throw new Refusal(errorCodes.STALE_VERSION);
   }
   const others = overridesBefore.filter((each) => getOverrideId(each) !== id);
   return buildPolicyView(key, others, ctx);

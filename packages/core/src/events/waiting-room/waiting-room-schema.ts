@@ -15,7 +15,13 @@ export const WaitingRoomPlan = z.object({
 });
 export type WaitingRoomPlan = z.output<typeof WaitingRoomPlan>;
 
-export const WaitingRoomView = WaitingRoomPlan.extend({
+export const WaitingRoomWrite = WaitingRoomPlan.extend({
+  /** The version that was read; 0 where the event had no room. */
+  version: z.int(),
+});
+export type WaitingRoomWrite = z.output<typeof WaitingRoomWrite>;
+
+export const WaitingRoomView = WaitingRoomWrite.extend({
   eventId: z.string(),
   /** The instant of the last turn. */
   until: z.string(),

@@ -3,7 +3,7 @@
  * CloudFront's key-value store, into which the job `prerender` puts what is here.
  */
 import { randomBytes } from "node:crypto";
-import { Entity } from "electrodb";
+import { Entity, type EntityItem } from "electrodb";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { toInstant } from "../../platform/day.ts";
@@ -17,7 +17,12 @@ import {
   type TransactionPut,
 } from "../../platform/transaction.server.ts";
 import { getEvent } from "../event-service.server.ts";
-import { computeRoomEnd, type WaitingRoomPlan, type WaitingRoomView } from "./waiting-room-schema.ts";
+import {
+  computeRoomEnd,
+  type WaitingRoomPlan,
+  type WaitingRoomView,
+  type WaitingRoomWrite,
+} from "./waiting-room-schema.ts";
 
 const getRoomEntity = defineEntity(
   (connection) =>
@@ -33,6 +38,8 @@ const getRoomEntity = defineEntity(
           places: requiredNumber,
           /** The key of the draw, 256 bits, hexadecimal. */
           secret: requiredText,
+          /** When this plan was saved, in milliseconds since 1970; absent in rows of releases before decision 0720. */
+          version: { type: "number" },
         },
         indexes: { one: { pk: buildKey("pk", "waiting-room", []), sk: buildKey("sk", "room", []) } },
       },
@@ -40,13 +47,33 @@ const getRoomEntity = defineEntity(
     ),
 );
 
+type Room = EntityItem<ReturnType<typeof getRoomEntity>> & { version: number };
+
 /** The key under which the function at the edge finds the room. */
 export const WAITING_ROOM_KEY = "waiting-room";
 /** Builds the room's change in the page store, as the job `prerender` names it. */
 const buildRoomTask = ({ now }: Pick<Context, "now">): TransactionItem =>
   buildPagesTask(WAITING_ROOM_KEY, now);
 
-const readRoom = async () => (await getRoomEntity().get({}).go({ consistent: true })).data ?? undefined;
+/** The version of a row that has none, which the conditions of writes accept as well. */
+const FIRST_VERSION = 1;
+const readRoom = async (): Promise<Room | undefined> => {
+  const { data } = await getRoomEntity().get({}).go({ consistent: true });
+  return data ? { ...data, version: data.version ?? FIRST_VERSION } : undefined;
+};
+
+const toRoomView = (room: Omit<Room, "roomId" | "secret">): WaitingRoomView => ({
+  eventId: room.eventId,
+  from: room.from,
+  perSecond: room.perSecond,
+  places: room.places,
+  version: room.version,
+  until: toInstant(computeRoomEnd(room)),
+});
+
+/** Builds the refusal of a plan that is no longer the one that was read. @param room that stands now, if any */
+const buildStaleRefusal = (room?: Room): Refusal =>
+  new Refusal(errorCodes.STALE_VERSION, room ? { current: toRoomView(room) } : {});
 
 /** Writes the room with its audit entry. @throws Refusal 900050 when somebody else wrote it meanwhile */
 const writeRoom = async (
@@ -57,8 +84,7 @@ const writeRoom = async (
   try {
     await writeWithAuditEntry(event, [row, buildRoomTask(ctx)], ctx);
   } catch (error) {
-    if (error instanceof TransactionCancelledError && error.of("room"))
-      throw new Refusal(errorCodes.STALE_VERSION);
+    if (error instanceof TransactionCancelledError && error.of("room")) throw buildStaleRefusal();
     throw error;
   }
 };
@@ -70,20 +96,19 @@ export const findWaitingRoomPlan = async (): Promise<WaitingRoomPlan | undefined
 export const getWaitingRoom = async (eventId: string, ctx: Context): Promise<WaitingRoomView | null> => {
   await getEvent(eventId, ctx);
   const room = await readRoom();
-  if (room?.eventId !== eventId) return null;
-  const { from, perSecond, places } = room;
-  return { eventId, from, perSecond, places, until: toInstant(computeRoomEnd(room)) };
+  return room?.eventId === eventId ? toRoomView(room) : null;
 };
 
 /**
  * Plans the room of an event, or changes it. The same plan keeps its draw; what changes the pace keeps the order too,
  * because the order depends on the key alone.
+ * @param options the plan, with the version of the room that the caller has read
  * @throws Refusal 10508 for an event that does not exist, 900054 while another event's room is not over, 900050 when
- * somebody else planned meanwhile
+ * somebody else planned or closed it since
  */
 export const planWaitingRoom = async (
   eventId: string,
-  plan: WaitingRoomPlan,
+  { version: readVersion, ...plan }: WaitingRoomWrite,
   ctx: Context,
 ): Promise<WaitingRoomView> => {
   await getEvent(eventId, ctx);
@@ -93,11 +118,14 @@ export const planWaitingRoom = async (
       fields: [{ path: "from", key: "otherWaitingRoom", params: { event: earlier.eventId } }],
     });
   const earlierRoom = earlier?.eventId === eventId ? earlier : undefined;
+  if (readVersion !== (earlierRoom?.version ?? 0)) throw buildStaleRefusal(earlierRoom);
   const room = {
     ...plan,
     eventId,
     roomId: earlierRoom?.roomId ?? `${eventId} ${ctx.now}`,
     secret: earlierRoom?.secret ?? randomBytes(32).toString("hex"),
+    // The time, so that a room which was closed and planned anew has another version than each one before it.
+    version: Math.max(Date.parse(ctx.now), (earlier?.version ?? 0) + 1),
   };
   await writeRoom(
     { action: "event.room.plan", subject: eventId, detail: { ...plan } },
@@ -105,29 +133,38 @@ export const planWaitingRoom = async (
       label: "room",
       Put: getRoomEntity()
         .put(room)
-        .where(({ roomId }, { eq, notExists }) => (earlier ? eq(roomId, earlier.roomId) : notExists(roomId)))
+        .where(({ roomId, version }, { eq, notExists }) =>
+          earlier
+            ? `${eq(roomId, earlier.roomId)} AND (${notExists(version)} OR ${eq(version, earlier.version)})`
+            : notExists(roomId),
+        )
         .params<TransactionPut>(),
     },
     ctx,
   );
-  return { eventId, ...plan, until: toInstant(computeRoomEnd(plan)) };
+  return toRoomView(room);
 };
 
 /**
  * Closes the room of an event: everybody's turn has come. Does nothing when the event has none.
- * @throws Refusal 10508 for an event that does not exist, 900050 when somebody else planned meanwhile
+ * @param readVersion of the room that the caller has read
+ * @throws Refusal 10508 for an event that does not exist, 900050 when somebody else planned it since
  */
-export const closeWaitingRoom = async (eventId: string, ctx: Context): Promise<void> => {
+export const closeWaitingRoom = async (eventId: string, readVersion: number, ctx: Context): Promise<void> => {
   await getEvent(eventId, ctx);
   const room = await readRoom();
   if (room?.eventId !== eventId) return;
+  if (room.version !== readVersion) throw buildStaleRefusal(room);
   await writeRoom(
     { action: "event.room.close", subject: eventId },
     {
       label: "room",
       Delete: getRoomEntity()
         .delete({})
-        .where(({ roomId }, { eq }) => eq(roomId, room.roomId))
+        .where(
+          ({ roomId, version }, { eq, notExists }) =>
+            `${eq(roomId, room.roomId)} AND (${notExists(version)} OR ${eq(version, room.version)})`,
+        )
         .params<TransactionDelete>(),
     },
     ctx,

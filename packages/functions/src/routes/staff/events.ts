@@ -9,10 +9,11 @@ import {
   refuseEventOutOfScope,
   requireEventInScope,
 } from "@portal/core/events/require-event-in-scope.server";
-import { WaitingRoomPlan, WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
+import { WaitingRoomView, WaitingRoomWrite } from "@portal/core/events/waiting-room/waiting-room-schema";
 import type { Context } from "@portal/core/platform/actor";
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
+import { requireVersion } from "../../http/require-version.ts";
 import { type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { limitToEventScope } from "./limit-to-event-scope.ts";
 
@@ -128,18 +129,20 @@ export const staffEventsDefinition = {
     "PUT /{id}/waiting-room": defineOperation({
       summary: "Plans the waiting room of an event or changes its pace, with effect within two minutes",
       callers: officers,
-      body: WaitingRoomPlan,
+      body: WaitingRoomWrite,
       response: RoomAnswer,
+      storedStateSchema: WaitingRoomView,
       run: async ({ params, body }, ctx) => ({
         room: await (await loadWaitingRoom()).planWaitingRoom(params.id ?? "", body, ctx),
       }),
     }),
     "DELETE /{id}/waiting-room": defineOperation({
-      summary: "Closes the waiting room of an event, so that nobody has to wait",
+      summary: "Closes the waiting room of an event, so that nobody waits; `If-Match` carries its version",
       callers: officers,
       response: RoomAnswer,
-      run: async ({ params }, ctx) => {
-        await (await loadWaitingRoom()).closeWaitingRoom(params.id ?? "", ctx);
+      storedStateSchema: WaitingRoomView,
+      run: async (call, ctx) => {
+        await (await loadWaitingRoom()).closeWaitingRoom(call.params.id ?? "", requireVersion(call), ctx);
         return { room: null };
       },
     }),

@@ -9,6 +9,7 @@ import {
 import { PolicyForecast, PolicyView, PolicyWrite } from "@portal/core/policies/policy-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { requireVersion } from "../../http/require-version.ts";
 
 export const staffPolicyDefinition = {
   "GET /policy": defineOperation({
@@ -36,9 +37,9 @@ export const staffPolicyDefinition = {
     run: ({ body }, ctx) => forecastPolicy(body, ctx),
   }),
   "DELETE /policy/{id}": defineOperation({
-    summary: "Withdraws a value that is not in effect yet",
+    summary: "Withdraws a value that is not in effect yet; `If-Match` carries its version",
     callers: ["ADMIN"],
     response: PolicyView,
-    run: ({ params }, ctx) => withdrawPolicy(params.id ?? "", ctx),
+    run: (call, ctx) => withdrawPolicy(call.params.id ?? "", requireVersion(call), ctx),
   }),
 } satisfies ResourceDefinition;

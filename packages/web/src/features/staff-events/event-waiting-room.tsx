@@ -2,6 +2,7 @@
 
 import { MAX_PER_SECOND } from "@portal/core/events/waiting-room/opening-pace";
 import type { WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
+import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
@@ -45,18 +46,25 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const findFieldError = (path: string, value: string): string | undefined =>
     describeRefusal(path) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
+  const version = current?.version ?? 0;
+  const writeRoom = async (work: () => Promise<RoomAnswer>): Promise<void> => {
+    const refusal = await send(async () => {
+      room.set(await work());
+      persistedInput.restart({});
+    });
+    // A colleague was faster: the page shows that plan, and what was typed stays.
+    if (refusal?.code === STALE_VERSION) await room.reload();
+  };
   const save = () =>
-    send(async () => {
-      const body = { from: parseMacaoLocalTime(from), perSecond: Number(perSecond), places: Number(places) };
-      room.set(await api.put<RoomAnswer>(path, body));
-      persistedInput.restart({});
-    });
-  const close = () =>
-    send(async () => {
-      await api.del(path);
-      room.set({ room: null });
-      persistedInput.restart({});
-    });
+    writeRoom(() =>
+      api.put<RoomAnswer>(path, {
+        from: parseMacaoLocalTime(from),
+        perSecond: Number(perSecond),
+        places: Number(places),
+        version,
+      }),
+    );
+  const close = () => writeRoom(() => api.del<RoomAnswer>(path, version));
   return (
     <section className="card" aria-labelledby="waiting-room">
       <h2 id="waiting-room">{t("room.title")}</h2>

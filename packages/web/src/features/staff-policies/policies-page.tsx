@@ -1,9 +1,10 @@
 /** Policies: every number that can vary, its meaning, its value, and past and future settings (workflow.md). */
 import type { EventSummary } from "@portal/core/events/event-schema";
+import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import type { PolicyEntry, PolicyView } from "@portal/core/policies/policy-schema";
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { api } from "../../shell/api.ts";
+import { ApiError, api } from "../../shell/api.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
@@ -74,7 +75,7 @@ const Policy = ({
   /** What came of the last act on it. */
   outcome?: ReactNode;
   onSet: (() => void) | undefined;
-  onWithdraw: ((id: string) => void) | undefined;
+  onWithdraw: ((entry: PolicyEntry) => void) | undefined;
 }) => {
   const { t } = useText(["pages/staff-admin"]);
   const meaning = usePolicyName()(policy.key);
@@ -116,7 +117,7 @@ const Policy = ({
               <Entry
                 key={entry.id}
                 entry={entry}
-                onWithdraw={onWithdraw ? () => onWithdraw(entry.id) : undefined}
+                onWithdraw={onWithdraw ? () => onWithdraw(entry) : undefined}
               />
             ))}
           </ul>
@@ -145,12 +146,15 @@ const PoliciesPage = () => {
     setOutcome({ key: policy.key, told: <Alert kind="success" announce title={title} /> });
     policies.set({ items: allPolicies.map((each) => (each.key === policy.key ? policy : each)) });
   };
-  const withdraw = async (key: string, id: string): Promise<void> => {
+  const withdraw = async (key: string, { id, version }: PolicyEntry): Promise<void> => {
     setOutcome(undefined);
     try {
-      handleChanged(await api.del<PolicyView>(`/staff/admin/policy/${encodeURIComponent(id)}`), "withdrawn");
+      const path = `/staff/admin/policy/${encodeURIComponent(id)}`;
+      handleChanged(await api.del<PolicyView>(path, version), "withdrawn");
     } catch (failure) {
       setOutcome({ key, told: <FailureAlert error={failure} /> });
+      // A colleague was faster: what stands there now is shown.
+      if (failure instanceof ApiError && failure.code === STALE_VERSION) await policies.reload();
     }
   };
   const later = matchingPolicies.filter((policy) => !policy.acts);
@@ -178,7 +182,7 @@ const PoliciesPage = () => {
                 policy={policy}
                 outcome={outcome?.key === policy.key && outcome.told}
                 onSet={admin ? () => setOpen(policy) : undefined}
-                onWithdraw={admin ? (id) => void withdraw(policy.key, id) : undefined}
+                onWithdraw={admin ? (entry) => void withdraw(policy.key, entry) : undefined}
               />
             ))}
           {later.length > 0 && (
