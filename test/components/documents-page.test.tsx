@@ -39,7 +39,7 @@ const openPage = async (answers: Record<string, (call: NetworkCall) => NetworkAn
     }),
     "GET /file": () => ({ data: { items, total: items.length } }),
     "PUT /file/one": ({ body }) => {
-      items = [{ ...file, ...(body as { name: string }) }];
+      items = [{ ...file, name: (body as { name: string }).name }];
       return { data: items[0] };
     },
     "DELETE /file/one": () => {
@@ -77,6 +77,35 @@ test("an applicant gives a document another name", async () => {
   await userEvent.type(input, "tax 2026.pdf");
   await pressButton(/Save the name/);
   expect(await screen.findByText("tax 2026.pdf", { selector: "th" })).toBeTruthy();
+});
+
+test("a document that a colleague has renamed meanwhile is renamed from the name that the dialog then shows", async () => {
+  let storedFile = file;
+  const calls = await openPage({
+    "GET /file": () => ({ data: { items: [storedFile], total: 1 } }),
+    "PUT /file/one": ({ body }) => {
+      const { name, replaces } = body as { name: string; replaces: string };
+      if (replaces === storedFile.name) {
+        storedFile = { ...file, name };
+        return { data: storedFile };
+      }
+      return { status: 409, body: { success: false, code: 900050 } };
+    },
+  });
+  await pressButton(/^Rename/);
+  storedFile = { ...file, name: "of a colleague.pdf" };
+  const input = await screen.findByLabelText(/New name/);
+  await userEvent.clear(input);
+  await userEvent.type(input, "tax 2026.pdf");
+  await pressButton(/Save the name/);
+  expect(await screen.findByText(/changed elsewhere/)).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: /of a colleague\.pdf/ })).toBeTruthy();
+  await pressButton(/Save the name/);
+  expect(await screen.findByText("tax 2026.pdf", { selector: "th" })).toBeTruthy();
+  expect(calls.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
+    { name: "tax 2026.pdf", replaces: "tax.pdf" },
+    { name: "tax 2026.pdf", replaces: "of a colleague.pdf" },
+  ]);
 });
 
 test("a document is removed after its owner has confirmed it", async () => {

@@ -29,6 +29,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../support/calls/call-lambda.ts";
+import { runBeforeNextWriteTo } from "../support/calls/meanwhile.ts";
 import {
   announceTestFile,
   buildCompanyFields,
@@ -111,6 +112,26 @@ describe("before the verdict", () => {
     expect(await listKeys(`files/${place}/${id}`)).toEqual([`files/${place}/${id}`]);
   });
 });
+
+test.each(["NO_THREATS_FOUND", "THREATS_FOUND"] as const)(
+  "a name that is given while a file is inspected stays with its verdict, %s",
+  async (result) => {
+    const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
+    const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
+    runBeforeNextWriteTo(`file#${id}`, () =>
+      callLambda(files, "PUT", `/api/file/${id}`, {
+        token: owner.token,
+        institution: place,
+        body: { name: "renamed.pdf", replaces: "file.pdf" },
+      }),
+    );
+    await verifyUpload(buildScanMessage(key, buildTestPdf(), result));
+    expect(await readFileView(owner, place, id)).toMatchObject({
+      name: "renamed.pdf",
+      status: result === "THREATS_FOUND" ? "rejected" : "verified",
+    });
+  },
+);
 
 const results: [Parameters<typeof buildScanMessage>[2], string, string | undefined][] = [
   ["NO_THREATS_FOUND", "verified", undefined],
@@ -245,7 +266,7 @@ describe("messages in any order", () => {
   });
   test.each([
     ["after it was read", /^Get/, '"pending"'],
-    ["before its outcome is written", /^Put/, '"verified"'],
+    ["before its outcome is written", /^Update/, '"verified"'],
   ])("one that is removed just %s leaves no object, and does not come back", async (_, command, status) => {
     const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");

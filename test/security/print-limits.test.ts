@@ -4,6 +4,7 @@
  */
 import { printTimeout } from "@portal/core/documents/await-print.server";
 import { findPrintJob, PRINT_LEASE_MS, type PrintMessage } from "@portal/core/documents/print-store.server";
+import { findFile } from "@portal/core/files/file-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { toSubnet } from "@portal/core/platform/rate-limits/index";
@@ -105,8 +106,10 @@ test("files are not renamed or removed without end: each looks through the insti
       ...(body && { body }),
     });
   await recordOccurrence("fileChange", owner.id, 3_600_000, toInstant(morning), MAX_FILE_CHANGES - 1);
-  expect((await changeFile("PUT", { name: "the last one.pdf" })).status).toBe(200);
-  expect((await changeFile("PUT", { name: "once more.pdf" })).body.code).toBe(errorCodes.TOO_FREQUENT);
+  const { name: replaces } = (await findFile("renaming", id)) ?? {};
+  expect((await changeFile("PUT", { name: "the last one.pdf", replaces })).status).toBe(200);
+  const another = { name: "once more.pdf", replaces: "the last one.pdf" };
+  expect((await changeFile("PUT", another)).body.code).toBe(errorCodes.TOO_FREQUENT);
   expect((await changeFile("DELETE")).body.code).toBe(errorCodes.TOO_FREQUENT);
 });
 

@@ -5,7 +5,7 @@
 import { setTimeout } from "node:timers/promises";
 import * as Application from "@portal/core/applications/application-service.server";
 import { findHeader, findSubmittedBody } from "@portal/core/applications/model/application-store.server";
-import { findFilesByIds } from "@portal/core/files/file-store.server";
+import { findFile, findFilesByIds } from "@portal/core/files/file-store.server";
 import { listNamedFiles } from "@portal/core/forms/expressions/answer-files";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import {
@@ -160,8 +160,13 @@ const takeAway: Act[] = [
   ),
   ...namedFiles.map(
     (file): Act =>
-      ({ call }) =>
-        call(files, "PUT", `/file/${file}`, { name: "renamed.pdf" }),
+      async ({ id, call }) => {
+        const { name: replaces } = (await findFile(id, file)) ?? {};
+        // A file that was removed before has no name to be replaced.
+        return replaces === undefined
+          ? 404
+          : call(files, "PUT", `/file/${file}`, { name: "renamed.pdf", replaces });
+      },
   ),
 ];
 

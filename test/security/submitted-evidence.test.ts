@@ -4,6 +4,7 @@
  */
 
 import * as Application from "@portal/core/applications/application-service.server";
+import { findFile } from "@portal/core/files/file-store.server";
 import { handler as files } from "@portal/functions/routes/files/file";
 import { beforeAll, expect, test } from "vitest";
 import { performAction } from "../support/applications/application-calls.ts";
@@ -32,7 +33,8 @@ const callFile = (method: "DELETE" | "PUT", who: Tenant, id: string, body?: obje
   });
 const expectKept = async (who: Tenant, id: string) => {
   expect((await callFile("DELETE", who, id)).body.code).toBe(900047);
-  expect((await callFile("PUT", who, id, { name: "another.pdf" })).body.code).toBe(900047);
+  const { name: replaces } = (await findFile(who.institutionId, id)) ?? {};
+  expect((await callFile("PUT", who, id, { name: "another.pdf", replaces })).body.code).toBe(900047);
 };
 const readFacts = async (who: SignedInPerson, institutionId: string, id: string) =>
   (
@@ -82,5 +84,6 @@ test("the proof of a transfer that was refused stays beside the next one", async
   expect(history.at(-1)?.diff).toEqual({
     vouchers: { before: ["demo-PAYMENT_VOUCHER"], after: ["second-proof"] },
   });
-  expect((await callFile("PUT", owner, "never-sent", { name: "later.pdf" })).status).toBe(200);
+  const { name: replaces } = (await findFile(owner.institutionId, "never-sent")) ?? {};
+  expect((await callFile("PUT", owner, "never-sent", { name: "later.pdf", replaces })).status).toBe(200);
 });

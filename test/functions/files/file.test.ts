@@ -332,10 +332,11 @@ describe("whose it is", () => {
   });
 
   describe("a new name", () => {
+    const uploadedName = "FORM_M8.pdf";
     const renameFileAs = (who: SignedInPerson, id: string, name: string, institution?: string) =>
       callLambda(handler, "PUT", `/api/file/${id}`, {
         token: who.token,
-        body: { name },
+        body: { name, replaces: uploadedName },
         ...(institution && { institution }),
       });
 
@@ -361,6 +362,19 @@ describe("whose it is", () => {
       expect((await renameFileAs(stranger, usedFileId, "other.pdf", elsewhere)).status).toBe(404);
       const freeFileId = await uploadTestFile(owner, own, "FORM_M8");
       expect((await renameFileAs(owner, freeFileId, "../other.pdf")).status).toBe(400);
+    });
+
+    test("is refused where a colleague gave another one since, and where the call does not say what it read", async () => {
+      const id = await uploadTestFile(person, place, "FORM_M8");
+      expect((await renameFileAs(person, id, "first.pdf")).status).toBe(200);
+      const { status, body } = await renameFileAs(person, id, "second.pdf");
+      expect([status, body.code]).toEqual([409, 900050]);
+      const unreadAnswer = await callLambda(handler, "PUT", `/api/file/${id}`, {
+        token: person.token,
+        body: { name: "third.pdf" },
+      });
+      expect(unreadAnswer.body.fields).toMatchObject([{ path: "replaces" }]);
+      expect(await readFileView(person, place, id)).toMatchObject({ name: "first.pdf" });
     });
   });
 

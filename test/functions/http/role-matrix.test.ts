@@ -325,7 +325,7 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
   "GET /participate/search/eligibility": () => ({
     asked: { query: { scheme: "FAIR_HOSTED", eventId: "none" } },
   }),
-  "PUT /file/{id}": () => ({ asked: { body: { name: "other.pdf" } } }),
+  "PUT /file/{id}": () => ({ asked: { body: { name: "other.pdf", replaces: "a.pdf" } } }),
   "GET /file/{id}": () => ({ asked: { query: { institutionId: it.institution } } }),
   "POST /file": () => ({
     asked: {

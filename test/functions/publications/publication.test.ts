@@ -270,7 +270,8 @@ describe("downloads", () => {
   test("the file of a download stays under its name, though whoever uploaded it removes it", async () => {
     const { id } = await publishDraft(buildGuide({ files: { en: await putUploadedFile("f6") } }));
     const { token } = officer;
-    const renaming = await callLambda(file, "PUT", "/api/file/f6", { token, body: { name: "other.pdf" } });
+    const body = { name: "other.pdf", replaces: "指南.pdf" };
+    const renaming = await callLambda(file, "PUT", "/api/file/f6", { token, body });
     const removal = await callLambda(file, "DELETE", "/api/file/f6", { token });
     expect([renaming.body.code, removal.body.code]).toEqual([900047, 900047]);
     const read = await callLambda(download, "GET", `/api/download/${id}/file`, { query: { lang: "en" } });

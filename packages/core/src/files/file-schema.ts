@@ -17,6 +17,11 @@ export const FileRequest = z.object({
   issuedOn: z.string().optional(),
 });
 export type FileRequest = z.infer<typeof FileRequest>;
+export const FileRenaming = FileRequest.pick({ name: true }).extend({
+  /** The name that was read. A colleague may have given the file another one since (decision 0720). */
+  replaces: z.string(),
+});
+export type FileRenaming = z.infer<typeof FileRenaming>;
 /** A presigned POST; the browser sends `fields` and the file as multipart/form-data to `url`. */
 export const FileTicket = z.object({
   id: z.string(),

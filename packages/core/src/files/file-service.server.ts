@@ -187,7 +187,8 @@ export const filterLibraryFiles = (files: readonly StoredFile[], ctx: Context): 
     ? files.filter((file) => file.uploadedBy === ctx.actor.accountId)
     : [...files];
 
-const buildInUseRefusal = (): Refusal =>
+/** Builds the refusal of a change while something submitted depends on the file. */
+export const buildInUseRefusal = (): Refusal =>
   new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, { params: { context: "file" } });
 
 /**
@@ -196,7 +197,7 @@ const buildInUseRefusal = (): Refusal =>
  * @throws Refusal 200113 for a colleague's logo, NOT_EDITABLE_AFTER_SUBMIT while something submitted depends on it,
  * TOO_FREQUENT
  */
-const getChangeableFile = async (
+export const getChangeableFile = async (
   id: string,
   inUse: (file: StoredFile) => boolean | Promise<boolean>,
   ctx: Context,
@@ -242,32 +243,6 @@ export const removeFile = async (
         );
     }
   }
-};
-
-/**
- * Gives a file another name; its extension stays that of its type.
- * @param inUse whether a submitted application names it: then it keeps its name
- * @throws Refusal as `getChangeableFile`
- */
-export const renameFile = async (
-  id: string,
-  name: string,
-  inUse: (file: StoredFile) => boolean | Promise<boolean>,
-  ctx: Context,
-): Promise<StoredFile> => {
-  const file = await getChangeableFile(id, inUse, ctx);
-  const renamedFile = { ...file, name: buildFileName(name, file.type) };
-  await writeFileName(file, renamedFile.name);
-  // A submission that was in progress may have included the file under its former name.
-  if (await inUse(file)) {
-    await writeFileName(file, file.name);
-    throw buildInUseRefusal();
-  }
-  return renamedFile;
-};
-
-const writeFileName = async ({ institutionId, id }: StoredFile, name: string): Promise<void> => {
-  await getFileEntity().patch({ institutionId, id }).set({ name }).go();
 };
 
 function refuseRequest(request: FileRequest, today: Day): void {

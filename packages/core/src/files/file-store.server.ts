@@ -108,6 +108,19 @@ export const buildRemovalRows = (
   buildDeferredTask({ kind: "fileRemoval", id: buildRemovalId(file) }, now).row,
 ];
 
+/** Gives a file another name in the place of the one that was read, unless it was removed (label `file`). */
+export const buildFileRenaming = (
+  { institutionId, id, name: readName }: Pick<StoredFile, "institutionId" | "id" | "name">,
+  newName: string,
+): TransactionItem => ({
+  label: "file",
+  Update: getFileEntity()
+    .patch({ institutionId, id })
+    .set({ name: newName })
+    .where(({ name, removedAt }, { eq, notExists }) => `${eq(name, readName)} AND ${notExists(removedAt)}`)
+    .params<TransactionUpdate>(),
+});
+
 /** Gives a removed file back to its owner. */
 export const buildFileReturn = ({
   institutionId,

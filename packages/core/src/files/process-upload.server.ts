@@ -64,16 +64,15 @@ export const applyScanVerdict = async (
   const { inspectFile } = await import("./inspect-file.server.ts");
   const inspectionResult = await inspectFile(file, bytes);
   if ("reason" in inspectionResult) return rejectFile(file, verdict.key, inspectionResult.reason, ctx);
-  const verifiedFile: StoredFile = {
-    ...file,
+  const outcome: UploadOutcome = {
     status: "verified",
     size: inspectionResult.bytes.length,
     sha256: createHash("sha256").update(inspectionResult.bytes).digest("hex"),
     ...(inspectionResult.bytes !== bytes && { sentBytes: bytes.length }),
     ...inspectionResult.pixels,
   };
-  await S3.saveVerifiedObject(verifiedFile, inspectionResult.bytes);
-  return writeOutcome(verifiedFile, verdict.key);
+  await S3.saveVerifiedObject({ ...file, ...outcome }, inspectionResult.bytes);
+  return writeOutcome(file, outcome, verdict.key);
 };
 
 /**
@@ -117,17 +116,27 @@ async function rejectFile(
   { now }: UploadContext,
 ): Promise<StoredFile> {
   const ttl = Math.floor(Date.parse(now) / 1000) + UNVERIFIED_TTL_SECONDS;
-  return writeOutcome({ ...file, status: "rejected", reason }, key, ttl);
+  return writeOutcome(file, { status: "rejected", reason }, key, ttl);
 }
 
+/** What becomes known of a file when its bytes were looked at. */
+type UploadOutcome = Pick<StoredFile, "status"> &
+  Partial<Pick<StoredFile, "reason" | "size" | "sha256" | "sentBytes" | "width" | "height">>;
+
 /**
- * Writes the outcome once; a second call changes nothing. The arrived object is deleted last, so that nothing is lost
- * when the process stops.
+ * Writes the outcome once; a second call changes nothing, and neither changes what else is known of the file, such as a name
+ * that its owner gave it meanwhile. The arrived object is deleted last, so that nothing is lost when the process stops.
  */
-async function writeOutcome(file: StoredFile, key: string, ttl?: number): Promise<StoredFile> {
+async function writeOutcome(
+  file: StoredFile,
+  outcome: UploadOutcome,
+  key: string,
+  ttl?: number,
+): Promise<StoredFile> {
+  const { institutionId, id } = file;
+  const update = getFileEntity().patch({ institutionId, id });
   const wasWritten = await writeWhilePending(
-    getFileEntity()
-      .put({ ...file, ...(ttl !== undefined && { ttl }) })
+    (ttl === undefined ? update.set(outcome).remove(["ttl"]) : update.set({ ...outcome, ttl }))
       .where(
         ({ status, removedAt }, { eq, notExists }) => `${eq(status, "pending")} AND ${notExists(removedAt)}`,
       )
@@ -135,11 +144,11 @@ async function writeOutcome(file: StoredFile, key: string, ttl?: number): Promis
   );
   const S3 = await loadFileObjects();
   await (await loadObjectStore()).deleteObject(key);
-  if (wasWritten) return file;
-  const current = await findFile(file.institutionId, file.id);
+  if (wasWritten) return { ...file, ...outcome };
+  const current = await findFile(institutionId, id);
   // The file was removed or rejected while its bytes were inspected, so no object of it may remain.
-  if (file.status === "verified" && current?.status !== "verified") await S3.deleteFileObjects(file);
-  return current ?? file;
+  if (outcome.status === "verified" && current?.status !== "verified") await S3.deleteFileObjects(file);
+  return current ?? { ...file, ...outcome };
 }
 
 /**

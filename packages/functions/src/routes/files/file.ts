@@ -3,7 +3,7 @@
 import { isFileInUse } from "@portal/core/applications/enclosed-files/file-use.server";
 import { findApplicationsOfFile } from "@portal/core/applications/model/find-references.server";
 import { canReadDocument } from "@portal/core/files/document-access";
-import { FileRequest, FileTicket, FileView } from "@portal/core/files/file-schema";
+import { FileRenaming, FileRequest, FileTicket, FileView } from "@portal/core/files/file-schema";
 import {
   announceFile,
   createFileLink,
@@ -13,10 +13,10 @@ import {
   getReadableFile,
   reissueFileTicket,
   removeFile,
-  renameFile,
 } from "@portal/core/files/file-service.server";
 import { listFilesOfInstitution } from "@portal/core/files/file-store.server";
 import { type StoredFile, toFileView, uploadPurposes } from "@portal/core/files/index";
+import { renameFile } from "@portal/core/files/rename-file.server";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { requireInstitutionId } from "@portal/core/platform/require-institution-id";
@@ -110,10 +110,10 @@ export const fileDefinition = {
   }),
   "PUT /{id}": defineOperation({
     summary: "Renames a file that is not used in a submission",
-    body: FileRequest.pick({ name: true }),
+    body: FileRenaming,
     response: FileFacts,
     run: async ({ params, body }, ctx) =>
-      toFileView(await renameFile(params.id ?? "", body.name, isFileInUse, ctx)),
+      toFileView(await renameFile(params.id ?? "", body, isFileInUse, ctx)),
   }),
   "DELETE /{id}": defineOperation({
     summary: "Removes a file that is not used in a submission",

@@ -3,7 +3,6 @@ import type { FileView } from "@portal/core/files/file-schema";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { GuidedForm } from "../../form/guided-form.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -13,78 +12,19 @@ import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { type DocumentChange, DocumentChangeDialog } from "./document-change-dialog.tsx";
 import { NoInstitution } from "./no-institution.tsx";
-
-type Change = { file: FileView; kind: "rename" | "remove" };
-
-/** The dialog of a change; a refusal is told in it, and what was typed stays. */
-const ChangeDialog = ({
-  change: { file, kind },
-  onDone,
-  onClose,
-}: {
-  change: Change;
-  onDone: () => Promise<void>;
-  onClose: () => void;
-}) => {
-  const { t } = useTranslation(["pages/personal", "common"]);
-  const [name, setName] = useState(file.name);
-  const [wasSubmitted, setWasSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const isNameless = kind === "rename" && name.trim() === "";
-  const send = async (): Promise<void> => {
-    setWasSubmitted(true);
-    if (isNameless || busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      if (kind === "rename") await api.put(`/file/${file.id}`, { name });
-      else await api.del(`/file/${file.id}`);
-      await onDone();
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  };
-  return (
-    <GuidedForm send={send}>
-      {failure !== undefined && <FailureAlert error={failure} />}
-      {kind === "rename" ? (
-        <TextField
-          id="document-name"
-          label={t("library.newName")}
-          required
-          maxLength={255}
-          error={wasSubmitted && isNameless ? t("common:issue.required") : undefined}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      ) : (
-        <p>{t("library.sure", { name: file.name })}</p>
-      )}
-      <div className="actions">
-        <Button type="submit" busy={busy} look={kind === "remove" ? "danger" : "primary"}>
-          {t(kind === "rename" ? "library.save" : "library.remove")}
-        </Button>
-        <CloseDialogButton />
-      </div>
-    </GuidedForm>
-  );
-};
 
 const DocumentsPage = () => {
   const { t, i18n } = useTranslation("pages/personal");
   const { t: say } = useText(["lists"]);
   const me = useCurrentUser();
   const list = useResource<{ items: FileView[] }>(me.institutionId && "/file", { status: "verified" });
-  const [change, setChange] = useState<Change>();
+  const [change, setChange] = useState<DocumentChange>();
   const [failure, setFailure] = useState<unknown>();
   /** Links last for minutes, so that each is asked for when it is used. */
   const open = async ({ id }: FileView): Promise<void> => {
@@ -96,6 +36,10 @@ const DocumentsPage = () => {
     } catch (error) {
       setFailure(error);
     }
+  };
+  const shownChange = change && {
+    ...change,
+    file: list.data?.items.find(({ id }) => id === change.file.id) ?? change.file,
   };
   const formatDate = (day: string | undefined): string => (day ? formatDay(day, i18n.language) : "—");
   const columns: Column<FileView>[] = [
@@ -151,9 +95,15 @@ const DocumentsPage = () => {
       <Dialog
         open={change !== undefined}
         onClose={() => setChange(undefined)}
-        title={change ? `${t(`library.${change.kind}`)} · ${change.file.name}` : ""}
+        title={shownChange ? `${t(`library.${shownChange.kind}`)} · ${shownChange.file.name}` : ""}
       >
-        {change && <ChangeDialog change={change} onDone={list.reload} onClose={() => setChange(undefined)} />}
+        {shownChange && (
+          <DocumentChangeDialog
+            change={shownChange}
+            reload={list.reload}
+            onClose={() => setChange(undefined)}
+          />
+        )}
       </Dialog>
     </PersonalFrame>
   );
