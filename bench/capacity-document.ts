@@ -1,11 +1,15 @@
 /** The text of `docs/capacity.md`, from what the calls of an applicant take. Pure. */
 import {
   type ApplicantCall,
+  apiQuota,
   computePace,
+  countApplicantCalls,
   newTableCapacity,
+  planCallRate,
   planWarmThroughput,
   sumApplicantUnits,
   tableQuota,
+  USUAL_OPENING_PACE,
 } from "@portal/core/events/openings/opening-model";
 import {
   computeDrainSeconds,
@@ -67,6 +71,7 @@ ${formatRow(["together", "", applicant.read, applicant.write, applicant.indexes]
 - A new table on demand takes ${newTableCapacity.write} write units and ${newTableCapacity.read} read units a second, and so does each index: ${usualPace} such applicants a second, or ${submissionPace} submissions of drafts that were saved before.
 - One partition takes ${partitionCapacity.write} write units a second. Each applicant writes rows of their own institution; the only partitions that all submissions share are the eight of the queue \`PROCESSING\`, which take ${queuePace} submissions a second.
 - The event is cached for five seconds in each process. Each new draft and each submission reads its header, which says whether the cached event is still current. That takes one unit of one partition, so that 1,500 applicants a second can begin and submit a form for one event.
+- The API takes ${planCallRate(calls, USUAL_OPENING_PACE).rate} calls a second of a stage that names no other pace: ${countApplicantCalls(calls)} of each applicant at ${USUAL_OPENING_PACE} a second, and 20% more. It follows \`OPENING_PER_SECOND\`, up to the ${apiQuota.rate} of an account.
 - Lambda needs about ${Math.ceil(usualPace * 0.3)} environments at ${usualPace} applicants a second with 50 ms for each of their six calls; \`npm run doctor\` checks that the account has 1,000.
 
 ## ${APPLICANTS.toLocaleString("en")} applicants in one minute

@@ -7,12 +7,12 @@ import {
 } from "../packages/core/src/platform/metric.server.ts";
 import { tableKeys } from "../packages/core/src/platform/table-definition.ts";
 import { routes } from "../packages/functions/src/http/routes.ts";
+import { createAccessLogAlarms, getLogNamespace } from "./access-log-alarms.ts";
 import { createRegionalAlarm, createRegionalTopic } from "./alarm-topics.ts";
 import { type Gateway, toLambdaName } from "./api.ts";
 import type { Queues } from "./queues.ts";
 import { getStage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
-import { createUnansweredCallsAlarm, getLogNamespace } from "./unanswered-calls.ts";
 
 interface AlarmTargets {
   gateway: Gateway;
@@ -271,7 +271,7 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
   }
   createSweepAlarm(topic);
   createFailureAlarm(topic, gateway);
-  createUnansweredCallsAlarm(topic, gateway);
+  createAccessLogAlarms(topic, gateway);
   createLatencyAlarm(topic, gateway);
 
   // Spending is measured in the region that sends text messages.

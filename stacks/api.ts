@@ -1,3 +1,5 @@
+import { applicantCalls } from "../packages/core/src/events/openings/applicant-calls.ts";
+import { planCallRate } from "../packages/core/src/events/openings/opening-model.ts";
 import { listBases, type Route } from "../packages/functions/src/http/route.ts";
 import { routes } from "../packages/functions/src/http/routes.ts";
 import { buildLambda, toBundleName } from "./build-lambda.ts";
@@ -29,7 +31,8 @@ export const createHttpApi = () =>
     accessLog: { retention: getStage().logs },
     transform: {
       stage: (args) => {
-        args.defaultRouteSettings = { throttlingBurstLimit: 1000, throttlingRateLimit: 500 };
+        const { rate, burst } = planCallRate(applicantCalls, getStage().openingPerSecond);
+        args.defaultRouteSettings = { throttlingBurstLimit: burst, throttlingRateLimit: rate };
         args.accessLogSettings = $output(args.accessLogSettings).apply((accessLogSettings) => {
           if (!accessLogSettings) throw new Error("The API writes no access log");
           return { ...accessLogSettings, format: accessLogFormat };

@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
 import {
   computePace,
+  countApplicantCalls,
   parseOpeningPace,
+  planCallRate,
   planWarmThroughput,
   sumApplicantUnits,
   USUAL_OPENING_PACE,
@@ -42,6 +44,20 @@ test("a table is warmed to a fifth more than needed, never below a new one, and 
   });
   expect(() => planWarmThroughput(applicant, 1200)).toThrow("41760 write units");
 });
+
+test("each call of an applicant checks the session once", () => {
+  const [sessionCheck] = applicantCalls;
+  expect(sessionCheck).toMatchObject({ call: "session check", times: countApplicantCalls(applicantCalls) });
+});
+
+test.each<[string, number, { rate: number; burst: number }]>([
+  ["the usual pace", 300, { rate: 2160, burst: 4320 }],
+  ["no pace: as many as every table serves", 0, { rate: 987, burst: 1974 }],
+  ["less than every table serves", 20, { rate: 987, burst: 1974 }],
+  ["as many as a table takes at most", 1149, { rate: 8273, burst: 5000 }],
+])("the API takes a fifth more than the applicants of an opening ask for: %s", (_, pace, limits) =>
+  expect(planCallRate(applicantCalls, pace)).toEqual(limits),
+);
 
 test.each<[string, string | undefined, number]>([
   ["not set", undefined, 300],

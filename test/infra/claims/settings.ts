@@ -32,6 +32,7 @@ groupClaims("settings of alarms", () => {
     ["ScansFailed", "TradePortal/production", "Sum", 0, 300],
     ["UploadsRepeated", "TradePortal/production", "Sum", 50, 300],
     ["CallsUnanswered", "TradePortal/production", "Sum", 0, 60],
+    ["CallsThrottled", "TradePortal/production", "Sum", 0, 60],
     ["NoticesNotQueued", "Portal", "Sum", 0, 300],
     ["MailQuotaUsedUp", "Portal", "Sum", 0, 300],
     ["PaymentMessagesDelayed", "Portal", "Sum", 0, 300],
@@ -96,31 +97,34 @@ groupClaims("settings of alarms", () => {
       expect(buildLine(other)).not.toMatch(new RegExp(pattern));
     }
   });
-  stateClaim(
-    "a call that no Lambda has answered is counted from the access log, however rare its route is",
-    () => {
-      const filter = getInputs("cloudwatch/logMetricFilter:LogMetricFilter", "CallsUnanswered");
-      const { name } = getInputs("cloudwatch/logGroup:LogGroup", "ApiAccessLog");
-      expect(filter).toMatchObject({
-        logGroupName: name,
-        // The log has "-" where there is no error (API Gateway Developer Guide › Customize HTTP API access logs).
-        pattern: '{ $.integrationError != "-" }',
-        metricTransformation: {
-          name: "CallsUnanswered",
-          namespace: "TradePortal/production",
-          value: "1",
-          defaultValue: "0",
-        },
-      });
-    },
-  );
+  // The log has "-" where there is no error and no integration (API Gateway Developer Guide › Customize HTTP API access logs).
+  expectEach([
+    ["CallsUnanswered", "that no Lambda has answered", '{ $.integrationError != "-" }'],
+    [
+      "CallsThrottled",
+      "that was refused before any Lambda",
+      '{ $.status = "429" && $.integrationStatus = "-" }',
+    ],
+  ])("%s: a call %s is counted from the access log, however rare its route is", (metric, _, pattern) => {
+    const { name } = getInputs("cloudwatch/logGroup:LogGroup", "ApiAccessLog");
+    expect(getInputs("cloudwatch/logMetricFilter:LogMetricFilter", metric)).toMatchObject({
+      logGroupName: name,
+      pattern,
+      metricTransformation: {
+        name: metric,
+        namespace: "TradePortal/production",
+        value: "1",
+        defaultValue: "0",
+      },
+    });
+  });
   stateClaim("what is counted in log lines has no dimension, so an alarm on one would never go off", () => {
     const countedMetrics = new Set(
       production
         .all("cloudwatch/logMetricFilter:LogMetricFilter")
         .map(({ inputs }) => (inputs.metricTransformation as { name: string }).name),
     );
-    expect(countedMetrics.size).toBe(8);
+    expect(countedMetrics.size).toBe(9);
     // SNS measures its spending for the whole account (SNS Developer Guide › Monitoring text messages).
     for (const { inputs } of production.all("cloudwatch/metricAlarm:MetricAlarm"))
       if (countedMetrics.has(String(inputs.metricName)) || inputs.metricName === "SMSMonthToDateSpentUSD")
@@ -293,10 +297,10 @@ groupClaims("settings of logs", () => {
 });
 
 groupClaims("settings of the API", () => {
-  stateClaim("it takes no more than the Lambdas bear", () => {
+  stateClaim("it takes what the applicants of an opening ask for, and no flood", () => {
     expect(getInputs("apigatewayv2/stage:Stage").defaultRouteSettings).toEqual({
-      throttlingBurstLimit: 1000,
-      throttlingRateLimit: 500,
+      throttlingBurstLimit: 4320,
+      throttlingRateLimit: 2160,
     });
   });
   stateClaim("it alone may call its Lambdas", () => {
