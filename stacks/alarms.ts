@@ -3,7 +3,6 @@ import {
   METRIC_NAMESPACE,
   SERVER_ERROR_METRIC,
   SET_ASIDE_METRIC,
-  SWEEP_METRIC,
 } from "../packages/core/src/platform/metric.server.ts";
 import { tableKeys } from "../packages/core/src/platform/table-definition.ts";
 import { routes } from "../packages/functions/src/http/routes.ts";
@@ -11,12 +10,13 @@ import { createAccessLogAlarms, getLogNamespace } from "./access-log-alarms.ts";
 import { createRegionalAlarm, createRegionalTopic } from "./alarm-topics.ts";
 import { type Gateway, toLambdaName } from "./api.ts";
 import type { Queues } from "./queues.ts";
+import { createScheduleAlarms, type WatchedLambda } from "./schedule-alarms.ts";
 import { getStage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
 
 interface AlarmTargets {
   gateway: Gateway;
-  lambdas: { name: string; handler: $util.Input<sst.aws.Function> }[];
+  lambdas: WatchedLambda[];
   queues: Queues;
   storage: Storage;
 }
@@ -85,25 +85,6 @@ const getLogGroupName = (fn: sst.aws.Function): $util.Output<string> =>
   $output(fn.nodes.logGroup).apply((group) => {
     if (!group) throw new Error("A Lambda has no log group");
     return group.name;
-  });
-
-/**
- * Deadlines are enforced by a job of every minute. When its schedule stops, nothing fails and every other alarm stays
- * green, so this one goes off when the job has not ended a run for five minutes.
- */
-const createSweepAlarm = (topic: sst.aws.SnsTopic) =>
-  new aws.cloudwatch.MetricAlarm("SweepStoppedAlarm", {
-    namespace: METRIC_NAMESPACE,
-    metricName: SWEEP_METRIC,
-    dimensions: { Stage: $app.stage },
-    statistic: "Sum",
-    threshold: 1,
-    period: 300,
-    evaluationPeriods: 1,
-    comparisonOperator: "LessThanThreshold",
-    treatMissingData: "breaching",
-    alarmActions: [topic.arn],
-    okActions: [topic.arn],
   });
 
 /** More answers of 5xx in one minute are counted as a bad minute. */
@@ -269,7 +250,7 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
       createAlarm(`${toLambdaName(name)}${metricName}`, "AWS/DynamoDB", metricName, dimensions, 0);
     }
   }
-  createSweepAlarm(topic);
+  createScheduleAlarms(topic, lambdas);
   createFailureAlarm(topic, gateway);
   createAccessLogAlarms(topic, gateway);
   createLatencyAlarm(topic, gateway);

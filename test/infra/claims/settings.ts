@@ -187,6 +187,22 @@ groupClaims("settings of alarms", () => {
       treatMissingData: "breaching",
     });
   });
+  expectEach([
+    ["SweepUploads", "jobs/sweep-uploads.ts", 300],
+    ["WarmTable", "jobs/warm-table.ts", 3600],
+  ])("somebody is told when %s runs no more", (name, entry, period) => {
+    expect(getInputs("cloudwatch/metricAlarm:MetricAlarm", `${name}Stopped`)).toMatchObject({
+      namespace: "AWS/Lambda",
+      metricName: "Invocations",
+      dimensions: { FunctionName: production.lambda(entry).inputs.name },
+      statistic: "Sum",
+      threshold: 1,
+      period,
+      evaluationPeriods: 1,
+      comparisonOperator: "LessThanThreshold",
+      treatMissingData: "breaching",
+    });
+  });
   stateClaim("the topics they tell are there", () => {
     const topics = production.all("sns/topic:Topic").map(({ name }) => name);
     expect(topics.sort()).toEqual(["AlarmsTopic", "EdgeAlarms", "MailAlarms", "SmsAlarms"]);
