@@ -31,12 +31,12 @@ const createAccessLogAlarm = (
 
 /**
  * Creates the alarms on calls that met no Lambda.
- * @see API Gateway Developer Guide › Troubleshooting issues with HTTP API Lambda integrations, › Throttle requests to your
- * HTTP APIs
+ * @see API Gateway Developer Guide › Troubleshooting issues with HTTP API Lambda integrations, › Throttle requests to
+ * your HTTP APIs
  */
 export const createAccessLogAlarms = (topic: sst.aws.SnsTopic, gateway: Gateway): void => {
-  // The Lambda may not be run, does not start, breaks off or takes too long. The first such call is told, because a rare
-  // route would fail for ever before it fills the minutes of `ApiFailures` (decision 0651).
+  // The Lambda may not be run, does not start, breaks off or takes too long. The first such call is told, because a
+  // rare route would fail for ever before it fills the minutes of `ApiFailures` (decision 0651).
   createAccessLogAlarm("CallsUnanswered", '{ $.integrationError != "-" }', { topic, gateway });
   // More calls come than the stage takes (decision 0721). The metrics of the API count them with every refusal of the
   // portal; a Lambda answers 429 as well, to whoever calls too often.

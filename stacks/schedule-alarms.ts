@@ -35,8 +35,8 @@ const createSilenceAlarm = (
   });
 
 /**
- * Creates the alarms on schedules that have stopped. Deadlines are enforced by the sweep, which therefore counts the runs
- * that have ended; whether another job fails is told by its errors.
+ * Creates the alarms on schedules that have stopped. Deadlines are enforced by the sweep, which therefore counts the
+ * runs that have ended; whether another job fails is told by its errors.
  */
 export const createScheduleAlarms = (topic: sst.aws.SnsTopic, lambdas: readonly WatchedLambda[]): void => {
   createSilenceAlarm(

@@ -1,6 +1,6 @@
 /**
- * A file that was handed in keeps its name, though its owner renames it at the same moment (decision 0442), and of two people
- * who rename a file nobody overwrites a name that was not read (decision 0720).
+ * A file that was handed in keeps its name, though its owner renames it at the same moment (decision 0442), and of two
+ * people who rename a file nobody overwrites a name that was not read (decision 0720).
  */
 import { isFileInUse } from "@portal/core/applications/enclosed-files/file-use.server";
 import { removeFile } from "@portal/core/files/file-service.server";

@@ -97,7 +97,8 @@ groupClaims("settings of alarms", () => {
       expect(buildLine(other)).not.toMatch(new RegExp(pattern));
     }
   });
-  // The log has "-" where there is no error and no integration (API Gateway Developer Guide › Customize HTTP API access logs).
+  // The log has "-" where there is no error and no integration (API Gateway Developer Guide › Customize HTTP API access
+  // logs).
   expectEach([
     ["CallsUnanswered", "that no Lambda has answered", '{ $.integrationError != "-" }'],
     [

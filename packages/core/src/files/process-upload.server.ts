@@ -124,8 +124,9 @@ type UploadOutcome = Pick<StoredFile, "status"> &
   Partial<Pick<StoredFile, "reason" | "size" | "sha256" | "sentBytes" | "width" | "height">>;
 
 /**
- * Writes the outcome once; a second call changes nothing, and neither changes what else is known of the file, such as a name
- * that its owner gave it meanwhile. The arrived object is deleted last, so that nothing is lost when the process stops.
+ * Writes the outcome once; a second call changes nothing, and neither changes what else is known of the file, such as a
+ * name that its owner gave it meanwhile. The arrived object is deleted last, so that nothing is lost when the process
+ * stops.
  */
 async function writeOutcome(
   file: StoredFile,

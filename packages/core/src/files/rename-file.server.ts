@@ -1,4 +1,6 @@
-/** Another name for a file of the library, unless somebody gave it one meanwhile or handed it in (decisions 0442, 0720). */
+/**
+ * Another name for a file of the library, unless somebody gave it one meanwhile or handed it in (decisions 0442, 0720).
+ */
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";

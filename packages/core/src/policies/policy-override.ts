@@ -28,8 +28,8 @@ export const getOverrideId = ({
   [key, scope, target ?? "", from].join("~");
 
 /**
- * Returns the version of an override: when it was made, in milliseconds since 1970. One that takes the place of another has
- * a later version, also where that one was withdrawn before (decision 0720).
+ * Returns the version of an override: when it was made, in milliseconds since 1970. One that takes the place of another
+ * has a later version, also where that one was withdrawn before (decision 0720).
  */
 export const getOverrideVersion = ({ at }: Pick<PolicyOverride, "at">): number => Date.parse(at);
 

@@ -101,8 +101,8 @@ export const planWarmThroughput = (applicant: CallUnits, perSecond: number): War
 };
 
 /**
- * What API Gateway takes of an account by default: calls a second, and those that may come at once (API Gateway Developer
- * Guide › Quotas).
+ * What API Gateway takes of an account by default: calls a second, and those that may come at once (API Gateway
+ * Developer Guide › Quotas).
  */
 export const apiQuota = { rate: 10_000, burst: 5000 } as const;
 /** A part of each call of a session, and no call itself. */
@@ -112,8 +112,8 @@ export const countApplicantCalls = (calls: readonly ApplicantCall[]): number =>
   calls.reduce((sum, { call, times }) => (call === SESSION_CHECK ? sum : sum + times), 0);
 
 /**
- * Returns how many calls the API takes in a second, and how many at once, for a number of applicants a second. It is no less
- * than for those whom every table serves.
+ * Returns how many calls the API takes in a second, and how many at once, for a number of applicants a second. It is no
+ * less than for those whom every table serves.
  */
 export const planCallRate = (
   calls: readonly ApplicantCall[],
