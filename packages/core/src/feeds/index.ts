@@ -38,10 +38,10 @@ const deadlineTitles: Record<ApplicantDeadlineKind, LocalizedText> = {
     pt: "Elementos adicionais aceites até",
   },
   original: {
-    "zh-Hant": "交回正本限期",
-    "zh-Hans": "提交原件期限",
-    en: "Deliver the originals by",
-    pt: "Entregar os originais até",
+    "zh-Hant": "交回已簽署表格的限期",
+    "zh-Hans": "提交已签字表格的期限",
+    en: "Return the signed form by",
+    pt: "Entregar o formulário assinado até",
   },
   objection: {
     "zh-Hant": "可提出聲明異議至",

@@ -108,7 +108,7 @@ const ApplicationSubmittedPage = () => {
           <NextSteps of={data} />
           {failure !== undefined && <FailureAlert error={failure} />}
           <div className="actions">
-            <LinkButton to={paths.record(data.id)}>{t("toRecord")}</LinkButton>
+            <LinkButton to={paths.record(data.id)}>{t(report ? "report.toRecord" : "toRecord")}</LinkButton>
             <DownloadButton
               look="secondary"
               download={() => api.downloadPrint(`/participate/search/${data.id}/pdf?lang=${i18n.language}`)}
