@@ -1,7 +1,10 @@
 /** The first steps of who is new, and how far they are. */
+import { estimateMinutes } from "@portal/core/applications/scheme-descriptions/estimate-minutes";
+import { schemes } from "@portal/core/schemes/index";
 import { expect, test } from "vitest";
 import {
   type FirstStepFacts,
+  firstStepMinutes,
   listFirstSteps,
 } from "../../packages/web/src/features/overview/first-steps-state.ts";
 
@@ -43,3 +46,9 @@ test.each<[string, Partial<FirstStepFacts>, string]>([
   ],
   ["whoever has applied needs no guide", { certification: "PASSED", contactCount: 1, hasApplied: true }, ""],
 ])("%s", (_name, facts, expected) => expect(readSteps(facts)).toBe(expected));
+
+test("the minutes of an application are those of the form in the middle", () => {
+  const applications = schemes.filter(({ id }) => !id.startsWith("REPORT_"));
+  const minutes = applications.map(estimateMinutes).sort((a, b) => a - b);
+  expect(firstStepMinutes.apply).toBe(minutes[Math.floor(minutes.length / 2)]);
+});

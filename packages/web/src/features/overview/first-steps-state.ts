@@ -17,12 +17,12 @@ export interface FirstStepFacts {
   /** Something was submitted. */
   hasApplied: boolean;
 }
-/** Minutes that a step takes somebody who has the documents at hand. */
+/** Minutes that a step takes somebody who has the documents at hand; those of a form are what the middle one takes. */
 export const firstStepMinutes: Partial<Record<FirstStepName, number>> = {
   institution: 10,
   certification: 5,
   contact: 2,
-  apply: 25,
+  apply: 40,
 };
 
 /** Returns the steps in order; the first one that is open is `now`. Empty for who has applied before. */
