@@ -5,6 +5,7 @@ import { DayRange } from "../../packages/web/src/ui/day-range.tsx";
 import { DaysLeft } from "../../packages/web/src/ui/deadline.tsx";
 import { DeadlineView } from "../../packages/web/src/ui/deadline-view.tsx";
 import { DecisionReason } from "../../packages/web/src/ui/decision-reason.tsx";
+import { DottedParts } from "../../packages/web/src/ui/dotted-parts.tsx";
 import { EmailText } from "../../packages/web/src/ui/email-text.tsx";
 import { GrantReasons } from "../../packages/web/src/ui/grant-reasons.tsx";
 import { PickedDay } from "../../packages/web/src/ui/picked-day.tsx";
@@ -102,6 +103,10 @@ export const recordItems: readonly GalleryItem[] = [
         </p>
       ),
     },
+  },
+  {
+    name: "DottedParts",
+    states: { "two parts": () => <DottedParts parts={["2026-11-20", "2026-11-26"]} /> },
   },
   {
     name: "DeadlineView",

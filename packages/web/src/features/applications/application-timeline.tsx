@@ -7,6 +7,7 @@ import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant, formatMoney } from "../../shell/format.ts";
 import { DayRange } from "../../ui/day-range.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
+import { DottedParts } from "../../ui/dotted-parts.tsx";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
 import { getDerivedStatus } from "./application-chip.tsx";
 import { HistoryAmount, readHistoryAmount } from "./history-amount.tsx";
@@ -172,12 +173,15 @@ export const ApplicationTimeline = ({
         { defaultValue: entry.action },
       ),
       at: (
-        <>
-          <time dateTime={entry.at}>{formatInstant(entry.at, language)}</time>
-          {" · "}
-          {formatText(`actor.${entry.actor.kind}`)}
-          {times > 1 && ` · ${formatText("timeline.times", { count: times })}`}
-        </>
+        <DottedParts
+          parts={[
+            <time key="at" dateTime={entry.at}>
+              {formatInstant(entry.at, language)}
+            </time>,
+            formatText(`actor.${entry.actor.kind}`),
+            times > 1 && formatText("timeline.times", { count: times }),
+          ]}
+        />
       ),
       children:
         entry.reason || entry.reasonCodes || readHistoryAmount(entry) !== undefined ? (

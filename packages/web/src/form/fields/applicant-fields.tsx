@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
+import { DottedParts } from "../../ui/dotted-parts.tsx";
 import { Input } from "../../ui/kit.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useNarrowWindow } from "../../ui/use-narrow-window.ts";
@@ -108,12 +109,13 @@ export const ContactPicker = ({ field, path, textKey, value, onChange }: FormFie
               <strong>{names}</strong>
               {job && ` · ${job}`}
               <span className="fv-note">
-                {[
-                  contact.email,
-                  contact.mobile && `${findCallingCode(contact.mobile.area) ?? ""} ${contact.mobile.number}`,
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
+                <DottedParts
+                  parts={[
+                    contact.email,
+                    contact.mobile &&
+                      `${findCallingCode(contact.mobile.area) ?? ""} ${contact.mobile.number}`,
+                  ]}
+                />
               </span>
             </label>
           </div>

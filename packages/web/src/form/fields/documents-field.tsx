@@ -5,6 +5,7 @@ import { resolveLimit } from "@portal/core/forms/kinds/field-checker";
 import { isDay } from "@portal/core/platform/day";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DottedParts } from "../../ui/dotted-parts.tsx";
 import { describePickedDay, formatPickedDay, PickedDay } from "../../ui/picked-day.tsx";
 import { coerceToCodes, FieldGroupFrame, useIssueText } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
@@ -79,17 +80,17 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey}>
       <p className="fv-hint" id={limits}>
-        {[
-          formatFileTypes(field.types),
-          bytes && t("upload.maxSize", { size: formatUploadLimit(bytes, language) }),
-          minBytes && t("upload.minSize", { size: formatUploadLimit(minBytes, language) }),
-          minEdge && t("upload.minEdge", { count: minEdge }),
-          field.maxAge &&
-            t(`upload.age.${field.maxAge.unit}`, { count: resolveLimit(field.maxAge.amount, form) ?? 0 }),
-          field.exact ? t("upload.exact", { count: field.exact }) : max && t("upload.max", { count: max }),
-        ]
-          .filter(Boolean)
-          .join(" · ")}
+        <DottedParts
+          parts={[
+            formatFileTypes(field.types),
+            bytes && t("upload.maxSize", { size: formatUploadLimit(bytes, language) }),
+            minBytes && t("upload.minSize", { size: formatUploadLimit(minBytes, language) }),
+            minEdge && t("upload.minEdge", { count: minEdge }),
+            field.maxAge &&
+              t(`upload.age.${field.maxAge.unit}`, { count: resolveLimit(field.maxAge.amount, form) ?? 0 }),
+            field.exact ? t("upload.exact", { count: field.exact }) : max && t("upload.max", { count: max }),
+          ]}
+        />
       </p>
       {field.template?.startsWith("/") && (
         <p>
