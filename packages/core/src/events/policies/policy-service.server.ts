@@ -113,7 +113,7 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
  * Withdraws a setting that is not yet in effect.
  * @param version of the setting that the caller has read
  * @throws Refusal NOT_FOUND for an unknown id, or when it is already in effect, because the past is not rewritten;
- * 900050 when another setting stands in its place
+ * 900050 when there is another setting in its place
  */
 export const withdrawPolicy = async (id: string, version: number, ctx: Context): Promise<PolicyView> => {
   const [key = ""] = id.split("~");

@@ -153,7 +153,7 @@ const PoliciesPage = () => {
       handleChanged(await api.del<PolicyView>(path, version), "withdrawn");
     } catch (failure) {
       setOutcome({ key, told: <FailureAlert error={failure} /> });
-      // A colleague was faster: what stands there now is shown.
+      // A colleague was faster: the page shows what there is now.
       if (failure instanceof ApiError && failure.code === STALE_VERSION) await policies.reload();
     }
   };
