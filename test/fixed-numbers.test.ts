@@ -79,7 +79,7 @@ const cutLists: Readonly<Record<string, string>> = {
   [`${core}/identity/sessions/session-store.server.ts: MAX_ENDED_SESSIONS`]: "the next check ends the others",
   [`${core}/institutions/accounts/change-address.server.ts: INSTITUTIONS_AT_ONCE`]:
     "a task of the same transaction changes the others",
-  [`${core}/places/draw/draw-obstacles.ts: MAX_NAMED_CODES`]: "examples; all are counted",
+  [`${core}/applications/places/draw/list-limit.ts: MAX_NAMED_CODES`]: "examples; all are counted",
   [`${core}/surveys/survey-results.ts: MAX_SHOWN_TEXTS`]:
     "texts on the page, which says so; the export has all",
   [`${core}/platform/audit/changed-values.ts: MAX_VALUES`]: "the log says how many more there are",

@@ -96,3 +96,19 @@ test.each([
     expect(screen.getByRole("alert").textContent).toContain(title);
   },
 );
+
+test.each([
+  ["en", "Hou Kong, Lotus"],
+  ["pt", "Hou Kong, Lotus"],
+  ["zh-Hant", "Hou Kong、Lotus"],
+  ["zh-Hans", "Hou Kong、Lotus"],
+] as const)("several names are a list of the reader's language: %s", async (language, names) => {
+  await startTexts(language);
+  try {
+    const fields = [{ path: "members", key: "unitsMissing", params: { names: ["Hou Kong", "Lotus"] } }];
+    render(<FailureAlert error={buildRefusal({ code: 900057, fields })} />);
+    expect(screen.getByRole("listitem").textContent).toContain(names);
+  } finally {
+    await startTexts("en");
+  }
+});

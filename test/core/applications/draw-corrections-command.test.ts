@@ -73,7 +73,7 @@ test("[R423] a list is published only as its applications are now, and keeps wha
 
   const refusal = await expectRefusal(DrawService.commitDraw(fairId, version, createStaffContext()));
   expect(refusal.detail.fields).toEqual([
-    { path: "list", key: "drawChanged", params: { codes: application.code } },
+    { path: "list", key: "drawChanged", params: { codes: [application.code] } },
   ]);
   // Staff see the same before they try, and save the list again.
   const view = await getStaffDraw(fairId, createStaffContext());
@@ -113,6 +113,6 @@ test("[R227] a group is listed once every booth has its exhibitor, or every unit
   }
   const refusal = await expectRefusal(saveList(groupFairId));
   expect(refusal.detail.fields).toEqual([
-    { path: "list.0.id", key: "unitsMissing", params: { names: "丙" } },
+    { path: "list.0.id", key: "unitsMissing", params: { names: ["丙"] } },
   ]);
 });

@@ -66,7 +66,7 @@ test("a zone with booths that are given stays with the event", async () => {
   const { code, detail } = await expectRefusal(refuseRemovedZones(withoutZone("A")));
   expect([code, detail.fields]).toEqual([
     errorCodes.INVALID_VALUE,
-    [{ path: "zones", key: "zoneHasBooths", params: { booths: "A-01" } }],
+    [{ path: "zones", key: "zoneHasBooths", params: { booths: ["A-01"] } }],
   ]);
   await expect(refuseRemovedZones(withoutZone("B"))).resolves.toBeUndefined();
 });

@@ -131,7 +131,7 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
   await expect(
     DrawService.commitDraw(groupFairId, version, createTestContext(officer, COMMIT)),
   ).rejects.toMatchObject({
-    detail: { fields: [{ path: "list", key: "drawUnlisted", params: { codes: emptyGroup.code } }] },
+    detail: { fields: [{ path: "list", key: "drawUnlisted", params: { codes: [emptyGroup.code] } }] },
   });
   await act(emptyGroup.id, "reject", officer, { reason: "成員不足" });
   const committedDraw = await DrawService.commitDraw(

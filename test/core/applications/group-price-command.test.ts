@@ -135,7 +135,7 @@ describe("[R227] the list of a group", () => {
     const refusal = await expectRefusal(acceptApplication(groupApplication.id));
     expect([refusal.code, refusal.detail.fields]).toEqual([
       errorCodes.MOVE_NOT_ALLOWED,
-      [{ path: "members", key: "unitsMissing", params: { names: "單位580003" } }],
+      [{ path: "members", key: "unitsMissing", params: { names: ["單位580003"] } }],
     ]);
     await createGroupInstitution("h3", "580003");
     await joinGroupByCode("h3", groupApplication.invitationCode ?? "");
@@ -276,7 +276,7 @@ describe("a list that is corrected on request", () => {
     const withoutSecond = [first, third, buildMemberUnit("丁", "161004")] as Json;
     const refusal = await expectRefusal(correctAnswers("k6", made.id, { memberUnits: withoutSecond }));
     expect(refusal.detail.fields).toEqual([
-      { path: "memberUnits", key: "unitsJoined", params: { names: "測試公司k6161002" } },
+      { path: "memberUnits", key: "unitsJoined", params: { names: ["測試公司k6161002"] } },
     ]);
     const { version } = await Application.getApplication(made.id, createTestContext(officer));
     const ctx = createTestContext(createApplicant("k6"));

@@ -343,6 +343,10 @@ describe("[R529] what came out", () => {
       "2026-11-20",
     ]);
   });
+  test("several choices stand apart as the language asked for does it", () => {
+    const [, row] = buildSurveyTable(buildSurvey(), all, heads, "zh-Hant");
+    expect(row?.[3]).toBe("o1（繁）；o3（繁）");
+  });
   test("what was written cannot become a formula", () => {
     const [, row] = buildSurveyTable(buildSurvey(), [buildStoredAnswer({ q6: "=1+1" })], heads, "en");
     expect(row?.[8]).toBe("'=1+1");

@@ -333,7 +333,7 @@ describe("[R423] the draw", () => {
     await moveApplication(objecting, "reject", { reason: "x" });
     await moveApplication(objecting, "object", { reason: "x" });
     const refusal = await callDraw(id, "POST", "/commit", { version: view.version });
-    const buildCodes = (one: (typeof applications)[number] | undefined) => ({ codes: one?.code });
+    const buildCodes = (one: (typeof applications)[number] | undefined) => ({ codes: [one?.code] });
     expect(refusal.fields).toEqual([
       { path: "list", key: "drawSupplementOpen", params: buildCodes(supplementing) },
       { path: "list", key: "drawAnswerOwed", params: buildCodes(objecting) },

@@ -1,6 +1,7 @@
 /** The results of a survey, and its export as a table. Pure; the caller provides the texts. */
 
 import { type ExportCell, escapeFormula } from "../applications/worklist/worklist-export.ts";
+import { getPunctuation } from "../documents/punctuation.ts";
 import { getValueAt } from "../forms/expressions/evaluate.ts";
 import type { Answers, Json } from "../forms/types/index.ts";
 import { type InstitutionNames, pickInstitutionName } from "../institutions/institution-names.ts";
@@ -163,7 +164,8 @@ const listSurveyColumns = (questions: readonly SurveyQuestion[], language: Langu
         head: labels[language],
         cell: (answers) => {
           const value = answers[key];
-          if (Array.isArray(value)) return value.map((each) => toLabel(key, each)).join("; ");
+          if (Array.isArray(value))
+            return value.map((each) => toLabel(key, each)).join(getPunctuation(language).item);
           if (typeof value === "number") return value;
           return kind === "SCALE" && value !== undefined ? Number(value) : toLabel(key, value);
         },

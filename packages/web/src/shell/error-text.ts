@@ -1,6 +1,6 @@
 /** A code in words. A code without a text says what is known: that it failed, and under which number (spec 1 §8). */
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
-import { formatDay, formatMoney } from "./format.ts";
+import { formatDay, formatList, formatMoney } from "./format.ts";
 import { i18n } from "./i18n.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -9,14 +9,13 @@ export interface Translate {
   (key: string): string;
   (key: string, options: Record<string, unknown>): string;
 }
-/** Parameters as text: days in the reader's language. */
-const localizeAmounts = (params: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(params).map(([key, value]) => [
-      key,
-      typeof value === "string" && DAY.test(value) ? formatDay(value, i18n.language) : value,
-    ]),
-  );
+/** Formats one parameter: a day and a list as the reader's language writes them. */
+const localizeParam = (value: unknown): unknown => {
+  if (Array.isArray(value)) return formatList(value.map(String), i18n.language);
+  return typeof value === "string" && DAY.test(value) ? formatDay(value, i18n.language) : value;
+};
+const localizeParams = (params: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(params).map(([key, value]) => [key, localizeParam(value)]));
 /** The parameters whose number decides between the singular and the plural of a text, the first that it has. */
 const countNames = ["count", "days", "scale", "sum"] as const;
 const addPluralCount = (params: Record<string, unknown>): Record<string, unknown> => {
@@ -31,7 +30,7 @@ export const formatError = (
   failure: { code: number; params?: Record<string, unknown> | undefined } | undefined,
 ): string =>
   t(`errors:${failure?.code ?? 500}`, {
-    ...addPluralCount(localizeAmounts(failure?.params ?? {})),
+    ...addPluralCount(localizeParams(failure?.params ?? {})),
     defaultValue: t("common:error.unknown", { code: failure?.code ?? 500 }),
   });
 /** Formats the text of a refusal of which only the code is known, as in a log: what it would name is left open. */
@@ -54,7 +53,7 @@ export const formatIssue = (
   missing?: MissingAnswer,
 ): string => {
   const text = t(`common:issue.${key}`, {
-    ...addPluralCount(localizeAmounts(params)),
+    ...addPluralCount(localizeParams(params)),
     ...(key === "required" && missing && { context: missing }),
     defaultValue: t("common:issue.illegal"),
   });

@@ -74,7 +74,7 @@ const refuseLostMembers = (
         {
           path: answers.listInExcel === true ? "exhibitorList" : "memberUnits",
           key: "unitsJoined",
-          params: { names: lostMembers.map(pickName).join(", ") },
+          params: { names: lostMembers.map(pickName) },
         },
       ],
     });

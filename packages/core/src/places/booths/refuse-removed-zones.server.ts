@@ -3,9 +3,9 @@
  * with a booth that is on no plan.
  */
 import { findBoothPlan } from "../../applications/places/booths/booth-plan-store.server.ts";
+import { listNamedCodes } from "../../applications/places/draw/list-limit.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { nameCodes } from "../draw/draw-obstacles.ts";
 
 /**
  * Refuses an edit without a zone that has exhibitors.
@@ -19,6 +19,6 @@ export const refuseRemovedZones = async (next: Pick<EventDetail, "id" | "zones">
     .sort();
   if (lostBooths.length === 0) return;
   throw new Refusal(errorCodes.INVALID_VALUE, {
-    fields: [{ path: "zones", key: "zoneHasBooths", params: { booths: nameCodes(lostBooths) } }],
+    fields: [{ path: "zones", key: "zoneHasBooths", params: { booths: listNamedCodes(lostBooths) } }],
   });
 };

@@ -7,7 +7,6 @@ import type { ApplicationHeader } from "../../applications/model/application-row
 import type { DrawRequest } from "../../applications/places/draw/draw-request.ts";
 import type { DrawObstacle } from "../../applications/places/draw/draw-schema.ts";
 import type { DrawEntry } from "../../applications/places/draw/index.ts";
-import { MAX_NAMED_CODES } from "../../applications/places/draw/list-limit.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { type Day, parseDay } from "../../platform/day.ts";
 
@@ -16,10 +15,6 @@ export const getLastDayToAnswer = ({ registration }: Pick<EventDetail, "registra
   parseDay(
     registration.documentsBy > registration.closesOn ? registration.documentsBy : registration.closesOn,
   );
-
-/** Names the first codes of an obstacle, as many as the site does, and says how many there are. */
-export const nameCodes = (codes: readonly string[]): string =>
-  codes.slice(0, MAX_NAMED_CODES).join(", ") + (codes.length > MAX_NAMED_CODES ? ` … (${codes.length})` : "");
 
 const listCodes = (headers: readonly ApplicationHeader[]): string[] =>
   headers.map(({ code, id }) => code ?? id).sort();

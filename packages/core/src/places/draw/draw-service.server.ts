@@ -13,6 +13,7 @@ import {
   type PublicDraw,
   type Tier,
 } from "../../applications/places/draw/index.ts";
+import { listNamedCodes } from "../../applications/places/draw/list-limit.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -34,7 +35,6 @@ import {
   findChangedEntries,
   findDrawObstacles,
   getLastDayToAnswer,
-  nameCodes,
   toEntryRequest,
 } from "./draw-obstacles.ts";
 import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "./draw-rule.ts";
@@ -207,7 +207,7 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
       fields: obstacles.map(({ key, day, codes }) => ({
         path: "list",
         key,
-        params: { ...(day ? { day } : {}), ...(codes ? { codes: nameCodes(codes) } : {}) },
+        params: { ...(day ? { day } : {}), ...(codes ? { codes: listNamedCodes(codes) } : {}) },
       })),
     });
   await Promise.all(

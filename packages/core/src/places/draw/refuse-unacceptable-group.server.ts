@@ -25,5 +25,5 @@ export const refuseUnacceptableGroup = async (
   if (!group || group.institutionIds.length <= leadership.min)
     return refuse({ key: "tooFew", params: { min: leadership.min } });
   const names = listUnitsOfEmptyBooths(group, answers);
-  if (names.length > 0) refuse({ key: "unitsMissing", params: { names: names.join(", ") } });
+  if (names.length > 0) refuse({ key: "unitsMissing", params: { names: [...names] } });
 };

@@ -30,7 +30,7 @@ export const ActionFiles = ({
         <RequiredMark required={required} />
       </legend>
       <p className="fv-hint" id="move-file-limits">
-        {formatFileTypes(profile.types)} ·{" "}
+        {formatFileTypes(profile.types, i18n.language)} ·{" "}
         {t("pages/form:upload.maxSize", { size: formatUploadLimit(profile.maxBytes, i18n.language) })} ·{" "}
         {t("pages/form:upload.max", { count: profile.count })}
       </p>

@@ -57,7 +57,7 @@ export const DocumentGroup = ({
       <p className="fv-hint" id={`hint-${type}`}>
         {t(`attest.about.${type}`, { defaultValue: "" })}{" "}
         {profile &&
-          `${formatFileTypes(profile.types)} · ${t("pages/form:upload.maxSize", { size: formatUploadLimit(profile.maxBytes, language) })}`}
+          `${formatFileTypes(profile.types, language)} · ${t("pages/form:upload.maxSize", { size: formatUploadLimit(profile.maxBytes, language) })}`}
       </p>
       {missing && (
         <p className="fv-error field-error" id={`missing-${type}`} tabIndex={-1}>

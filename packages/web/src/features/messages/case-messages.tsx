@@ -128,7 +128,7 @@ const MessageForm = ({
         <fieldset className="fv fv-group">
           <legend className="fv-label">{t("files")}</legend>
           <p className="fv-hint" id="message-file-limits">
-            {formatFileTypes(profile.types)} ·{" "}
+            {formatFileTypes(profile.types, language)} ·{" "}
             {t("pages/form:upload.maxSize", { size: formatUploadLimit(profile.maxBytes, language) })} ·{" "}
             {t("pages/form:upload.max", { count: profile.count })}
           </p>

@@ -86,6 +86,8 @@ export const LogDetail = ({ detail, describe }: Props) => {
       });
     if (path === "reasonCodes" || path === "roles")
       return formatList(word.split(" ").map(nameCode), language);
+    // Accounts, which the log keeps as one text.
+    if (path === "assignee" || path === "writers") return formatList(word.split(", "), language);
     return typeof value === "number" ? word : nameCode(word);
   };
   const nameMember = (path: string): string => {

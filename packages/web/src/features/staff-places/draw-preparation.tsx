@@ -1,11 +1,11 @@
 /** Before a draw: places, time, public value and list, saved as often as needed, then published for good. */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { MAX_DRAW_LIST, MAX_NAMED_CODES } from "@portal/core/applications/places/draw/list-limit";
+import { listNamedCodes, MAX_DRAW_LIST } from "@portal/core/applications/places/draw/list-limit";
 import { useState } from "react";
 import { RestoredInputNote } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
-import { formatInstant, formatList } from "../../shell/format.ts";
+import { formatInstant } from "../../shell/format.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
@@ -17,21 +17,15 @@ import { DrawPools } from "./draw-pools.tsx";
 import { DrawSourceFields } from "./draw-source.tsx";
 import { useDrawPreparation } from "./use-draw-preparation.ts";
 
-const nameCodes = (codes: readonly string[], language: string): string =>
-  formatList(codes.slice(0, MAX_NAMED_CODES), language) +
-  (codes.length > MAX_NAMED_CODES ? ` … (${codes.length})` : "");
-
 /** Explains why the list cannot be published yet, and what to do. */
 const DrawObstacles = ({ obstacles }: Pick<StaffDraw, "obstacles">) => {
-  const { t, language } = useText(["pages/staff-places", "common"]);
+  const { t } = useText(["pages/staff-places", "common"]);
   if (obstacles.length === 0) return null;
   return (
     <Alert kind="warning" title={t("obstacles")}>
       <ul>
         {obstacles.map(({ key, day, codes }) => (
-          <li key={key}>
-            {formatIssue(t, { key, params: { day, codes: codes && nameCodes(codes, language) } })}
-          </li>
+          <li key={key}>{formatIssue(t, { key, params: { day, codes: codes && listNamedCodes(codes) } })}</li>
         ))}
       </ul>
     </Alert>

@@ -82,7 +82,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
       <p className="fv-hint" id={limits}>
         <DottedParts
           parts={[
-            formatFileTypes(field.types),
+            formatFileTypes(field.types, language),
             bytes && t("upload.maxSize", { size: formatUploadLimit(bytes, language) }),
             minBytes && t("upload.minSize", { size: formatUploadLimit(minBytes, language) }),
             minEdge && t("upload.minEdge", { count: minEdge }),

@@ -11,9 +11,9 @@ import { PendingUploadItem, UploadedFileItem, useRefusalReasons } from "./upload
 import { useFileDrop } from "./use-file-drop.ts";
 import { type PendingUpload, type UploadTarget, useUploads } from "./use-uploads.ts";
 
-/** Formats file types for users: `JPG, PDF`. */
-export const formatFileTypes = (types: readonly string[]): string =>
-  [...new Set(types.map((type) => toExtension(type).toUpperCase()))].join(", ");
+/** Formats file types for users: `JPG, PDF` · `JPG、PDF`. */
+export const formatFileTypes = (types: readonly string[], language: string): string =>
+  formatList([...new Set(types.map((type) => toExtension(type).toUpperCase()))], language);
 
 /** Opens the camera of a phone at once; hidden where there is a mouse (`form.css`). */
 const CameraButton = ({

@@ -30,7 +30,7 @@ export const refuseIncompleteGroup = (
   if (missingUnits.length === 0) return;
   throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
     params: { status, action: "accept" },
-    fields: [{ path: "members", key: "unitsMissing", params: { names: missingUnits.join(", ") } }],
+    fields: [{ path: "members", key: "unitsMissing", params: { names: [...missingUnits] } }],
   });
 };
 
