@@ -39,7 +39,9 @@ const plan = {
 const getInvalidMark = (id: string) => document.getElementById(id)?.getAttribute("aria-invalid");
 
 test("an emptied number of booths is not taken for none", async () => {
-  const { calls, user } = renderForm(<BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} />);
+  const { calls, user } = renderForm(
+    <BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} onReload={vi.fn()} onAttempt={vi.fn()} />,
+  );
   await user.click(screen.getByText(places.grid));
   for (const id of ["count-A", "columns-A"]) await user.clear(document.getElementById(id) as HTMLElement);
   await user.click(screen.getByRole("button", { name: places.gridSave }));
@@ -49,16 +51,19 @@ test("an emptied number of booths is not taken for none", async () => {
 });
 
 test("what is refused of a zone is at its field", async () => {
-  const { user } = renderForm(<BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} />, {
-    "PUT /staff/plan/e": () => ({
-      status: 400,
-      body: {
-        success: false,
-        code: 900054,
-        fields: [{ path: "zones.0.columns", key: "max", params: { max: 40 } }],
-      },
-    }),
-  });
+  const { user } = renderForm(
+    <BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} onReload={vi.fn()} onAttempt={vi.fn()} />,
+    {
+      "PUT /staff/plan/e": () => ({
+        status: 400,
+        body: {
+          success: false,
+          code: 900054,
+          fields: [{ path: "zones.0.columns", key: "max", params: { max: 40 } }],
+        },
+      }),
+    },
+  );
   await user.click(screen.getByText(places.grid));
   await user.click(screen.getByRole("button", { name: places.gridSave }));
   await waitFor(() => expect(getInvalidMark("columns-A")).toBe("true"));
@@ -101,11 +106,14 @@ test("a draw without anybody on its list says so", async () => {
     names: buildLocalizedText("e"),
     capacity: 10,
     tiers: [],
+    zones: [],
     pools: [],
     obstacles: [],
     candidates: [{ id: "a1", code: "FH-1", institutionName: "Company 1", pool: "A" }],
   } as unknown as StaffDraw;
-  const { calls, user } = renderForm(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} />);
+  const { calls, user } = renderForm(
+    <DrawPreparation id="e" draw={draw} onDone={vi.fn()} onReload={vi.fn()} />,
+  );
   await user.click(screen.getByRole("button", { name: places.save }));
   expect(await screen.findByText(places.listMissing)).toBeTruthy();
   expect(getInvalidMark("drawAt")).toBe("true");
@@ -132,7 +140,9 @@ test("a number of places below zero or with decimals is not taken for an empty o
     pools: [{ id: "A", booth: "RAW", unit: "BOOTH", places: 1, wanted: 2 }],
     ...{ tiers: [], zones: [], obstacles: [], candidates: [candidate] },
   } as unknown as StaffDraw;
-  const { calls, user } = renderForm(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} />);
+  const { calls, user } = renderForm(
+    <DrawPreparation id="e" draw={draw} onDone={vi.fn()} onReload={vi.fn()} />,
+  );
   for (const [value, message] of [
     ["-1", "Must be 0 or more"],
     ["1.5", "Enter a whole number"],
@@ -144,6 +154,67 @@ test("a number of places below zero or with decimals is not taken for an empty o
   }
   expect(calls).toEqual([]);
 });
+
+test.each([
+  ["by its place in the call", "pools.0.places"],
+  ["by its id", "pools.STANDARD_9/A.places"],
+])("what is refused of a number of places, %s, is told once, at its field", async (_, path) => {
+  const draw = {
+    ...{ eventId: "e", version: 1, status: "PREPARED", names: buildLocalizedText("e"), capacity: 10 },
+    drawAt: "2027-01-04T02:00:00.000Z",
+    source: { kind: "DRAND", round: 1 },
+    pools: [{ id: "STANDARD_9/A", booth: "STANDARD_9", zone: "A", unit: "BOOTH", places: 1, wanted: 1 }],
+    ...{ tiers: [], zones: [], obstacles: [] },
+    candidates: [
+      {
+        ...{ id: "a1", code: "FH-1", institutionName: "Company 1", pool: "STANDARD_9/A" },
+        ...{ takes: 1, suggested: 1, tier: 1, status: "PROCESSING" },
+      },
+    ],
+  } as unknown as StaffDraw;
+  const { user } = renderForm(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} onReload={vi.fn()} />, {
+    "PUT /staff/lottery/e": () => ({
+      status: 400,
+      body: { success: false, code: 900054, fields: [{ path, key: "max", params: { max: 100_000 } }] },
+    }),
+  });
+  await user.click(screen.getByRole("button", { name: places.save }));
+  const alert = await screen.findByRole("alert");
+  const text = document.getElementById("places-STANDARD_9/A-error")?.textContent ?? "";
+  expect(text).toMatch(/100.?000/);
+  expect(alert.textContent).not.toContain(text);
+});
+
+test.each([
+  ["is prepared", "PREPARED", "PUT /staff/lottery/e", places.save],
+  ["is made", "COMMITTED", "POST /staff/lottery/e/draw", places.draw],
+] as const)(
+  "a draw that a colleague has changed while it %s is read again",
+  async (_, status, call, button) => {
+    const draw = {
+      ...{ eventId: "e", version: 1, status, names: buildLocalizedText("e"), capacity: 10 },
+      drawAt: status === "COMMITTED" ? "2020-01-04T02:00:00.000Z" : "2027-01-04T02:00:00.000Z",
+      source: { kind: "DRAND", round: 1 },
+      pools: [{ id: "A", booth: "RAW", unit: "BOOTH", places: 1, wanted: 1 }],
+      ...{ tiers: [], zones: [], obstacles: [] },
+      candidates: [
+        {
+          ...{ id: "a1", code: "FH-1", institutionName: "Company 1", pool: "A" },
+          ...{ takes: 1, suggested: 1, tier: 1, status: "PROCESSING" },
+        },
+      ],
+    } as unknown as StaffDraw;
+    const Form = status === "PREPARED" ? DrawPreparation : DrawRun;
+    const reload = vi.fn();
+    const { user } = renderForm(<Form id="e" draw={draw} onDone={vi.fn()} onReload={reload} />, {
+      [call]: () => ({ status: 409, body: { success: false, code: 900050 } }),
+    });
+    for (const field of screen.queryAllByRole("textbox")) await user.type(field, "a");
+    await user.click(screen.getByRole("button", { name: button }));
+    await user.click(await screen.findByRole("button", { name: "Reload" }));
+    expect(reload).toHaveBeenCalledTimes(1);
+  },
+);
 
 test("what is refused of an application on the list is beside it and takes the focus; of one that is gone, above", async () => {
   const buildCandidate = (id: string, code: string) => ({
@@ -173,7 +244,7 @@ test("what is refused of an application on the list is beside it and takes the f
     },
   });
   let at = 1;
-  const { user } = renderForm(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} />, {
+  const { user } = renderForm(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} onReload={vi.fn()} />, {
     "PUT /staff/lottery/e": () => buildRefusal(at),
   });
   await user.click(screen.getByRole("button", { name: places.save }));
@@ -200,7 +271,7 @@ test("a draw whose time has not come says so, and asks for the value at that tim
       drawAt: new Date(Date.parse(getServerNow()) + 40 * 86_400_000).toISOString(),
       source: { kind: "DRAND", round: 1 },
     } as unknown as StaffDraw;
-    renderForm(<DrawRun id="e" draw={draw} onDone={vi.fn()} />);
+    renderForm(<DrawRun id="e" draw={draw} onDone={vi.fn()} onReload={vi.fn()} />);
     expect(screen.queryByLabelText(new RegExp(places.value))).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(39 * 86_400_000));
     expect(screen.queryByLabelText(new RegExp(places.value))).toBeNull();
@@ -209,6 +280,39 @@ test("a draw whose time has not come says so, and asks for the value at that tim
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("more places than booths are told before the list is published for good, and raw space is none of them", async () => {
+  const buildPool = (id: string, zone: string, unit: string) => ({ id, booth: id, zone, unit, wanted: 1 });
+  const buildCandidate = (id: string, pool: string) => ({
+    ...{ id, code: id, institutionName: id, pool, takes: 1, suggested: 1, tier: 1, status: "PROCESSING" },
+  });
+  const draw = {
+    ...{ eventId: "e", version: 1, status: "PREPARED", names: buildLocalizedText("e"), capacity: 70 },
+    drawAt: "2027-01-04T02:00:00.000Z",
+    source: { kind: "DRAND", round: 1 },
+    zones: ["A", "B"].map((id) => ({ id, names: buildLocalizedText(id), capacity: 30 })),
+    pools: [
+      { ...buildPool("S/A", "A", "BOOTH"), places: 20 },
+      { ...buildPool("C/A", "A", "BOOTH"), places: 10 },
+      { ...buildPool("R/A", "A", "SQM"), places: 900 },
+      { ...buildPool("S/B", "B", "BOOTH"), places: 30 },
+    ],
+    ...{ tiers: [], obstacles: [] },
+    candidates: [
+      buildCandidate("a1", "S/A"),
+      buildCandidate("a2", "C/A"),
+      buildCandidate("a3", "R/A"),
+      buildCandidate("a4", "S/B"),
+    ],
+  } as unknown as StaffDraw;
+  const { calls } = renderForm(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} onReload={vi.fn()} />);
+  expect(screen.queryByText(places.pools.overfull.title)).toBeNull();
+  const [first] = screen.getAllByRole("spinbutton");
+  fireEvent.change(first as HTMLElement, { target: { value: "200" } });
+  expect(screen.getByText("Zone A: places 210, booths 30")).toBeTruthy();
+  expect(screen.queryByText(/Zone B/)).toBeNull();
+  expect(calls).toEqual([]);
 });
 
 test("a draw that was changed since it was saved is saved before it is published", async () => {
@@ -229,7 +333,9 @@ test("a draw that was changed since it was saved is saved before it is published
       { id: "a2", code: "FH-2", institutionName: "Two", pool: "A", takes: 1, suggested: 1 },
     ],
   } as unknown as StaffDraw;
-  const { calls, user } = renderForm(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} />);
+  const { calls, user } = renderForm(
+    <DrawPreparation id="e" draw={draw} onDone={vi.fn()} onReload={vi.fn()} />,
+  );
   const findPublish = () => screen.queryByRole("button", { name: places.commit });
   expect(findPublish()).not.toBeNull();
   expect(screen.queryByText(places.saveFirst)).toBeNull();
@@ -251,7 +357,7 @@ test("the numbers of a lottery are looked at once more before they are drawn for
     drawAt: "2020-01-04T02:00:00.000Z",
     source: { kind: "LOTTERY", name: "Mark Six", number: "26/135", heldOn: "2020-01-03" },
   } as unknown as StaffDraw;
-  const { calls, user } = renderForm(<DrawRun id="e" draw={draw} onDone={vi.fn()} />, {
+  const { calls, user } = renderForm(<DrawRun id="e" draw={draw} onDone={vi.fn()} onReload={vi.fn()} />, {
     "POST /staff/lottery/e/draw": () => ({ data: draw }),
   });
   await user.type(screen.getByLabelText(new RegExp(places.value)), "31, 7, 12, 44, 3, 25 + 9");

@@ -37,13 +37,13 @@ beforeAll(createFreshTable);
 
 const fairId = "drawn-2027";
 let companyCount = 0;
-const submitAlone = async () => {
+const submitAlone = async (eventId = fairId) => {
   const id = `drawn-${++companyCount}`;
   await createCertifiedInstitution(id, {
     taxpayerNumber: String(86_000_000 + companyCount),
     siteRegistrationNumber: String(860_000 + companyCount),
   });
-  return submitCompleteApplication(id, fairId);
+  return submitCompleteApplication(id, eventId);
 };
 const requestAnswers = (id: string, fields: string[]) =>
   act(id, "requestSupplement", officer, {
@@ -97,6 +97,27 @@ test("[R423] a list is published only as its applications are now, and keeps wha
   expect((await sendAnswers(application.id, { expectedArea: 449.5, productsServices: "茶" })).status).toBe(
     "PROCESSING",
   );
+});
+
+test("a list names whom it still has although they are decided, and is saved again without them", async () => {
+  const eventId = "gone-2027";
+  await createPublishedEvent({ id: eventId, registration: closedRegistration });
+  const [decidedApplication, remainingApplication] = [await submitAlone(eventId), await submitAlone(eventId)];
+  const { version } = await saveList(eventId);
+  await act(decidedApplication.id, "reject", officer, { reason: "x" });
+
+  const refusal = await expectRefusal(DrawService.commitDraw(eventId, version, createStaffContext()));
+  const goneObstacle = { key: "drawGone", codes: [decidedApplication.code] };
+  expect(refusal.detail.fields).toEqual([
+    { path: "list", key: goneObstacle.key, params: { codes: goneObstacle.codes } },
+  ]);
+  expect((await getStaffDraw(eventId, createStaffContext())).obstacles).toEqual([goneObstacle]);
+  const savedDraw = await saveList(eventId);
+  expect(savedDraw.obstacles).toEqual([]);
+  await DrawService.commitDraw(eventId, savedDraw.version, createStaffContext());
+  const committedDraw = await getStaffDraw(eventId, createStaffContext());
+  expect(committedDraw.status).toBe("COMMITTED");
+  expect(remainingApplication.status).toBe("PROCESSING");
 });
 
 test("[R227] a group is listed once every booth has its exhibitor, or every unit of its list has joined", async () => {

@@ -79,3 +79,29 @@ export const findChangedEntries = (
   });
   return codes.length ? [{ key: "drawChanged", codes: codes.sort() }] : [];
 };
+
+/**
+ * Finds the listed applications that were decided or withdrawn since the list was saved, or need no place any more. One
+ * that still waits for something is among the other obstacles.
+ * @param headers the applications of the event for a booth, or a page of them
+ */
+export const findGoneEntries = (
+  entries: readonly Pick<DrawEntry, "id" | "code">[],
+  headers: readonly Pick<ApplicationHeader, "id" | "status" | "pending">[],
+  candidates: readonly { header: Pick<ApplicationHeader, "id"> }[],
+): DrawObstacle[] => {
+  const candidateIds = new Set(candidates.map(({ header }) => header.id));
+  const goneIds = new Set(
+    headers
+      .filter(
+        ({ id, status, pending }) =>
+          !candidateIds.has(id) &&
+          status !== "SUPPLEMENT_REQUIRED" &&
+          pending !== "objection" &&
+          pending !== "lateness",
+      )
+      .map(({ id }) => id),
+  );
+  const codes = entries.filter(({ id }) => goneIds.has(id)).map(({ code }) => code);
+  return codes.length ? [{ key: "drawGone", codes: codes.sort() }] : [];
+};

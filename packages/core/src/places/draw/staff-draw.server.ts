@@ -27,7 +27,7 @@ import {
   readDrawPage,
   selectForDraw,
 } from "./draw-candidates.server.ts";
-import { findChangedEntries, findDrawObstacles } from "./draw-obstacles.ts";
+import { findChangedEntries, findDrawObstacles, findGoneEntries } from "./draw-obstacles.ts";
 import { listDrawResultRows, mapDrawOutcome } from "./published-draw.server.ts";
 
 /**
@@ -121,6 +121,7 @@ export const buildStaffDraw = (
             ctx.today,
           ),
           ...findChangedEntries(draw?.entries ?? [], candidates),
+          ...findGoneEntries(draw?.entries ?? [], headers, candidates),
         ]
       : [],
     candidates: candidates.map(({ header, answers, institution, request: { pool, second, takes } }) => {

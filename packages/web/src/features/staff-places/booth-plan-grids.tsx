@@ -32,10 +32,16 @@ export const BoothPlanGrids = ({
   id,
   plan,
   onDone,
+  onReload,
+  onAttempt,
 }: {
   id: string;
   plan: BoothPlanView;
   onDone: (next: BoothPlanView) => void;
+  /** Is told that a save begins: what was said of the one before is over. */
+  onAttempt: () => void;
+  /** Reads the plan again, which a colleague may have changed. */
+  onReload: () => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
   const [grids, setGrids, persistedInput] = usePersistedInput<Record<string, GridDraft>>(
@@ -74,6 +80,7 @@ export const BoothPlanGrids = ({
       <summary>{t("grid")}</summary>
       <GuidedForm
         send={async () => {
+          onAttempt();
           setWasSubmitted(true);
           if (zones.every(({ count, columns }) => count.trim() && columns.trim())) await save();
         }}
@@ -81,7 +88,7 @@ export const BoothPlanGrids = ({
         <p className="muted">{t("gridHint")}</p>
         <RestoredInputNote persistedInput={persistedInput} />
         {error && !isShownAtInputs(error, isGridInput) && (
-          <FailureAlert error={error} isCarried={isGridInput} />
+          <FailureAlert error={error} isCarried={isGridInput} onReload={onReload} />
         )}
         {zones.map((zone, at) => {
           return (

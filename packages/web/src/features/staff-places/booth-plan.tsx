@@ -73,6 +73,8 @@ export const BoothPlan = ({ id }: { id: string }) => {
         key={plan.data.version}
         id={id}
         plan={plan.data}
+        onReload={() => void plan.reload()}
+        onAttempt={() => setIsSaved(false)}
         onDone={(next) => {
           plan.show(next);
           setIsSaved(true);

@@ -68,3 +68,28 @@ export const toComparableDraw = (draft: DrawDraft, draw: StaffDraw) => ({
   places: listPools(draft, draw).map(({ id }) => [id, draft.places[id] ?? ""]),
   list: listCandidates(draft, draw).map(({ id }) => [id, draft.list[id] ?? 0]),
 });
+
+/** Pools with more places than there are booths: those of a zone, or those of the whole event. */
+export interface OverfullPlaces {
+  /** Undefined for the whole event. */
+  zone?: string;
+  places: number;
+  booths: number;
+}
+/**
+ * Finds where more places are drawn than there are booths, as a mistyped number does. Raw space is counted in square metres
+ * and left out.
+ */
+export const findOverfullPlaces = (draft: DrawDraft, draw: StaffDraw): OverfullPlaces[] => {
+  const countPlaces = (zone?: string): number =>
+    listPools(draft, draw)
+      .filter((pool) => pool.unit === "BOOTH" && (zone === undefined || pool.zone === zone))
+      .map(({ id }) => draft.places[id])
+      .reduce((sum, places) => sum + (isNumberOfPlaces(places) ? Number(places) : 0), 0);
+  const overfullZones = draw.zones
+    .map(({ id, capacity }) => ({ zone: id, places: countPlaces(id), booths: capacity }))
+    .filter(({ places, booths }) => places > booths);
+  if (overfullZones.length > 0) return overfullZones;
+  const total = { places: countPlaces(), booths: draw.capacity };
+  return total.places > total.booths ? [total] : [];
+};

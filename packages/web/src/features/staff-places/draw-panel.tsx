@@ -50,9 +50,17 @@ export const DrawPanel = ({
         </p>
       )}
       {(draw.status === "NONE" || draw.status === "PREPARED") && (
-        <DrawPreparation key={draw.version} id={id} draw={draw} onDone={onDone} />
+        <DrawPreparation
+          key={draw.version}
+          id={id}
+          draw={draw}
+          onDone={onDone}
+          onReload={() => void reload()}
+        />
       )}
-      {draw.status === "COMMITTED" && <DrawRun id={id} draw={draw} onDone={onDone} />}
+      {draw.status === "COMMITTED" && (
+        <DrawRun id={id} draw={draw} onDone={onDone} onReload={() => void reload()} />
+      )}
       {draw.status === "DRAWN" && <DrawResult id={id} draw={draw} onDone={onDone} />}
     </>
   );

@@ -12,9 +12,10 @@ import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import { DrawCandidates } from "./draw-candidates.tsx";
-import { isPrepared } from "./draw-draft.ts";
+import { findOverfullPlaces, isPrepared, type OverfullPlaces } from "./draw-draft.ts";
 import { DrawPools } from "./draw-pools.tsx";
 import { DrawSourceFields } from "./draw-source.tsx";
+import { OverfullPlacesAlert } from "./overfull-places-alert.tsx";
 import { useDrawPreparation } from "./use-draw-preparation.ts";
 
 /** Explains why the list cannot be published yet, and what to do. */
@@ -35,12 +36,14 @@ const DrawObstacles = ({ obstacles }: Pick<StaffDraw, "obstacles">) => {
 /** Asks before the saved list is published, which cannot be undone. */
 const CommitDrawDialog = ({
   draw,
+  overfullPlaces,
   open,
   busy,
   onCommit,
   onClose,
 }: {
   draw: StaffDraw;
+  overfullPlaces: readonly OverfullPlaces[];
   open: boolean;
   busy: boolean;
   onCommit: () => void;
@@ -55,6 +58,7 @@ const CommitDrawDialog = ({
           time: draw.drawAt ? formatInstant(draw.drawAt, language) : "",
         })}
       </p>
+      <OverfullPlacesAlert overfullPlaces={overfullPlaces} />
       <div className="actions">
         <Button busy={busy} onClick={onCommit}>
           {t("commit")}
@@ -71,10 +75,13 @@ export const DrawPreparation = ({
   id,
   draw,
   onDone,
+  onReload,
 }: {
   id: string;
   draw: StaffDraw;
   onDone: (next: StaffDraw, what: "save" | "commit") => Promise<void>;
+  /** Reads the draw again, which a colleague may have changed. */
+  onReload: () => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
   const [isAsking, setIsAsking] = useState(false);
@@ -82,6 +89,7 @@ export const DrawPreparation = ({
   const { draft, changeDraft, candidates, isUnsaved, isListMissing, busy, error, describeError } =
     preparation;
   const { places, time, list } = draft;
+  const overfullPlaces = findOverfullPlaces(draft, draw);
   if (draw.candidates.length === 0) return <EmptyState>{t("empty")}</EmptyState>;
   return (
     <form
@@ -93,16 +101,7 @@ export const DrawPreparation = ({
       }}
     >
       <div ref={preparation.references.failure} tabIndex={-1}>
-        {error && (
-          <FailureAlert
-            error={error}
-            isCarried={(path) =>
-              /^(drawAt|pools\.\w+\.places)$/.test(path) ||
-              // An application that has gone has no row any more.
-              candidates.some((_, at) => path === `list.${at}.id`)
-            }
-          />
-        )}
+        {error && <FailureAlert error={error} isCarried={preparation.isCarried} onReload={onReload} />}
       </div>
       {draw.next && <Alert kind="warning" title={t("tooMany", { most: MAX_DRAW_LIST })} />}
       <DrawObstacles obstacles={draw.obstacles} />
@@ -132,6 +131,7 @@ export const DrawPreparation = ({
         onChange={(pool, value) => changeDraft({ places: { ...places, [pool]: value } })}
         describeError={preparation.describePlacesError}
       />
+      <OverfullPlacesAlert overfullPlaces={overfullPlaces} />
       <h2>{t("list")}</h2>
       <p className="muted">{t("listHint")}</p>
       <div className="places-list">
@@ -170,6 +170,7 @@ export const DrawPreparation = ({
       </p>
       <CommitDrawDialog
         draw={draw}
+        overfullPlaces={overfullPlaces}
         open={isAsking}
         busy={busy}
         onCommit={() => {

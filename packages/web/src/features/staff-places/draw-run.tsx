@@ -20,10 +20,13 @@ export const DrawRun = ({
   id,
   draw,
   onDone,
+  onReload,
 }: {
   id: string;
   draw: StaffDraw;
   onDone: (next: StaffDraw, what: "draw") => void;
+  /** Reads the draw again, which a colleague may have made. */
+  onReload: () => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
   const [{ value, signature }, setEntries, persistedInput] = usePersistedInput(`draw value ${id}`, {
@@ -80,7 +83,11 @@ export const DrawRun = ({
           <dd>{draw.drawAt && formatInstant(draw.drawAt, language)}</dd>
         </dl>
         {error && (
-          <FailureAlert error={error} isCarried={(path) => path === "publicValue" || path === "signature"} />
+          <FailureAlert
+            error={error}
+            isCarried={(path) => path === "publicValue" || path === "signature"}
+            onReload={onReload}
+          />
         )}
         {isTooEarly ? (
           <Alert title={t("tooEarly", { time: formatInstant(draw.drawAt ?? "", language) })} />

@@ -39,6 +39,9 @@ export const useDrawPreparation = (
   const candidates = listCandidates(draft, draw);
   const pools = listPools(draft, draw);
   const path = `/staff/lottery/${encodeURIComponent(id)}`;
+  /** The paths at which the number of places of a pool is refused: by its id, and by its place in the call. */
+  const listPlacesPaths = (pool: string): string[] =>
+    [pool, pools.findIndex((one) => one.id === pool)].map((part) => `pools.${part}.places`);
 
   const sendAction = async (action: "save" | "commit", call: () => Promise<StaffDraw>): Promise<void> => {
     const refusal = await send(async () => {
@@ -79,6 +82,12 @@ export const useDrawPreparation = (
     // The list that is published is the saved one, and for good.
     isUnsaved: !isSameJson(toComparableDraw(draft, draw), toComparableDraw(readDrawDraft(draw), draw)),
     isListMissing: wasSubmitted && candidates.length === 0,
+    /** Returns whether an input shows what is refused at a path. An application that has gone has no row any more. */
+    isCarried: (path: string): boolean =>
+      path === "drawAt" ||
+      (draft.source.kind === "LOTTERY" && path.startsWith("source.")) ||
+      pools.some((pool) => listPlacesPaths(pool.id).includes(path)) ||
+      candidates.some((_, at) => path === `list.${at}.id`),
     busy,
     error,
     describeRefusal,
@@ -87,7 +96,9 @@ export const useDrawPreparation = (
       describeRefusal(path) ?? (wasSubmitted && isEmpty ? t("common:issue.required") : undefined),
     /** Returns the message for the places of a pool: a number below zero or with decimals is not empty. */
     describePlacesError: (pool: string): string | undefined => {
-      const refusal = describeRefusal(`pools.${pool}.places`);
+      const refusal = listPlacesPaths(pool)
+        .map((one) => describeRefusal(one))
+        .find(Boolean);
       const value = draft.places[pool] ?? "";
       if (refusal || !wasSubmitted || isNumberOfPlaces(value)) return refusal;
       if (value === "") return t("common:issue.required");

@@ -103,6 +103,7 @@ export const DrawObstacle = z.object({
     "drawAnswerOwed",
     "drawUnlisted",
     "drawChanged",
+    "drawGone",
   ]),
   day: z.string().optional(),
   codes: z.array(z.string()).optional(),
