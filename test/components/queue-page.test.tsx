@@ -428,6 +428,25 @@ describe("several rows", () => {
     const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select FH-2026-000002" });
     expect(box.checked).toBe(true);
   });
+  test("that are refused for a part of them name it, and not their status alone", async () => {
+    const fields = [{ path: "members", key: "unitsMissing", params: { names: ["Hou Kong", "Lotus"] } }];
+    const { user } = renderQueue([buildRow(1), buildRow(2)], {
+      "POST /staff/queue/bulk": () => ({
+        data: {
+          items: [
+            { id: "app-1", done: true },
+            { id: "app-2", done: false, refused: { code: 900057, fields } },
+          ],
+        },
+      }),
+    });
+    await chooseColumns(user, "FH-2026-000001", "FH-2026-000002");
+    await user.click(screen.getByRole("button", { name: "Accept" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: "Check first" }));
+    expect(await dialog.findByText(/not joined yet: Hou Kong, Lotus\./)).toBeTruthy();
+    expect(dialog.queryByText(/Reload the page/)).toBeNull();
+  });
   test("that were decided are read again however the dialog is closed, and what was refused stays chosen", async () => {
     let status = "PROCESSING";
     const { user } = renderQueue([], {

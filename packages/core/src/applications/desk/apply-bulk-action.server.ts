@@ -43,7 +43,7 @@ interface BulkResult {
   repeated?: boolean;
   version?: number;
   /** With the reasons that the refusal of the single action has. */
-  refused?: { code: number } & Pick<RefusalDetail, "params" | "reasons">;
+  refused?: { code: number } & Pick<RefusalDetail, "params" | "reasons" | "fields">;
 }
 
 /** Lists the members that an action takes, besides the applications and the dry run. */
@@ -151,7 +151,7 @@ async function applyToItem(order: BulkOrder, item: BulkItem, ctx: Context): Prom
     return {
       id,
       done: false,
-      refused: { code: error.code, ...pick(error.detail, ["params", "reasons"]) },
+      refused: { code: error.code, ...pick(error.detail, ["params", "reasons", "fields"]) },
     };
   }
 }

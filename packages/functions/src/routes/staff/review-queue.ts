@@ -50,7 +50,9 @@ const Result = z.object({
   done: z.boolean(),
   repeated: z.boolean().optional(),
   version: z.int().optional(),
-  refused: RefusalMembers.pick({ params: true, reasons: true }).extend({ code: z.int() }).optional(),
+  refused: RefusalMembers.pick({ params: true, reasons: true, fields: true })
+    .extend({ code: z.int() })
+    .optional(),
 });
 const scope = "staff.queue";
 

@@ -1,7 +1,8 @@
 /** The results of a bulk action for each application: those of the dry run, then those of the action itself. */
 import { Fragment } from "react";
 import { useText } from "../../form/use-text.ts";
-import { formatError } from "../../shell/error-text.ts";
+import { formatError, formatIssue } from "../../shell/error-text.ts";
+import { joinSentences } from "../../shell/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { RefusalReason } from "../../ui/refusal-reason.tsx";
 
@@ -15,12 +16,15 @@ export interface BulkRowResult {
     code: number;
     params?: Record<string, unknown>;
     reasons?: { code: number; params?: Record<string, unknown> }[];
+    fields?: { key: string; params?: Record<string, unknown> }[];
   };
 }
-/** Shows why one was refused: the reasons where they are known, otherwise the text of the code. */
+/** Shows why one was refused: the reasons or what is wrong with it where they are known, otherwise the text of the code. */
 const RefusedRow = ({ refused }: Pick<BulkRowResult, "refused">) => {
-  const { t } = useText(["errors", "common"]);
-  const reasons = refused?.reasons ?? [];
+  const { t, language } = useText(["errors", "common"]);
+  const { reasons = [], fields = [] } = refused ?? {};
+  if (reasons.length === 0 && fields.length > 0)
+    return <span>{joinSentences([...new Set(fields.map((field) => formatIssue(t, field)))], language)}</span>;
   if (reasons.length === 0) return <span>{formatError(t, refused)}</span>;
   return (
     <span>
