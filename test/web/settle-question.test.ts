@@ -16,6 +16,11 @@ test.each([
     },
     "asksLapsed",
   ],
+  [
+    "a grant of which the report accounts for nothing",
+    { funding: { ...approvedGrant, payable: 0 }, report: buildReport("ACCEPTED") },
+    "asksNothing",
+  ],
   ["a grant that was not approved", { funding: { result: "NOT_APPROVED" as const } }, "asksNothing"],
   ["no grant at all", {}, "asksPlain"],
 ])("%s: %s", (_, application, question) => {

@@ -3,6 +3,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
+import { isGrantPayable } from "./grant-draft.ts";
 
 /** A character that no text contains. */
 const MARK = "\u0001";
@@ -16,8 +17,7 @@ export const chooseQuestion = (
   { funding, report }: Pick<ApplicationView, "funding" | "report">,
 ): string => {
   if (action !== "settle") return "asks";
-  const isPaid = funding?.result === "APPROVED" && funding.cancelled === undefined;
-  if (isPaid) return report?.state === "ACCEPTED" ? "asks" : "asksGrant";
+  if (isGrantPayable(funding)) return report?.state === "ACCEPTED" ? "asks" : "asksGrant";
   return report?.state === "LAPSED" ? "asksLapsed" : funding ? "asksNothing" : "asksPlain";
 };
 

@@ -33,8 +33,12 @@ const formatWholePatacas = (amount: number | undefined, language: string): strin
   amount === undefined ? "" : formatEditableNumber(amount / 100, language);
 
 /** Returns what is to be paid out: the amount granted, and no more than the report accounts for. */
-export const getDueAmount = (funding: ApplicationView["funding"]): number | undefined =>
+const getDueAmount = (funding: ApplicationView["funding"]): number | undefined =>
   funding?.amount === undefined ? undefined : Math.min(funding.amount, funding.payable ?? funding.amount);
+
+/** Returns whether closing the application pays something out: a grant that was approved, stands, and is not zero. */
+export const isGrantPayable = (funding: ApplicationView["funding"]): boolean =>
+  funding?.result === "APPROVED" && funding.cancelled === undefined && Boolean(getDueAmount(funding));
 
 /** Returns the amount that the form begins with: what is to be paid out or repaid, or what was asked for. */
 const getFirstAmount = (action: GrantAction, funding: ApplicationView["funding"]): number | undefined => {
@@ -101,24 +105,21 @@ export const readGrantDraft = (
     };
   }
   if (action === "settle") {
-    const isNothingToSettle =
-      !getDueAmount(funding) || funding?.result !== "APPROVED" || funding.cancelled !== undefined;
+    if (!isGrantPayable(funding)) return { body: {}, missing: [], less: false };
     const less = amount !== undefined && amount < (getDueAmount(funding) ?? 0);
-    return isNothingToSettle
-      ? { body: {}, missing: [], less: false }
-      : {
-          body: {
-            ...(amount === undefined ? {} : { amount }),
-            paidOn: draft.paidOn,
-            reference,
-            ...(less ? { reason: draft.reason.trim() } : {}),
-          },
-          missing: [
-            ...(amount === undefined ? ["amount"] : []),
-            ...listEmptyNames({ paidOn: draft.paidOn, reference, ...(less ? { reason: draft.reason } : {}) }),
-          ],
-          less,
-        };
+    return {
+      body: {
+        ...(amount === undefined ? {} : { amount }),
+        paidOn: draft.paidOn,
+        reference,
+        ...(less ? { reason: draft.reason.trim() } : {}),
+      },
+      missing: [
+        ...(amount === undefined ? ["amount"] : []),
+        ...listEmptyNames({ paidOn: draft.paidOn, reference, ...(less ? { reason: draft.reason } : {}) }),
+      ],
+      less,
+    };
   }
   const isRejected = draft.result === "NOT_APPROVED";
   const less = isRejected || (funding?.asked !== undefined && amount !== undefined && amount < funding.asked);

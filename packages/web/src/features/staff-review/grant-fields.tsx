@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useToday } from "../../shell/server-clock.ts";
 import { FieldGroup, Radio, TextAreaField, TextField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
-import { type GrantAction, type GrantDraft, getDueAmount } from "./grant-draft.ts";
+import { type GrantAction, type GrantDraft, isGrantPayable } from "./grant-draft.ts";
 
 interface GrantInput {
   draft: GrantDraft;
@@ -184,8 +184,8 @@ interface PayoutProps {
 const PayoutFields = ({ input, isLess, funding }: PayoutProps) => {
   const { t } = useTranslation("pages/staff");
   const today = useToday();
-  const isPayingOut = funding?.result === "APPROVED" && !funding.cancelled && getDueAmount(funding) !== 0;
-  if (!isPayingOut) return <p>{t("grant.nothing")}</p>;
+  // The question above says that nothing is paid out.
+  if (!isGrantPayable(funding)) return null;
   return (
     <>
       <AmountField {...input} label={t("grant.paid")} />
