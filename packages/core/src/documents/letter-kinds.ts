@@ -24,14 +24,25 @@ export const listParticipationLetters = (
   return status === "CANCELLED" || status === "REFUNDED" ? ["cancellation"] : [];
 };
 
+/** Lists the letters that exist, by the result on funding and whether the grant is settled. */
+const listLetters = (
+  facts: Pick<LetterFacts, "status" | "resource">,
+  fundingResult: string | undefined,
+  isSettled: boolean,
+): LetterKind[] => [
+  ...listParticipationLetters(facts),
+  ...(["APPROVED", "NOT_APPROVED"].includes(fundingResult ?? "") ? (["decision"] as const) : []),
+  ...(isSettled ? (["settlement"] as const) : []),
+  ...(facts.status === "ENDORSEMENT_APPROVED" ? (["endorsement"] as const) : []),
+];
+
 /** Lists the letters of an application that exist now. */
-export const listLetterKinds = (facts: LetterFacts): LetterKind[] => {
-  const { status, funding } = facts;
-  const isFundingDecided = ["APPROVED", "NOT_APPROVED"].includes((funding && getFundingResult(facts)) ?? "");
-  return [
-    ...listParticipationLetters(facts),
-    ...(isFundingDecided ? (["decision"] as const) : []),
-    ...(funding?.settled ? (["settlement"] as const) : []),
-    ...(status === "ENDORSEMENT_APPROVED" ? (["endorsement"] as const) : []),
-  ];
-};
+export const listLetterKinds = (facts: LetterFacts): LetterKind[] =>
+  listLetters(facts, facts.funding && getFundingResult(facts), facts.funding?.settled !== undefined);
+
+/** Lists them by the view of an application, which tells the result on funding as it is now. */
+export const listLetterKindsOfView = (
+  view: Pick<LetterFacts, "status" | "resource"> & {
+    funding?: { result?: string | undefined; settled?: unknown } | undefined;
+  },
+): LetterKind[] => listLetters(view, view.funding?.result, view.funding?.settled !== undefined);

@@ -13,9 +13,9 @@ import { api } from "../../shell/api.ts";
 import { formatDay, formatMoney, formatTime, pickLanguage } from "../../shell/format.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { Button } from "../../ui/button.tsx";
 import { DayRange } from "../../ui/day-range.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 
@@ -170,15 +170,19 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
 };
 
 /** The printed copy of the submission. */
-export const PrintedCopy = ({ id }: ApplicationView) => {
+export const PrintedCopy = ({
+  id,
+  onFailure,
+}: Pick<ApplicationView, "id"> & { onFailure: (failure: unknown) => void }) => {
   const { t, i18n } = useTranslation("pages/staff");
   return (
-    <Button
+    <DownloadButton
       look="quiet"
       small
-      onClick={() => void api.downloadPrint(`/participate/search/${id}/pdf?lang=${i18n.language}`)}
+      download={() => api.downloadPrint(`/participate/search/${id}/pdf?lang=${i18n.language}`)}
+      onFailure={onFailure}
     >
       {t("application.pdf")}
-    </Button>
+    </DownloadButton>
   );
 };

@@ -1,9 +1,10 @@
 /** The head of the review: number, kind and status, who else reads it, and what has just been done. */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { toTranslateKey } from "../../form/use-text.ts";
-import { Alert } from "../../ui/alert.tsx";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ApplicationChip } from "../applications/application-chip.tsx";
@@ -25,6 +26,7 @@ export const ReviewHead = ({
   const list = useLocation().search;
   const { t } = useTranslation(["pages/staff", "lists"]);
   const say = toTranslateKey(t);
+  const [printFailure, setPrintFailure] = useState<unknown>();
   return (
     <>
       <Breadcrumbs
@@ -36,10 +38,11 @@ export const ReviewHead = ({
           <span className="nowrap">{data.code}</span> {say(`lists:applicationType.${data.scheme}`)}
         </PageHeading>
         <span className="staff-state">
-          {canReview && <PrintedCopy {...data} />}
+          {canReview && <PrintedCopy id={data.id} onFailure={setPrintFailure} />}
           <ApplicationChip row={data} />
         </span>
       </div>
+      {printFailure !== undefined && <FailureAlert error={printFailure} />}
       <ReviewerPresence id={data.id} />
       {lastAction && (
         <Alert

@@ -11,6 +11,7 @@ import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.ts
 import { CasePanel } from "./case-panel.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
 import { PreviewPane } from "./document-preview.tsx";
+import { IssuedDocuments } from "./issued-documents.tsx";
 import { SubmittedDocuments } from "./submitted-documents.tsx";
 import type { PinnedFields } from "./use-pinned-fields.ts";
 
@@ -112,6 +113,7 @@ export const ReviewSide = ({
           ))}
         </section>
       )}
+      <IssuedDocuments application={data} whole={whole} />
       <SubmittedDocuments application={data} />
       {conventionSchemes.includes(data.scheme) && <LazyInspectionList of="convention" id={data.id} />}
     </div>
