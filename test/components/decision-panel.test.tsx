@@ -246,6 +246,32 @@ describe("a decision", () => {
     await user.click(getButton(name));
     expect(screen.getByRole("dialog").textContent).toMatch(/1,000\.00.*23\sNovember\s2026.*BNU\s7/);
   });
+  test.each([
+    ["correctRefund", "recordedRefund", "Correct the recorded refund"],
+    ["correctPayment", "recordedPayment", "Correct the recorded payment"],
+  ] as const)(
+    "%s begins with what is recorded, so that only what is wrong is typed",
+    async (action, member, name) => {
+      const movement = {
+        amount: { amount: 100_000, currency: "MOP" as const },
+        on: "2026-11-23",
+        reference: "BNU 7",
+      };
+      const { user, calls } = renderPanel([buildMove(action)], {
+        of: buildApplication({ [member]: movement }),
+        answers: { [`POST ${path}/${action}`]: () => ({ data: {} }) },
+      });
+      await user.click(getButton(name));
+      const reference = getDialog().getByLabelText(/Bank reference/);
+      expect((reference as HTMLInputElement).value).toBe("BNU 7");
+      await user.clear(reference);
+      await user.type(reference, "BNU 8");
+      await user.type(getDialog().getByRole("textbox", { name: /Reason/ }), "The number was mistyped.");
+      await user.click(getDialog().getByRole("button", { name }));
+      await waitFor(() => expect(calls).toHaveLength(1));
+      expect(calls[0]?.body).toMatchObject({ paidOn: "2026-11-23", reference: "BNU 8" });
+    },
+  );
   test.each<[action: string, name: string, inputs: string[]]>([
     ["refund", "Record the refund", ["#paidOn", "#reference"]],
     ["confirmVoucher", "Confirm the payment", ["#paidOn", "#reference"]],

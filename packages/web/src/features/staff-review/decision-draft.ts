@@ -59,7 +59,7 @@ export interface DecisionDraft {
   /** The amount of a transfer that paid nothing, as typed. */
   amount: string;
 }
-export const emptyDecisionDraft: DecisionDraft = {
+const emptyDecisionDraft: DecisionDraft = {
   reason: "",
   chosenReasons: [],
   paidOn: "",
@@ -69,6 +69,22 @@ export const emptyDecisionDraft: DecisionDraft = {
   waive: false,
   otherPrice: "",
   amount: "",
+};
+
+/** Returns the movement at the bank that a decision corrects or takes back. */
+export const findRecordedMovement = (
+  { recordedRefund, recordedPayment, returnedTransfer }: ApplicationView,
+  action: string,
+): ApplicationView["recordedRefund"] => {
+  if (action === "correctRefund") return recordedRefund;
+  if (action === "correctPayment") return recordedPayment;
+  return action === "withdrawTransfer" ? returnedTransfer : undefined;
+};
+
+/** Returns what the form shows before anything is typed: a correction begins with what is recorded. */
+export const createDecisionDraft = (action: string, application: ApplicationView): DecisionDraft => {
+  const { on = "", reference = "" } = findRecordedMovement(application, action) ?? {};
+  return { ...emptyDecisionDraft, paidOn: on, reference };
 };
 
 /** What the form of a decision shows and asks for. */

@@ -11,6 +11,7 @@ import {
   type DecisionDraft,
   type DecisionNeeds,
   findPayableMoney,
+  findRecordedMovement,
   findRefundMoney,
 } from "./decision-draft.ts";
 
@@ -36,16 +37,6 @@ const getRefundStage = (
   if (status === "CANCELLED") return "confirmed";
   // A place that is still held is given up with its refund, and nobody confirms a cancellation before.
   return action === "startRefund" ? "begins" : "waits";
-};
-
-/** Finds the movement at the bank that a decision corrects or takes back. */
-const findRecordedMovement = (
-  { recordedRefund, recordedPayment, returnedTransfer }: ApplicationView,
-  action: string,
-): ApplicationView["recordedRefund"] => {
-  if (action === "correctRefund") return recordedRefund;
-  if (action === "correctPayment") return recordedPayment;
-  return action === "withdrawTransfer" ? returnedTransfer : undefined;
 };
 
 /** The fee, the refund or the movement at the bank that the decision is about. */

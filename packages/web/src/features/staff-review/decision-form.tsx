@@ -14,9 +14,9 @@ import { Button } from "../../ui/button.tsx";
 import { ActionQuestion } from "./action-question.tsx";
 import {
   buildDecisionBody,
+  createDecisionDraft,
   type DecisionDraft,
   dangerousActions,
-  emptyDecisionDraft,
   getDecisionNeeds,
   isReasonMissing,
   listDecisionInputs,
@@ -43,9 +43,8 @@ const useDecisionForm = ({
   onDone,
 }: Pick<Props, "application" | "action" | "needsReason" | "onDone">) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "errors", "lists"]);
-  const [draft, setDraft, persistedInput] = usePersistedInput(
-    `decide ${action} ${application.id}`,
-    emptyDecisionDraft,
+  const [draft, setDraft, persistedInput] = usePersistedInput(`decide ${action} ${application.id}`, () =>
+    createDecisionDraft(action, application),
   );
   const changeDraft = (part: Partial<DecisionDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
