@@ -1,5 +1,5 @@
 /** A payment number is found whatever its status is, with what can be done about it now. */
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -81,4 +81,28 @@ test("the button keeps the focus of whoever searches, and a list that is chosen 
   await screen.findByText("Company P1");
   const input = screen.getByRole("searchbox", { name: osspay.find.label }) as HTMLInputElement;
   expect(input.value).toBe("");
+});
+
+test("a payment that was changed meanwhile is read again, and the next attempt is about it as it is", async () => {
+  let version = 1;
+  const calls = stubNetwork({
+    "GET /staff/admin/me": () => ({ data: { id: "me", roles: ["OFFICER"] } }),
+    "GET /staff/osspay": () => ({ data: { items: [buildPayment("P1", { version })] } }),
+    "POST /staff/osspay/P1/cancel": ({ body }) =>
+      (body as { version: number }).version === 2
+        ? { data: buildPayment("P1", { status: "CANCELLED", version: 3 }) }
+        : { status: 409, body: { success: false, code: 900050 } },
+  });
+  renderPage(<StaffOneStopPage />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /P1/ }));
+  const dialog = within(screen.getByRole("dialog"));
+  await user.type(dialog.getByRole("textbox"), "Issued twice.");
+  version = 2;
+  const cancel = dialog.getByRole("button", { name: osspay.cancel.do });
+  await user.click(cancel);
+  await dialog.findByRole("alert");
+  await waitFor(() => expect(calls.filter(({ path }) => path === "/staff/osspay")).toHaveLength(2));
+  await user.click(cancel);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

@@ -28,8 +28,10 @@ interface FormProps {
   onSaved: (event: StaffEvent) => void;
   /** Is told whether the form holds something that is not saved. */
   onUnsaved?: (isUnsaved: boolean) => void;
+  /** Is told that a save begins: what was said of the one before is over. */
+  onAttempt?: () => void;
 }
-export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormProps) => {
+export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved, onAttempt }: FormProps) => {
   const { t, i18n } = useTranslation(["pages/staff-event", "common", "lists", "errors"]);
   const changeDraft = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [draft, setDraft, persistedInput] = usePersistedInput<EventDraft>(`event ${inputName}`, () =>
@@ -49,6 +51,7 @@ export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormPro
       ...findMissingFields(draft, i18n.language),
       ...(sharedFacts.length > 0 && !reason.trim() ? [{ path: "reason", key: "required" }] : []),
     ];
+    onAttempt?.();
     setIssues(open);
     setRound(round + 1);
     setError(undefined);

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
 import type { ApiError, ApiIssue } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { toInputId } from "./event-texts-form.tsx";
@@ -44,7 +45,9 @@ export const EventProblems = ({ round, issues, error, discounts }: Props) => {
           }),
         }))}
       />
-      {error && issues.length === 0 && <FailureAlert error={error} />}
+      {error && issues.length === 0 && (
+        <FailureAlert error={error} onReload={() => void invalidateResources("/staff/event")} />
+      )}
     </>
   );
 };

@@ -5,6 +5,7 @@
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../shell/api.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { InputLink } from "../../ui/error-summary.tsx";
 import { EventIssueLinks, useFieldNames } from "./event-issue-links.tsx";
@@ -26,7 +27,11 @@ export const EventRefusal = ({
   const otherFields = error.fields.filter(({ key }) => key !== "untranslated");
   return (
     <>
-      <FailureAlert error={error} isCarried={isNamed} />
+      <FailureAlert
+        error={error}
+        isCarried={isNamed}
+        onReload={() => void invalidateResources("/staff/event")}
+      />
       {otherFields.length > 0 && <EventIssueLinks issues={otherFields} event={event} />}
       {untranslatedFields.length > 0 && (
         <Alert kind="warning" title={t("common:issue.untranslated")}>

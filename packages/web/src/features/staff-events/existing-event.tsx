@@ -68,6 +68,7 @@ export const ExistingEvent = ({ id }: { id: string }) => {
         copy={false}
         inputName={id}
         onUnsaved={setIsUnsaved}
+        onAttempt={() => setConfirmation(undefined)}
         onSaved={(saved) => {
           event.set(saved);
           setConfirmation(saved.changeRequest && saved.version === data.version ? "changeRequested" : "save");

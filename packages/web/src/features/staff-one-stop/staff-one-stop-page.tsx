@@ -75,6 +75,9 @@ const StaffOneStopPage = () => {
   const columns = useOneStopColumns(list.name, isOfficer, listReversalActions(roles), (act, of) =>
     setTask({ act, of }),
   );
+  // After a refusal the list is read again, and the next attempt is about the payment as it is then.
+  const currentTask =
+    task && task !== "new" ? { ...task, of: rows.find(({ id }) => id === task.of.id) ?? task.of } : task;
   const finish = (outcome: OneStopActionOutcome, { id }: StaffOneStop): void => {
     setTask(undefined);
     setConfirmation({ outcome, number: id });
@@ -107,7 +110,7 @@ const StaffOneStopPage = () => {
         </p>
       )}
       <OneStopDialog
-        task={task}
+        task={currentTask}
         onClose={() => setTask(undefined)}
         onDone={finish}
         onRefused={() => void list.reload()}

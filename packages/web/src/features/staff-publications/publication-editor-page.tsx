@@ -76,6 +76,14 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
       persistedInput.forget();
       await navigate(`/staff/content/${kind.toLowerCase()}`);
     });
+  /** Reads what a colleague has saved meanwhile, and keeps what was typed. */
+  const reload = () =>
+    send(async () => {
+      if (!savedPublication) return;
+      const next = await api.get<StaffPublication>(`${path}/${encodeURIComponent(savedPublication.id)}`);
+      persistedInput.rebase(toPublicationDraft(kind, next));
+      setSavedPublication(next);
+    });
   const name = savedPublication ? pickLanguage(savedPublication.titles, language) : t(`kind.${kind}.new`);
   return (
     <AdminFrame
@@ -87,6 +95,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
         <FailureAlert
           error={error}
           isCarried={(path) => /^(category|order|startsAt|endsAt|titles|texts|files)\b/.test(path)}
+          onReload={() => void reload()}
         />
       )}
       <GuidedForm className="card" send={save}>

@@ -29,7 +29,13 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
   return (
     <AdminFrame title={title} crumbs={[{ text: t("title"), to: path }, { text: title }]}>
       {confirmation && !error && <Alert kind="success" announce title={t(`done.${confirmation}`)} />}
-      {error && <FailureAlert error={error} isCarried={(path) => (path.split(".")[0] ?? "") in draft} />}
+      {error && (
+        <FailureAlert
+          error={error}
+          isCarried={(path) => (path.split(".")[0] ?? "") in draft}
+          onReload={() => void editor.reload()}
+        />
+      )}
       {isFixed && <Alert title={t("edit.fixed")} />}
       <GuidedForm send={editor.save}>
         <RestoredInputNote persistedInput={editor.persistedInput} />

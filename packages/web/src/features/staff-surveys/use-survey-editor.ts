@@ -58,6 +58,14 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
       ? await api.put<StaffSurvey>(surveyPath, { ...draft, id: savedSurvey.id, version: savedSurvey.version })
       : await api.post<StaffSurvey>(surveyPath, draft);
   const save = () => runAction(async () => applySaved(await saveDraft(), "saved"));
+  /** Reads what a colleague has saved meanwhile, and keeps what was typed. */
+  const reload = () =>
+    runAction(async () => {
+      if (!savedSurvey) return;
+      const next = await api.get<StaffSurvey>(`${surveyPath}/${encodeURIComponent(savedSurvey.id)}`);
+      persistedInput.rebase(toSurveyDraft(next));
+      setSavedSurvey(next);
+    });
   /** Saves first, so that what is opened is what is seen. */
   const open = () =>
     runAction(async () => {
@@ -99,6 +107,7 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
     error,
     getError,
     save,
+    reload,
     open,
     close,
     copy,
