@@ -147,4 +147,23 @@ test("the page begins with the day of the server, which comes with its first ans
   fireEvent.change(day, { target: { value: "2026-11-24" } });
   await waitFor(() => expect(day.getAttribute("aria-invalid")).toBe("true"));
   expect(requestedDays.at(-1)).toBe("2026-11-23");
+  // A day that was cleared is asked for, in place of an empty page.
+  fireEvent.change(day, { target: { value: "" } });
+  expect(day.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a day without a statement of the provider is checked again by its button", async () => {
+  let hasStatement = false;
+  stubNetwork({
+    "GET /user/current": () => ({ data: { roles: ["CASHIER"] } }),
+    "GET /staff/admin/me": () => ({ data: { roles: ["CASHIER"] } }),
+    "GET /staff/reconciliation": () => ({
+      data: { ...report, hasStatement, balanced: hasStatement, differences: [] },
+    }),
+  });
+  renderPage(<ReconciliationPage />);
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  hasStatement = true;
+  fireEvent.click(retry);
+  await waitFor(() => expect(screen.queryByText(texts.noStatement)).toBeNull());
 });

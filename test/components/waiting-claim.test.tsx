@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import institution from "../../locales/pages/institution/en.json" with { type: "json" };
+import { Component as AdministratorClaimsPage } from "../../packages/web/src/features/staff-institutions/administrator-claims-page.tsx";
 import { WaitingClaim } from "../../packages/web/src/features/staff-institutions/waiting-claim.tsx";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
@@ -54,4 +55,30 @@ test("of another institution takes nothing from anybody, and is accepted at once
   await userEvent.setup().click(screen.getByRole("button", { name: staffClaim.approve }));
   await waitFor(() => expect(onDone).toHaveBeenCalledWith("APPROVED"));
   expect(calls).toHaveLength(1);
+});
+
+test("each accepted claim has its own message, also where the one before was accepted too", async () => {
+  const claims = ["c1", "c2"].map((id) => ({ ...claim, id, kind: "ANOTHER" as const }));
+  stubNetwork({
+    "GET /staff/claim": () => ({ data: { items: claims } }),
+    "POST /staff/claim/c1/decide": () => {
+      claims.shift();
+      return { data: {} };
+    },
+    "POST /staff/claim/c2/decide": () => {
+      claims.shift();
+      return { data: {} };
+    },
+  });
+  renderPage(<AdministratorClaimsPage />);
+  const user = userEvent.setup();
+  const messages: Element[] = [];
+  for (const waitingCount of [1, 0]) {
+    await user.click((await screen.findAllByRole("button", { name: staffClaim.approve }))[0] as HTMLElement);
+    await waitFor(() =>
+      expect(screen.queryAllByRole("button", { name: staffClaim.approve })).toHaveLength(waitingCount),
+    );
+    messages.push(screen.getByText(staffClaim.done.APPROVED));
+  }
+  expect(messages[1]).not.toBe(messages[0]);
 });

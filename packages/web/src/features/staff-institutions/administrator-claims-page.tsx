@@ -15,7 +15,7 @@ import { type ClaimResult, WaitingClaim } from "./waiting-claim.tsx";
 const AdministratorClaimsPage = () => {
   const { t } = useText(["pages/institution", "pages/staff"]);
   const list = useResource<{ items: StaffClaimView[] }>("/staff/claim");
-  const [confirmation, setConfirmation] = useState<ClaimResult>();
+  const [confirmation, setConfirmation] = useState<{ id: string; result: ClaimResult }>();
   return (
     <div className="staff">
       <Breadcrumbs
@@ -25,7 +25,14 @@ const AdministratorClaimsPage = () => {
         ]}
       />
       <PageHeading>{t("staffClaim.title")}</PageHeading>
-      {confirmation && <Alert kind="success" announce title={t(`staffClaim.done.${confirmation}`)} />}
+      {confirmation && (
+        <Alert
+          key={confirmation.id}
+          kind="success"
+          announce
+          title={t(`staffClaim.done.${confirmation.result}`)}
+        />
+      )}
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={6} />}
       {list.data?.items.length === 0 && <EmptyState>{t("staffClaim.empty")}</EmptyState>}
@@ -34,7 +41,7 @@ const AdministratorClaimsPage = () => {
           key={claim.id}
           claim={claim}
           onDone={(result) => {
-            setConfirmation(result);
+            setConfirmation({ id: claim.id, result });
             void list.reload();
           }}
         />

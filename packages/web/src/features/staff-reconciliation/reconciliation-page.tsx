@@ -54,12 +54,25 @@ const Exports = ({ day }: { day: string }) => {
   );
 };
 
-const ReconciliationStatus = ({ report, isOpen }: { report: ReconciliationView; isOpen: boolean }) => {
-  const { t } = useText(["pages/staff-reconciliation"]);
+const ReconciliationStatus = ({
+  report,
+  isOpen,
+  onRetry,
+}: {
+  report: ReconciliationView;
+  isOpen: boolean;
+  onRetry: () => void;
+}) => {
+  const { t } = useText(["pages/staff-reconciliation", "common"]);
   if (!report.hasStatement)
     return (
       <Alert kind="error" title={t("noStatement")}>
         <p>{t("noStatementText")}</p>
+        <p>
+          <Button look="secondary" small onClick={onRetry}>
+            {t("common:action.retry")}
+          </Button>
+        </p>
       </Alert>
     );
   if (!report.balanced)
@@ -107,6 +120,12 @@ const ReconciliationPage = () => {
   const [chosenDay, setDay] = useState<string>();
   const day = chosenDay ?? today;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && day <= today;
+  const dayIssue =
+    day === ""
+      ? { key: "required" }
+      : day > today
+        ? { key: "afterMax", params: { max: formatDay(today, language) } }
+        : undefined;
   const report = useResource<ReconciliationView>(isDay ? PATH : undefined, { day });
   return (
     <AdminFrame title={t("title")} about={t("about")}>
@@ -117,11 +136,7 @@ const ReconciliationPage = () => {
         className="control control-short"
         mark={false}
         max={today}
-        error={
-          day > today
-            ? formatIssue(t, { key: "afterMax", params: { max: formatDay(today, language) } })
-            : undefined
-        }
+        error={dayIssue && formatIssue(t, dayIssue)}
         value={day}
         onChange={(event) => setDay(event.target.value)}
       />
@@ -129,7 +144,11 @@ const ReconciliationPage = () => {
       {report.loading && <Skeleton lines={6} />}
       {report.data && (
         <>
-          <ReconciliationStatus report={report.data} isOpen={day === today} />
+          <ReconciliationStatus
+            report={report.data}
+            isOpen={day === today}
+            onRetry={() => void report.reload()}
+          />
           <Exports day={day} />
           <Report report={report.data} />
         </>
