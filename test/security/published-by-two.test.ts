@@ -6,6 +6,7 @@ import { findEventChangeRequest } from "@portal/core/events/event-change-store.s
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { findEvent } from "@portal/core/events/event-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
+import { handler as activity } from "@portal/functions/routes/events/activity";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { beforeAll, expect, test } from "vitest";
 import { createPublishedEvent } from "../support/applications/application-fixtures.ts";
@@ -38,6 +39,18 @@ test("whoever asks for the publication of a draft does not confirm it; a colleag
   expect(await findEvent(id)).toMatchObject({ status: "DRAFT" });
   expect((await confirmAs(second, id, version)).body.data).toMatchObject({ status: "PUBLISHED" });
   expect(await findEventChangeRequest(id)).toBeUndefined();
+});
+
+test("a draft does not become public by its cancellation either before a colleague confirms it", async () => {
+  const { id, version } = await createDraft("called-off-2027");
+  const readAsAnybody = async () => (await callLambda(activity, "GET", `/api/activity/${id}`)).body.code;
+  expect((await postAs(first, `${id}/cancel`, { version, reason: "" })).body.data).toMatchObject({
+    status: "DRAFT",
+  });
+  expect(await readAsAnybody()).toBe(errorCodes.FAIR_MISSING);
+  expect((await confirmAs(first, id, version)).body.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  expect(await readAsAnybody()).toBe(errorCodes.FAIR_MISSING);
+  expect((await confirmAs(second, id, version)).body.data).toMatchObject({ status: "CANCELLED" });
 });
 
 test("an event that one person takes back and changes is not public again by that person", async () => {

@@ -41,8 +41,8 @@ const changeByTwo = async (
   ctx: Context,
 ): Promise<EventDetail> => {
   await storeStaffAccount(ctx);
-  const event = await requestEventChange(id, version, change, countEventApplications, ctx);
-  if (event.status !== "PUBLISHED") return event;
+  const event = await requestEventChange(id, version, change, ctx);
+  if (event.status === "CANCELLED") return event;
   const colleague: Context = { ...ctx, actor: { ...ctx.actor, accountId: "colleague" } };
   const requestedAt = (await findEventChangeRequest(id))?.requestedAt ?? "";
   return confirmEventChange(id, { version, requestedAt }, colleague, nothingElse);

@@ -55,25 +55,21 @@ const planEventChange = (
 };
 
 /**
- * Asks for a change of a published event, after checking all of it. A draft without applications is cancelled at once,
- * and the cancellation of a cancelled event is only repeated. A draft can have applications: they arrived while it was
- * taken back (decision 0351).
- * @param countApplications counts the submitted applications of an event
- * @throws Refusal 10508, 900049 in another status, 10501, 10502 and 900054 for fields, 900050 when the event was changed or a
- * change was asked for meanwhile
+ * Asks for a change of an event, after checking all of it. The cancellation of a draft makes it public, as a cancelled
+ * event, so that it waits for a colleague like the others (decision 0712). The cancellation of a cancelled event is only
+ * repeated.
+ * @throws Refusal 10508, 900049 in another status, 10501, 10502 and 900054 for fields, 900050 when the event was changed
+ * or a change was asked for meanwhile
  */
 export const requestEventChange = async (
   id: string,
   version: number,
   change: RequestedEventChange,
-  countApplications: (id: string) => Promise<number>,
   ctx: Context,
 ): Promise<EventDetail> => {
   const plan = await planEventChange(id, version, change, ctx);
-  const outcomeWrites = buildOutcomeWrites(ctx, { id, version: version + 1 });
-  if (plan.event.status === "CANCELLED") return repeatCancellation(plan, ctx, outcomeWrites);
-  if (plan.event.status === "DRAFT" && (await countApplications(id)) === 0)
-    return applyEventChange(plan, ctx, outcomeWrites);
+  if (plan.event.status === "CANCELLED")
+    return repeatCancellation(plan, ctx, buildOutcomeWrites(ctx, { id, version: version + 1 }));
   await storeChangeRequest(plan.event, change, ctx);
   return plan.event;
 };

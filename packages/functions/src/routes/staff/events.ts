@@ -45,7 +45,7 @@ const requestChange = async (
   ctx: Context,
 ): Promise<EventDetail> => {
   const { requestEventChange } = await loadEventChanges();
-  return requestEventChange(id, version, change, countApplications, ctx);
+  return requestEventChange(id, version, change, ctx);
 };
 /** Loaded when an event is changed, which may have a draw. */
 const loadDrawGuard = () => import("@portal/core/places/draw/refuse-reopening.server");
@@ -182,7 +182,7 @@ export const staffEventsDefinition = {
       run: async ({ params, body: { version, reason } }, ctx) => {
         const change = { action: "cancel" as const, reason };
         const event = await requestChange(params.id ?? "", version, change, ctx);
-        // A published event is cancelled when a colleague confirms it.
+        // An event is cancelled when a colleague confirms it; that of a cancelled one is repeated.
         return event.status === "CANCELLED" ? startCancellations(event, ctx) : event;
       },
     }),
