@@ -1,11 +1,12 @@
 /** A decision about something that a colleague has changed: the page reads it again, and keeps what was typed. */
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { CertifyForm } from "../../packages/web/src/features/staff-institutions/certify-form.tsx";
 import { useResource } from "../../packages/web/src/shell/use-resource.ts";
+import { confirmAct } from "./confirm-act.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
@@ -46,4 +47,17 @@ test.each([
     { version: 3, reason: "The tax data do not match." },
     { version: 4, reason: "The tax data do not match." },
   ]);
+});
+
+test("a reason that was typed before the institution was certified after all is not sent", async () => {
+  const calls = stubNetwork({
+    "GET /staff/institution/i1": () => ({ data: { id: "i1", version: 3, certification: "VERIFYING" } }),
+    "POST /staff/institution/i1/certify": () => ({ data: {} }),
+  });
+  renderPage(<Page />);
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole("textbox"), "The letter looks altered.");
+  confirmAct("Certify");
+  await waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1));
+  expect(calls.at(-1)?.body).toEqual({ version: 3, result: "PASSED" });
 });

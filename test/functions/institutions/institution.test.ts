@@ -444,8 +444,16 @@ describe("certification", () => {
     expect((queue.body.data as { items: { id: string }[] }).items.map((row) => row.id)).toContain(
       institution.id,
     );
-    const { body } = await certifyInstitution(institution.id, { version: 2, result: "PASSED" });
+    // A doubt that was written before it was dispelled is no matter of the institution's.
+    const { body } = await certifyInstitution(institution.id, {
+      version: 2,
+      result: "PASSED",
+      reason: "印章可疑",
+    });
     expect(body.data).toMatchObject({ certification: "PASSED", certifiedAt: "2026-11-23T02:00:00.000Z" });
+    const history = await callInstitution(person, "GET", `/${institution.id}/history`);
+    expect(history.body.success).toBe(true);
+    expect(JSON.stringify(history.body)).not.toContain("印章可疑");
     const noticeMessage = services
       .listMessages("notice")
       .map((message) => JSON.parse(message))

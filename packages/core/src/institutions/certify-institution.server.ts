@@ -174,7 +174,8 @@ export const decideCertification = async (
   if (before.certification !== "VERIFYING") throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
   const denial = explainCertificationDenial(before, ctx.actor.accountId);
   if (denial) throw new Refusal(denial.code);
-  const staffReason = parseStaffReason("certify", input);
+  // The institution reads its history: a reason is that of a failure.
+  const staffReason = parseStaffReason("certify", input.result === "FAILED" ? input : {});
   if (input.result === "FAILED") refuseMissingReason(staffReason);
   if (input.result === "PASSED") await refuseMissingFacts(before.fields, ctx);
   const { verifyingSince: _, overturned: __, ...rest } = omitCertificationReason(before);

@@ -45,7 +45,8 @@ export const CertifyForm = ({
       await api.post(`/staff/institution/${institution.id}/certify`, {
         version: institution.version,
         result,
-        ...(trimmedReason ? { reason: trimmedReason } : {}),
+        // The reason is of a failure, also where it was typed before the officer thought better of it.
+        ...(result === "FAILED" && trimmedReason ? { reason: trimmedReason } : {}),
         ...(result === "FAILED" && chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
       });
       persistedInput.forget();
