@@ -23,7 +23,7 @@ export const pressButton = async ({ person, read }: Newcomer, key: string): Prom
  */
 export const openAsMember = async (person: CountedPerson, address: string): Promise<void> => {
   await person.openAddress(address);
-  await person.page.locator("header .bell").waitFor({ state: "attached" });
+  await person.page.locator("header a.bell").waitFor({ state: "attached" });
 };
 /**
  * Waits for the heading of another page, which then has the focus: whoever goes on by Tab begins there.
