@@ -90,9 +90,9 @@ const getLogGroupName = (fn: sst.aws.Function): $util.Output<string> =>
 /** More answers of 5xx in one minute are counted as a bad minute. */
 const MAX_FAILURES = 5;
 /**
- * The metric does not tell five people from one whose page asks again, as it does for every answer of 503, so that three
- * minutes of five must be bad (decision 0644). What fails for a shorter time has an alarm of its own: an unforeseen error, a
- * run that breaks off, a Lambda or table that is throttled.
+ * The metric does not tell five people from one whose page asks again, as it does for every answer of 503, so that
+ * three minutes of five must be bad (decision 0644). What fails for a shorter time has an alarm of its own: an
+ * unforeseen error, a run that breaks off, a Lambda or table that is throttled.
  */
 const createFailureAlarm = (topic: sst.aws.SnsTopic, gateway: Gateway) =>
   new aws.cloudwatch.MetricAlarm("ApiFailuresAlarm", {

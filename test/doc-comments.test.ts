@@ -110,3 +110,15 @@ test.each(folders)(
     ).toEqual([]);
   },
 );
+
+/** A line of a comment that is longer than the rest: Biome wraps code only. */
+const longLine = /^(?=.{121})\s*(?:\/\/|\/?\*).*/gm;
+test.each(folders)("a line of a comment in %s has at most 120 characters", (folder) => {
+  expect(`// ${"x".repeat(118)}`.match(longLine)).toHaveLength(1);
+  expect(`// ${"x".repeat(117)}`.match(longLine)).toBeNull();
+  expect(
+    readTexts(folder).flatMap(({ path, text }) =>
+      [...text.matchAll(longLine)].map(([line]) => `${path}: ${line.trim()}`),
+    ),
+  ).toEqual([]);
+});

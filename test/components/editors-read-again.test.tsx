@@ -1,4 +1,7 @@
-/** What a colleague has saved meanwhile is read again by the editor in which a save was refused, and what was typed stays. */
+/**
+ * What a colleague has saved meanwhile is read again by the editor in which a save was refused, and what was typed
+ * stays.
+ */
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,6 @@
-/** The queue of staff: a row says what waits and how long, rows are chosen and decided together, answered one by one. */
+/**
+ * The queue of staff: a row says what waits and how long, rows are chosen and decided together, answered one by one.
+ */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,6 @@
-/** Nothing of a file can be read by anybody before the malware scanner has spoken, in whatever order the messages come. */
+/**
+ * Nothing of a file can be read by anybody before the malware scanner has spoken, in whatever order the messages come.
+ */
 
 import { deflateSync } from "node:zlib";
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";

@@ -1,6 +1,6 @@
 /**
- * Printing holds a Lambda and costs money: nobody orders without end, and many who ask for one PDF order it once. A copy
- * names no file that its caller may not read.
+ * Printing holds a Lambda and costs money: nobody orders without end, and many who ask for one PDF order it once. A
+ * copy names no file that its caller may not read.
  */
 import { printTimeout } from "@portal/core/documents/await-print.server";
 import { findPrintJob, PRINT_LEASE_MS, type PrintMessage } from "@portal/core/documents/print-store.server";

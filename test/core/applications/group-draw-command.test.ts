@@ -1,4 +1,6 @@
-/** Groups in the public draw, over the store (decision 0112): one lot, as many places as booths, its members with it. */
+/**
+ * Groups in the public draw, over the store (decision 0112): one lot, as many places as booths, its members with it.
+ */
 import * as Application from "@portal/core/applications/application-service.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";

@@ -2,8 +2,8 @@
  * Calls every operation of every route as every role (spec 1 §6; R194). A new operation
  * without a row fails, and so does a row whose operation is gone. The answers as the table spells them:
  *
- * `.` served (or refused for what was sent, never for who sent it) · `L` sign in first · `-` not for this role ·
- * `?` told that it does not exist: another's things are not even named · `E` of staff without a second factor: enrol first
+ * `.` served (or refused for what was sent, never for who sent it) · `L` sign in first · `-` not for this role · `?`
+ * told that it does not exist: another's things are not even named · `E` of staff without a second factor: enrol first
  */
 
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
@@ -486,8 +486,8 @@ test.each(["roadshow", "dsec"] as const)(
 );
 
 /**
- * Lists who asks for an operation. One of the staff without a second factor, since the role plays no part in what they are
- * told: the next operation is asked for by the next of them, and `SLICE=long` takes all.
+ * Lists who asks for an operation. One of the staff without a second factor, since the role plays no part in what they
+ * are told: the next operation is asked for by the next of them, and `SLICE=long` takes all.
  */
 const listAsking = (place: number): (typeof who)[number][] => {
   const callersOfPlace: readonly string[] = pickWays(unenrolledCallers, place);

@@ -1,7 +1,7 @@
 /**
- * Commands without a key whose AWS calls are throttled one after the other. Once such a command has written, nothing is left
- * that can fail: whoever was told to wait and calls again would find its own work in the way, and be refused (decision
- * 0493).
+ * Commands without a key whose AWS calls are throttled one after the other. Once such a command has written, nothing is
+ * left that can fail: whoever was told to wait and calls again would find its own work in the way, and be refused
+ * (decision 0493).
  */
 import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import type { PolicyView } from "@portal/core/policies/policy-schema";

@@ -1,4 +1,7 @@
-/** What a policy would change is shown before it is set: values, days, exceptions, and how many applications it is about. */
+/**
+ * What a policy would change is shown before it is set: values, days, exceptions, and how many applications it is
+ * about.
+ */
 import type {
   PolicyEntry,
   PolicyForecast,

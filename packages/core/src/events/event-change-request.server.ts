@@ -56,10 +56,10 @@ const planEventChange = (
 
 /**
  * Asks for a change of an event, after checking all of it. The cancellation of a draft makes it public, as a cancelled
- * event, so that it waits for a colleague like the others (decision 0712). The cancellation of a cancelled event is only
- * repeated.
- * @throws Refusal 10508, 900049 in another status, 10501, 10502 and 900054 for fields, 900050 when the event was changed
- * or a change was asked for meanwhile
+ * event, so that it waits for a colleague like the others (decision 0712). The cancellation of a cancelled event is
+ * only repeated.
+ * @throws Refusal 10508, 900049 in another status, 10501, 10502 and 900054 for fields, 900050 when the event was
+ * changed or a change was asked for meanwhile
  */
 export const requestEventChange = async (
   id: string,
@@ -88,8 +88,8 @@ export interface EventChangeChecks {
 }
 
 /**
- * Builds the check that whoever asked for a change could still make it while it is confirmed: in a role of the desk that
- * holds for this event (decision 0429).
+ * Builds the check that whoever asked for a change could still make it while it is confirmed: in a role of the desk
+ * that holds for this event (decision 0429).
  * @throws Refusal 900310 where the role holds for other events only
  */
 const buildRequesterCheck = async (

@@ -50,8 +50,8 @@ export const createPreviewLink = async (file: StoredFile): Promise<string | unde
 /** A form needs at most a few dozen files; more uploads in an hour come from a program. */
 const uploadLimit = { times: 300, window: 3_600_000 };
 /**
- * The number of bytes that a person can announce in a day, for all institutions together: as much as one institution may
- * store (policy `quota` › storageBytes). Staff publish for the institute and have no such limit.
+ * The number of bytes that a person can announce in a day, for all institutions together: as much as one institution
+ * may store (policy `quota` › storageBytes). Staff publish for the institute and have no such limit.
  */
 const uploadBytesLimit = { times: 5 * 1024 ** 3, window: 86_400_000 };
 

@@ -145,8 +145,8 @@ const EXTRA_ROWS = 24;
 const MAX_BATCH = 100;
 
 /**
- * Finds the files of these ids that belong to the institution, by id; a missing id belongs to another or does not exist.
- * Files of one form are uploaded in sequence and their ids sort by time, so one query over the range reads them
+ * Finds the files of these ids that belong to the institution, by id; a missing id belongs to another or does not
+ * exist. Files of one form are uploaded in sequence and their ids sort by time, so one query over the range reads them
  * together (a read unit is four kilobytes, about nine files, but at least one unit per file when they are read singly).
  * Files further away are read by key.
  */

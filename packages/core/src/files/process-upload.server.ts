@@ -1,6 +1,7 @@
 /**
- * Processes arrived objects: pending until the malware scanner has a verdict, then verified or rejected. Messages arrive
- * twice, late, in any order or never, so each of these functions may be called at any time and any number of times.
+ * Processes arrived objects: pending until the malware scanner has a verdict, then verified or rejected. Messages
+ * arrive twice, late, in any order or never, so each of these functions may be called at any time and any number of
+ * times.
  */
 import { createHash } from "node:crypto";
 import type { RejectionReason } from "../file-formats/rejection-reasons.ts";

@@ -153,9 +153,9 @@ export const explainCertificationDenial = (
 
 /**
  * Records an officer's decision on a pending request; the administrator is notified.
- * @throws Refusal 10306, 10802 without a result, 10800 when it is not pending, 900420 for whoever took the decision that
- * was overturned, STALE_VERSION, RED_FIELDS_REQUIRED for a failure without a reason, 10601 where a fact is missing that
- * certification needs: a request that was made before it was asked for
+ * @throws Refusal 10306, 10802 without a result, 10800 when it is not pending, 900420 for whoever took the decision
+ * that was overturned, STALE_VERSION, RED_FIELDS_REQUIRED for a failure without a reason, 10601 where a fact is missing
+ * that certification needs: a request that was made before it was asked for
  */
 export const decideCertification = async (
   input: {
@@ -210,7 +210,8 @@ export const decideCertification = async (
 /**
  * Takes a failed certification back, so that it is decided again; the administrator is notified. Data that were changed
  * since are a new request of the applicant's own making, so nothing is taken back then.
- * @throws Refusal 10306, 10800 when it did not fail or was changed since, STALE_VERSION, RED_FIELDS_REQUIRED without a reason
+ * @throws Refusal 10306, 10800 when it did not fail or was changed since, STALE_VERSION, RED_FIELDS_REQUIRED without a
+ * reason
  */
 export const reopenCertification = async (
   input: {

@@ -14,8 +14,8 @@ export const PolicyWrite = z.object({
   value: z.json(),
   note: z.string().max(500).optional(),
   /**
-   * The moment at which the setting was made in whose place this one comes, as the forecast named it; absent where there
-   * was none. Somebody else may have made or changed it since (decision 0703).
+   * The moment at which the setting was made in whose place this one comes, as the forecast named it; absent where
+   * there was none. Somebody else may have made or changed it since (decision 0703).
    */
   replaces: z.string().optional(),
 });

@@ -37,8 +37,8 @@ export const listCachedPolicyOverrides = async (now: Instant): Promise<readonly 
   (await listCachedRuleRows("policy#", now)).map(({ override }) => override as PolicyOverride);
 
 /**
- * Loads the values of today that differ from the defaults for the portal as a whole, where there is neither a scheme nor
- * an event.
+ * Loads the values of today that differ from the defaults for the portal as a whole, where there is neither a scheme
+ * nor an event.
  */
 export const loadPortalPolicy = async ({
   now,
@@ -47,8 +47,8 @@ export const loadPortalPolicy = async ({
   getEffectiveOverrides(await listCachedPolicyOverrides(now), {}, today);
 
 /**
- * Writes an override in the place of the one that was read, unless that one is in effect: what was once in effect is never
- * rewritten.
+ * Writes an override in the place of the one that was read, unless that one is in effect: what was once in effect is
+ * never rewritten.
  */
 export const buildPolicyOverrideWrite = (
   next: PolicyOverride,

@@ -23,7 +23,7 @@ const OwnPages = ({ home }: { home: string }) => {
   const accountKey = session.accountKey() ?? "";
   const visitor = readVisitor();
   const isOwn = visitor === undefined || visitor === accountKey;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has its own key and its own mark.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has a key and a mark.
   useEffect(() => {
     if (isOwn) markVisitor(accountKey);
   }, [isOwn, accountKey, key]);

@@ -1,4 +1,6 @@
-/** Parts of a line with dots between them. The line breaks behind a dot, and not within a part that has room on a line. */
+/**
+ * Parts of a line with dots between them. The line breaks behind a dot, and not within a part that has room on a line.
+ */
 import { Fragment, type ReactNode } from "react";
 
 /** @param parts those that are empty are left out */

@@ -108,7 +108,8 @@ const refuseLostSpace = async (
 
 /**
  * Plans the correction of a member's own booth, on condition of the measure of the space that is left (decision 0568).
- * @throws Refusal 900054 at the kind of booth or the area that is no part of what its leader applied for (decision 0559)
+ * @throws Refusal 900054 at the kind of booth or the area that is no part of what its leader applied for
+ * (decision 0559)
  */
 export const planMemberSpace = async (
   { id, holds, supplement }: Pick<ApplicationHeader, "id" | "holds" | "supplement">,

@@ -17,16 +17,16 @@ export interface ApplicantCall extends CallUnits {
 }
 
 /**
- * The units that a table on demand takes in a second from its first minute (DynamoDB Developer Guide › On-demand capacity
- * mode), which holds for each index too.
+ * The units that a table on demand takes in a second from its first minute (DynamoDB Developer Guide › On-demand
+ * capacity mode), which holds for each index too.
  */
 export const newTableCapacity = { read: 12_000, write: 4000 } as const;
 /** The default quota of a table on demand, which AWS raises on request (› Quotas). */
 export const tableQuota = { read: 40_000, write: 40_000 } as const;
 /**
  * Applicants a second that come when an event without a waiting room opens, unless the stage names another number:
- * `npm run bench:opening` has 1,500 institutions come at once, who try again for some five seconds. Their warm writes are a
- * quarter of the quota of a table.
+ * `npm run bench:opening` has 1,500 institutions come at once, who try again for some five seconds. Their warm writes
+ * are a quarter of the quota of a table.
  */
 export const USUAL_OPENING_PACE = 300;
 

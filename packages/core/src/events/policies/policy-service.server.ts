@@ -38,8 +38,8 @@ const refuseField = (path: string, key: string, params: FieldIssue["params"] = {
 
 /**
  * Checks a setting without writing it, and builds what would be written.
- * @throws Refusal 900054 with field issues: an unknown key or target, a policy that nothing reads, a past day, a value of
- * another shape than the default
+ * @throws Refusal 900054 with field issues: an unknown key or target, a policy that nothing reads, a past day, a value
+ * of another shape than the default
  */
 export const buildPolicyOverride = async (input: PolicyWrite, ctx: Context): Promise<PolicyOverride> => {
   const defaultValue = getDefaultPolicy(input.key) ?? (refuseField("key", "option") as never);

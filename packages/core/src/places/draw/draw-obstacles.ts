@@ -63,8 +63,8 @@ export const toEntryRequest = ({
 });
 
 /**
- * Finds the listed applications that were corrected since the list was saved, and now ask for another kind of booth, zone,
- * number or area: the list would give them what they no longer take.
+ * Finds the listed applications that were corrected since the list was saved, and now ask for another kind of booth,
+ * zone, number or area: the list would give them what they no longer take.
  */
 export const findChangedEntries = (
   entries: readonly Pick<DrawEntry, "id" | "code" | "pool" | "second" | "takes">[],

@@ -109,8 +109,8 @@ const refuseUnsuitableTime = (drawAt: string, event: EventDetail, { now }: Conte
 };
 
 /**
- * A draw is published and held for an event that takes place as it was announced, and before its first day: whoever got a
- * place afterwards could not accept it any more.
+ * A draw is published and held for an event that takes place as it was announced, and before its first day: whoever got
+ * a place afterwards could not accept it any more.
  * @throws Refusal 900057 for a cancelled or changed event, 900050 from its first day on
  */
 const refuseUnsuitableEvent = (draw: PublicDraw, event: EventDetail, { today }: Context): void => {

@@ -6,8 +6,8 @@ import type { Answers } from "../../forms/types/index.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 
 /**
- * Refuses a group with too few members, and one that leaves a booth empty while a unit of its list has not joined (spec 2
- * §2): it would take places from those who wait.
+ * Refuses a group with too few members, and one that leaves a booth empty while a unit of its list has not joined
+ * (spec 2 §2): it would take places from those who wait.
  * @param path of its application in the list
  * @throws Refusal 900054 with the number of members, or the names of the units
  */

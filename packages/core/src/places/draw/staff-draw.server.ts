@@ -31,8 +31,8 @@ import { findChangedEntries, findDrawObstacles, findGoneEntries } from "./draw-o
 import { listDrawResultRows, mapDrawOutcome } from "./published-draw.server.ts";
 
 /**
- * Returns the draw for staff. While its list can change, this is a page of the applications that can be on it; afterwards
- * the state of each that is on it. Applications that are not shown are not read.
+ * Returns the draw for staff. While its list can change, this is a page of the applications that can be on it;
+ * afterwards the state of each that is on it. Applications that are not shown are not read.
  * @param after the id behind which the page starts; the first page without one
  */
 export const getStaffDraw = async (eventId: string, ctx: Context, after?: string): Promise<StaffDraw> => {

@@ -77,8 +77,8 @@ export interface OverfullPlaces {
   booths: number;
 }
 /**
- * Finds where more places are drawn than there are booths, as a mistyped number does. Raw space is counted in square metres
- * and left out.
+ * Finds where more places are drawn than there are booths, as a mistyped number does. Raw space is counted in square
+ * metres and left out.
  */
 export const findOverfullPlaces = (draft: DrawDraft, draw: StaffDraw): OverfullPlaces[] => {
   const countPlaces = (zone?: string): number =>

@@ -19,7 +19,9 @@ export interface BulkRowResult {
     fields?: { key: string; params?: Record<string, unknown> }[];
   };
 }
-/** Shows why one was refused: the reasons or what is wrong with it where they are known, otherwise the text of the code. */
+/**
+ * Shows why one was refused: the reasons or what is wrong with it where they are known, otherwise the text of the code.
+ */
 const RefusedRow = ({ refused }: Pick<BulkRowResult, "refused">) => {
   const { t, language } = useText(["errors", "common"]);
   const { reasons = [], fields = [] } = refused ?? {};

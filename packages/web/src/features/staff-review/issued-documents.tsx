@@ -1,4 +1,7 @@
-/** The letters, the receipt and the refund notice that the institution of an application has now, for whoever asks at the desk. */
+/**
+ * The letters, the receipt and the refund notice that the institution of an application has now, for whoever asks at
+ * the desk.
+ */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { isPaymentTakenBack } from "@portal/core/applications/model/reversed-payment";
 import { listLetterKindsOfView } from "@portal/core/documents/letter-kinds";

@@ -151,8 +151,8 @@ export const StaffDraw = z.object({
   /** The id behind which the next page starts, where more follow. */
   next: z.string().optional(),
   /**
-   * After the draw, while its job has not ended: it writes the result to the applications and offers free places. A late
-   * one fails, and is tried again every minute.
+   * After the draw, while its job has not ended: it writes the result to the applications and offers free places. A
+   * late one fails, and is tried again every minute.
    */
   job: z.enum(["RUNNING", "LATE"]).optional(),
   /** After the draw: the current state of each application on the list. */
