@@ -3,7 +3,7 @@
  */
 import { Fragment, type ReactNode } from "react";
 
-/** @param parts those that are empty are left out */
+/** Shows parts with dots between them. @param parts those that are empty are left out */
 export const DottedParts = ({ parts }: { parts: readonly ReactNode[] }) => {
   const filledParts = parts.filter(Boolean);
   return filledParts.map((part, i) => (
