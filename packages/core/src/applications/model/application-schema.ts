@@ -69,6 +69,10 @@ const BankMovement = z.object({
   /** The value date. */ on: z.string(),
   /** Of the bank, or the number of a cheque. */ reference: z.string(),
 });
+/** The changes of a step in which money moved: what a cashier recorded, or what was paid through the provider. */
+export const PaymentChanges = z
+  .object({ paid: z.json(), received: z.json(), refunded: z.json(), settled: z.json(), repayment: z.json() })
+  .partial();
 export const ApplicationView = ApplicationRow.extend({
   /** For a group's leader: the code with which other institutions submit their parts. */
   invitationCode: z.string().optional(),
@@ -216,8 +220,11 @@ export const HistoryEntry = z.object({
   to: z.string(),
   reason: z.string().optional(),
   reasonCodes: z.array(z.enum(stockReasons)).optional(),
-  /** Changed answers, hidden from cashiers. */
-  diff: visibleTo(z.record(z.string(), z.json()).optional(), membersAndReviewers),
+  /** Changed answers, hidden from cashiers, and payments, which they see. */
+  diff: visibleTo(narrowFor(z.record(z.string(), z.json()), ["CASHIER"], PaymentChanges).optional(), [
+    ...membersAndReviewers,
+    "CASHIER",
+  ]),
   prevHash: z.string(),
   hash: z.string(),
   /** A person in it was erased; the hash is still that of the original entry. */

@@ -2,8 +2,9 @@
 import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
 import { belongsToAudience, membersAndReviewers } from "../../platform/visibility.ts";
+import type { SubmittedAction } from "../model/actions.ts";
 import { getOwnRecordsOnlyAccount } from "../model/application-access.server.ts";
-import type { HistoryEntry } from "../model/application-schema.ts";
+import { type HistoryEntry, PaymentChanges } from "../model/application-schema.ts";
 import type { OwnNameCheck } from "../permissions/own-names.server.ts";
 
 /**
@@ -34,9 +35,30 @@ export function toHistoryView(entry: HistoryEntry, isOwnName: OwnNameCheck, ctx:
     visibleEntry.actor.kind === "applicant" &&
     !isOwnName(visibleEntry.actor.name);
   if (isColleague) return { ...visibleEntry, actor: { kind: "applicant" }, redacted: true };
-  if (visibleEntry.diff && !belongsToAudience(ctx.actor, membersAndReviewers)) {
-    const { diff: _, ...rest } = visibleEntry;
-    return { ...rest, redacted: true };
-  }
-  return visibleEntry;
+  return belongsToAudience(ctx.actor, membersAndReviewers) ? visibleEntry : hideChangedAnswers(visibleEntry);
 }
+
+/** The actions that record a payment. Others keep changed answers, whose names are those of fields. */
+const paymentActions: ReadonlySet<string> = new Set<SubmittedAction>([
+  "confirmVoucher",
+  "confirmTransfer",
+  "recordTransfer",
+  "withdrawTransfer",
+  "refund",
+  "correctRefund",
+  "correctPayment",
+  "settle",
+  "confirmRepayment",
+]);
+
+/** Leaves the payment of a step, for a cashier (decision 0713). */
+const hideChangedAnswers = ({ diff, ...entry }: HistoryEntry): HistoryEntry => {
+  if (!diff) return entry;
+  const payments = paymentActions.has(entry.action) ? pick(diff, Object.keys(PaymentChanges.shape)) : {};
+  const isWhole = Object.keys(payments).length === Object.keys(diff).length;
+  return {
+    ...entry,
+    ...(Object.keys(payments).length > 0 ? { diff: payments } : {}),
+    ...(isWhole ? {} : { redacted: true }),
+  };
+};
