@@ -38,7 +38,12 @@ test.each<[DraftStatus, boolean, boolean, string]>([
     true,
     "kept: The portal cannot be reached. Your entries are kept on this device and will be saved as soon as possible.",
   ],
-  ["clean", false, false, "clean: You are offline. Your entries are saved automatically"],
+  [
+    "clean",
+    false,
+    false,
+    "kept: You are offline. Your entries are kept on this device and will be saved once you are connected.",
+  ],
 ])("%s, online %s, brief %s", (status, isOnline, brief, expected) =>
   expect(describeState(status, isOnline, brief)).toBe(expected),
 );

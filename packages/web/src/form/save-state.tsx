@@ -41,8 +41,8 @@ export const SaveState = ({
       reason: formatError(text, { code: state.code ?? 500, params: state.params }),
     }),
   }[state.status];
-  // Without a connection nothing is being saved, whatever was true a moment ago.
-  const isStopped = !isOnline && (state.status === "dirty" || state.status === "saving");
+  // Without a connection nothing is being saved, whatever was true a moment ago, nor will what is typed next be.
+  const isStopped = !isOnline && ["clean", "dirty", "saving"].includes(state.status);
   const isOffline = !isOnline && state.status !== "kept";
   return (
     <p className={`wz-save wz-save-${isStopped ? "kept" : state.status}`} role="status" data-transient>
