@@ -48,9 +48,18 @@ const preferences: Readonly<Record<string, number>> = {
   confirmRepayment: 4,
   waiveArrears: 3,
   waiveReversal: 3,
+  confirmTransfer: 3,
+  recordTransfer: 1,
+  withdrawTransfer: 5,
+  correctPayment: 2,
+  correctRefund: 2,
   idle: 2,
 };
 
+interface BankMovement {
+  on: string;
+  reference: string;
+}
 /** The view of an application, as far as people look at it. */
 export interface View {
   status: string;
@@ -63,6 +72,9 @@ export interface View {
   report?: { scheme: string; state: string; id?: string };
   eventDates?: { start: string; end: string };
   funding?: Grant;
+  /** What the cashier recorded last. */
+  recordedPayment?: BankMovement;
+  recordedRefund?: BankMovement;
   [key: string]: unknown;
 }
 type Body = Record<string, unknown>;
@@ -75,6 +87,12 @@ interface Moment {
 }
 const reason = "因人手調配問題。";
 export const giveReason = (): Body => ({ reason });
+/** The bank writes the reference differently from what the cashier had typed. */
+const correctReference = (movement: BankMovement | undefined, { today, application }: Moment): Body => ({
+  paidOn: movement?.on,
+  reference: `BNU-K-${application.number}-${today}`,
+  reason,
+});
 /** The request body of each action. */
 export const bodies: Readonly<Record<string, (moment: Moment) => Body>> = {
   requestSupplement: ({ scheme, today, view }) => ({
@@ -107,7 +125,21 @@ export const bodies: Readonly<Record<string, (moment: Moment) => Body>> = {
     getPayableAmount(funding) > 0
       ? { amount: getPayableAmount(funding), paidOn: today, reference: `BNU-S-${application.number}` }
       : {},
-  refund: ({ today, application }) => ({ paidOn: today, reference: `BNU-R-${application.number}` }),
+  refund: ({ today, application }) => ({ paidOn: today, reference: `BNU-R-${application.number}-${today}` }),
+  // A payment of no amount that is due, which goes back.
+  recordTransfer: ({ today, application }) => ({
+    amount: 12_345,
+    paidOn: today,
+    reference: `BNU-T-${application.number}-${today}`,
+    reason,
+  }),
+  // It was credited in time, and found after the fee had lapsed.
+  confirmTransfer: ({ view: { submittedAt }, today, application }) => ({
+    paidOn: toMacaoDay(toInstant(String(submittedAt))),
+    reference: `BNU-V-${application.number}-${today}`,
+  }),
+  correctPayment: (moment) => correctReference(moment.view.recordedPayment, moment),
+  correctRefund: (moment) => correctReference(moment.view.recordedRefund, moment),
   // A transfer is credited before the event, however late it is found.
   confirmVoucher: ({ view: { eventDates }, today, application }) => ({
     paidOn: eventDates && today >= eventDates.start ? addDays(parseDay(eventDates.start), -1) : today,
