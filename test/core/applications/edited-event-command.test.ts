@@ -2,8 +2,8 @@
 import * as Application from "@portal/core/applications/application-service.server";
 import * as Applications from "@portal/core/applications/model/application-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
-import { followEventDays } from "@portal/core/applications/transitions/follow-event-days.server";
-import { buildEventDaysTask } from "@portal/core/events/event-service.server";
+import { followEventFacts } from "@portal/core/applications/transitions/follow-event-facts.server";
+import { buildEventFactsTask } from "@portal/core/events/event-service.server";
 import { getPaymentView } from "@portal/core/payments/payment-service.server";
 import { refuseRemovedZones } from "@portal/core/places/booths/refuse-removed-zones.server";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
@@ -71,7 +71,7 @@ test("a zone with booths that are given stays with the event", async () => {
   await expect(refuseRemovedZones(withoutZone("B"))).resolves.toBeUndefined();
 });
 
-describe("other days of an event are carried to its applications", () => {
+describe("other names and days of an event are carried to its applications", () => {
   const system = createTestContext(testSystemActor);
   const readHeader = async (institutionId: string, id: string) =>
     (await Applications.findHeader(institutionId, id)) ?? expect.fail("no application");
@@ -95,8 +95,8 @@ describe("other days of an event are carried to its applications", () => {
       { ...fair, dates: { ...fair.dates, end: "2027-03-08" } },
       createTestContext(officer),
     );
-    expect(await findTaskDueTime({ kind: "eventDays", id: "days" })).toBeDefined();
-    expect(await followEventDays("days", system)).toBeUndefined();
+    expect(await findTaskDueTime({ kind: "eventFacts", id: "days" })).toBeDefined();
+    expect(await followEventFacts("days", system)).toBeUndefined();
     const dates = { start: "2027-03-04", end: "2027-03-08" };
     expect((await Application.getApplication(id, createTestContext(applicant))).eventDates).toEqual(dates);
     expect((await getPaymentView(id, createTestContext(applicant))).eventDates).toEqual(dates);
@@ -121,7 +121,7 @@ describe("other days of an event are carried to its applications", () => {
     await applyDueTimers(institutionId, id, createTestContext(testSystemActor, "2027-03-01T02:00:00.000Z"));
     expect(await findEnd(institutionId, id)).toBe("2027-03-06T15:59:59.000Z");
     await createPublishedEvent({ ...fair, dates: { ...fair.dates, end } });
-    await followEventDays(eventId, system);
+    await followEventFacts(eventId, system);
     expect(await findEnd(institutionId, id)).toBe(at);
   });
   test("a request that waits ends with its event, and never before staff had their days to answer", async () => {
@@ -136,10 +136,10 @@ describe("other days of an event are carried to its applications", () => {
     );
     const before = await findEnd(institutionId, id);
     await createPublishedEvent({ ...fair, dates: { ...fair.dates, end: "2027-03-05" } });
-    await followEventDays("waits", system);
+    await followEventFacts("waits", system);
     expect(await findEnd(institutionId, id)).toBe(before);
     await createPublishedEvent({ ...fair, dates: { ...fair.dates, end: "2027-05-31" } });
-    await followEventDays("waits", system);
+    await followEventFacts("waits", system);
     expect(await findEnd(institutionId, id)).toBe("2027-05-31T15:59:59.000Z");
   });
   test("a draft says them too, also after a postponement, and its open form is saved", async () => {
@@ -156,8 +156,8 @@ describe("other days of an event are carried to its applications", () => {
       { version: fair.version, reason: "x", start: "2027-04-08", end: "2027-04-10", closesOn: "2027-02-20" },
       createTestContext(officer),
     );
-    expect(await findTaskDueTime({ kind: "eventDays", id: "drafts" })).toBeDefined();
-    await followEventDays("drafts", system);
+    expect(await findTaskDueTime({ kind: "eventFacts", id: "drafts" })).toBeDefined();
+    await followEventFacts("drafts", system);
     expect((await readHeader("drafts-0", draft.id)).eventDates).toEqual({
       start: "2027-04-08",
       end: "2027-04-10",
@@ -174,7 +174,7 @@ describe("other days of an event are carried to its applications", () => {
     const [first, second, third] = await createApplicants("parts", 3);
     if (!first || !second || !third) return expect.fail("no applications");
     await createPublishedEvent({ ...fair, dates: { ...fair.dates, end: "2027-03-07" } });
-    const position = await followEventDays("parts", system, "", 2);
+    const position = await followEventFacts("parts", system, "", 2);
     expect(position).toBe(second.id);
     const readEnds = () =>
       Promise.all(
@@ -183,18 +183,28 @@ describe("other days of an event are carried to its applications", () => {
         ),
       );
     expect(await readEnds()).toEqual(["2027-03-07", "2027-03-07", "2027-03-06"]);
-    expect(await followEventDays("parts", system, position, 2)).toBeUndefined();
+    expect(await followEventFacts("parts", system, position, 2)).toBeUndefined();
     expect(await readEnds()).toEqual(["2027-03-07", "2027-03-07", "2027-03-07"]);
     // A repeated run changes nothing.
     const { version } = await readHeader(third.institutionId, third.id);
-    await followEventDays("parts", system);
+    await followEventFacts("parts", system);
     expect((await readHeader(third.institutionId, third.id)).version).toBe(version);
+  });
+  test("other names are carried as well as other days", async () => {
+    const fair = await createPublishedEvent({ id: "renamed", names: buildLocalizedText("舊名") });
+    const { id, institutionId } = await createPaidPlace("renamed");
+    const names = buildLocalizedText("新名");
+    await Change.editEvent({ ...fair, names }, createTestContext(officer));
+    expect(await findTaskDueTime({ kind: "eventFacts", id: "renamed" })).toBeDefined();
+    await followEventFacts("renamed", system);
+    const { eventNames, eventDates } = await readHeader(institutionId, id);
+    expect([eventNames, eventDates]).toEqual([names, fair.dates]);
   });
   test("an edit of anything else writes no task", () =>
     expect(
-      buildEventDaysTask(
-        { dates: { start: "2027-03-04", end: "2027-03-06" } },
-        { id: "x", dates: { end: "2027-03-06", start: "2027-03-04" } },
+      buildEventFactsTask(
+        { names: buildLocalizedText("x"), dates: { start: "2027-03-04", end: "2027-03-06" } },
+        { id: "x", names: buildLocalizedText("x"), dates: { end: "2027-03-06", start: "2027-03-04" } },
         system,
       ),
     ).toEqual([]));

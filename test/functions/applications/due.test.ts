@@ -183,7 +183,7 @@ test("an event with more applications than one run calls off goes on with a furt
 });
 
 test("an event whose last day was changed: its applications have it once the task is due, and the task ends", async () => {
-  const task = { kind: "eventDays", id: "extended" } as const;
+  const task = { kind: "eventFacts", id: "extended" } as const;
   const event = await createPublishedEvent({ id: task.id });
   await createCertifiedInstitution("extended-1");
   const { id } = await submitCompleteApplication("extended-1", task.id);

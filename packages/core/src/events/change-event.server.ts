@@ -10,7 +10,7 @@ import { getEffectivePolicy, type PolicyOverride } from "../policies/policy-over
 import { listPolicyOverrides } from "../policies/policy-store.server.ts";
 import { toRegisteredEventId } from "./event-registration.ts";
 import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
-import { buildEventDaysTask, getEvent, writeEvent } from "./event-service.server.ts";
+import { buildEventFactsTask, getEvent, writeEvent } from "./event-service.server.ts";
 import { findCurrentEvent } from "./event-store.server.ts";
 import type { EventRefundBand } from "./refund-bands.ts";
 
@@ -47,7 +47,7 @@ export const applyEventChange = (
   };
   return writeEvent(changedEvent, event.version, ctx, [
     buildDeferredTask({ kind: "event", id: event.id }, ctx.now).row,
-    ...buildEventDaysTask(event, changedEvent, ctx),
+    ...buildEventFactsTask(event, changedEvent, ctx),
     ...extraWrites,
   ]);
 };

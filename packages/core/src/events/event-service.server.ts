@@ -2,6 +2,7 @@
 
 import type { Context } from "../platform/actor.ts";
 import { listChangedValues } from "../platform/audit/changed-values.ts";
+import { toCanonicalJson } from "../platform/audit/index.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { matchesSearchText } from "../platform/fold-text.ts";
@@ -148,16 +149,16 @@ export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<Pr
 };
 
 /**
- * Builds the task that carries other days of an event to its applications (decision 0705). It begins after what was
- * cached before the change is gone.
+ * Builds the task that carries other names or days of an event to its applications (decision 0705). It begins after
+ * what was cached before the change is gone.
  */
-export const buildEventDaysTask = (
-  before: Pick<EventDetail, "dates"> | undefined,
-  { id, dates }: Pick<EventDetail, "id" | "dates">,
+export const buildEventFactsTask = (
+  before: Pick<EventDetail, "names" | "dates"> | undefined,
+  { id, names, dates }: Pick<EventDetail, "id" | "names" | "dates">,
   { now }: Pick<Context, "now">,
 ): TransactionItem[] =>
-  before && (before.dates.start !== dates.start || before.dates.end !== dates.end)
-    ? [buildDeferredTask({ kind: "eventDays", id }, now).row]
+  before && toCanonicalJson([before.names, before.dates]) !== toCanonicalJson([names, dates])
+    ? [buildDeferredTask({ kind: "eventFacts", id }, now).row]
     : [];
 
 /** Writes an event that was checked, on condition that it is still the one that it was checked against. */
@@ -166,7 +167,7 @@ export const writePreparedEvent = (
   ctx: Context,
   extraWrites: TransactionItem[] = [],
 ): Promise<EventDetail> =>
-  writeEvent(next, before?.version, ctx, [...buildEventDaysTask(before, next, ctx), ...extraWrites]);
+  writeEvent(next, before?.version, ctx, [...buildEventFactsTask(before, next, ctx), ...extraWrites]);
 
 /**
  * Creates an event (version 0), or changes what one person changes alone (decision 0470).

@@ -72,11 +72,11 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   order: async ({ id }, { createContextFor }) => processDueOrder(id, await createContextFor(gatewayActor)),
   institution: runAsSystem(remindOfCertificate),
   event: async (message, { createContextFor }) => callOffEvent(message, await createContextFor(systemActor)),
-  eventDays: runInBatches(async (id, ctx, after) => {
-    const { followEventDays } = await import(
-      "@portal/core/applications/transitions/follow-event-days.server"
+  eventFacts: runInBatches(async (id, ctx, after) => {
+    const { followEventFacts } = await import(
+      "@portal/core/applications/transitions/follow-event-facts.server"
     );
-    return followEventDays(id, ctx, after);
+    return followEventFacts(id, ctx, after);
   }),
   takenBack: runAndFinish(async (id, ctx) => {
     const { returnEventWithApplications } = await import(

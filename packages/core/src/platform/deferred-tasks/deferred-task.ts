@@ -10,8 +10,8 @@ const taskKinds = {
   calendar: true,
   /** A cancelled event. */
   event: true,
-  /** An event whose days were changed: its applications say and end with them. */
-  eventDays: true,
+  /** An event whose names or days were changed: its applications say them and end with it. */
+  eventFacts: true,
   /** A published event that was taken back to a draft: an application may have been on its way. */
   takenBack: true,
   /** A group whose members follow its leader; identified by its invitation code. */

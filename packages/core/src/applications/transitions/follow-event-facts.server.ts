@@ -1,11 +1,13 @@
 /**
- * Carries the days of an event to its applications when staff change them (decision 0705). They say the days in the
- * review, the record and the payment page, notice can be given until the last one, and the application ends with it.
+ * Carries the names and the days of an event to its applications when staff change them (decision 0705). Reviews,
+ * records, letters and the page to pay name them, notice can be given until the last day, and the application ends
+ * with it.
  */
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findEvent } from "../../events/event-store.server.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
+import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { endOfDay, parseDay } from "../../platform/day.ts";
 import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
 import { isStaleWrite } from "../../platform/stale-write.server.ts";
@@ -21,24 +23,27 @@ const APPLICATIONS_OF_RUN = 100;
 /** Somebody who works on an application may write first so often. */
 const MAX_ATTEMPTS = 5;
 
-type Dates = EventDetail["dates"];
+/**
+ * Returns the days that an application gets: a draft those of its event, and any other one those that begin with the
+ * first day for which it was filed.
+ */
+const selectDays = (
+  { eventDates, status }: ApplicationHeader,
+  { dates }: EventDetail,
+): ApplicationHeader["eventDates"] =>
+  status === "DRAFT" || eventDates?.start === dates.start ? dates : eventDates;
 
 /**
- * Returns whether an application says other days than its event. Whoever chose another first day was called off, or
- * relies on that one; what has ended took place on the days that it says. A draft follows its event in everything.
+ * Returns whether an application says something else than its event. Whoever chose another first day was called off, or
+ * relies on that one; what has ended took place as it says.
  */
-const hasOtherDays = (header: ApplicationHeader, event: EventDetail): boolean => {
-  const { eventDates, status, submittedAt } = header;
-  if (!eventDates || event.status === "CANCELLED") return false;
-  const hasSameStart = eventDates.start === event.dates.start;
-  const hasSameEnd = eventDates.end === event.dates.end;
-  if (status === "DRAFT") return !(hasSameStart && hasSameEnd);
+const hasOtherFacts = (header: ApplicationHeader, event: EventDetail): boolean => {
+  const { eventNames, eventDates, status, submittedAt } = header;
+  if (!eventDates || event.status === "CANCELLED" || status === "COMPLETED" || status === "SETTLED")
+    return false;
+  if (status !== "DRAFT" && findOverridingChange(event, submittedAt) !== undefined) return false;
   return (
-    hasSameStart &&
-    !hasSameEnd &&
-    status !== "COMPLETED" &&
-    status !== "SETTLED" &&
-    findOverridingChange(event, submittedAt) === undefined
+    toCanonicalJson([eventNames, eventDates]) !== toCanonicalJson([event.names, selectDays(header, event)])
   );
 };
 
@@ -52,28 +57,29 @@ const moveEnd = (timer: Timer, formerEnd: string, lastDay: string): Timer => {
   return timer.at === endOfDay(parseDay(formerEnd)) || timer.at < end ? { ...timer, at: end } : timer;
 };
 
-/** Returns an application with the days of its event. */
-const followDays = (header: ApplicationHeader, dates: Dates): ApplicationHeader => {
+/** Returns an application with the names and the days of its event. */
+const followEvent = (header: ApplicationHeader, event: EventDetail): ApplicationHeader => {
   const { eventDates, timers, suspended } = header;
-  if (!eventDates || header.status === "DRAFT") return { ...header, eventDates: dates };
+  const dates = selectDays(header, event);
+  const next: ApplicationHeader = { ...header, eventNames: event.names, ...(dates && { eventDates: dates }) };
+  if (!eventDates || !dates || header.status === "DRAFT") return next;
   const moveWithEvent = (timer: Timer) => moveEnd(timer, eventDates.end, dates.end);
   // Staff have their days to answer a request, also where the event ends earlier than it did.
   const isRequestEnd = dates.end < eventDates.end && endsWithActivity(header);
   return {
-    ...header,
-    eventDates: dates,
+    ...next,
     timers: isRequestEnd ? timers : timers.map(moveWithEvent),
     ...(suspended && { suspended: suspended.map(moveWithEvent) }),
   };
 };
 
 /**
- * Writes the days of an event to its next applications.
+ * Writes the names and the days of an event to its next applications.
  * @param after the id at which the run before it ended
  * @returns the id at which this run ended, or undefined when no application is left
  * @throws SetAsideError with that id when every application was tried and some failed
  */
-export const followEventDays = async (
+export const followEventFacts = async (
   eventId: string,
   ctx: Context,
   after = "",
@@ -83,29 +89,29 @@ export const followEventDays = async (
   if (!event) return undefined;
   const page = await listNextByEvent(eventId, after);
   const { headers, next } = cutEventPage(
-    { ...page, headers: page.headers.filter((header) => hasOtherDays(header, event)) },
+    { ...page, headers: page.headers.filter((header) => hasOtherFacts(header, event)) },
     maxApplications,
   );
-  const about = { job: "followEventDays", now: ctx.now, getId: ({ id }: ApplicationHeader) => id };
-  const setAside = await workOnEach(headers, about, (header) => writeDays(header, event, ctx));
+  const about = { job: "followEventFacts", now: ctx.now, getId: ({ id }: ApplicationHeader) => id };
+  const setAside = await workOnEach(headers, about, (header) => writeFacts(header, event, ctx));
   if (setAside > 0) throw new SetAsideError(setAside, next);
   return next;
 };
 
-const writeDays = async (
+const writeFacts = async (
   { institutionId, id }: ApplicationHeader,
   event: EventDetail,
   { now }: Context,
 ): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     const header = await Store.findHeader(institutionId, id);
-    if (!header || !hasOtherDays(header, event)) return;
+    if (!header || !hasOtherFacts(header, event)) return;
     // The form of a draft may be open, and its next save names the version that was read.
     const versionChange = header.status === "DRAFT" ? {} : { version: header.version + 1, updatedAt: now };
     try {
       await transact([
         Store.buildHeaderPut(
-          { ...followDays(header, event.dates), ...versionChange },
+          { ...followEvent(header, event), ...versionChange },
           { version: header.version, status: header.status },
         ),
       ]);
