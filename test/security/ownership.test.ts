@@ -309,10 +309,12 @@ describe("who sees only own records learns nothing of a colleague's", () => {
         }),
       ),
     );
+    // A text that is the id of a colleague's file names no file.
     const submission = await callAs(ownSubAccount, "POST", base, {
-      body: { ...buildWrite(ulid(), eventId), answers: ownAnswers },
+      body: { ...buildWrite(ulid(), eventId), answers: { ...ownAnswers, productsServices: foreignFileId } },
     });
     expect(submission.text).toContain('"PROCESSING"');
+    expect(await readDraft(foreignFileId)).toBe(404);
     const { id, version } = submission.body.data as { id: string; version: number };
     expect(await readDraft("own-demo-OWNER_ID_COPY")).toBe(200);
     await copyFile(

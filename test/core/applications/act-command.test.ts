@@ -3,7 +3,7 @@ import * as Application from "@portal/core/applications/application-service.serv
 import { applyBulkAction } from "@portal/core/applications/desk/apply-bulk-action.server";
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
-import { findReferencingApplications } from "@portal/core/applications/model/find-references.server";
+import { findApplicationsOfFile } from "@portal/core/applications/model/find-references.server";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import type { Answers } from "@portal/core/forms/types/index";
@@ -353,7 +353,7 @@ describe("cancellation", () => {
     });
     expect(withCancelRequest.enclosed).toEqual([notice]);
     expect((await Application.getApplication(app.id, createTestContext(officer))).enclosed).toEqual([notice]);
-    expect((await findReferencingApplications("c6", notice.id)).map(({ id }) => id)).toEqual([app.id]);
+    expect((await findApplicationsOfFile("c6", notice.id)).map(({ id }) => id)).toEqual([app.id]);
     const oddBody = { reason: "x", fileIds: [notice.id] };
     expect(
       (await expectRefusal(() => performAction(withCancelRequest, "refuseCancel", officer, oddBody))).detail

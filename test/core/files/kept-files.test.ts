@@ -2,7 +2,7 @@
 import * as Application from "@portal/core/applications/application-service.server";
 import {
   findApplicationsOfFile,
-  findReferencingApplications,
+  isOnOpenApplication,
 } from "@portal/core/applications/model/find-references.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -41,19 +41,30 @@ test("[R416] a file that a supplement replaced still belongs to the application"
   const withSupplementRequest = await Application.performTransition(
     id,
     "requestSupplement",
-    { version, fields: ["productPhotos"], message: "請補交清晰的相片", dueOn: "2026-12-04" },
+    {
+      version,
+      fields: ["productPhotos", "productsServices"],
+      message: "請補交清晰的相片",
+      dueOn: "2026-12-04",
+    },
     createTestContext(officer),
   );
   await Application.performTransition(
     id,
     "supplement",
-    { version: withSupplementRequest.version, answers: { productPhotos: ["better"] } },
+    {
+      version: withSupplementRequest.version,
+      answers: { productPhotos: ["better"], productsServices: "typed" },
+    },
     createTestContext(createApplicant("one"), "2026-11-24T02:00:00.000Z"),
   );
-  const findIds = async (find: typeof findApplicationsOfFile, file: string) =>
-    (await find("one", file)).map((header) => header.id);
-  expect(await findIds(findReferencingApplications, "better")).toEqual([id]);
-  expect(await findIds(findReferencingApplications, "demo-PRODUCT_PHOTO")).toEqual([]);
-  expect(await findIds(findApplicationsOfFile, "demo-PRODUCT_PHOTO")).toEqual([id]);
-  expect(await findIds(findApplicationsOfFile, "nothing")).toEqual([]);
+  const findIds = async (file: string) =>
+    (await findApplicationsOfFile("one", file)).map((header) => header.id);
+  expect(await findIds("better")).toEqual([id]);
+  expect(await findIds("demo-PRODUCT_PHOTO")).toEqual([id]);
+  expect(await findIds("nothing")).toEqual([]);
+  // What was typed names neither a file nor a contact, now or in the answer before it.
+  expect(await findIds("typed")).toEqual([]);
+  expect(await isOnOpenApplication("one", "typed")).toBe(false);
+  expect(await isOnOpenApplication("one", "contact-other-1")).toBe(true);
 });

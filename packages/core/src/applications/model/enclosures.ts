@@ -2,7 +2,9 @@
  * Documents that are enclosed with a transition instead of a form: the purpose of each upload, and the member of the
  * header that stores it.
  */
+import type { Answers } from "../../forms/types/index.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
+import { coerceToCodes } from "../../forms/values/coerce-json.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 
 export const enclosures = {
@@ -30,6 +32,10 @@ export const findEnclosure = (action: string): (typeof enclosures)[EnclosingActi
 /** Lists every enclosed document with its purpose. */
 export const listEnclosedFiles = (header: ApplicationHeader): { id: string; purpose: string }[] =>
   Object.values(enclosures).flatMap(({ purpose, at }) => (header[at] ?? []).map((id) => ({ id, purpose })));
+
+/** Lists the ids of the enclosed documents in members of a header or of its history. */
+export const listEnclosedIds = (members: Answers): string[] =>
+  Object.values(enclosures).flatMap(({ at }) => coerceToCodes(members[at]));
 
 /** Returns the enclosed documents that a transition replaced, before and after: the history keeps which they were. */
 export const diffEnclosures = (

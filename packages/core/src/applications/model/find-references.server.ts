@@ -3,11 +3,14 @@
  * reads without an index.
  */
 
-import type { Json } from "../../forms/types/index.ts";
+import { listNamedFiles } from "../../forms/expressions/answer-files.ts";
+import { listFields } from "../../forms/expressions/computed-values.ts";
+import { getValueAt } from "../../forms/expressions/evaluate.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
+import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 import { findOwnBody, listHistoryEntries, listMatchingHeaders } from "./application-store.server.ts";
-import { listEnclosedFiles } from "./enclosures.ts";
+import { listEnclosedFiles, listEnclosedIds } from "./enclosures.ts";
 import type { ApplicationStatus } from "./statuses.ts";
 
 /** Bodies per parallel read. */
@@ -26,20 +29,43 @@ const finalStatuses: readonly ApplicationStatus[] = [
 const isOpenStatus = (status: ApplicationStatus): boolean =>
   status !== "DRAFT" && !finalStatuses.includes(status);
 
-const containsId = (value: Json | undefined, id: string): boolean => {
-  if (typeof value === "string") return value === id;
-  if (typeof value !== "object" || value === null) return false;
-  return Object.values(value).some((nestedValue) => containsId(nestedValue, id));
+/** The two sides of a change in the history. */
+const diffSides = ["before", "after"] as const;
+
+/**
+ * Lists the files that an application was handed in with, also those that others have replaced since. A text that equals
+ * the id of a file names no file: otherwise whoever types it could read the document of a colleague.
+ */
+const listFilesOfApplication = async (header: ApplicationHeader): Promise<string[]> => {
+  const [scheme, body, entries] = await Promise.all([
+    loadScheme(header),
+    findOwnBody(header.id, header.institutionId),
+    listHistoryEntries(header),
+  ]);
+  const fields = scheme ? listFields(scheme) : [];
+  const formerAnswers = entries.flatMap(({ diff = {} }) =>
+    diffSides.map((side) =>
+      Object.fromEntries(
+        Object.entries(diff).map(([key, change]) => [key, getValueAt(change, side) ?? null]),
+      ),
+    ),
+  );
+  return [
+    ...listEnclosedFiles(header).map(({ id }) => id),
+    ...[body?.answers ?? {}, ...formerAnswers].flatMap((answers) => listNamedFiles(fields, answers)),
+    ...formerAnswers.flatMap((changes) => listEnclosedIds(changes)),
+  ];
 };
 
-/** Returns whether the answers or the enclosed documents of an application contain an id. */
-const refersTo = async (header: ApplicationHeader, id: string): Promise<boolean> =>
-  listEnclosedFiles(header).some((file) => file.id === id) ||
-  containsId((await findOwnBody(header.id, header.institutionId))?.answers, id);
-
-/** Returns whether an application contained an id that another one has replaced since. */
-const didReferTo = async (header: ApplicationHeader, id: string): Promise<boolean> =>
-  (await listHistoryEntries(header)).some(({ diff }) => containsId(diff, id));
+/** Returns whether the contact of an application is this one. */
+const namesContact = async (header: ApplicationHeader, contactId: string): Promise<boolean> => {
+  const [scheme, body] = await Promise.all([
+    loadScheme(header),
+    findOwnBody(header.id, header.institutionId),
+  ]);
+  if (!scheme || !body) return false;
+  return listFields(scheme).some(({ kind, key }) => kind === "contact" && body.answers[key] === contactId);
+};
 
 const filterSubmitted = async (
   institutionId: string,
@@ -54,25 +80,18 @@ const filterSubmitted = async (
   return wantedHeaders;
 };
 
-/**
- * Finds submitted applications of an institution whose answers or enclosed documents contain an id. One query and one
- * read each.
- */
-export const findReferencingApplications = (
-  institutionId: string,
-  id: string,
-): Promise<ApplicationHeader[]> => filterSubmitted(institutionId, (header) => refersTo(header, id));
-
-/** Returns whether an open application uses a contact (spec 1 §8). */
+/** Returns whether an open application uses a contact (spec 1 §8). One query, and a read of each open application. */
 export const isOnOpenApplication = async (institutionId: string, contactId: string): Promise<boolean> =>
-  (await findReferencingApplications(institutionId, contactId)).some(({ status }) => isOpenStatus(status));
+  (
+    await filterSubmitted(
+      institutionId,
+      async (header) => isOpenStatus(header.status) && namesContact(header, contactId),
+    )
+  ).length > 0;
 
 /**
  * Finds submitted applications of an institution that a file was handed in with, also where another one has replaced it
- * since: what was decided or refused on it is evidence. One query, and a read and mostly a query each.
+ * since: what was decided or refused on it is evidence. One query, and a read and a query each.
  */
 export const findApplicationsOfFile = (institutionId: string, fileId: string): Promise<ApplicationHeader[]> =>
-  filterSubmitted(
-    institutionId,
-    async (header) => (await refersTo(header, fileId)) || didReferTo(header, fileId),
-  );
+  filterSubmitted(institutionId, async (header) => (await listFilesOfApplication(header)).includes(fileId));
