@@ -56,8 +56,10 @@ const officerContext = createTestContext(officer);
 
 test("an officer decides about an application whose links are ended in a loop", async () => {
   await createCertifiedInstitution("loop1");
-  const { id } = await submitCompleteApplication("loop1", "green-2027");
-  expect(await changeUntilRefused(() => endStatusLinks(id, buildApplicantContext("loop1")))).toBe(30);
+  const { id, version: firstVersion } = await submitCompleteApplication("loop1", "green-2027");
+  const endLinks = (n: number) =>
+    endStatusLinks(id, { version: firstVersion + n }, buildApplicantContext("loop1"));
+  expect(await changeUntilRefused(endLinks)).toBe(30);
   const { version } = await getApplication(id, officerContext);
   // Every change of the institution counts, whatever it is; those of staff do not.
   expect(

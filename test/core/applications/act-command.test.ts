@@ -5,7 +5,9 @@ import type { ApplicationView } from "@portal/core/applications/model/applicatio
 import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { findApplicationsOfFile } from "@portal/core/applications/model/find-references.server";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
+import type { Timer } from "@portal/core/applications/model/timers";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { dropTimer } from "@portal/core/applications/transitions/write-timers.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
@@ -133,6 +135,26 @@ describe("review", () => {
       earlierDecisions: [{ status: "REJECTED", reason: expect.any(String) }],
     });
     expect((await readConstraints("a4")).processing).toEqual(["FAIR_HOSTED"]);
+  });
+
+  test("a message is not taken for an earlier one of the same person, whatever else was written since", async () => {
+    const { id, version } = await createSubmittedApplication("a12");
+    const notifyInBulk = (read: number, reason: string) =>
+      applyBulkAction(
+        { action: "notify", items: [{ id, version: read }], reason },
+        createTestContext(officer),
+      );
+    expect(await notifyInBulk(version, "first")).toMatchObject([{ done: true, version: version + 1 }]);
+    expect(await notifyInBulk(version, "first")).toMatchObject([
+      { done: true, repeated: true, version: version + 1 },
+    ]);
+    // A timer moves: a version without an entry in the history.
+    const header = (await findHeader("a12", id)) ?? expect.fail("no header");
+    await dropTimer(header, header.timers[0] as Timer, createTestContext(officer));
+    expect(await notifyInBulk(version + 1, "second")).toEqual([
+      { id, done: false, refused: { code: errorCodes.STALE_VERSION } },
+    ]);
+    expect(await notifyInBulk(version, "first")).toMatchObject([{ repeated: true }]);
   });
 
   test("after an upheld objection somebody else decides, one by one and in bulk, also on old rows", async () => {

@@ -1,6 +1,10 @@
 /** Checking a printed document by its number: what anybody learns, and what nobody does. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/application-store.server";
+import {
+  buildBodyPut,
+  buildHeaderPut,
+  listHistoryEntries,
+} from "@portal/core/applications/model/application-store.server";
 import { endStatusLinks } from "@portal/core/applications/views/end-status-links.server";
 import { buildStatusCode } from "@portal/core/applications/views/status-code.server";
 import { registerPrintedDocument } from "@portal/core/documents/verification/verify-printed-document.server";
@@ -226,14 +230,24 @@ test("a link that was ended opens nothing, the new one does, and no stranger or 
   const buildContext = (institutionId: string, role: "SUB_ALL" | "SUB_OWN"): Context =>
     createTestContext({ ...createApplicant(institutionId), institution: { id: institutionId, role } });
   for (const stranger of [buildContext("institution-2", "SUB_ALL"), buildContext("institution-1", "SUB_OWN")])
-    expect((await expectRefusal(endStatusLinks(id, stranger))).code).toBe(107001);
-  expect((await expectRefusal(endStatusLinks(id, createTestContext(officer)))).code).toBe(10306);
+    expect((await expectRefusal(endStatusLinks(id, { version: 1 }, stranger))).code).toBe(107001);
+  expect((await expectRefusal(endStatusLinks(id, { version: 1 }, createTestContext(officer)))).code).toBe(
+    10306,
+  );
   expect((await followApplication(number, former)).body.data).toMatchObject({ standing: "VALID" });
-  const { followCode } = await endStatusLinks(id, buildContext("institution-1", "SUB_ALL"));
+  const member = buildContext("institution-1", "SUB_ALL");
+  const { followCode, version } = await endStatusLinks(id, { version: 1 }, member);
   expect((await followApplication(number, former)).body.data).toMatchObject({ standing: "UNKNOWN" });
   expect((await followApplication(number, followCode)).body.data).toMatchObject({ standing: "VALID" });
-  await endStatusLinks(id, buildContext("institution-1", "SUB_ALL"));
+  const staleRefusal = await expectRefusal(endStatusLinks(id, { version: 1 }, member));
+  expect([staleRefusal.code, staleRefusal.detail.current]).toEqual([900050, { version }]);
+  await endStatusLinks(id, { version }, member);
   expect((await followApplication(number, followCode)).body.data).toMatchObject({ standing: "UNKNOWN" });
+  const entries = await listHistoryEntries({ id, institutionId: "institution-1" });
+  expect(entries.map(({ action, actor }) => [action, actor.kind])).toEqual([
+    ["endLinks", "applicant"],
+    ["endLinks", "applicant"],
+  ]);
 });
 test.each([
   ["another application", () => buildCode("application-0")],

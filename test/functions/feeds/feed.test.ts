@@ -160,6 +160,24 @@ describe("an institution's deadlines", () => {
     return (body.data as { path: string }).path;
   };
 
+  test("a repeated call answers the address that it created, while that is the address", async () => {
+    const { owner } = await createMember();
+    const repeatCreation = async () => {
+      const { status, body } = await callLambda(feed, "POST", "/api/feed", {
+        token: owner.token,
+        body: {},
+        key: "same-call",
+      });
+      return [status, body.success ? (body.data as { path: string }).path : body.code];
+    };
+    const [, path] = await repeatCreation();
+    expect(await repeatCreation()).toEqual([201, path]);
+    expect((await callLambda(feed, "GET", String(path))).status).toBe(200);
+    const later = await createAddress(owner.token);
+    expect((await repeatCreation())[0]).toBe(404);
+    expect((await callLambda(feed, "GET", later)).status).toBe(200);
+  });
+
   test("the secret address shows each deadline on its last day, with no sign-in", async () => {
     const { owner, institution } = await createMember();
     await buildDue(institution, owner.id);

@@ -262,6 +262,15 @@ afterAll(async () => {
 beforeEach(() => setTestTime("2026-11-23T02:00:00.000Z"));
 
 describe("a copy", () => {
+  test("a repeated request with its sealed password is answered as the first one", async () => {
+    const { token } = await createSomeone();
+    const body = await buildSealedBody({ pwd: "Demo2026" });
+    const requestCopyAgain = () =>
+      callLambda(subject, "POST", "/api/user/subject/copy", { token, body, key: "same-request" });
+    const first = await requestCopyAgain();
+    expect(first.status).toBe(202);
+    expect(await requestCopyAgain()).toMatchObject({ status: 202, body: first.body });
+  });
   test("the password is asked for again", async () => {
     const person = await createSomeone();
     expect(getStatusAndCode(await requestOfSubject(person, "copy", "Wrong2026"))).toEqual([400, 10201]);

@@ -5,7 +5,7 @@
  * disabled account), because it belongs to one generation of sessions.
  */
 
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { Entity } from "electrodb";
 import { requireInstitution } from "../applications/model/application-access.server.ts";
 import type { ApplicationRow } from "../applications/model/application-schema.ts";
@@ -15,9 +15,11 @@ import * as Accounts from "../identity/accounts/account-store.server.ts";
 import type { InstitutionMember } from "../institutions/index.ts";
 import { listActiveMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
+import { deriveKey } from "../platform/encryption.server.ts";
 import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { hashToken } from "../platform/hash-token.server.ts";
+import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { toSubnet } from "../platform/rate-limits/index.ts";
 import * as Rate from "../platform/rate-limits/rate-limit-store.server.ts";
 import { ServiceBusyError } from "../platform/service-failures.server.ts";
@@ -151,20 +153,30 @@ export const getFeedStatus = async (ctx: Context): Promise<{ createdAt: string |
   return { createdAt: isFeedActive(row, account, member) ? row.createdAt : null };
 };
 
+/** Derives the secret of a call, so that the same call answers the same one when it is repeated (decision 0730). */
+const deriveFeedSecret = ({ actor, callId = randomUUID() }: Context): string =>
+  deriveKey("feed", `${actor.accountId}\n${callId}`).toString("base64url");
+
+interface NewFeed {
+  secret: string;
+  createdAt: string;
+}
 /**
  * Creates a new secret; the previous one ends.
  * @throws Refusal INSTITUTION_MISSING, 19995
  */
-export const createFeed = async (ctx: Context): Promise<{ secret: string; createdAt: string }> => {
+export const createFeed = async (ctx: Context): Promise<NewFeed> => {
   const { id: institutionId } = requireInstitution(ctx);
   const { accountId } = ctx.actor;
   await Rate.enforceRateLimit("feed", accountId, creationLimit, ctx.now);
   const account = await Accounts.findAccount(accountId);
   if (!account) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
-  const secret = randomBytes(32).toString("base64url");
+  const secret = deriveFeedSecret(ctx);
   const hash = hashToken(secret);
   const row: FeedRow = { accountId, institutionId, createdAt: ctx.now, hash, epoch: account.epoch };
   await writeFeedChange((before) => {
+    // The same call came before: its outcome is stored with the address.
+    if (before?.hash === hash) throw new Refusal(errorCodes.STALE_VERSION);
     const ownFeedPut = getOwnFeedEntity()
       .put(row)
       .where((stored, { eq, notExists }) => (before ? eq(stored.hash, before.hash) : notExists(stored.hash)))
@@ -172,9 +184,21 @@ export const createFeed = async (ctx: Context): Promise<{ secret: string; create
     return [
       { label: "own", Put: ownFeedPut },
       { label: "feed", Put: getFeedEntity().put(row).params() },
+      ...buildOutcomeWrites(ctx, { id: institutionId }),
     ];
   }, ctx);
   return { secret, createdAt: ctx.now };
+};
+
+/**
+ * Returns the secret that a call created, for the same call.
+ * @throws Refusal INSTITUTION_MISSING, NOT_FOUND when it was replaced or revoked since
+ */
+export const getCreatedFeed = async (ctx: Context): Promise<NewFeed> => {
+  const row = await findOwnFeed(ctx);
+  const secret = deriveFeedSecret(ctx);
+  if (row?.hash !== hashToken(secret)) throw new Refusal(errorCodes.NOT_FOUND);
+  return { secret, createdAt: row.createdAt };
 };
 
 /**

@@ -53,7 +53,7 @@ export const runIdempotently = async (
     return runStoringOutcome(definition, matchedOperation, call, { ...keyedCtx, callKey });
   }
   const earlierOutcome = await takeIdempotencyKey(caller, key, bodyHash, ctx.now);
-  if (earlierOutcome) return answerRepeatedCall(definition, matchedOperation, earlierOutcome, call, ctx);
+  if (earlierOutcome) return answerRepeatedCall(definition, matchedOperation, earlierOutcome, call, keyedCtx);
   const run = async () => matchedOperation.operation.run(call, keyedCtx);
   const result = await run().catch(async (error: unknown) => {
     // An unexpected error may have written something, so its key stays reserved until the lease ends. What a busy

@@ -56,6 +56,7 @@ export const appendHistory = async (
     history: {
       id: before.id,
       institutionId: before.institutionId,
+      version: changedHeader.version,
       ...entry,
       notices: identifyNotices(
         [

@@ -13,7 +13,7 @@ import type { RefusalDetail } from "../../platform/refusal.ts";
 import { refuseMembers } from "../../platform/refuse-members.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
-import * as Store from "../model/application-store.server.ts";
+import { findHistoryEntryOfVersion } from "../model/find-history-entry.server.ts";
 import { createOwnNameCheck } from "../permissions/own-names.server.ts";
 import { listInputMembers } from "../transitions/definitions/action-input.ts";
 import { performTransition, simulateTransition } from "../transitions/perform-transition.server.ts";
@@ -156,7 +156,7 @@ async function applyToItem(order: BulkOrder, item: BulkItem, ctx: Context): Prom
   }
 }
 
-/** Finds the write of an earlier identical call by this person: the history entry after the version that was read. */
+/** Finds the write of an earlier identical call by this person: the one that followed the version that was read. */
 async function findEarlierWrite(
   id: string,
   version: number,
@@ -170,8 +170,7 @@ async function findEarlierWrite(
   });
   if (!loadedApplication || loadedApplication.header.version <= version) return undefined;
   const { header } = loadedApplication;
-  const seq = header.seq - (header.version - version) + 1;
-  const entry = (await Store.listHistoryEntries(header)).find((each) => each.seq === seq);
+  const entry = await findHistoryEntryOfVersion(header, version + 1);
   // The person may have got another address between the two calls.
   return entry?.action === action && (await createOwnNameCheck(ctx))(entry.actor.name)
     ? { version: version + 1, ...(header.code ? { code: header.code } : {}) }

@@ -69,8 +69,9 @@ export const notifyApplicants = async (
       `/personal/record/${header.id}`,
     ),
   );
-  const history: ApplicationHistoryRow = { id, institutionId: header.institutionId, ...entry, notices };
   const next = { ...header, seq, lastHash: entry.hash, version: header.version + 1 };
+  const { institutionId } = header;
+  const history: ApplicationHistoryRow = { id, institutionId, version: next.version, ...entry, notices };
   try {
     await transact([
       Store.buildHeaderPut(next, { version: header.version, status: header.status }),

@@ -125,6 +125,8 @@ const createHistoryEntity = (connection: EntityConnection) =>
         /** `HistoryEntry` and `Notice[]` */
         entry: packedBytes,
         notices: packedBytes,
+        /** The version of the application that the same write made. */
+        version: { type: "number" },
         shard: { type: "number", required: true },
         dueAt: optionalString,
       },

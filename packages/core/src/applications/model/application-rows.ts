@@ -273,4 +273,6 @@ export interface ApplicationHistoryRow extends HistoryEntry {
   id: string;
   institutionId: string;
   notices: Notice[];
+  /** The version of the application that the same write made; rows from before decision 0730 do not say it. */
+  version?: number;
 }

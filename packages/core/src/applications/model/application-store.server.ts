@@ -263,6 +263,7 @@ export const buildHistoryPut = ({
   id,
   institutionId,
   notices,
+  version,
   ...entry
 }: ApplicationHistoryRow): TransactionItem => ({
   label: "history",
@@ -274,6 +275,7 @@ export const buildHistoryPut = ({
         seq: entry.seq,
         entry: compressJson(entry),
         notices: compressJson(notices),
+        ...(version !== undefined && { version }),
         shard: computeShard(id),
         dueAt: notices.length ? entry.at : "",
       })

@@ -148,7 +148,7 @@ export const applicationRowDeclarations = declareRows(
       "entry.actor.kind",
       "entry.redacted",
     ],
-    inner: ["id", "seq", "entry", "shard", "dueAt", "institutionId"],
+    inner: ["id", "seq", "entry", "shard", "dueAt", "institutionId", "version"],
   },
   {
     row: "assigned case",

@@ -55,6 +55,7 @@ export const buildReportWrites = async (
       ...Store.buildHistoryPut({
         id: reportedHeader.id,
         institutionId: reportedHeader.institutionId,
+        version: next.version,
         ...entry,
         notices: reportDeadline
           ? buildNotifications(next, "reportDue", ctx.now, { dueOn: reportDeadline.day })

@@ -111,6 +111,7 @@ const buildFirstEntry = async (
 ): Promise<ApplicationHistoryRow> => ({
   id: header.id,
   institutionId: header.institutionId,
+  version: header.version,
   ...(await chainEntry(GENESIS_HASH, {
     seq: 1,
     at: ctx.now,

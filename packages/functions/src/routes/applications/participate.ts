@@ -84,6 +84,8 @@ const readPage = async ({ base, query }: Call<z.output<typeof Query>>, ctx: Call
 
 /** Loaded when somebody has a link sent, which is rare. */
 const loadDraftLinks = () => import("@portal/core/applications/drafts/send-draft-link.server");
+/** Loaded when somebody ends a link, which is rare. */
+const loadStatusLinks = () => import("@portal/core/applications/views/end-status-links.server");
 
 export const participateDefinition = {
   "GET /": defineOperation({
@@ -214,12 +216,13 @@ export const participateDefinition = {
   "POST /{id}/link/end": defineOperation({
     primaryBaseOnly: true,
     summary: "Revokes the links that show the status without signing in, and returns the code of a new link",
-    response: z.object({ followCode: z.string() }),
-    onRepeat: "run",
+    body: z.object({ version: z.int() }),
+    response: z.object({ followCode: z.string(), version: z.int() }),
+    storesOutcome: true,
+    onRepeat: async (id, ctx) => (await loadStatusLinks()).getStatusLink(id, ctx),
     run: async (call, ctx) => {
       const id = await getApplicationIdInFamily(call, ctx);
-      const { endStatusLinks } = await import("@portal/core/applications/views/end-status-links.server");
-      return endStatusLinks(id, ctx);
+      return (await loadStatusLinks()).endStatusLinks(id, call.body, ctx);
     },
   }),
   "POST /{id}/{action}": defineOperation({

@@ -8,6 +8,11 @@ import {
   serveResource,
 } from "../../http/serve-resource.ts";
 
+const toAddress = ({ secret, createdAt }: { secret: string; createdAt: string }) => ({
+  path: `/api/feed/${secret}`,
+  createdAt,
+});
+
 const FeedStatus = z.object({ createdAt: z.string().nullable() });
 
 export const feedDefinition = {
@@ -20,11 +25,9 @@ export const feedDefinition = {
     summary:
       "Creates the secret address of the calendar feed, which is shown once and replaces an earlier one",
     response: z.object({ path: z.string(), createdAt: z.string() }),
-    onRepeat: "run",
-    run: async (_, ctx) => {
-      const { secret, createdAt } = await Feed.createFeed(ctx);
-      return { path: `/api/feed/${secret}`, createdAt };
-    },
+    storesOutcome: true,
+    onRepeat: async (_, ctx) => toAddress(await Feed.getCreatedFeed(ctx)),
+    run: async (_, ctx) => toAddress(await Feed.createFeed(ctx)),
   }),
   "DELETE /": defineOperation({
     summary: "Revokes the URL of the calendar feed",

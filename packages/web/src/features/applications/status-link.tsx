@@ -24,7 +24,7 @@ export const StatusLink = ({ view }: { view: ApplicationView }) => {
     send(async () => {
       setCopied(false);
       const path = `/participate/search/${encodeURIComponent(view.id)}/link/end`;
-      setNewCode((await api.post<{ followCode: string }>(path, {})).followCode);
+      setNewCode((await api.post<{ followCode: string }>(path, { version: view.version })).followCode);
       // Ending the links has raised the version of the application.
       invalidateResources(`/participate/search/${view.id}`);
     });
