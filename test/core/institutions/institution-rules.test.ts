@@ -144,6 +144,16 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
   ],
   ["[R153] Macao brand without proof", { flagMacaoBrand: true }, ["flagFiles.flagMacaoBrand fileMissing"]],
   ["[R154] agency without proof", { flagPscAgency: true }, ["flagFiles.flagPscAgency fileMissing"]],
+  [
+    "[R152] more proofs than a document has files",
+    { flagMadeInMacao: true, flagFiles: { flagMadeInMacao: ["f1", "f2", "f3", "f4", "f5", "f6"] } },
+    ["flagFiles.flagMadeInMacao tooMany"],
+  ],
+  [
+    "one proof twice, of what is claimed no more",
+    { flagFiles: { flagPscAgency: ["f1", "f1"] } },
+    ["flagFiles.flagPscAgency duplicate"],
+  ],
   ["proof of what nobody claims", { flagFiles: { unknown: [] } }, ["flagFiles.unknown illegal"]],
   ["proof without a name", { flagFiles: { "": [] } }, ["flagFiles. illegal"]],
   ["[R154] agency with its proof", { flagPscAgency: true, flagFiles: { flagPscAgency: ["f1"] } }, []],
@@ -373,6 +383,18 @@ test("certified data are names, numbers, owners; an address is not", () => {
     "nameZh",
     "employees",
   ]);
+});
+
+test("what is claimed to everybody is certified with its proofs, and may be given up", () => {
+  const buildClaims = (...ids: string[]) => ({
+    ...fields,
+    flagMadeInMacao: true,
+    flagFiles: { flagMadeInMacao: ids },
+  });
+  expect(listChangedKeyData(fields, buildClaims("f1"))).toEqual(["flagMadeInMacao"]);
+  expect(listChangedKeyData(buildClaims("f1"), buildClaims("f2"))).toEqual(["flagMadeInMacao"]);
+  expect(listChangedKeyData(buildClaims("f1"), buildClaims("f1"))).toEqual([]);
+  expect(listChangedKeyData(buildClaims("f1"), fields)).toEqual([]);
 });
 
 test("a sole proprietor counts as the owner of the whole, so the type is certified too", () => {

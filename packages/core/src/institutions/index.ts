@@ -15,6 +15,7 @@ import { type CertificateRenewal, sortDocuments } from "./certification.ts";
 import { computeMacaoOwnership, hasOwners } from "./certification-facts.ts";
 import { collectInstitutionNames, pickInstitutionName } from "./institution-names.ts";
 import type { InstitutionFields, InstitutionView } from "./institution-schema.ts";
+import { claimPurposes, listNewClaims } from "./public-claims.ts";
 
 export { listMissingDocuments, listNeededDocuments } from "./certification.ts";
 export { findMissingFacts } from "./certification-facts.ts";
@@ -107,14 +108,17 @@ const keyData = [
 ] as const satisfies readonly (keyof InstitutionFields)[];
 
 /**
- * Lists the certified data that differ: a change of any of them returns a certified institution to VERIFYING (P1).
+ * Lists the certified data that differ, and what is newly claimed to everybody (decision 0731): a change of any of them
+ * returns a certified institution to VERIFYING (P1).
  * Data from before 2026-11-26 can have characters that nobody sees and that enter no more (`cleanText`); their loss is
  * no change.
  */
-export const listChangedKeyData = (before: InstitutionFields, after: InstitutionFields): string[] =>
-  keyData.filter(
+export const listChangedKeyData = (before: InstitutionFields, after: InstitutionFields): string[] => [
+  ...keyData.filter(
     (key) => toCanonicalJson(cleanTexts(before[key])) !== toCanonicalJson(cleanTexts(after[key])),
-  );
+  ),
+  ...listNewClaims(before, after),
+];
 
 /**
  * Lists the files that the data refer to, with the field and the purpose for which each must have been uploaded (spec
@@ -123,11 +127,7 @@ export const listChangedKeyData = (before: InstitutionFields, after: Institution
 export const listInstitutionFiles = (
   fields: InstitutionFields,
 ): { path: string; purpose: string; id: string }[] => {
-  const proofs: { [flag: string]: string } = {
-    flagMadeInMacao: "MADE_IN_MACAO_PROOF",
-    flagMacaoBrand: "MACAO_BRAND_PROOF",
-    flagPscAgency: "AGENCY_AUTHORISATION",
-  };
+  const proofs: { [flag: string]: string } = claimPurposes;
   return [
     ...(fields.logo ? [{ path: "logo", purpose: "LOGO", id: fields.logo }] : []),
     ...Object.entries(fields.flagFiles ?? {}).flatMap(([flag, ids]) =>

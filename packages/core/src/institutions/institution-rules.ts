@@ -1,4 +1,6 @@
 /** Validates block A as field issues: lengths, formats of numbers, and dependencies between fields (spec 1 §3, §5). */
+
+import { getUploadProfile } from "../files/upload-purposes.ts";
 import { type ListName, listCodes } from "../forms/code-lists/index.ts";
 import { findPlaceFault } from "../forms/regions/place.ts";
 import { hasLink } from "../forms/values/link-detection.ts";
@@ -11,6 +13,7 @@ import { FIRST_FOUNDING_YEAR } from "../schemes/shared/day-bounds.ts";
 import { isSoleProprietor, needsSiteRegistration } from "./certification.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
 import { findPhoneIssues } from "./phone-issues.ts";
+import { claimPurposes, type PublicClaim, publicClaims } from "./public-claims.ts";
 
 /** Maximum lengths of texts in characters; members that are not listed are not texts. */
 const maxLengths = {
@@ -217,19 +220,25 @@ function findShareIssues(fields: InstitutionFields): FieldIssue[] {
   ];
 }
 
-const flags = ["flagMadeInMacao", "flagMacaoBrand", "flagPscAgency"] as const;
-
-/** Each flag that is set needs its attachment (spec 1 §3), and nothing else has one. */
+/** Each claim that is made needs its proofs, as many as an upload allows (spec 1 §3), and nothing else has one. */
 function findFlagIssues(fields: InstitutionFields): FieldIssue[] {
-  const knownFlags: readonly string[] = flags;
+  const knownFlags: readonly string[] = publicClaims;
   return [
     ...Object.keys(fields.flagFiles ?? {})
       .filter((flag) => !knownFlags.includes(flag))
       .map((flag) => ({ path: `flagFiles.${flag}`, key: "illegal" })),
-    ...flags
+    ...publicClaims.flatMap((flag) => findProofCountIssues(flag, fields.flagFiles?.[flag] ?? [])),
+    ...publicClaims
       .filter((flag) => fields[flag] && !fields.flagFiles?.[flag]?.length)
       .map((flag) => ({ path: `flagFiles.${flag}`, key: "fileMissing" })),
   ];
+}
+
+function findProofCountIssues(flag: PublicClaim, ids: readonly string[]): FieldIssue[] {
+  const path = `flagFiles.${flag}`;
+  const max = getUploadProfile(claimPurposes[flag])?.count ?? 1;
+  if (ids.length > max) return [{ path, key: "tooMany", params: { max } }];
+  return new Set(ids).size < ids.length ? [{ path, key: "duplicate" }] : [];
 }
 
 function findBankIssues(fields: InstitutionFields): FieldIssue[] {
