@@ -6,12 +6,13 @@ import { listWorklistEntries } from "@portal/core/applications/desk/list-worklis
 import { getWorklistPage } from "@portal/core/applications/desk/worklist-page.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { buildHeaderPut } from "@portal/core/applications/model/application-store.server";
-import type { WorklistFilter, WorklistPosition } from "@portal/core/applications/worklist/worklist-entries";
+import type { WorklistFilter, WorklistPageEnd } from "@portal/core/applications/worklist/worklist-entries";
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 import { measureCapacity } from "../../support/tables/measure-capacity.ts";
 import {
   createFreshTable,
@@ -97,7 +98,7 @@ afterAll(() => services.stop());
 
 const ctx = createTestContext(officer);
 const readPage = (
-  filter: WorklistFilter & { after?: WorklistPosition | undefined },
+  filter: WorklistFilter & { after?: WorklistPageEnd | undefined },
   isWhole: boolean,
   limits: { limit?: number; maxSeen?: number; later?: number } = {},
 ) =>
@@ -113,7 +114,7 @@ const readAll = async (
   limits: Parameters<typeof readPage>[2] = {},
 ): Promise<string[]> => {
   const ids: string[] = [];
-  let after: WorklistPosition | undefined;
+  let after: WorklistPageEnd | undefined;
   do {
     const page = await readPage({ ...filter, after }, isWhole, limits);
     ids.push(...page.items.map(({ id }) => id));
@@ -243,4 +244,18 @@ test("a large count is that of the job, for an hour, and costs one read", async 
   // One read of the numbers, and one call for each partition of the refunds and of the small queue.
   expect(calls).toEqual(["GetItem", "Query", "Query", "Query", "Query"]);
   expect((await countUnits(2 * HOUR)).counts).toEqual([unknownCount, none]);
+});
+
+test("a list goes on in the order in which it began, however much waits by then", async () => {
+  const filter = { sort: "institution" as const };
+  const [byName, byTime] = [await readPage(filter, true, { later: 4 }), await readPage(filter, false)];
+  expect([byName.next?.sort, byTime.next?.sort]).toEqual(["institution", "age"]);
+  // Too many wait by now for the order by name, whose position says nothing of time.
+  const refusal = await expectRefusal(readPage({ ...filter, after: byName.next }, false));
+  expect([refusal.code, refusal.detail.fields]).toEqual([200114, [{ path: "cursor", key: "illegal" }]]);
+  // Few enough wait by now, and the list goes on by time.
+  const allIds = await readAll({}, true, { later: 6 });
+  const rest = await readPage({ ...filter, after: byTime.next }, true, { later: 8 });
+  expect(rest.sort).toBe("age");
+  expect(rest.items.map(({ id }) => id)).toEqual(allIds.slice(25, 50));
 });

@@ -470,6 +470,18 @@ describe("certification", () => {
     );
   });
 
+  test("the next page of one stage is no page of another", async () => {
+    for (let i = 0; i < 2; i++) {
+      const person = await createSignedInPerson();
+      await attestDocuments(person, await registerInstitution(person));
+    }
+    const listStage = (query: Record<string, string>) =>
+      callLambda(staff, "GET", "/api/staff/institution", { token: officer.token, query });
+    const { cursor = "" } = (await listStage({ limit: "1" })).body.data as { cursor?: string };
+    expect((await listStage({ limit: "1", cursor })).status).toBe(200);
+    expect((await listStage({ certification: "PASSED", cursor })).body.code).toBe(200114);
+  });
+
   test("[R165] a failed one has its reason, and may be tried again", async () => {
     const person = await createSignedInPerson();
     const institution = await registerInstitution(person);

@@ -1,5 +1,6 @@
 /** A page of the staff queues: rows with what can be done about each, and how many wait. */
 import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { getTableName } from "../../platform/table.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationRow } from "../model/application-schema.ts";
@@ -8,7 +9,7 @@ import {
   toWorklistPosition,
   type WorklistEntry,
   type WorklistFilter,
-  type WorklistPosition,
+  type WorklistPageEnd,
   type WorklistSort,
 } from "../worklist/worklist-entries.ts";
 import { readAssignedHeaders } from "./assigned-cases.server.ts";
@@ -37,7 +38,11 @@ interface WorklistPage {
   overdue?: number;
   /** The order of the rows. Where more wait than are read at once, it is always that of time, which has an index. */
   sort: WorklistSort;
-  next?: WorklistPosition;
+  next?: WorklistPageEnd;
+}
+interface WorklistPageRequest extends WorklistFilter {
+  limit: number;
+  after?: WorklistPageEnd | undefined;
 }
 
 /** The most rows that one call looks through for a page. */
@@ -54,16 +59,22 @@ interface WorklistLimits {
 /**
  * Returns a page of the selected queues, by default the longest waiting first. Where much waits, the page is read from
  * the index, in the order of time: it costs the same however many wait, has no totals, and may hold fewer rows than
- * asked for while `next` says that there are more.
+ * asked for while `next` says that there are more. A list goes on in the order in which it began.
+ * @throws Refusal 200114 where it began in another order than that of time, and too many wait by now to read them in it
  */
 export const getWorklistPage = async (
-  filter: WorklistFilter & { limit: number; after?: WorklistPosition | undefined },
+  request: WorklistPageRequest,
   ctx: Context,
   { wholeShard, maxSeen }: WorklistLimits = { wholeShard: MAX_WHOLE_SHARD_ROWS, maxSeen: MAX_SEEN },
 ): Promise<WorklistPage> => {
+  const filter: WorklistPageRequest = { ...request, sort: request.after?.sort ?? request.sort ?? "age" };
   const selection = await selectRows(filter, ctx);
   const headers = await readForPage(selection, wholeShard, ctx);
-  if (!headers) return readPageByTime(filter, selection, maxSeen, ctx);
+  if (!headers) {
+    if (filter.after && filter.after.sort !== "age")
+      throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "cursor", key: "illegal" }] });
+    return readPageByTime(filter, selection, maxSeen, ctx);
+  }
   const entries = await toWorklistEntries(headers, selection, ctx);
   const remaining = filter.after ? sortEntries(entries, filter, filter.after) : entries;
   const page = remaining.slice(0, filter.limit);
@@ -73,11 +84,14 @@ export const getWorklistPage = async (
     total: entries.length,
     overdue: entries.filter((row) => row.overdue).length,
     sort: filter.sort ?? "age",
-    ...(lastEntry && remaining.length > page.length
-      ? { next: toWorklistPosition(lastEntry, filter.sort) }
-      : {}),
+    ...(lastEntry && remaining.length > page.length ? { next: toPageEnd(lastEntry, filter.sort) } : {}),
   };
 };
+
+const toPageEnd = (entry: WorklistEntry, sort: WorklistSort = "age"): WorklistPageEnd => ({
+  ...toWorklistPosition(entry, sort),
+  sort,
+});
 
 /** Reads all headers of a selection, unless it is known since a minute at most that more wait than are read at once. */
 const readForPage = async (
@@ -96,7 +110,7 @@ const readForPage = async (
 
 /** Looks through the queues in the order of time until the page is full. */
 const readPageByTime = async (
-  filter: WorklistFilter & { limit: number; after?: WorklistPosition | undefined },
+  filter: WorklistPageRequest,
   selection: WorklistSelection,
   maxSeen: number,
   ctx: Context,
@@ -107,7 +121,7 @@ const readPageByTime = async (
   const buildPage = async (hasMore: boolean): Promise<WorklistPage> => ({
     items: matches.length ? await toWorklistRows(matches, ctx) : [],
     sort: "age",
-    ...(hasMore && lastReadEntry ? { next: toWorklistPosition(lastReadEntry) } : {}),
+    ...(hasMore && lastReadEntry ? { next: toPageEnd(lastReadEntry) } : {}),
   });
   const walk = { descending: filter.descending === true, after: filter.after };
   for await (const { entry, selected } of walkSelection(selection, walk, ctx)) {

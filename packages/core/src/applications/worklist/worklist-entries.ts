@@ -202,6 +202,10 @@ export interface WorklistPosition {
   key: string | number;
   id: string;
 }
+/** The position at which a page ended, with the order in which it was read: another order has it elsewhere. */
+export interface WorklistPageEnd extends WorklistPosition {
+  sort: WorklistSort;
+}
 /** Returns the position of a row in an order. */
 export const toWorklistPosition = (row: WorklistEntry, sort: WorklistSort = "age"): WorklistPosition => ({
   key: sortKeys[sort](row),

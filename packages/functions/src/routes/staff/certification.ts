@@ -42,7 +42,8 @@ const Decide = z.object({
   ...staffReason,
 });
 const officers = ["OFFICER", "ADMIN"] as const;
-const listScope = "staff.institution";
+/** A cursor continues the list of one stage. */
+const buildListScope = (certification: string): string => `staff.institution ${certification}`;
 
 const buildDetail = async (institution: Institution, ctx: Context) => {
   const denial = Certification.explainCertificationDenial(institution, ctx.actor.accountId);
@@ -77,6 +78,7 @@ export const staffCertificationDefinition = {
     }),
     personal: "search",
     run: async ({ query: { certification = "VERIFYING", q, limit = 50, cursor } }) => {
+      const listScope = buildListScope(certification);
       const after = cursor ? (decryptCursor(cursor, listScope) as InstitutionPosition) : undefined;
       const page = await listCertificationPage({ certification, q, limit, after });
       return {

@@ -7,7 +7,7 @@ import { Neighbours } from "@portal/core/applications/desk/neighbours";
 import { getWorklistPage } from "@portal/core/applications/desk/worklist-page.server";
 import { ApplicationRow } from "@portal/core/applications/model/application-row-schema";
 import { countedQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
-import { type WorklistPosition, worklistSorts } from "@portal/core/applications/worklist/worklist-entries";
+import { type WorklistPageEnd, worklistSorts } from "@portal/core/applications/worklist/worklist-entries";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import { RefusalMembers } from "@portal/core/platform/refusal-schema";
 import * as z from "zod";
@@ -54,7 +54,9 @@ const Result = z.object({
     .extend({ code: z.int() })
     .optional(),
 });
-const scope = "staff.queue";
+/** A cursor continues the list of one order and direction. */
+const buildCursorScope = (sort: string = "age", descending = false): string =>
+  `staff.queue ${sort} ${descending}`;
 
 export const staffQueueDefinition = {
   "GET /queue": defineOperation({
@@ -76,7 +78,8 @@ export const staffQueueDefinition = {
     personal: "search",
     run: async ({ query: { limit, cursor, ...query } }, ctx) => {
       await requireKnownEvent(query.eventId, ctx);
-      const after = cursor ? (decryptCursor(cursor, scope) as WorklistPosition) : undefined;
+      const scope = buildCursorScope(query.sort, query.descending);
+      const after = cursor ? (decryptCursor(cursor, scope) as WorklistPageEnd) : undefined;
       const { next, ...page } = await getWorklistPage(
         { ...toQueueFilter(query), limit: limit ?? 50, after },
         ctx,
