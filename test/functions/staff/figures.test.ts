@@ -142,6 +142,14 @@ test.each([
   expect((await readData({ ...november, ...narrowed })).total.received).toBe(received);
 });
 
+test.each(["", "/deadlines", "/file"])("figures%s of an unknown event are refused", async (below) => {
+  const { status, body } = await callLambda(figures, "GET", `/api/staff/figures${below}`, {
+    token: administrator.token,
+    query: { ...november, eventId: "nothing-2027", ...(below === "/file" && { by: "scheme" }) },
+  });
+  expect([status, body.code, body.fields]).toEqual([400, 200114, [{ path: "eventId", key: "option" }]]);
+});
+
 test.each([
   ["ends before it begins", { from: "2026-12-01", to: "2026-11-01" }, "to"],
   ["is longer than five years", { from: "2020-01-01", to: "2026-11-01" }, "from"],

@@ -121,6 +121,17 @@ describe("a view", () => {
       owner: "owner@demo.mo",
     });
   });
+  test.each([
+    [{ scheme: "NOTHING" }, "filter.scheme"],
+    [{ eventId: "nothing-2027" }, "filter.eventId"],
+  ])("of %j is refused", async (filter, path) => {
+    const fields = [{ path, key: "option" }];
+    const newView = await callViews(first, "POST", "", { body: buildWrite("Nothing", false, { filter }) });
+    expect(newView).toMatchObject({ status: 400, code: 200114, fields });
+    const { id, version } = await saveView(first, `Something ${path}`);
+    const body = { ...buildWrite("Nothing", false, { filter }), id, version };
+    expect(await callViews(first, "PUT", "", { body })).toMatchObject({ status: 400, code: 200114, fields });
+  });
   test("is answered whole when its call is repeated under its key", async () => {
     const saveTwice = () =>
       callViews(first, "POST", "", { key: "saved-twice", body: buildWrite("Saved twice", true) });

@@ -150,6 +150,15 @@ describe("the queue", () => {
       query: { cursor: "x.y" },
     });
     expect(forgedAnswer.body.code).toBe(200114);
+    // A cursor of one order says nothing of another one.
+    const { cursor: byTime } = await readQueue({ limit: 2 });
+    for (const query of [{ sort: "institution" }, { descending: "true" }]) {
+      const answer = await callLambda(desk, "GET", "/api/staff/queue", {
+        token: officer,
+        query: { ...query, cursor: byTime ?? "" },
+      });
+      expect(answer.body.code).toBe(200114);
+    }
   });
 
   test("is searched by the address of whoever its notices reach today", async () => {
@@ -561,10 +570,8 @@ describe("exports by a job", () => {
     expect((await readExport(id)).status).toBe(200);
   });
 
-  test("of an unknown event are refused", async () => {
-    expect((await requestExport({ format: "csv", language: "en", eventId: "nothing-2027" })).status).toBe(
-      400,
-    );
+  test.each([{ eventId: "nothing-2027" }, { scheme: "NOTHING" }])("of %j are refused", async (filter) => {
+    expect((await requestExport({ format: "csv", language: "en", ...filter })).body.code).toBe(200114);
   });
 });
 

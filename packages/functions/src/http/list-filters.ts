@@ -17,6 +17,14 @@ export const createCodeFilter = (codes: readonly string[]) => z.enum(codes as [s
 export const schemeIds: readonly string[] = listSchemeCodes();
 export const SchemeFilter = createCodeFilter(schemeIds);
 
+/**
+ * Refuses a filter by a scheme that does not exist, where the schema is also that of what was stored.
+ * @throws Refusal 200114
+ */
+export const requireKnownScheme = (scheme: string | undefined, path = "scheme"): void => {
+  if (scheme !== undefined && !schemeIds.includes(scheme)) throw buildUnknownFilterRefusal(path);
+};
+
 /** Builds the refusal of a filter whose value does not exist. */
 export const buildUnknownFilterRefusal = (name: string): Refusal =>
   new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: name, key: "option" }] });

@@ -13,7 +13,10 @@ export const isKnownEvent = async (eventId: string, ctx: Context): Promise<boole
  * Refuses a list of an event that does not exist. One cached query, and a read for an event that is new.
  * @throws Refusal 200114
  */
-export const requireKnownEvent = async (eventId: string | undefined, ctx: Context): Promise<void> => {
-  if (eventId !== undefined && !(await isKnownEvent(eventId, ctx)))
-    throw buildUnknownFilterRefusal("eventId");
+export const requireKnownEvent = async (
+  eventId: string | undefined,
+  ctx: Context,
+  path = "eventId",
+): Promise<void> => {
+  if (eventId !== undefined && !(await isKnownEvent(eventId, ctx))) throw buildUnknownFilterRefusal(path);
 };

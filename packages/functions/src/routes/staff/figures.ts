@@ -10,6 +10,7 @@ import {
   loadDeskFigures,
 } from "@portal/core/applications/figures/read-desk-figures.server";
 import { languages } from "@portal/core/messaging/notice-types";
+import type { Context } from "@portal/core/platform/actor";
 import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
 import { parseDay } from "@portal/core/platform/day";
 import * as z from "zod";
@@ -19,6 +20,7 @@ import {
   spreadsheetMediaTypes,
 } from "../../http/create-spreadsheet.ts";
 import { SchemeFilter } from "../../http/list-filters.ts";
+import { requireKnownEvent } from "../../http/require-known-event.ts";
 import {
   BinaryResponse,
   defineOperation,
@@ -33,12 +35,14 @@ const PeriodQuery = z.object({
   scheme: SchemeFilter.optional(),
   eventId: z.string().max(60).optional(),
 });
-const toFilter = ({ from, to, scheme, eventId }: z.output<typeof PeriodQuery>): FigureFilter => ({
-  from: parseDay(from),
-  to: parseDay(to),
-  scheme,
-  eventId,
-});
+/** @throws Refusal 200114 for an event that does not exist */
+const parseFilter = async (
+  { from, to, scheme, eventId }: z.output<typeof PeriodQuery>,
+  ctx: Context,
+): Promise<FigureFilter> => {
+  await requireKnownEvent(eventId, ctx);
+  return { from: parseDay(from), to: parseDay(to), scheme, eventId };
+};
 
 export const staffFiguresDefinition = {
   "GET /": defineOperation({
@@ -46,14 +50,14 @@ export const staffFiguresDefinition = {
     query: PeriodQuery,
     scoped: true,
     response: FigureView,
-    run: ({ query }, ctx) => loadDeskFigures(toFilter(query), ctx),
+    run: async ({ query }, ctx) => loadDeskFigures(await parseFilter(query, ctx), ctx),
   }),
   "GET /deadlines": defineOperation({
     summary: "The number of deadlines that end on each day of a period, as of the last count",
     query: PeriodQuery,
     scoped: true,
     response: DeadlineForecastView,
-    run: ({ query }, ctx) => loadDeadlineForecast(toFilter(query), ctx),
+    run: async ({ query }, ctx) => loadDeadlineForecast(await parseFilter(query, ctx), ctx),
   }),
   "POST /count": defineOperation({
     summary: "Starts a new count of the figures, unless one is in progress",
@@ -79,7 +83,7 @@ export const staffFiguresDefinition = {
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
     run: async ({ query: { by, format = "xlsx", lang = "zh-Hant", ...query } }, ctx) => {
-      const view = await loadDeskFigures(toFilter(query), ctx);
+      const view = await loadDeskFigures(await parseFilter(query, ctx), ctx);
       const { buildFigureSheet } = await import("../../exports/figure-sheet.ts");
       const { title, cells } = buildFigureSheet(view, by, lang);
       await writeWithAuditEntry(

@@ -16,7 +16,7 @@ import {
 import { languages } from "@portal/core/messaging/notice-types";
 import * as z from "zod";
 import { answerColumns } from "../../exports/answer-columns.ts";
-import { SchemeFilter } from "../../http/list-filters.ts";
+import { requireKnownScheme, SchemeFilter } from "../../http/list-filters.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
 import { requireVersion } from "../../http/require-version.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
@@ -36,6 +36,7 @@ export const staffQueueExportDefinition = {
     response: QueueExportView,
     status: 202,
     run: async ({ body }, ctx) => {
+      requireKnownScheme(body.scheme);
       await requireKnownEvent(body.eventId, ctx);
       const { view, task } = await requestQueueExport(body, answerColumns, ctx);
       await sendTaskAfterWrite(task, ctx);

@@ -1,12 +1,21 @@
 /** Saved and shared views of the review queue: `/api/staff/view`. Merged by `staff.ts`. */
 import { QueueView, QueueViewWrite } from "@portal/core/applications/desk/queue-view-schema";
+import type { Context } from "@portal/core/platform/actor";
 import * as z from "zod";
+import { requireKnownScheme } from "../../http/list-filters.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { requireKnownEvent } from "../../http/require-known-event.ts";
 import { requireVersion } from "../../http/require-version.ts";
 
 const deskRoles = ["OFFICER", "CASHIER", "ADMIN"] as const;
 /** Loaded on demand: other staff calls start without it (decision 0032). */
 const loadQueueViews = () => import("@portal/core/applications/desk/queue-views.server");
+
+/** @throws Refusal 200114 for a filter by a scheme or an event that does not exist */
+const requireKnownFilter = async ({ filter }: QueueViewWrite, ctx: Context): Promise<void> => {
+  requireKnownScheme(filter.scheme, "filter.scheme");
+  await requireKnownEvent(filter.eventId, ctx, "filter.eventId");
+};
 
 export const staffQueueViewsDefinition = {
   "GET /view": defineOperation({
@@ -26,7 +35,10 @@ export const staffQueueViewsDefinition = {
     status: 201,
     // No operation reads one view, and the list of the desk is filtered by what this answers.
     onRepeat: async (id, ctx) => (await loadQueueViews()).getQueueView(id, ctx),
-    run: async ({ body }, ctx) => (await loadQueueViews()).saveQueueView(body, ctx),
+    run: async ({ body }, ctx) => {
+      await requireKnownFilter(body, ctx);
+      return (await loadQueueViews()).saveQueueView(body, ctx);
+    },
   }),
   "PUT /view": defineOperation({
     summary: "Changes a view; a shared one only by whoever saved it or by an administrator",
@@ -34,7 +46,10 @@ export const staffQueueViewsDefinition = {
     body: QueueViewWrite.extend({ id: z.string().max(40), version: z.int() }),
     scoped: true,
     response: QueueView,
-    run: async ({ body }, ctx) => (await loadQueueViews()).changeQueueView(body, ctx),
+    run: async ({ body }, ctx) => {
+      await requireKnownFilter(body, ctx);
+      return (await loadQueueViews()).changeQueueView(body, ctx);
+    },
   }),
   "DELETE /view/{id}": defineOperation({
     summary: "Removes a view",
