@@ -216,6 +216,23 @@ describe("binding an existing account", () => {
     expect((await bindAccount(person.account, "000000")).body.code).toBe(10200);
   });
 
+  test("the code that was sent for one institution adds its owner to no other", async () => {
+    const person = await createSignedInPerson();
+    const sentCode = await sendCodeTo(person.account);
+    const stranger = await createSignedInPerson();
+    const registration = await callLambda(institution, "POST", "/api/institution", {
+      token: stranger.token,
+      body: buildCompanyFields(),
+    });
+    await certifyInstitution((registration.body.data as { id: string }).id);
+    const body = { account: person.account, code: sentCode, permission: "ALL" };
+    const answer = await callSubAccounts(stranger, "POST", "/bind", { body });
+    expect([answer.status, answer.body.code]).toEqual([400, 900058]);
+    const request = { body: { account: person.account } };
+    expect((await callSubAccounts(stranger, "POST", "/code", request)).body.code).toBe(19995);
+    expect((await bindAccount(person.account, sentCode)).status).toBe(200);
+  });
+
   test("[R577] no such account is told only to who has the code: 101000", async () => {
     const wrongCodeAnswer = await bindAccount("missing@example.mo", "123456");
     expect(wrongCodeAnswer.body.code).toBe(900058);

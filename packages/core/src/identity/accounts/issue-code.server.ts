@@ -52,6 +52,8 @@ const pauseAfter = (inHour: number, inDay: number, hasValid: boolean): number =>
  * are written together, so that a process that ends then leaves the message to the sweep.
  * @param ctx the caller's network, which gets new guesses for the code it requested
  * @param buildNotices the message; none for an address of nobody, for which the same steps are taken
+ * @param subject the only thing that the code proves something for
+ * @throws Refusal 19995 where a code for another subject was sent moments ago
  * @returns the whole minutes that the newest code is valid, and what queues the message; absent when one was sent
  * moments ago, whose code should be used instead
  */
@@ -60,10 +62,11 @@ export const issueCode = async (
   purpose: CodePurpose,
   ctx: WorkContext & Pick<Context, "requestId">,
   buildNotices: (code: CodeToSend) => Notice[],
+  subject?: string,
 ): Promise<{ minutes: number; enqueue?: () => Promise<void> }> => {
   const at = Date.parse(ctx.now);
   const [{ valid, sending }, isGuessed] = await Promise.all([
-    readCodes(address, purpose, ctx.now),
+    readCodes(address, purpose, ctx.now, subject),
     isUnderGuessingAttack(address, purpose, ctx.now),
     allowMoreGuesses(address, purpose, ctx),
   ]);
@@ -75,7 +78,7 @@ export const issueCode = async (
     valid.length >= CONCURRENT.codes &&
     at - newest.issuedAt < CONCURRENT.age &&
     (isLongCode(newest) || !isGuessed);
-  const code = isEnough ? newest : generateCodeRow(address, purpose, at, isGuessed);
+  const code = isEnough ? newest : generateCodeRow(address, purpose, at, { isGuessed, subject });
   const { nonce, digits, expires } = code;
   const issuedCode = { purpose, nonce, expires, ...(digits !== undefined && { digits }) };
   const minutes = countMinutesLeft(code);
@@ -88,6 +91,9 @@ export const issueCode = async (
     ]);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError) || !error.of("sending")) throw error;
+    // What was sent moments ago is for something else.
+    if (subject !== undefined && !newest)
+      throw new Refusal(errorCodes.TOO_FREQUENT, { retryAfter: MINUTE / 1000 });
     return { minutes: countMinutesLeft(newest) };
   }
   return { minutes, enqueue: message.enqueue };

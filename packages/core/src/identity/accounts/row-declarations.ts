@@ -43,7 +43,7 @@ export const accountRowDeclarations = declareRows(
     sk: "code",
     personal: {},
     plain: [],
-    inner: ["nonce", "expires", "issuedAt"],
+    inner: ["nonce", "expires", "issuedAt", "subject"],
   },
   {
     row: "code, when it was sent",

@@ -27,6 +27,8 @@ export interface CodeRow {
   issuedAt: number;
   /** The number of its digits; six without it. */
   digits?: number;
+  /** The only thing that it proves something for, such as the institution to which its owner is added. */
+  subject?: string;
 }
 
 /** Builds the partition of the codes of an address for a purpose. */
@@ -49,6 +51,7 @@ export const getCodeEntity = defineEntity(
           /** Epoch milliseconds. */
           issuedAt: { type: "number", required: true, padding: { length: 15, char: "0" } },
           digits: { type: "number" },
+          subject: { type: "string" },
           /** Epoch seconds. */
           ttl: requiredNumber,
         },
@@ -100,13 +103,21 @@ interface CodeState {
   sending: SendingRow | undefined;
 }
 
-/** Reads the codes of an address and when one was sent; one consistent query. */
-export const readCodes = async (address: string, purpose: CodePurpose, now: Instant): Promise<CodeState> => {
+/**
+ * Reads the codes of an address and when one was sent; one consistent query.
+ * @param subject only codes for it; without one, codes that have none
+ */
+export const readCodes = async (
+  address: string,
+  purpose: CodePurpose,
+  now: Instant,
+  subject?: string,
+): Promise<CodeState> => {
   const rows = await queryPartition(buildPartitionKey(address, purpose));
   const isSending = ({ sk }: Row): boolean => sk === SENDING;
   const codes = getCodeEntity().parse({ Items: rows.filter((row) => !isSending(row)) }).data;
   return {
-    valid: codes.filter(({ expires }) => expires > Date.parse(now)),
+    valid: codes.filter((code) => code.expires > Date.parse(now) && code.subject === subject),
     sending: getSendingEntity().parse({ Items: rows.filter(isSending) }).data[0],
   };
 };

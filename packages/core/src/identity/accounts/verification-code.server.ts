@@ -68,13 +68,14 @@ export const generateCodeRow = (
   address: string,
   purpose: CodePurpose,
   at: number,
-  isGuessed = false,
+  { isGuessed = false, subject }: { isGuessed?: boolean; subject?: string | undefined } = {},
 ): CodeRow => ({
   pk: buildPartitionKey(address, purpose),
   nonce: randomBytes(16).toString("base64url"),
   expires: at + getCodeLifetime(purpose),
   issuedAt: at,
   ...(isGuessed && { digits: LONG_DIGITS }),
+  ...(subject !== undefined && { subject }),
 });
 
 /** Builds the row of a code, which DynamoDB deletes after it has expired (label `code`). */
@@ -87,6 +88,7 @@ export const buildCodePut = (code: CodeRow): TransactionItem => ({
 
 /**
  * Returns the valid row for the given code.
+ * @param subject what it has to prove something for; a code that was sent for something else is a wrong one
  * @throws Refusal 10206 without a code, 10207 for a wrong one, 900058 when it has expired or the caller's network has
  * tried five, 19995 when it has guessed too often at this address, 900447 for a six-digit code when others have: the
  * next code that is asked for is longer and is judged
@@ -96,12 +98,13 @@ export const requireValidCode = async (
   purpose: CodePurpose,
   code: string,
   ctx: WorkContext,
+  subject?: string,
 ): Promise<CodeRow> => {
   if (!code) throw new Refusal(errorCodes.CODE_REQUIRED);
   // A ticket of 256 bits cannot be guessed.
   const isGuessable = purpose !== "complete";
   if (isGuessable) await countGuess(address, purpose, ctx);
-  const { valid } = await readCodes(address, purpose, ctx.now);
+  const { valid } = await readCodes(address, purpose, ctx.now, subject);
   // A guess of six digits can hit only codes of six digits.
   const weight =
     isGuessable && code.length < LONG_DIGITS ? valid.filter((each) => !isLongCode(each)).length : 0;

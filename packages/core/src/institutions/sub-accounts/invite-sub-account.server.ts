@@ -70,7 +70,10 @@ export const inviteSubAccount = async (
   return toInvitedSubAccountView(invitation);
 };
 
-/** E-mails a code to the account to be bound; its owner consents by giving the code to the administrator. */
+/**
+ * E-mails a code to the account to be bound; its owner consents by giving the code to the administrator. The message names
+ * the institution, and the code adds its owner to no other one.
+ */
 export const sendSubAccountCode = async (
   input: { account: string; language?: Language | undefined },
   ctx: Context,
@@ -80,9 +83,13 @@ export const sendSubAccountCode = async (
   // The mailbox that the code is valid for, whatever form of it was typed.
   const [to, language] = [normalizeLogin(input.account), input.language ?? "zh-Hant"];
   const params = { institution: getInstitutionName(institution.fields, language) };
-  const { enqueue } = await issueCode(to, "subaccount", ctx, (code) => [
-    buildCodeNotice(to, "subAccountCode", code, language, ctx, params),
-  ]);
+  const { enqueue } = await issueCode(
+    to,
+    "subaccount",
+    ctx,
+    (code) => [buildCodeNotice(to, "subAccountCode", code, language, ctx, params)],
+    institution.id,
+  );
   // Otherwise a code was sent to this address moments ago and is still valid.
   await enqueue?.();
 };
@@ -97,7 +104,7 @@ export const bindSubAccount = async (
 ): Promise<SubAccountView> => {
   await admitGuess({ operation: "subaccount", subject: input.account }, ctx);
   const institution = await requireAddableInstitution(input.account, ctx);
-  const validCode = await Code.requireValidCode(input.account, "subaccount", input.code, ctx);
+  const validCode = await Code.requireValidCode(input.account, "subaccount", input.code, ctx, institution.id);
   const account = await Accounts.findAccountByLogin(input.account);
   if (!account || account.roles.some((role) => role !== "APPLICANT")) {
     await Code.consumeCode(validCode);
