@@ -16,6 +16,7 @@ import {
   createSignedInPerson,
   type SignedInPerson,
 } from "../../support/calls/call-lambda.ts";
+import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
 import { buildCompanyFields, uploadTestFile } from "../../support/calls/upload-fixtures.ts";
 import {
   createFreshTable,
@@ -53,6 +54,23 @@ let others = 0;
 const buildAnotherContact = (): ContactFields => ({ ...fields, email: `chan${++others}@example.mo` });
 const addContact = async (more: Partial<ContactFields> = {}): Promise<ContactView> =>
   (await callContacts("POST", "", { body: { ...buildAnotherContact(), ...more } })).body.data as ContactView;
+
+test("of two equal contacts at once one is kept, whether both are new or one is changed", async () => {
+  const body = buildAnotherContact();
+  const { id, version } = await addContact();
+  let rivalStatus: number | undefined;
+  runBeforeNextTransaction(async () => {
+    rivalStatus = (await callContacts("POST", "", { body })).status;
+  });
+  expect((await callContacts("POST", "", { body })).body.code).toBe(10410);
+  expect(rivalStatus).toBe(201);
+  const changedBody = buildAnotherContact();
+  runBeforeNextTransaction(async () => {
+    rivalStatus = (await callContacts("POST", "", { body: changedBody })).status;
+  });
+  const change = await callContacts("PUT", "", { body: { ...changedBody, id, version } });
+  expect([rivalStatus, change.body.code]).toEqual([201, 10410]);
+});
 
 /** Creates an application of the institution that names things in its answers. */
 const createApplicationWith = async (
@@ -153,7 +171,7 @@ test.each<[ApplicationStatus, number]>([
   ["REJECTED", 200],
 ])("[R182][R572] a contact on an application in %s: %i", async (status, code) => {
   const { id } = await addContact();
-  await createApplicationWith(`on-${status}-${id}`, status, { contact: id });
+  await createApplicationWith(`on-${status}-${id}`, status, { contactPerson: id });
   const formerContact = { ...buildAnotherContact(), employmentStatus: "LEFT", id, version: 1 };
   expect((await callContacts("PUT", "", { body: formerContact })).body.code).toBe(code);
   expect((await callContacts("DELETE", `/${id}`)).body.code).toBe(code);
@@ -161,7 +179,7 @@ test.each<[ApplicationStatus, number]>([
 
 test("[R182] corrected it may be all the same", async () => {
   const { id } = await addContact();
-  await createApplicationWith(`corrected-${id}`, "PROCESSING", { contact: id });
+  await createApplicationWith(`corrected-${id}`, "PROCESSING", { contactPerson: id });
   expect(
     (await callContacts("PUT", "", { body: { ...fields, jobTitleZh: "總監", id, version: 1 } })).status,
   ).toBe(200);
@@ -169,7 +187,7 @@ test("[R182] corrected it may be all the same", async () => {
 
 test("a file that was submitted stays", async () => {
   const id = await uploadTestFile(person, place, "CERTIFICATE_OF_ORIGIN");
-  await createApplicationWith(`with-${id}`, "REJECTED", { certificate: [id] });
+  await createApplicationWith(`with-${id}`, "REJECTED", { formM1: [id] });
   const { body } = await callLambda(file, "DELETE", `/api/file/${id}`, { token: person.token });
   expect(body.code).toBe(900047);
 });

@@ -23,19 +23,17 @@ import {
   isInService,
   refuseDuplicateContact,
   toContactView,
+  toDuplicateKey,
 } from "../../institutions/contacts/index.ts";
 import type { ContactFields } from "../../institutions/institution-schema.ts";
 import { canMember } from "../../institutions/member-permissions.ts";
 import type { Context } from "../../platform/actor.ts";
+import { deriveKey } from "../../platform/encryption.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { requireInstitutionId } from "../../platform/require-institution-id.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
-import {
-  TransactionCancelledError,
-  type TransactionItem,
-  transact,
-} from "../../platform/transaction.server.ts";
+import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
 import { isOnOpenApplication } from "../model/find-references.server.ts";
 
@@ -55,16 +53,37 @@ export const createContact = async (
     version: 1,
   };
   refuseDuplicateContact(input.fields, await listContacts(contact.institutionId));
-  const quota: Quota = {
-    pk: `institution#${contact.institutionId}`,
-    kind: "contacts",
-    adds: { all: { amount: 1, max: await loadQuotaLimit("contacts", ctx) } },
-    countNow: async () => ({ all: (await listContacts(contact.institutionId)).length }),
-  };
+  const quota = buildContactQuota(contact, {
+    all: { amount: 1, max: await loadQuotaLimit("contacts", ctx) },
+  });
   const outcomeWrites = buildOutcomeWrites(ctx, { id: contact.id, version: contact.version });
   await createWithinQuotas([quota], [buildNewContact(contact), ...outcomeWrites], ctx);
   return contact;
 };
+
+/**
+ * Builds the quota of an institution's contacts, among which each person stands once: of two equal contacts at once the
+ * second is counted again, and found.
+ */
+const buildContactQuota = ({ institutionId, id, ...fields }: Contact, adds: Quota["adds"]): Quota => {
+  // The row names nobody: whoever reads it cannot tell whose digest it is.
+  const person = deriveKey("contact", toDuplicateKey(fields)).toString("base64url").slice(0, DIGEST_LENGTH);
+  return {
+    pk: `institution#${institutionId}`,
+    kind: "contacts",
+    adds: { ...adds, [person]: { amount: 1, max: 1 } },
+    countNow: async () => {
+      const contacts = await listContacts(institutionId);
+      refuseDuplicateContact(
+        fields,
+        contacts.filter((other) => other.id !== id),
+      );
+      return { all: contacts.length };
+    },
+  };
+};
+/** Characters of the digest of a contact: 132 bits. */
+const DIGEST_LENGTH = 22;
 
 /**
  * Returns a contact of the caller's institution.
@@ -93,12 +112,15 @@ export const updateContact = async (
   refuseDuplicateContact(fields, otherContacts);
   const contact: Contact = { ...fields, id, institutionId, version: version + 1 };
   const write = buildContactChange(contact);
-  if (isInService(before) && !isInService(contact)) await writeContactDeparture(before, write, ctx);
+  const isSamePerson = toDuplicateKey(before) === toDuplicateKey(contact);
+  const quotas = isSamePerson ? [] : [buildContactQuota(contact, {})];
+  if (isInService(before) && !isInService(contact)) await writeContactDeparture(before, write, ctx, quotas);
   else
     await writeContact(
       before,
       isInService(before) === isInService(contact) ? [write] : [write, buildContactReturn(institutionId, id)],
       ctx,
+      quotas,
     );
   return contact;
 };
@@ -125,6 +147,7 @@ const writeContactDeparture = async (
   contact: Contact,
   write: TransactionItem,
   ctx: Context,
+  quotas: readonly Quota[] = [],
 ): Promise<void> => {
   const { institutionId, id } = contact;
   for (let attempt = 1; attempt <= MAX_DEPARTURE_ATTEMPTS; attempt++) {
@@ -133,7 +156,7 @@ const writeContactDeparture = async (
       throw new Refusal(errorCodes.CONTACT_HAS_ACTIVE_APPLICATION);
     try {
       const departure = buildContactDeparture(institutionId, id, departures, ctx.now);
-      return await writeContact(contact, [write, departure], ctx);
+      return await writeContact(contact, [write, departure], ctx, quotas);
     } catch (error) {
       // An application has come to name a contact since; it may be this one.
       if (!(error instanceof TransactionCancelledError)) throw error;
@@ -146,9 +169,14 @@ const writeContactDeparture = async (
  * Writes a contact that was read before.
  * @throws Refusal STALE_VERSION, or 10411, where the contact was changed or deleted meanwhile
  */
-const writeContact = async (before: Contact, rows: TransactionItem[], ctx: Context): Promise<void> => {
+const writeContact = async (
+  before: Contact,
+  rows: TransactionItem[],
+  ctx: Context,
+  quotas: readonly Quota[] = [],
+): Promise<void> => {
   try {
-    await transact(rows);
+    await createWithinQuotas(quotas, rows, ctx);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError) || !error.of(CONTACT_LABEL)) throw error;
     throw buildStaleRefusal(await getContact(before.id, ctx));

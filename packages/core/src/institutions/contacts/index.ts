@@ -49,7 +49,12 @@ export const checkContactFields = (fields: ContactFields): void => {
 };
 
 /** Names are compared as everywhere: script, accents, width, case and spaces do not matter. */
-const toDuplicateKey = ({ nameZh = "", nameForeign = "", email = "", mobile }: ContactFields): string =>
+export const toDuplicateKey = ({
+  nameZh = "",
+  nameForeign = "",
+  email = "",
+  mobile,
+}: ContactFields): string =>
   [foldName(nameZh), foldName(nameForeign), email.trim().toLowerCase(), mobile?.number ?? ""].join("\n");
 
 /** Refuses a contact that is already on the list: the same names in any spelling, e-mail and mobile (10410). */
