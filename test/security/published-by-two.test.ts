@@ -90,7 +90,9 @@ test("while a publication waits no other change of the draft is asked for, and a
   const { id, version } = await createDraft("waiting-2027");
   await postAs(first, `${id}/publish`, { version });
   expect((await postAs(second, `${id}/publish`, { version })).body.code).toBe(errorCodes.STALE_VERSION);
-  expect((await postAs(second, `${id}/change/withdraw`, {})).status).toBe(200);
+  const { requestedAt } = (await findEventChangeRequest(id)) ?? expect.fail("no request");
+  expect((await postAs(second, `${id}/change/withdraw`, {})).body.code).toBe(errorCodes.BAD_PARAMETERS);
+  expect((await postAs(second, `${id}/change/withdraw`, { requestedAt })).status).toBe(200);
   expect((await postAs(second, `${id}/publish`, { version })).status).toBe(200);
   expect((await confirmAs(first, id, version)).body.data).toMatchObject({ status: "PUBLISHED" });
 });

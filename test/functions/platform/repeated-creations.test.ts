@@ -235,10 +235,16 @@ const creations: Record<string, (scene: Scene) => Creation> = {
     path: `/staff/event/${changing}/change/confirm`,
     body: { version: 1, requestedAt },
   }),
-  "POST /staff/event/{id}/change/withdraw": ({ officer: by, changing }) => ({
+  "POST /staff/event/{id}/change/withdraw": ({ officer: by, changing, requestedAt }) => ({
     by,
     path: `/staff/event/${changing}/change/withdraw`,
-    body: {},
+    body: { requestedAt },
+  }),
+  "POST /feed": ({ member: by }) => ({ by, path: "/feed", body: {} }),
+  "POST /participate/search/{id}/link/end": ({ member: by, application }) => ({
+    by,
+    path: `/participate/search/${application}/link/end`,
+    body: { version: 1 },
   }),
   "POST /staff/calendar": ({ administrator: by, day }) => ({
     by,

@@ -25,6 +25,7 @@ import {
   officer,
   submitCompleteApplication,
 } from "../../support/applications/application-fixtures.ts";
+import { listAuditEntries } from "../../support/calls/audit-entries.ts";
 import {
   advanceTestTime,
   callLambda,
@@ -398,11 +399,15 @@ describe("texts as data", () => {
   test("a preview fills in a real case, and keeps the placeholders without one", async () => {
     await createPublishedEvent({ id: "wording-fair", code: "WF", status: "PUBLISHED" });
     await createCertifiedInstitution("p4");
-    const { code } = await submitCompleteApplication("p4", "wording-fair");
+    const { code, id } = await submitCompleteApplication("p4", "wording-fair");
     const texts = withReason(await readWording(), english);
     const preview = await callAdmin<WordingPreview>("POST", `${path}/preview`, { texts, code });
     expect(preview.data.texts.en.text).toContain(`${code} `);
     expect(preview.data.texts.en.text).toContain("{{reason}}");
+    // Whoever reads a case in this way is in the log of readings.
+    expect(await listAuditEntries("2026-11", "access")).toContainEqual(
+      expect.objectContaining({ action: "document.letter", subject: id }),
+    );
     const barePreview = await callAdmin<WordingPreview>("POST", `${path}/preview`, { texts });
     expect(barePreview.data.texts.en.text).toContain("Object by {{dueOn}}.");
     expect(await callAdmin("POST", `${path}/preview`, { texts, code: "NONE-1" })).toMatchObject({

@@ -89,9 +89,11 @@ test("a colleague confirms the request that was read, and not another one put in
   const venue = { "zh-Hant": "塔石", "zh-Hans": "塔石", en: "Tap Seac", pt: "Tap Seac" };
   await postAs("swapped-2027/move", { version, reason: "larger hall", venue });
   const read = { version, requestedAt: await readRequestTime("swapped-2027") };
-  await postAs("swapped-2027/change/withdraw", {});
+  await postAs("swapped-2027/change/withdraw", { requestedAt: read.requestedAt });
   advanceTestTime(1000);
   await postAs("swapped-2027/cancel", { version, reason: "refund everybody" });
+  const lateWithdrawal = await postAs("swapped-2027/change/withdraw", { requestedAt: read.requestedAt });
+  expect(lateWithdrawal.body.code).toBe(900050);
   expect((await postAs("swapped-2027/change/confirm", { version }, colleague)).body.code).toBe(200114);
   expect((await postAs("swapped-2027/change/confirm", read, colleague)).body.code).toBe(900050);
   const now = { version, requestedAt: await readRequestTime("swapped-2027") };
@@ -116,7 +118,8 @@ test.each<[string, string, Partial<Pick<Account, "disabled" | "roles" | "scope">
     const read = { version, requestedAt: await readRequestTime(id) };
     expect((await postAs(`${id}/change/confirm`, read)).body.code).toBe(900310);
     expect(await findEvent(id)).toMatchObject({ status: "PUBLISHED", version });
-    expect((await postAs(`${id}/change/withdraw`, {})).status).toBe(200);
+    const { requestedAt } = read;
+    expect((await postAs(`${id}/change/withdraw`, { requestedAt })).status).toBe(200);
     await postAs(`${id}/cancel`, { version, reason: "a typhoon" });
     const now = { version, requestedAt: await readRequestTime(id) };
     const colleague = await createSignedInPerson({ roles: ["OFFICER"] });

@@ -157,10 +157,16 @@ const prepareRequestedEdit = async (
 
 /**
  * Drops the change that somebody asked for. Anybody at the desk can, because nothing happens by it.
- * @throws Refusal 900057 when nothing was asked for, 900050 when it was confirmed or dropped meanwhile
+ * @param requestedAt names the request that was read
+ * @throws Refusal 900057 when nothing was asked for, 900050 when it was confirmed, dropped or replaced meanwhile
  */
-export const withdrawEventChange = async (id: string, ctx: Context): Promise<EventDetail> => {
+export const withdrawEventChange = async (
+  id: string,
+  { requestedAt }: Pick<EventChangeRequest, "requestedAt">,
+  ctx: Context,
+): Promise<EventDetail> => {
   const { event, request } = await requireEventChangeRequest(id, ctx);
+  if (request.requestedAt !== requestedAt) throw new Refusal(errorCodes.STALE_VERSION, { current: event });
   await writeEventChange(id, ctx, [
     buildRequestRemoval(id, request),
     ...buildOutcomeWrites(ctx, { id, version: event.version }),

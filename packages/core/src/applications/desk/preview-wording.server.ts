@@ -9,6 +9,7 @@ import type { WordingPreview } from "../../messaging/wording/wording-schema.ts";
 import { refuseInvalidWording } from "../../messaging/wording/wording-service.server.ts";
 import type { WordingTexts } from "../../messaging/wording/wording-version.ts";
 import type { Context } from "../../platform/actor.ts";
+import { recordDocumentReading } from "../../platform/audit/record-document-reading.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { closeUpBehindDays, formatLongDay } from "../../platform/format.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
@@ -69,6 +70,11 @@ export const previewWording = async (
 ): Promise<WordingPreview> => {
   refuseInvalidWording(key, texts);
   const header = code?.trim() ? await findHeaderByCode(code.trim(), ctx) : undefined;
+  if (header)
+    await recordDocumentReading(
+      { of: "letter", id: header.id, institutionId: header.institutionId, purpose: key },
+      ctx,
+    );
   const textsWithPlaceholders = keepPlaceholders(texts);
   const show = (language: Language) => {
     if (getWordingKind(key) !== "notice")

@@ -67,6 +67,9 @@ const answersAgain = {
   onRepeat: (id: string, ctx: Context) => Event.getEvent(id, ctx),
 };
 
+/** Names the request for a change that was read. */
+const RequestNamed = z.object({ requestedAt: z.string().max(40) });
+
 export const staffEventsDefinition = {
   "GET /": defineOperation({
     summary: "All events, including drafts",
@@ -210,8 +213,7 @@ export const staffEventsDefinition = {
       summary: "Confirms the change that a colleague requested, and starts its cancellations and refunds",
       ...answersAgain,
       callers: officers,
-      /** `requestedAt` names the request that was read. */
-      body: Versioned.extend({ requestedAt: z.string().max(40) }),
+      body: Versioned.extend(RequestNamed.shape),
       response: EventDetail,
       run: async ({ params, body }, ctx) => {
         const { confirmEventChange } = await loadEventChanges();
@@ -227,8 +229,10 @@ export const staffEventsDefinition = {
       summary: "Withdraws the change that waits for its confirmation",
       ...answersAgain,
       callers: officers,
+      body: RequestNamed,
       response: EventDetail,
-      run: async ({ params }, ctx) => (await loadEventChanges()).withdrawEventChange(params.id ?? "", ctx),
+      run: async ({ params, body }, ctx) =>
+        (await loadEventChanges()).withdrawEventChange(params.id ?? "", body, ctx),
     }),
   }),
 } satisfies ResourceDefinition;

@@ -74,7 +74,7 @@ export const EventChangeConfirmation = ({
   const answer = (verb: "confirm" | "withdraw", outcome: string) =>
     send(async () => {
       const path = `/staff/event/${encodeURIComponent(event.id)}/change/${verb}`;
-      await api.post(path, verb === "confirm" ? { version: event.version, requestedAt } : undefined);
+      await api.post(path, { requestedAt, ...(verb === "confirm" && { version: event.version }) });
       invalidateResources("/staff/event");
       invalidateResources("/activity");
       onDone(outcome);
