@@ -35,7 +35,10 @@ const PeriodQuery = z.object({
   scheme: SchemeFilter.optional(),
   eventId: z.string().max(60).optional(),
 });
-/** @throws Refusal 200114 for an event that does not exist */
+/**
+ * Parses the filter of a query.
+ * @throws Refusal 200114 for an event that does not exist
+ */
 const parseFilter = async (
   { from, to, scheme, eventId }: z.output<typeof PeriodQuery>,
   ctx: Context,

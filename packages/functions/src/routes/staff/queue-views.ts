@@ -11,7 +11,10 @@ const deskRoles = ["OFFICER", "CASHIER", "ADMIN"] as const;
 /** Loaded on demand: other staff calls start without it (decision 0032). */
 const loadQueueViews = () => import("@portal/core/applications/desk/queue-views.server");
 
-/** @throws Refusal 200114 for a filter by a scheme or an event that does not exist */
+/**
+ * Refuses a filter of a view by what does not exist.
+ * @throws Refusal 200114 for an unknown scheme or event
+ */
 const requireKnownFilter = async ({ filter }: QueueViewWrite, ctx: Context): Promise<void> => {
   requireKnownScheme(filter.scheme, "filter.scheme");
   await requireKnownEvent(filter.eventId, ctx, "filter.eventId");
