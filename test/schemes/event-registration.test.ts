@@ -115,6 +115,7 @@ describe("[R405] no two registrations of a year bear one name", () => {
     expect(listNameKeys("x", "Café Expo")[1]).toBe(listNameKeys("x", "cafe expo")[1]);
   });
   const buildEvent = (over: object = {}) => ({
+    id: "green-2027",
     names: { "zh-Hant": "綠色展", "zh-Hans": "绿色展", en: "Green Fair", pt: "Feira Verde" },
     dates: { start: "2027-03-04", end: "2027-03-06" },
     status: "PUBLISHED" as const,
@@ -135,6 +136,14 @@ describe("[R405] no two registrations of a year bear one name", () => {
     expect(
       listTakenNameFields(fields, { nameZh, nameEn }, "2027", [buildEvent({ status: "CANCELLED" })]),
     ).toEqual([]);
+  });
+  test("a draft that staff prepare has its name already; one that was made of a registration has it from there", () => {
+    const listFields = (over: object) =>
+      listTakenNameFields(["nameZh"], { nameZh: "綠色展" }, "2027", [
+        buildEvent({ status: "DRAFT" as const, ...over }),
+      ]);
+    expect(listFields({})).toEqual(["nameZh"]);
+    expect(listFields({ id: "reg-01k" })).toEqual([]);
   });
   test("the second one is reported beside the name", () =>
     expect(

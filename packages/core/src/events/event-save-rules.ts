@@ -29,11 +29,22 @@ const hasSameName = (one: Pick<EventDetail, "names">, other: Pick<EventDetail, "
     return name !== "" && name === foldName(other.names[language as keyof EventDetail["names"]]);
   });
 
-/** Finds the name that another event has, unless that one was cancelled. */
+const getStartYear = ({ dates }: Pick<EventDetail, "dates">): string => dates.start.slice(0, 4);
+
+/**
+ * Finds the name that another event of the year has, unless that one was cancelled (C41; decision 0229): the next year's
+ * edition can have the name again.
+ */
 export const findSameNameIssue = (
-  event: Pick<EventDetail, "id" | "names">,
-  events: readonly Pick<EventSummary, "id" | "names" | "status">[],
+  event: Pick<EventDetail, "id" | "names" | "dates">,
+  events: readonly Pick<EventSummary, "id" | "names" | "dates" | "status">[],
 ): FieldIssue | undefined =>
-  events.some((other) => other.id !== event.id && other.status !== "CANCELLED" && hasSameName(other, event))
+  events.some(
+    (other) =>
+      other.id !== event.id &&
+      other.status !== "CANCELLED" &&
+      getStartYear(other) === getStartYear(event) &&
+      hasSameName(other, event),
+  )
     ? { path: "names.zh-Hant", key: "duplicate" }
     : undefined;

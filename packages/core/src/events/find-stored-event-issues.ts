@@ -11,7 +11,7 @@ import { findOfferGaps } from "./find-offer-gaps.ts";
  */
 export const findStoredEventIssues = (
   event: EventDetail,
-  events: readonly Pick<EventSummary, "id" | "names" | "status">[],
+  events: readonly Pick<EventSummary, "id" | "names" | "dates" | "status">[],
 ): FieldIssue[] => [
   ...findEventIssues(event),
   ...[findDayOrderIssue(event), findSameNameIssue(event, events)].filter((issue) => issue !== undefined),

@@ -1,5 +1,6 @@
 /** The name of an activity that an event of the portal already has (spec 3 §5; C41). */
 
+import { isRegisteredEventId } from "../../events/event-registration.ts";
 import type { EventSummary } from "../../events/event-schema.ts";
 import { listEventSummaries } from "../../events/event-store.server.ts";
 import { getValueAt } from "../../forms/expressions/evaluate.ts";
@@ -7,16 +8,23 @@ import type { Answers, Scheme } from "../../forms/types/index.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
 import { foldName } from "../../platform/fold-text.ts";
 
+/**
+ * Returns whether an event keeps its name from others. A draft that staff prepare does, because no event could be made
+ * of the registration; that of a registration has its name from there, and loses it with the registration.
+ */
+const keepsName = ({ id, status }: Pick<EventSummary, "id" | "status">): boolean =>
+  status === "PUBLISHED" || (status === "DRAFT" && !isRegisteredEventId(id));
+
 /** Lists the fields with a name of an event that is held in the same year, in any language and spelling. */
 export const listTakenNameFields = (
   fields: readonly string[],
   answers: Answers,
   year: string,
-  events: readonly Pick<EventSummary, "names" | "dates" | "status">[],
+  events: readonly Pick<EventSummary, "id" | "names" | "dates" | "status">[],
 ): string[] => {
   const takenNames = new Set(
     events
-      .filter(({ status, dates }) => status === "PUBLISHED" && dates.start.startsWith(year))
+      .filter((event) => keepsName(event) && event.dates.start.startsWith(year))
       .flatMap(({ names }) => Object.values(names).map(foldName)),
   );
   takenNames.delete("");
