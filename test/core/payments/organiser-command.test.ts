@@ -521,6 +521,40 @@ test("[R486] postponed: what moves fits the new days, or they are refused", asyn
   expect(event.discounts[0]?.until).toBe("2027-01-24");
 });
 
+test("[R486] postponed by a few weeks: the lead time leaves time to apply again", async () => {
+  const ctx = createTestContext(officer, "2027-02-20T02:00:00.000Z");
+  const fair: Partial<EventDetail> = { applicationTypes: ["FAIR_HOSTED"], discounts: [] };
+  const days = { start: "2027-04-08", end: "2027-04-10", closesOn: "2027-03-20" };
+  await createPublishedEvent({ id: "lead-near", names: buildLocalizedText("lead-near"), ...fair });
+  const event = await Change.postponeEvent("lead-near", { version: 1, reason: "x", ...days }, ctx);
+  // By the 46 days of the documents nobody could have applied any more (decision 0742).
+  expect(event.policy).toEqual({
+    "leadDays.exhibition.applyBy": 19,
+    "leadDays.exhibition.documentsBy": 18,
+  });
+  // Where they leave two weeks they stay.
+  await createPublishedEvent({ id: "lead-far", names: buildLocalizedText("lead-far"), ...fair });
+  const far = { start: "2027-06-08", end: "2027-06-10", closesOn: "2027-05-20" };
+  const farEvent = await Change.postponeEvent("lead-far", { version: 1, reason: "x", ...far }, ctx);
+  expect(farEvent.policy).toEqual({});
+});
+
+test("postponed: registration does not close before it opens", async () => {
+  await createPublishedEvent({
+    id: "opens-late",
+    names: buildLocalizedText("opens-late"),
+    registration: { opensOn: "2026-12-10", closesOn: "2027-01-17", documentsBy: "2027-01-18" },
+  });
+  const days = { start: "2027-04-08", end: "2027-04-10", closesOn: "2026-12-01" };
+  const ctx = createTestContext(officer, later);
+  const refusal = await expectRefusal(
+    Change.postponeEvent("opens-late", { version: 1, reason: "x", ...days }, ctx),
+  );
+  expect(refusal.detail.fields).toEqual([
+    { path: "closesOn", key: "beforeMin", params: { min: "2026-12-10" } },
+  ]);
+});
+
 test("a change says why, postpones to later days, and is made to what was published", async () => {
   await createNamedEvent("rules");
   const ctx = createTestContext(officer, later);

@@ -1,5 +1,5 @@
 /** The organiser cancels, postpones or relocates a published event (spec 2 §9: full refunds). */
-import { getPolicy } from "../forms/code-lists/policy-values.ts";
+import { getPolicy, getPolicyNumber } from "../forms/code-lists/policy-values.ts";
 import type { Json } from "../forms/types/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { addDays, type Day, daysBetween, isDay, parseDay } from "../platform/day.ts";
@@ -8,11 +8,15 @@ import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import { getEffectivePolicy, type PolicyOverride } from "../policies/policy-override.ts";
 import { listPolicyOverrides } from "../policies/policy-store.server.ts";
+import { findScheme } from "../schemes/index.ts";
 import { toRegisteredEventId } from "./event-registration.ts";
 import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
 import { buildEventFactsTask, getEvent, writeEvent } from "./event-service.server.ts";
 import { findCurrentEvent } from "./event-store.server.ts";
 import type { EventRefundBand } from "./refund-bands.ts";
+
+/** Days that those who were called off have at least to apply again. */
+const REAPPLICATION_DAYS = 14;
 
 export interface EventChangeInput extends Pick<EventDetail, "version"> {
   reason: string;
@@ -164,11 +168,41 @@ const moveCutOffDate = (
 const movePolicyDates = async (
   event: EventDetail,
   days: number,
+  next: { start: string; closesOn: string },
   { today }: Context,
 ): Promise<EventDetail["policy"]> => {
   const overrides = await listPolicyOverrides();
-  const policy = moveSeminarDate(event, days, overrides, today);
-  return moveCutOffDate({ ...event, policy }, days, overrides, today);
+  const seminarPolicy = moveSeminarDate(event, days, overrides, today);
+  const policy = moveCutOffDate({ ...event, policy: seminarPolicy }, days, overrides, today);
+  return shortenLeadTimes({ ...event, policy }, next, overrides, today);
+};
+
+/**
+ * Shortens the lead times of the kinds of application that the event accepts, where they have passed or leave less
+ * than two weeks: those who were called off can apply again until the new closing day (decision 0742).
+ */
+const shortenLeadTimes = (
+  { id, policy, applicationTypes }: EventDetail,
+  { start, closesOn }: { start: string; closesOn: string },
+  overrides: readonly PolicyOverride[],
+  today: Day,
+): EventDetail["policy"] => {
+  const daysLeft = daysBetween(parseDay(closesOn), parseDay(start));
+  const reapplyBy = addDays(today, REAPPLICATION_DAYS);
+  const shorterPolicy: EventDetail["policy"] = { ...policy };
+  for (const type of applicationTypes) {
+    const effectivePolicy = getEffectivePolicy(overrides, { scheme: type, event: { id, policy } }, today);
+    for (const { kind, anchor, unit, amount } of findScheme(type)?.deadlines ?? []) {
+      if (anchor !== "EVENT_START" || unit !== "CALENDAR" || typeof amount !== "object") continue;
+      if (!("policy" in amount) || amount.path) continue;
+      const max = kind === "applyBy" ? daysLeft : Math.max(1, daysLeft - 1);
+      const lead = getPolicyNumber(amount.policy, effectivePolicy);
+      const lastDay = addDays(parseDay(start), -lead);
+      if ((kind === "applyBy" || kind === "documentsBy") && lead > max && lastDay < reapplyBy)
+        shorterPolicy[amount.policy] = max;
+    }
+  }
+  return shorterPolicy;
 };
 
 /**
@@ -188,7 +222,7 @@ export const planPostponement = async (
     .filter(([, value]) => !isDay(value))
     .map(([path]) => ({ path, key: "notDay" }));
   if (fields.length) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields });
-  const issue = findPostponementIssue(event.dates.start, { start, end, closesOn }, ctx);
+  const issue = findPostponementIssue(event, { start, end, closesOn }, ctx);
   if (issue) throw new Refusal(errorCodes.START_AFTER_END, { fields: [issue] });
   const days = daysBetween(parseDay(event.dates.start), parseDay(start));
   const shiftDates = <T extends { date: string }>(list: T[]): T[] =>
@@ -207,7 +241,7 @@ export const planPostponement = async (
       ...discount,
       ...(until && { until: shiftDay(until) }),
     })),
-    policy: await movePolicyDates(event, days, ctx),
+    policy: await movePolicyDates(event, days, { start, closesOn }, ctx),
   };
   const movedIssue = findMovedDayIssue(shiftedDates, { end, closesOn });
   if (movedIssue) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [movedIssue] });
@@ -220,7 +254,7 @@ export const planPostponement = async (
 
 /** Finds what is wrong with the days of a postponement, with the first or last day that is possible. */
 const findPostponementIssue = (
-  before: string,
+  { dates: { start: before }, registration: { opensOn } }: EventDetail,
   { start, end, closesOn }: { start: string; end: string; closesOn: string },
   { today }: Context,
 ): FieldIssue | undefined => {
@@ -228,7 +262,9 @@ const findPostponementIssue = (
   if (start < earliestStart) return { path: "start", key: "beforeMin", params: { min: earliestStart } };
   if (end < start) return { path: "end", key: "dayOrder" };
   // Applicants are called off, so they need time to apply for the new days.
-  if (closesOn < today) return { path: "closesOn", key: "beforeMin", params: { min: today } };
+  const earliestClosing = opensOn > today ? opensOn : today;
+  if (closesOn < earliestClosing)
+    return { path: "closesOn", key: "beforeMin", params: { min: earliestClosing } };
   return closesOn >= start
     ? { path: "closesOn", key: "afterMax", params: { max: addDays(parseDay(start), -1) } }
     : undefined;
