@@ -1,6 +1,8 @@
-/** Rules of saving an event that compare it with others (C41). */
+/** Rules of saving an event that compare it with others, or its parts with each other (C41; spec 2 §3). */
 import { findSameNameIssue } from "@portal/core/events/event-save-rules";
+import { findEventIssues } from "@portal/core/events/find-event-issues";
 import { expect, test } from "vitest";
+import { buildFair } from "../../support/events/event-fixtures.ts";
 
 test("[C41] the next year's edition of an event has its name again; two in one year do not", () => {
   const names = { "zh-Hant": "綠色展", "zh-Hans": "绿色展", en: "Green Fair", pt: "Feira Verde" };
@@ -17,4 +19,18 @@ test("[C41] the next year's edition of an event has its name again; two in one y
   expect(findIssue("2028-03-04")).toBeUndefined();
   expect(findIssue("2027-11-04")).toEqual({ path: "names.zh-Hant", key: "duplicate" });
   expect(findIssue("2027-11-04", { status: "CANCELLED" })).toBeUndefined();
+});
+
+test("only the rent depends on the size of a room, so that nothing else is charged twice", () => {
+  const listBandIssues = (extra: string) =>
+    findEventIssues(
+      buildFair({
+        rateChart: [
+          { extra, price: 100_000, per: "SESSION", band: "B_51_80" },
+          { extra, price: 200_000, per: "SESSION" },
+        ],
+      }),
+    ).filter(({ path }) => path.startsWith("rateChart"));
+  expect(listBandIssues("RENT")).toEqual([]);
+  expect(listBandIssues("BANNER")).toEqual([{ path: "rateChart.0.band", key: "bandOfRent" }]);
 });

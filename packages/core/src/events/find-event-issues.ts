@@ -46,6 +46,9 @@ const findMoneyIssues = ({ booths, boothPrice = 0, discounts, rateChart }: Event
     // would be promised at a price and given for nothing.
     else if (price < 1) issues.push({ path: `rateChart.${i}.price`, key: "min", params: { min: 0.01 } });
     refuseHugePrice(`rateChart.${i}.price`, price);
+    // Only a room has a size. Two entries of another item would both be charged.
+    if (band !== undefined && extra !== RENT_ENTRY)
+      issues.push({ path: `rateChart.${i}.band`, key: "bandOfRent" });
     if (rateChart.findIndex((one) => one.extra === extra && one.band === band) < i)
       issues.push({ path: `rateChart.${i}.extra`, key: "duplicate" });
   }
