@@ -158,6 +158,20 @@ describe("records", () => {
       listRemovals({ ...first, status: "STRUCK" }, buildPenalty("WRITTEN_RECORD", "2026-11-21")),
     ).toEqual([false]);
   });
+  const localFair = { type: "LOCAL" as const, applicationTypes: ["FAIR_HOSTED"] };
+  test("[R514] a lesser violation of a delegation is one of a delegation to Macao as well", () => {
+    const lesser = {
+      kind: "DELEGATION_LESSER" as const,
+      on: parseDay("2026-11-23"),
+      reason: "x",
+      eventId: "fair",
+    };
+    const listKeys = (event: { type: "LOCAL" | "ABROAD"; applicationTypes: string[] }) =>
+      findPenaltyIssues(lesser, event, [], parseDay("2026-11-23"), {}).map(({ key }) => key);
+    expect(listKeys({ type: "LOCAL", applicationTypes: ["FAIR_HOSTED", "OVERSEAS_DELEGATION"] })).toEqual([]);
+    expect(listKeys({ type: "ABROAD", applicationTypes: ["OVERSEAS_EXHIBIT"] })).toEqual([]);
+    expect(listKeys(localFair)).toEqual(["delegationOnly"]);
+  });
   test("[R515] a verbal warning at the same event comes before a written record", () => {
     const record = {
       kind: "WRITTEN_RECORD" as const,
@@ -166,9 +180,7 @@ describe("records", () => {
       eventId: "fair",
     };
     const listRecordIssues = (...others: Penalty[]) =>
-      findPenaltyIssues(record, { type: "LOCAL" }, others, parseDay("2026-11-23"), {}).map(
-        (issue) => issue.key,
-      );
+      findPenaltyIssues(record, localFair, others, parseDay("2026-11-23"), {}).map((issue) => issue.key);
     expect(listRecordIssues()).toEqual(["warnFirst"]);
     expect(listRecordIssues(buildPenalty("VERBAL_WARNING", "2026-11-22", { eventId: "other" }))).toEqual([
       "warnFirst",
@@ -195,9 +207,9 @@ describe("records", () => {
     ["the last day of what ends by its policy", { until: "2027-05-22" }, [{ path: "until", key: "illegal" }]],
   ])("%s is refused", (_, over, issues) => {
     const base = { kind: "VIOLATION" as const, on: parseDay("2026-11-23"), reason: "x", eventId: "fair" };
-    expect(
-      findPenaltyIssues({ ...base, ...over }, { type: "LOCAL" }, [], parseDay("2026-11-23"), {}),
-    ).toEqual(issues);
+    expect(findPenaltyIssues({ ...base, ...over }, localFair, [], parseDay("2026-11-23"), {})).toEqual(
+      issues,
+    );
   });
   test("a warning needs the event it was given at; a violation may be of none", () => {
     const listKindIssues = (kind: PenaltyKind) =>

@@ -13,7 +13,12 @@ import type { Json } from "../forms/types/index.ts";
 import { addDays, type Day, getLastDayOfTerm, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { pick } from "../platform/pick.ts";
-import type { penaltyKinds, penaltyReasonKeys, penaltyStatuses } from "./penalty-kinds.ts";
+import {
+  hasDelegations,
+  type penaltyKinds,
+  type penaltyReasonKeys,
+  type penaltyStatuses,
+} from "./penalty-kinds.ts";
 import type { PenaltyTerms, PenaltyView } from "./penalty-schema.ts";
 
 export type PenaltyKind = (typeof penaltyKinds)[number];
@@ -192,7 +197,7 @@ export const computeObjectionDeadline = ({ recordedAt }: Pick<Penalty, "recorded
  */
 export const findPenaltyIssues = (
   input: Pick<Penalty, "kind" | "on" | "reason" | "eventId"> & { until?: string | undefined },
-  event: Pick<EventDetail, "type"> | undefined,
+  event: Pick<EventDetail, "type" | "applicationTypes"> | undefined,
   previousPenalties: readonly Penalty[],
   today: Day,
   policy: Policy,
@@ -206,7 +211,7 @@ export const findPenaltyIssues = (
     // The end of any other consequence follows from its day, and is not chosen.
     if (input.until !== undefined) issues.push({ path: "until", key: "illegal" });
   }
-  if (input.kind === "DELEGATION_LESSER" && event && event.type !== "ABROAD")
+  if (input.kind === "DELEGATION_LESSER" && event && !hasDelegations(event))
     issues.push({ path: "eventId", key: "delegationOnly" });
   const hasWarning = previousPenalties.some(
     (p) =>

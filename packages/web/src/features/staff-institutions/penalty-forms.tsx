@@ -1,6 +1,6 @@
 /** The forms of staff about penalties of an institution: recording one, and answering an objection (spec 2 §9). */
 import type { EventSummary } from "@portal/core/events/event-schema";
-import { recordablePenaltyKinds } from "@portal/core/penalties/penalty-kinds";
+import { hasDelegations, recordablePenaltyKinds } from "@portal/core/penalties/penalty-kinds";
 import type { InstitutionPenalties } from "@portal/core/penalties/penalty-schema";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -175,7 +175,7 @@ export const PenaltyRecordForm = ({
             >
               <option value="">{t("penalty.choose")}</option>
               {events
-                .filter((event) => kind !== "DELEGATION_LESSER" || event.type === "ABROAD")
+                .filter((event) => kind !== "DELEGATION_LESSER" || hasDelegations(event))
                 .map((event) => (
                   <option key={event.id} value={event.id}>
                     {pickLanguage(event.names, i18n.language)}
