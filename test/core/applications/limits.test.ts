@@ -9,6 +9,7 @@ import {
   listClaimKeys,
 } from "@portal/core/applications/reservations/limit-keys.server";
 import type { Scheme } from "@portal/core/forms/types/index";
+import { isProcessingTaken } from "@portal/core/institutions/constraints/constraints";
 import { findScheme, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 
@@ -80,7 +81,25 @@ describe("as many claims as an event lets one have", () => {
   ])("with %j taken the next is %s", (usedKeys, next) =>
     expect(findFreeClaimKey(three, usedKeys)).toBe(next),
   );
+  test("none is free where staff have lowered the number below what is taken", () => {
+    const two = three.slice(0, 2);
+    expect(findFreeClaimKey(two, ["e#SEMINAR", "e#SEMINAR#3"])).toBe("e#SEMINAR");
+    expect(findFreeClaimKey(two, ["e#SEMINAR#2", "e#SEMINAR#3"])).toBe("e#SEMINAR#2");
+    expect(findFreeClaimKey(two, ["e#SEMINAR#3", "other#SEMINAR", "e#SEMINARS"])).toBe("e#SEMINAR");
+  });
 });
+
+test.each([
+  ["FAIR_HOSTED", ["any"], true],
+  ["any", ["FAIR_HOSTED"], true],
+  ["FAIR_HOSTED#green-2027", ["FAIR_HOSTED"], true],
+  ["FAIR_HOSTED", ["FAIR_HOSTED#green-2027"], true],
+  ["FAIR_HOSTED#green-2027", ["FAIR_HOSTED#food-2027"], false],
+  ["FAIR_HOSTED", ["FAIR_HOSTED_2"], false],
+  ["any", [], false],
+])("[C13] %s beside %j in processing by a rule that has changed since: %s", (entry, processing, isTaken) =>
+  expect(isProcessingTaken(entry, processing)).toBe(isTaken),
+);
 
 test.each<[string, Scheme, object | undefined, number | undefined]>([
   [

@@ -9,7 +9,11 @@ import { evaluateOperand, isConditionMet } from "../../forms/expressions/evaluat
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
 import { needsSiteRegistration } from "../../institutions/certification.ts";
 import { listOwnersWithoutNumber } from "../../institutions/certification-facts.ts";
-import type { Constraints, Reservations } from "../../institutions/constraints/constraints.ts";
+import {
+  type Constraints,
+  isProcessingTaken,
+  type Reservations,
+} from "../../institutions/constraints/constraints.ts";
 import { type Institution, isCertified } from "../../institutions/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type ErrorCode, type ErrorParams, errorCodes, Refusal } from "../../platform/errors.ts";
@@ -165,7 +169,7 @@ export const checkConstraints = (
     { id: "first", met: !claims.includes(reservations.claim), code: errorCodes.ONE_APPLICATION_PER_EVENT },
     {
       id: "processing",
-      met: !(reservations.processing && processing.includes(reservations.processing)),
+      met: !(reservations.processing && isProcessingTaken(reservations.processing, processing)),
       code: errorCodes.ONE_RECORD_PROCESSING,
     },
     ...(reservations.counter && max !== undefined

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Answers, FormLimit, Json, Scheme } from "../../forms/types/index.ts";
+import { WHOLE_INSTITUTION } from "../../institutions/constraints/constraints.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { getYear, parseDay } from "../../platform/day.ts";
 import { foldName } from "../../platform/fold-text.ts";
@@ -46,9 +47,16 @@ export const listClaimKeys = (
     i === 0 ? firstClaim : `${firstClaim}#${i + 1}`,
   );
 };
-/** Returns the first free claim, or the first one when none is free, so that the refusal can name its application. */
-export const findFreeClaimKey = (claims: readonly string[], takenClaims: readonly string[]): string =>
-  claims.find((claim) => !takenClaims.includes(claim)) ?? claims[0] ?? "";
+/**
+ * Returns the first free claim, or one that is taken when there are as many as allowed, so that the refusal can name its
+ * application. Claims beyond a number that staff have lowered since count as well.
+ */
+export const findFreeClaimKey = (claims: readonly string[], takenClaims: readonly string[]): string => {
+  const [firstClaim = ""] = claims;
+  const ownClaims = takenClaims.filter((claim) => claim === firstClaim || claim.startsWith(`${firstClaim}#`));
+  const freeClaim = claims.find((claim) => !ownClaims.includes(claim));
+  return (ownClaims.length < claims.length ? freeClaim : ownClaims[0]) ?? firstClaim;
+};
 
 /**
  * Builds the key of a yearly counter: the event's year or the year of submission; undefined when the scheme has no
@@ -75,7 +83,7 @@ export const buildProcessingKey = (
   policy: unknown,
 ): string | undefined => {
   if (!scheme.limits.oneInProcessing) return undefined;
-  if (policy === "institution") return "any";
+  if (policy === "institution") return WHOLE_INSTITUTION;
   if (policy === "institution+event") return `${scheme.id}#${eventId ?? ""}`;
   return scheme.id;
 };

@@ -18,7 +18,12 @@ import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-s
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import { readRow } from "../../platform/query-partition.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
-import type { ConstraintChange, Constraints, Reservations } from "./constraints.ts";
+import {
+  type ConstraintChange,
+  type Constraints,
+  type Reservations,
+  WHOLE_INSTITUTION,
+} from "./constraints.ts";
 
 export type { Constraints } from "./constraints.ts";
 
@@ -89,10 +94,25 @@ export const buildSubmissionReservation = (
     const denial = `${DENIED_PREFIX}${id}`;
     row.requireAny(row.isAbsent(denial), row.compare([denial, "until"], "<", today));
   }
-  if (processing) row.add("processing", processing).requireAny(row.lacksMember("processing", processing));
+  if (processing) takeProcessing(row, processing);
   if (counter && max !== undefined)
     row.add(counter, 1).requireAny(row.isAbsent(counter), row.compare(counter, "<", max));
   return row.build(CONSTRAINTS_LABEL, buildConstraintsKey(institutionId));
+};
+
+/**
+ * Takes the place in processing, provided that no application has it, nor one by another rule that staff set before. For a
+ * scheme at an event that is the entry of the scheme; those at single events are not known where the rule is now the scheme.
+ */
+const takeProcessing = (row: NamedAttributesUpdate, entry: string): void => {
+  row.add("processing", entry);
+  if (entry === WHOLE_INSTITUTION) {
+    row.requireAny(row.isAbsent("processing"));
+    return;
+  }
+  const [scheme = entry] = entry.split("#");
+  for (const other of new Set([WHOLE_INSTITUTION, scheme, entry]))
+    row.requireAny(row.lacksMember("processing", other));
 };
 
 /** Counts that a contact is named, provided that it has not gone (decision 0527). */

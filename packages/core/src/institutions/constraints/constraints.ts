@@ -16,6 +16,24 @@ export interface Constraints {
   counts: Record<string, number>;
 }
 
+/** The entry of an application beside which the institution has no other in processing (C13). */
+export const WHOLE_INSTITUTION = "any";
+/**
+ * Returns whether an application is in processing beside which another cannot be, also by the rule that was in force
+ * when it was submitted: one for the whole institution, for a scheme (`FAIR_HOSTED`), or for a scheme at an event
+ * (`FAIR_HOSTED#green-2027`).
+ */
+export const isProcessingTaken = (entry: string, processing: readonly string[]): boolean =>
+  entry === WHOLE_INSTITUTION
+    ? processing.length > 0
+    : processing.some(
+        (other) =>
+          other === WHOLE_INSTITUTION ||
+          other === entry ||
+          other.startsWith(`${entry}#`) ||
+          entry.startsWith(`${other}#`),
+      );
+
 /** The constraints that a transition releases or adds. */
 export interface ConstraintChange {
   /** Leaves processing, or returns to it after an objection. */
