@@ -305,6 +305,21 @@ describe.each([
     await decideApplication(second, "reject", scheme);
     expect((await upholdObjection(disputedApplication, scheme)).status).toBe("PROCESSING");
   });
+  test("a sister company applies for it once that was refused, and both are never in force", async () => {
+    const owners = [buildOwner(`SISTER-${scheme}-${++activityCount}`, 60)];
+    const [first, sister] = [await createCompany(scheme, owners), await createCompany(scheme, owners)];
+    const firstApplication = await submitForm(first, scheme, what());
+    expect((await expectRefusal(submitForm(sister, scheme, what()))).code).toBe(
+      errorCodes.SAME_OWNER_DUPLICATE,
+    );
+    const rejectedApplication = await decideApplication(firstApplication, "reject", scheme);
+    const second = await submitForm(sister, scheme, what());
+    expect(second.status).toBe("PROCESSING");
+    const disputedApplication = await objectToDecision(rejectedApplication, scheme);
+    expect((await expectRefusal(upholdObjection(disputedApplication, scheme))).code).toBe(
+      errorCodes.SAME_OWNER_DUPLICATE,
+    );
+  });
   test("the institution does not apply for it again after a decision that nothing is granted was overturned", async () => {
     const id = await createCompany(scheme);
     const time = getSchemeExample(scheme).at;

@@ -4,7 +4,7 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import { findOwnBody } from "../model/application-store.server.ts";
 import { isRefused } from "./in-force.ts";
 import { listOccasions } from "./occasions.server.ts";
-import { buildOwnHolding } from "./owner-holdings.server.ts";
+import { buildOwnHolding, listReservedHoldings } from "./owner-holdings.server.ts";
 import type { ReservationChange } from "./supplement-reservations.server.ts";
 
 /**
@@ -28,7 +28,11 @@ export const planReopening = async (
     owners: {
       institutionId,
       applicationId: id,
-      holdings: [buildOwnHolding(institutionId)],
+      // Companies with the same owners may have applied too (decision 0743).
+      holdings: [
+        ...listReservedHoldings(holds.owners, institutionId, body.institution),
+        buildOwnHolding(institutionId),
+      ].filter(({ hash }, i, all) => all.findIndex((one) => one.hash === hash) === i),
       occasions,
       held: holds.owners,
     },

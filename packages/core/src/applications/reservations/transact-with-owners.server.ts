@@ -190,7 +190,8 @@ const refuseTaken = async (
 ): Promise<void> => {
   try {
     await refuseRepetition(reservation, ownerRows, ctx);
-    if (hasRelatedOwner(reservation, ownerRows)) throw new Refusal(errorCodes.SAME_OWNER_DUPLICATE);
+    if (hasRelatedOwner(reservation, await omitEndedHoldings(reservation, ownerRows)))
+      throw new Refusal(errorCodes.SAME_OWNER_DUPLICATE);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const others = [...ownerRows.storedHoldings.values()].flat().map(({ applicationId }) => applicationId);
@@ -198,6 +199,39 @@ const refuseTaken = async (
       throw new ServiceBusyError(["owner"], error);
     throw error;
   }
+};
+
+/**
+ * Leaves out what others applied for until they were refused or withdrew (decision 0743): their companies hold back nobody
+ * else, as they do not hold back themselves.
+ */
+const omitEndedHoldings = async (
+  { institutionId, holdings, occasions }: OwnerReservation,
+  { writes, storedHoldings }: OwnerRows,
+): Promise<OwnerRows> => {
+  const endingRows = new Set(
+    listReservedOwners(
+      occasions.filter(({ untilRefused }) => untilRefused),
+      institutionId,
+      holdings,
+    ).map(toRowKey),
+  );
+  const inForce = await Promise.all(
+    [...storedHoldings].map(async ([key, stored]) => {
+      if (!endingRows.has(key)) return [key, stored] as const;
+      const headers = await Promise.all(
+        stored.map((holding) => Store.findHeader(holding.institutionId, holding.applicationId)),
+      );
+      return [
+        key,
+        stored.filter((_, i) => {
+          const header = headers[i];
+          return !header || isInForce(header);
+        }),
+      ] as const;
+    }),
+  );
+  return { writes, storedHoldings: new Map(inForce) };
 };
 
 const refuseRepetition = async (
