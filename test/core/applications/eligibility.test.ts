@@ -158,6 +158,12 @@ describe("owners", () => {
     for (const id of ["FAIR_HOSTED", "MINI_ZONE", "FAIR_GROUP_MEMBER", "OVERSEAS_EXHIBIT"])
       expect(checkHolders(getScheme(id), shareholders)).toEqual(unmet);
     expect(checkHolders(getScheme("SEMINAR"), shareholders)).toEqual([]);
+    // Without an event of the portal, too, owners who are not known escape the comparison of what is funded.
+    const checkFunding = (id: string) =>
+      idsUnmet(checkOwners(getScheme(id), undefined, { fields: { shareholders } } as Institution));
+    for (const id of ["INCENTIVE_EXHIBITOR", "TRAINING", "SUBSIDY_ECOMMERCE"])
+      expect(checkFunding(id)).toEqual(unmet);
+    expect(checkFunding("FIRST_SHOP_PRE")).toEqual([]);
   });
 });
 

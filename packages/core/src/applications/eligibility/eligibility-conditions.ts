@@ -95,7 +95,7 @@ export const checkOwners = (
   event: EventDetail | undefined,
   institution: Institution,
 ): EligibilityCondition[] =>
-  event && scheme.limits.group === "BOOTH"
+  (event && scheme.limits.group === "BOOTH") || (scheme.resource === "special" && scheme.limits.certified)
     ? [
         {
           id: "owners",
