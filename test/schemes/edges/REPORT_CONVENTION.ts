@@ -10,6 +10,12 @@ export const reportConventionEdges: SchemeEdges = {
   cases: [
     ...reportCases,
     {
+      rule: "an activity on site was none online",
+      allowed: { exhibitionType: "EXHIBITION" },
+      refused: { exhibitionType: "ONLINE" },
+      issue: "exhibitionType typeOfSiteReport",
+    },
+    {
       rule: "a conference needs no photographs, and none is shown twice",
       allowed: { photos: undefined },
       refused: { photos: ["demo-EVENT_PHOTO", "demo-EVENT_PHOTO-copy"] },

@@ -5,5 +5,15 @@ import { buildPhotoCases, reportCases, resultCases } from "./REPORT_LOCAL.ts";
 export const reportOutsideEdges: SchemeEdges = {
   scheme: "REPORT_OUTSIDE",
   event: {},
-  cases: [...reportCases, ...buildPhotoCases(10), ...resultCases],
+  cases: [
+    ...reportCases,
+    ...buildPhotoCases(10),
+    ...resultCases,
+    {
+      rule: "an activity on site was none online",
+      allowed: { exhibitionType: "EXHIBITION" },
+      refused: { exhibitionType: "ONLINE" },
+      issue: "exhibitionType typeOfSiteReport",
+    },
+  ],
 };

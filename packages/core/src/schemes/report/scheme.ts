@@ -224,14 +224,18 @@ const heldOnlineRule = {
   key: "typeOfOnlineReport",
 } as const satisfies Rule;
 
-/** Its own report shows it in ten pictures (C43), so that the local one, which asks for four, is not about it. */
-const heldOnSiteRule = {
-  id: "heldOnSite",
-  when: isAnsweredField("exhibitionType"),
-  must: not(is("exhibitionType", "ONLINE")),
-  at: "exhibitionType",
-  key: "typeOfLocalReport",
-} as const satisfies Rule;
+/**
+ * Its own report is about it (C43), so that no other is: the local one asks for four pictures only, and an activity abroad
+ * or a conference on site was none online (decision 0687).
+ */
+const buildOnSiteRule = (key: "typeOfLocalReport" | "typeOfSiteReport") =>
+  ({
+    id: "heldOnSite",
+    when: isAnsweredField("exhibitionType"),
+    must: not(is("exhibitionType", "ONLINE")),
+    at: "exhibitionType",
+    key,
+  }) as const satisfies Rule;
 
 /** Derives a report with the photos of its kind and, for a conference, the narrative. */
 const deriveReport = (kind: ReportKind): Scheme =>
@@ -241,13 +245,13 @@ const deriveReport = (kind: ReportKind): Scheme =>
       if (step.id === "photos") return [{ ...step, fields: f.toKeyedFields(buildPhotoFields(kind)) }];
       return step.id === "declaration" && kind === "CONVENTION" ? [narrativeStep, step] : [step];
     });
-    const rules = kind === "ONLINE" ? [...base.rules, heldOnlineRule] : base.rules;
+    const rules = [...base.rules, kind === "ONLINE" ? heldOnlineRule : buildOnSiteRule("typeOfSiteReport")];
     return deriveScheme(base, { id: `REPORT_${kind}`, steps, rules });
   });
 
 export const reportLocal = lazyScheme("REPORT_LOCAL", () => {
   const base = defineLocalReport();
-  return deriveScheme(base, { id: base.id, rules: [...base.rules, heldOnSiteRule] });
+  return deriveScheme(base, { id: base.id, rules: [...base.rules, buildOnSiteRule("typeOfLocalReport")] });
 });
 export const reportOutside = deriveReport("OUTSIDE");
 export const reportOnline = deriveReport("ONLINE");
