@@ -125,10 +125,10 @@ describe("[R273] the participant", () => {
     expect(issues({ birthDate: "2026-11-22" })).toEqual([]);
     expect(issues({ birthDate: "2026-11-23" })).toEqual(["birthDate afterMax"]);
   });
-  test("documents are valid until the last day, each kind once", () => {
+  test("documents are valid until the day after the last, on which people may return, each kind once", () => {
     const buildPassport = (validUntil: string) => ({ type: "PASSPORT", number: "MB0123456", validUntil });
-    expect(issues({ idDocuments: [buildPassport("2027-04-17")] })).toEqual([]);
-    expect(issues({ idDocuments: [buildPassport("2027-04-16")] })).toEqual([
+    expect(issues({ idDocuments: [buildPassport("2027-04-18")] })).toEqual([]);
+    expect(issues({ idDocuments: [buildPassport("2027-04-17")] })).toEqual([
       "idDocuments.0.validUntil beforeMin",
     ]);
     expect(issues({ idDocuments: [buildPassport("2030-01-01"), buildPassport("2030-01-01")] })).toEqual([

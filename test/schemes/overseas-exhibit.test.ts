@@ -85,8 +85,8 @@ describe("people on the stand", () => {
     ).toEqual(["participants.1.photo.0 fileRepeated"]);
   });
   test("documents are valid until the last day", () => {
-    expect(issues(buildStaff({ validUntil: "2027-05-05" }))).toEqual([]);
-    expect(issues(buildStaff({ validUntil: "2027-05-04" }))).toEqual(["participants.0.validUntil beforeMin"]);
+    expect(issues(buildStaff({ validUntil: "2027-05-06" }))).toEqual([]);
+    expect(issues(buildStaff({ validUntil: "2027-05-05" }))).toEqual(["participants.0.validUntil beforeMin"]);
   });
   test("[R278] each brings the certificate it enters with; a visa only who needs one, abroad", () => {
     const { entryCertificate: _none, ...bare } = person;

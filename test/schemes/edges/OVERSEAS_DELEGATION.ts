@@ -275,8 +275,8 @@ export const overseasDelegationEdges: SchemeEdges = {
     },
     {
       rule: "documents are valid until the delegation is back",
-      allowed: { idDocuments: [{ type: "PASSPORT", number: "MB0123456", validUntil: "2027-04-17" }] },
-      refused: { idDocuments: [{ type: "PASSPORT", number: "MB0123456", validUntil: "2027-04-16" }] },
+      allowed: { idDocuments: [{ type: "PASSPORT", number: "MB0123456", validUntil: "2027-04-18" }] },
+      refused: { idDocuments: [{ type: "PASSPORT", number: "MB0123456", validUntil: "2027-04-17" }] },
       issue: "idDocuments.0.validUntil beforeMin",
     },
     ...(

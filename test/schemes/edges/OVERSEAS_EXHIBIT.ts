@@ -80,8 +80,8 @@ export const overseasExhibitEdges: SchemeEdges = {
     },
     {
       rule: "documents are valid until the last day",
-      allowed: buildStaff({ validUntil: "2027-05-05" }),
-      refused: buildStaff({ validUntil: "2027-05-04" }),
+      allowed: buildStaff({ validUntil: "2027-05-06" }),
+      refused: buildStaff({ validUntil: "2027-05-05" }),
       issue: "participants.0.validUntil beforeMin",
     },
     {

@@ -39,6 +39,7 @@ import {
   hotelDayBoundsOfJourney,
   personDocument,
   travelColumns,
+  travelDocumentDay,
 } from "../shared/people.ts";
 import { buildEntryList } from "../shared/services.ts";
 
@@ -104,7 +105,7 @@ export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
             columns: {
               type: f.choice({ list: "idDocumentType" }, { look: "select" }),
               number: buildTypedDocument("type", "birthDate", "gender"),
-              validUntil: f.day({ min: eventProperty("dates.end") }),
+              validUntil: travelDocumentDay,
             },
             max: 3,
             unique: ["type"],

@@ -5,7 +5,7 @@
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { all, eventProperty, is } from "../../forms/expressions/expressions.ts";
+import { all, is } from "../../forms/expressions/expressions.ts";
 import {
   buildAreaField,
   buildLargestAreaRule,
@@ -21,10 +21,10 @@ import {
   productProofRule,
 } from "../exhibitor/scheme.ts";
 import { localEligibility } from "../shared/eligibility-builders.ts";
+import { companyDocuments } from "../shared/enterprise-documents.ts";
 import {
   boothDeadlines,
   boothLimits,
-  companyDocuments,
   contactBlock,
   declarations,
   delegationTerms,
@@ -34,7 +34,7 @@ import {
   paidActions,
   participantPhoto,
 } from "../shared/field-builders.ts";
-import { birthDayBounds, buildTypedDocument } from "../shared/people.ts";
+import { birthDayBounds, buildTypedDocument, travelDocumentDay } from "../shared/people.ts";
 
 export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
   defineScheme({
@@ -70,7 +70,7 @@ export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
               birthDate: f.day(birthDayBounds),
               idType: f.choice({ list: "idDocumentType" }, { look: "select" }),
               idNumber: buildTypedDocument("idType", "birthDate", "gender"),
-              validUntil: f.day({ min: eventProperty("dates.end") }),
+              validUntil: travelDocumentDay,
               mobile: f.phone(),
               email: f.email({ required: false }),
               transportChoice: f.choice({ list: "delegationTransport" }, { look: "radio" }),
