@@ -119,6 +119,14 @@ describe("the leader", () => {
     expect(listUnmetRules({ country: "CN" })).toEqual(["leaderInMacao"]);
     expect(listUnmetRules({ macaoOwnershipPercent: 0, taxRegisteredOn: "2026-11-01" })).toEqual([]);
   });
+  test("whose stalls have no size, states no area", () => {
+    const booths = [{ type: "FOOD_STREET", price: 50_000, per: "BOOTH" as const }];
+    const changes = { boothPreference: "FOOD_STREET" };
+    expect(listVisibleKeys(changes, context({ booths }))).not.toContain("totalArea");
+    expect(
+      listVisibleKeys(changes, context({ booths: booths.map((one) => ({ ...one, sqm: 9 })) })),
+    ).toContain("totalArea");
+  });
   test("pays one order for all, unless the event says the members pay (C14)", () => {
     const calculateLeaderFee = (changes: Answers = {}, who = "LEADER") => {
       const about = context(buildPayer(who));
@@ -200,4 +208,14 @@ describe("a member", () => {
     expect(member.listUnmetRules({ employees: 101 })).toEqual(["smallEnterprise"]);
     expect(scheme.limits).toMatchObject({ group: "BOOTH", counter: { name: "EXHIBITION" } });
   });
+});
+
+test("[R36] a member at a food street has a stall with power, water and gas, and meets no partners", () => {
+  const stallAndPartners = ["powerNeeded", "waterNeeded", "gasNeeded", "matchingIntent"];
+  const listAskedKeys = (formVariant: "FOOD_STREET" | "INTERNATIONAL") =>
+    member
+      .listVisibleKeys({}, member.context({ formVariant }))
+      .filter((key) => stallAndPartners.includes(key));
+  expect(listAskedKeys("FOOD_STREET")).toEqual(["powerNeeded", "waterNeeded", "gasNeeded"]);
+  expect(listAskedKeys("INTERNATIONAL")).toEqual(["matchingIntent"]);
 });

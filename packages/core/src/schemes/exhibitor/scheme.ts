@@ -108,6 +108,13 @@ export const participationFields = {
   liveStreamIntent: f.yesNo({ required: false }),
 };
 
+/** Builds what is laid on at the stall of a food street: power, water and gas. */
+export const buildStallFields = <F extends string>(hasStall: TypedCondition<F>) => ({
+  powerNeeded: f.yesNo<F>({ required: false, when: hasStall }),
+  waterNeeded: f.yesNo<F>({ required: false, when: hasStall }),
+  gasNeeded: f.yesNo<F>({ required: false, when: hasStall }),
+});
+
 /** Partners that the exhibitor wants to meet. */
 export const matchingFields = {
   matchingIntent: f.choice({ list: "matchingIntent" }, { look: "radio", required: false }),
@@ -227,6 +234,11 @@ export const hasStatedSize = any(
   isIn("boothPreference", "RAW_SPACE", "PACKAGE_36"),
   eq(chosenItem("boothPreference", "booths", "per"), "SQM"),
 );
+/**
+ * Booths whose area is known or entered. What is sold by the piece without a size, as the stalls of a food street are, has
+ * none that anybody could compare.
+ */
+export const hasKnownSize = any(hasStatedSize, gt(boothSize, 0));
 /** Builds the area that a single exhibitor enters. */
 export const buildAreaField = <F extends string = never>(when: TypedCondition<F>) =>
   f.decimal({ min: 1, max: { policy: "booth.area", path: "maxSqm" }, unit: "m²", when });

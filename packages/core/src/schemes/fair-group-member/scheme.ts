@@ -9,6 +9,7 @@ import {
   buildAreaField,
   buildLargestAreaRule,
   buildSmallestAreaRule,
+  buildStallFields,
   hasStatedSize,
   hasVenue,
   matchingFields,
@@ -18,20 +19,23 @@ import {
 } from "../exhibitor/scheme.ts";
 import { groupPayer } from "../fair-group/scheme.ts";
 import { certifiedExhibitorType, localEligibility } from "../shared/eligibility-builders.ts";
+import { companyDocuments } from "../shared/enterprise-documents.ts";
 import {
   boothDeadlines,
   boothLimits,
-  companyDocuments,
   contactBlock,
   declarations,
   institutionBlock,
   paidActions,
   refundBlock,
 } from "../shared/field-builders.ts";
+import { isFoodStreet } from "../shared/form-variant.ts";
 
 /** When each member pays for itself, it also chooses its booth and its method of refund. */
 const memberPays = eq(groupPayer, "MEMBER");
-const choosesBooth = all(memberPays, not(is("participationMode", "ONLINE")));
+const takesBooth = not(is("participationMode", "ONLINE"));
+const choosesBooth = all(memberPays, takesBooth);
+const hasStall = all(isFoodStreet, takesBooth);
 
 export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
   defineScheme({
@@ -62,10 +66,11 @@ export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
           participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
           boothPreference: f.choice({ event: "booths" }, { look: "radio", when: choosesBooth }),
           expectedArea: buildAreaField(all(choosesBooth, hasStatedSize)),
+          ...buildStallFields(hasStall),
           ...participationFields,
         },
       },
-      matching: { fields: { ...matchingFields } },
+      matching: { when: not(isFoodStreet), fields: { ...matchingFields } },
       documents: {
         fields: {
           ...companyDocuments,

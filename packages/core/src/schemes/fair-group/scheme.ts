@@ -29,6 +29,7 @@ import {
   hasVenue,
 } from "../exhibitor/scheme.ts";
 import {
+  hasKnownSize,
   certifiedExhibitorType,
   localEligibility,
   notDelegationOnly,
@@ -125,7 +126,7 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
             min: 1,
             max: { policy: "booth.area", path: "maxSqm" },
             unit: "m²",
-            when: hasVenue,
+            when: all(hasVenue, hasKnownSize),
           }),
           zoneChoice1: f.choice({ event: "zones" }, { when: hasVenue }),
           zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false, when: hasVenue }),

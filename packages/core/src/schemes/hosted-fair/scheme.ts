@@ -18,6 +18,7 @@ import {
   buildAreaField,
   buildLargestAreaRule,
   buildSmallestAreaRule,
+  buildStallFields,
   distinctZonesRule,
   hasStatedSize,
   matchingFields,
@@ -26,23 +27,21 @@ import {
   productProofRule,
 } from "../exhibitor/scheme.ts";
 import { certifiedExhibitorType, localEligibility } from "../shared/eligibility-builders.ts";
+import { companyDocuments } from "../shared/enterprise-documents.ts";
 import {
   boothDeadlines,
   boothLimits,
-  companyDocuments,
   contactBlock,
   declarations,
   institutionBlock,
   paidActions,
   refundBlock,
 } from "../shared/field-builders.ts";
-import { isFormVariant, isFranchise } from "../shared/form-variant.ts";
+import { isFoodStreet, isFranchise } from "../shared/form-variant.ts";
 
-const isFoodStreet = isFormVariant("FOOD_STREET");
 /** An exhibitor who takes part online only has neither booth nor zone, and pays for neither. */
 const takesBooth = not(is("participationMode", "ONLINE"));
 
-/** Power, water and gas are laid on at a stall. */
 const hasStall = all(isFoodStreet, takesBooth);
 
 /** A food street is made of its stalls. Every other fair leaves the question open: its name is none of the options. */
@@ -82,9 +81,7 @@ export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
           expectedArea: buildAreaField(all(takesBooth, hasStatedSize)),
           zoneChoice1: f.choice({ event: "zones" }, { when: takesBooth }),
           zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false, when: takesBooth }),
-          powerNeeded: f.yesNo({ required: false, when: hasStall }),
-          waterNeeded: f.yesNo({ required: false, when: hasStall }),
-          gasNeeded: f.yesNo({ required: false, when: hasStall }),
+          ...buildStallFields(hasStall),
         },
       },
       institution: { fields: { ...institutionBlock, ...contactBlock } },
