@@ -59,6 +59,7 @@ export const createChecksAtEvent = (id: string, event: Partial<EventDetail>) => 
     institution: {
       nature: "ENTERPRISE",
       taxRegisteredOn: "2016-01-01",
+      hasMajorOwner: true,
       macaoOwnershipPercent: 100,
       employees: 12,
       country: "MO",

@@ -214,5 +214,11 @@ describe("who may apply", () => {
     ["one registered for tax too lately", { taxRegisteredOn: "2026-01-01" }, ["taxRegistered"]],
     ["one owned elsewhere", { macaoOwnershipPercent: 49 }, ["macaoOwned"]],
     ["a non-profit association", { nature: "TRADE_ASSOCIATION" }, ["notAssociation"]],
+    [
+      "a government body, which is neither a business nor a company",
+      { nature: "GOVERNMENT_BODY", hasOwners: false },
+      ["enterprise"],
+    ],
+    ["a university", { nature: "UNIVERSITY_RESEARCH", hasOwners: false }, ["enterprise"]],
   ])("%s", (_who, institution, wrong) => expect(refused(institution)).toEqual(wrong));
 });

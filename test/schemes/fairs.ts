@@ -46,7 +46,13 @@ export const createFairContext = (
   return {
     today: parseDay("2026-11-23"),
     event: event as unknown as CheckContext["event"] & object,
-    institution: { country: "MO", taxRegisteredOn: "2016-01-01", macaoOwnershipPercent: 100, employees: 12 },
+    institution: {
+      country: "MO",
+      taxRegisteredOn: "2016-01-01",
+      hasMajorOwner: true,
+      macaoOwnershipPercent: 100,
+      employees: 12,
+    },
     contacts: [{ id: "contact-other-1", inService: true }],
     ...more,
   };
@@ -110,6 +116,7 @@ export const listEligibilityIssues = (
               institution: {
                 country: "MO",
                 taxRegisteredOn: "2016-01-01",
+                hasMajorOwner: true,
                 macaoOwnershipPercent: 100,
                 employees: 12,
                 ...institution,

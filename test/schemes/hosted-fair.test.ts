@@ -7,6 +7,7 @@ import type { Json } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/validate-answers";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
+import { createChecksAtEvent } from "./cases.ts";
 import {
   buildFairAnswers,
   buildFileFacts,
@@ -380,6 +381,27 @@ describe("documents", () => {
     ["[R258] product photos", "productPhotos"],
     ["[R260] the declaration letter", "declarationLetter"],
   ])("%s", (_name, key) => expect(findIssuesWithout(key)).toEqual([`${key} fileMissing`]));
+  test("[R254][R457] ID copies are asked of nobody where no owner has half, or where there is none", () => {
+    const { context: buildContext, issues } = createChecksAtEvent(H, {});
+    const about = buildContext();
+    const listInstitutionIssues = (institution: object) =>
+      issues(
+        {
+          ownerIdCopies: undefined,
+          businessRegistrationCertificate: undefined,
+          formM1: undefined,
+          formM8: undefined,
+        },
+        { ...about, institution: { ...about.institution, ...institution } },
+      );
+    const businessDocuments = ["businessRegistrationCertificate", "formM1", "formM8"];
+    expect(listInstitutionIssues({ hasOwners: true, hasMajorOwner: false })).toEqual(
+      businessDocuments.map((key) => `${key} fileMissing`),
+    );
+    expect(
+      listInstitutionIssues({ nature: "TRADE_ASSOCIATION", hasOwners: false, hasMajorOwner: false }),
+    ).toEqual([]);
+  });
   test("[R457] ID copies and tax forms of Macao are not asked of exhibitors from elsewhere", () =>
     expect(
       listFairIssues(H, {
@@ -435,7 +457,7 @@ describe("documents", () => {
       maxBytes: 5_242_880,
     }));
   test("[R458] the registration certificate is at most three months old", () => {
-    const findIssuesOfIssueDay = (issuedOn: string) =>
+    const listInstitutionIssuesIssueDay = (issuedOn: string) =>
       listFairIssues(
         H,
         {},
@@ -443,8 +465,10 @@ describe("documents", () => {
           files: buildFileFacts(H, { BUSINESS_REGISTRATION_CERT: { issuedOn: issuedOn as never } }),
         }),
       );
-    expect(findIssuesOfIssueDay("2026-08-23")).toEqual([]);
-    expect(findIssuesOfIssueDay("2026-08-22")).toEqual(["businessRegistrationCertificate.0 fileAge"]);
+    expect(listInstitutionIssuesIssueDay("2026-08-23")).toEqual([]);
+    expect(listInstitutionIssuesIssueDay("2026-08-22")).toEqual([
+      "businessRegistrationCertificate.0 fileAge",
+    ]);
   });
   test("a file that is still being checked, or somebody else's, is refused", () => {
     const listIssuesOfFiles = (facts: ReturnType<typeof buildFileFacts>) =>

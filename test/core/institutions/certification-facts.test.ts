@@ -4,7 +4,7 @@
  */
 import { checkSchemeRules } from "@portal/core/applications/eligibility/eligibility-conditions";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
-import { findMissingFacts } from "@portal/core/institutions/certification-facts";
+import { findMissingFacts, hasMajorOwner } from "@portal/core/institutions/certification-facts";
 import { buildEligibilityFacts, type Institution, listChangedKeyData } from "@portal/core/institutions/index";
 import { InstitutionFields } from "@portal/core/institutions/institution-schema";
 import { parseDay } from "@portal/core/platform/day";
@@ -213,3 +213,24 @@ test("whatever decides applications or is compared with their answers is certifi
     ),
   ).toEqual([]);
 });
+
+test.each<[string, object, boolean]>([
+  [
+    "one of four who own a quarter each",
+    { shareholders: [25, 25, 25, 25].map((share) => ({ share })) },
+    false,
+  ],
+  ["an owner of half", { shareholders: [{ share: 50 }, { share: 30 }] }, true],
+  [
+    "a sole proprietor, whatever share is stated",
+    { institutionType: "INDIVIDUAL_ENTERPRISE", shareholders: [{ share: 1 }] },
+    true,
+  ],
+  [
+    "an association that lists somebody",
+    { nature: "TRADE_ASSOCIATION", shareholders: [{ share: 100 }] },
+    false,
+  ],
+])("[R457] whose identity is proved as an owner of half or more: %s", (_, over, expected) =>
+  expect(hasMajorOwner({ nature: "ENTERPRISE", ...over } as InstitutionFields)).toBe(expected),
+);

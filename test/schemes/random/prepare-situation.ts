@@ -51,6 +51,7 @@ export const prepareWideSituation = (scheme: Scheme): Situation => {
         ...context.institution,
         institutionType: null,
         shareholders: owners,
+        hasMajorOwner: true,
         macaoOwnershipPercent: 60,
       },
       ...(event && {

@@ -4,8 +4,8 @@ import { defineScheme } from "@portal/core/forms/builders/define-scheme";
 import * as f from "@portal/core/forms/builders/field-builders";
 import { countRows, field, gte, lte, policy } from "@portal/core/forms/expressions/expressions";
 import { errorCodes } from "@portal/core/platform/errors";
+import { companyDocuments } from "@portal/core/schemes/shared/enterprise-documents";
 import {
-  companyDocuments,
   contactBlock,
   declarations,
   institutionBlock,

@@ -41,19 +41,31 @@ export const computeMacaoOwnership = (fields: Ownership): number => {
   return sumHundredths(owners.filter(({ macaoResident }) => macaoResident)) / 100;
 };
 
+/** The share in percent from which the identity of an owner is proved (spec 1 §3, spec 2 §3, spec 3 §5). */
+const MAJOR_SHARE = 50;
+/** Returns whether somebody owns half or more; a sole proprietor owns the whole, whatever share is stated. */
+export const hasMajorOwner = (fields: Ownership): boolean =>
+  hasOwners(fields) &&
+  (isSoleProprietor(fields) || (fields.shareholders ?? []).some(({ share }) => share >= MAJOR_SHARE));
+
 /**
  * Builds what forms compare with answers besides the data themselves (decision 0226), of an institution as its members
  * read it. Owners that the reader does not see are not compared.
  */
 export const buildComparedFacts = (
   institution: Ownership & Pick<InstitutionView, "certification">,
-): { certified: boolean; hasOwners?: boolean; macaoOwnershipPercent?: number } => ({
+): { certified: boolean; hasOwners?: boolean; hasMajorOwner?: boolean; macaoOwnershipPercent?: number } => ({
   certified: institution.certification === "PASSED",
   // Of another nature only the owners tell.
   ...(institution.shareholders || institution.nature !== "OTHER"
     ? { hasOwners: hasOwners(institution) }
     : {}),
-  ...(institution.shareholders ? { macaoOwnershipPercent: computeMacaoOwnership(institution) } : {}),
+  ...(institution.shareholders
+    ? {
+        hasMajorOwner: hasMajorOwner(institution),
+        macaoOwnershipPercent: computeMacaoOwnership(institution),
+      }
+    : {}),
 });
 
 /** Hundredths of a percent, so that rounding errors of three thirds do not exceed the whole. */

@@ -12,7 +12,7 @@ import { cleanTexts } from "../platform/normalize-text.ts";
 import { pick } from "../platform/pick.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import { type CertificateRenewal, sortDocuments } from "./certification.ts";
-import { computeMacaoOwnership, hasOwners } from "./certification-facts.ts";
+import { computeMacaoOwnership, hasMajorOwner, hasOwners } from "./certification-facts.ts";
 import { collectInstitutionNames, pickInstitutionName } from "./institution-names.ts";
 import type { InstitutionFields, InstitutionView } from "./institution-schema.ts";
 import { claimPurposes, listNewClaims } from "./public-claims.ts";
@@ -169,6 +169,7 @@ export const buildEligibilityFacts = (institution: Institution, today: Day) => {
       : null,
     employees: fields.employees ?? null,
     hasOwners: hasOwners(fields),
+    hasMajorOwner: hasMajorOwner(fields),
     macaoOwnershipPercent: computeMacaoOwnership(fields),
     establishedOn: fields.establishedOn ?? null,
     certifiedOn: institution.certifiedAt ? toMacaoDay(institution.certifiedAt) : null,

@@ -23,7 +23,8 @@ import { errorCodes } from "../../platform/errors.ts";
 import { certifiedAs, latestFoundingDay } from "../shared/certified-data.ts";
 import { FIRST_FOUNDING_YEAR, futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
-import { contactBlock, fetchedNote, institutionBlock, refundBlock } from "../shared/field-builders.ts";
+import { fetchedNote } from "../shared/enterprise-documents.ts";
+import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import {
   approvedFundingRule,
   budgetBalanceRule,

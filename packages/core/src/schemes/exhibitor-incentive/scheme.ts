@@ -27,12 +27,8 @@ import type { Rule } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { buildTypeAsCertifiedRule, certifiedAs, certifiedNames } from "../shared/certified-data.ts";
 import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
-import {
-  contactBlock,
-  enterpriseDocuments,
-  institutionBlock,
-  refundBlock,
-} from "../shared/field-builders.ts";
+import { enterpriseDocuments } from "../shared/enterprise-documents.ts";
+import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import {
   budgetLineAmount,
   buildFundingDeadlines,

@@ -18,10 +18,10 @@ import { errorCodes } from "../../platform/errors.ts";
 import { fasciaNames } from "../exhibitor/scheme.ts";
 import { hostedFair } from "../hosted-fair/scheme.ts";
 import { enterpriseEligibility } from "../shared/eligibility-builders.ts";
+import { enterpriseDocuments } from "../shared/enterprise-documents.ts";
 import {
   contactBlock,
   declarations,
-  enterpriseDocuments,
   institutionBlock,
   paidActions,
   refundBlock,

@@ -18,7 +18,7 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import type { EligibilityRule } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
-import { isRegisteredInMacao } from "./field-builders.ts";
+import { hasNoOwners, isRegisteredInMacao } from "./enterprise-documents.ts";
 
 /**
  * An institution registered for delegations only (`00000`, spec 1 §3, spec 2 §3) has no other application. Every scheme
@@ -70,9 +70,6 @@ export const enterpriseEligibility: EligibilityRule[] = [
     worked: { employees: policy("eligibility.smeMaxEmployees") },
   },
 ];
-
-/** Nobody owns an association, a public body or a university, and none of them is an enterprise (decision 0290). */
-const hasNoOwners = eq(institutionProperty("hasOwners"), false);
 
 /**
  * The type of exhibitor that the certified data tell: whoever is not registered in Macao is none of Macao's, and an

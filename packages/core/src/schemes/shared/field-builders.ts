@@ -3,16 +3,7 @@
  * eligibility.
  */
 import * as f from "../../forms/builders/field-builders.ts";
-import {
-  all,
-  any,
-  eq,
-  eventProperty,
-  ifElse,
-  institutionProperty,
-  is,
-  not,
-} from "../../forms/expressions/expressions.ts";
+import { all, any, eq, eventProperty, is, not } from "../../forms/expressions/expressions.ts";
 import type { SchemeDeadline, SchemeLimits } from "../../forms/types/index.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
@@ -91,49 +82,6 @@ export const declarations = {
   agreeClauseFive: f.declaration({ content: "event.clauseFive" }),
   consentPersonalData: f.declaration(),
   consentDataFetch: f.declaration(),
-};
-
-/** Proofs must be issued within the last three months (spec 3 §5). */
-export const proofAge = {
-  amount: { policy: "proof.validity", path: "generalMonths" },
-  unit: "MONTHS",
-} as const;
-
-export const isRegisteredInMacao = eq(institutionProperty("country"), "MO");
-
-/**
- * An institution of Macao has agreed that the institute fetches its tax data and registry certificate (spec 1 §3): it
- * can attach them, and need not (decision 0524).
- */
-const hasFetchedDocuments = all(isRegisteredInMacao, eq(institutionProperty("consentDataFetch"), true));
-/**
- * A document that the institute fetches with the consent of the institution; whoever has not answered has not agreed.
- */
-export const fetchableDocument = { required: eq(ifElse(hasFetchedDocuments, true, false), false) };
-/** Says which documents the institute fetches. */
-export const fetchedNote = { fetchedText: f.content("fetched", { when: hasFetchedDocuments }) };
-
-/** Documents of block H: holders of at least half the shares, the registration, the tax forms (spec 2 §3, §5). */
-export const enterpriseDocuments = {
-  ...fetchedNote,
-  ownerIdCopies: f.documents("OWNER_ID_COPY", { personal: true, whose: "owner" }),
-  businessRegistrationCertificate: f.documents("BUSINESS_REGISTRATION_CERT", {
-    ...fetchableDocument,
-    max: 2,
-    maxAge: proofAge,
-  }),
-  formM1: f.documents("FORM_M1", { ...fetchableDocument, max: 2 }),
-  formM8: f.documents("FORM_M8", { ...fetchableDocument, max: 2 }),
-};
-
-const macaoExhibitorOnly = { when: not(is("exhibitorType", "NON_MACAO")) };
-
-/** Documents for schemes that also admit exhibitors from outside Macao, who only have the registration. */
-export const companyDocuments = {
-  ...enterpriseDocuments,
-  ownerIdCopies: f.documents("OWNER_ID_COPY", { ...macaoExhibitorOnly, personal: true, whose: "owner" }),
-  formM1: f.documents("FORM_M1", { ...macaoExhibitorOnly, ...fetchableDocument, max: 2 }),
-  formM8: f.documents("FORM_M8", { ...macaoExhibitorOnly, ...fetchableDocument, max: 2 }),
 };
 
 /** The event is held outside Macao. */

@@ -26,7 +26,8 @@ import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { certifiedNames } from "./certified-data.ts";
 import { enterpriseEligibility } from "./eligibility-builders.ts";
-import { decisionDeadlines, fetchableDocument } from "./field-builders.ts";
+import { fetchableDocument, hasNoOwners } from "./enterprise-documents.ts";
+import { decisionDeadlines } from "./field-builders.ts";
 import { agreements, requestActions } from "./services.ts";
 
 /** Actions of grants: the institute decides and pays out; the applicant pays nothing (schemes F). */
@@ -71,6 +72,13 @@ export const buildDocumentsDeadline = (amount: FormLimit): SchemeDeadline => ({
 
 /** Block H without the rule of the small enterprise, which only applies to prices and zones (spec 3 §5). */
 export const macaoEnterpriseEligibility = enterpriseEligibility.filter(({ id }) => id !== "smallEnterprise");
+/** The applicant is an individual business, a limited company or a group (spec 3 §3): nothing that nobody owns. */
+export const enterpriseOnly: EligibilityRule = {
+  id: "enterprise",
+  must: eq(ifElse(hasNoOwners, false, true), true),
+  code: errorCodes.NOT_ELIGIBLE,
+  key: "eligibility.enterprise",
+};
 /** Eligibility of schemes other than those for associations, which have support of their own. */
 export const fundingEligibility: EligibilityRule[] = [
   ...macaoEnterpriseEligibility,
@@ -80,6 +88,7 @@ export const fundingEligibility: EligibilityRule[] = [
     code: errorCodes.NOT_ELIGIBLE,
     key: "eligibility.notAssociation",
   },
+  enterpriseOnly,
 ];
 
 /** The owners of the enterprise, each with a share. */

@@ -15,7 +15,6 @@ import {
   field,
   gt,
   gte,
-  ifElse,
   institutionProperty,
   is,
   isAnsweredField,
@@ -34,9 +33,11 @@ import {
   certifiedNames,
 } from "../shared/certified-data.ts";
 import { foundingDayBounds } from "../shared/day-bounds.ts";
-import { contactBlock, institutionBlock, proofAge } from "../shared/field-builders.ts";
+import { proofAge } from "../shared/enterprise-documents.ts";
+import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import {
   buildMacaoEquityRule,
+  enterpriseOnly,
   grantActions,
   macaoEnterpriseEligibility,
   shareholders,
@@ -193,13 +194,8 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
     },
     eligibility: [
       ...macaoEnterpriseEligibility,
-      {
-        // The form asks for the owners and for what residents of Macao hold (spec 3 §3), which only an enterprise has.
-        id: "enterprise",
-        must: eq(ifElse(eq(institutionProperty("hasOwners"), false), false, true), true),
-        code: errorCodes.NOT_ELIGIBLE,
-        key: "eligibility.enterprise",
-      },
+      // The form asks for the owners and for what residents of Macao hold (spec 3 §3), which only an enterprise has.
+      enterpriseOnly,
     ],
     moves: [...grantActions, ...breachActions],
     titleFields: ["platformName"],
