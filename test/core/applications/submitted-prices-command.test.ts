@@ -2,6 +2,7 @@
  * An application is charged by the prices of its submission (spec 2 §3, §9; decision 0623): an event that is edited
  * afterwards changes no fee of those who applied before.
  */
+import * as Application from "@portal/core/applications/application-service.server";
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import * as Applications from "@portal/core/applications/model/application-store.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
@@ -13,6 +14,7 @@ import {
   createApplicant,
   createCertifiedInstitution,
   createPublishedEvent,
+  createTestContext,
   mondayMorning,
   officer,
   submitCompleteApplication,
@@ -21,6 +23,7 @@ import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
+  groupSubmission,
   joinGroupByCode,
   openGroup,
 } from "../../support/applications/groups.ts";
@@ -55,6 +58,35 @@ const submitAtOldPrices = async (): Promise<ApplicationView> => {
   await createPublishedEvent({ id: fairId, ...soldNow });
   return application;
 };
+test("[R458] a leader that exhibits needs the space that a booth had when it applied", async () => {
+  const memberPays = { "group.payer": "MEMBER" };
+  const fair = {
+    applicationTypes: ["FAIR_GROUP"],
+    formVariant: "INTERNATIONAL" as const,
+    policy: memberPays,
+  };
+  await createGroupFair({ ...fair, ...soldThen });
+  const units = [buildMemberUnit("甲", "880001"), buildMemberUnit("乙", "880002")];
+  const write = await groupSubmission("space-leader", ...units);
+  await createGroupInstitution("space-leader", "880001");
+  await createGroupInstitution("space-member", "880002");
+  const leader = await Application.submitApplication(
+    {
+      ...write,
+      answers: { ...write.answers, boothPreference: "RAW_SPACE", totalArea: 36 },
+    },
+    createTestContext(createApplicant("space-leader")),
+  );
+  await joinGroupByCode("space-member", leader.invitationCode ?? "", {
+    boothPreference: "RAW_SPACE",
+    expectedArea: 18,
+    refundMethod: "CHEQUE",
+    chequePayeeName: "甲",
+  });
+  await createGroupFair({ ...fair, booths: [standardBooth, { ...rawSpace, minSqm: 30 }], discounts: [] });
+  const acceptedGroup = await act(leader.id, "accept", officer);
+  expect(acceptedGroup.fee?.lines).toMatchObject([{ quantity: 18, amount: 18 * 120_000 }]);
+});
 const correctAnswers = async (application: ApplicationView, answers: Answers) => {
   await act(application.id, "requestSupplement", officer, {
     fields: Object.keys(answers),

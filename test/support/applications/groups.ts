@@ -50,6 +50,13 @@ export const buildMemberUnit = (name: string, registrationNumber: string) => ({
   contactName: "陳海",
   phone: { area: "MO", number: "66234567" },
 });
+/** The documents of a leader that exhibits as well. */
+const exhibitorDocuments: Answers = {
+  ownerIdCopies: ["demo-OWNER_ID_COPY"],
+  businessRegistrationCertificate: ["demo-BUSINESS_REGISTRATION_CERT"],
+  formM1: ["demo-FORM_M1"],
+  formM8: ["demo-FORM_M8"],
+};
 /** Creates the institution of a leader, and returns the submission of a group that expects these units. */
 export const groupSubmission = async (
   id: string,
@@ -63,6 +70,8 @@ export const groupSubmission = async (
     eventId: groupFairId,
     answers: {
       ...answers,
+      // Left out again, unless the leader stands on its own list.
+      ...exhibitorDocuments,
       listInExcel: false,
       memberUnits: units,
       totalBooths: units.length,

@@ -46,7 +46,7 @@ export const refuseLeaderWithoutSpace = (
   const issue = findGroupAreaIssue(
     body.answers,
     group.memberArea,
-    getLeaderArea(event, body.answers, policy),
+    getLeaderArea(applySubmittedPrices(event, body), body.answers, policy),
   );
   if (issue)
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status, action: "accept" }, fields: [issue] });
@@ -88,7 +88,7 @@ export const applyGroupFee = (
     ? calculateLeaderOwnFee(
         pricedEvent,
         body.answers,
-        computeLeaderArea(event, body.answers, group, header),
+        computeLeaderArea(pricedEvent, body.answers, group, header),
         submittedOn,
       )
     : calculateGroupFee(pricedEvent, body.answers, group.exhibitorTypes, submittedOn);
