@@ -34,6 +34,8 @@ export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   groupMembers?: readonly string[];
   /** For the leader of a group: the measure of its members' space that must still hold when this is written. */
   groupMeasured?: number;
+  /** For the leader of a group: how many institutions of its row were refused, and are no exhibitors. */
+  groupRefused?: number;
   /** A refund that the bank made, in avos, with its value date and reference: it is in the ledger. */
   bankRefund?: { amount: number; on: Day; reference: string };
   /**
@@ -74,7 +76,9 @@ export interface EffectFacts {
 export interface GroupFacts {
   /** Institutions of the group's row, the leader's among them: the write requires the same. */
   institutionIds: readonly string[];
-  /** The types of exhibitor that the applications of the group state. */
+  /** How many of them were refused: they have no booth, and take none from the others. */
+  refusedMembers: number;
+  /** The types of exhibitor that the applications of the group state, without those that were refused. */
   exhibitorTypes: readonly string[];
   /** The leader is on its own list. */
   leaderExhibits: boolean;
@@ -82,7 +86,7 @@ export interface GroupFacts {
   memberArea: number;
   /** How often the space of the group was measured for a booth (`group-store.server.ts`). */
   measured: number;
-  /** Names of the listed units that have not joined. */
+  /** Names of the listed units that have not joined, or were refused. */
   missingUnits: readonly string[];
 }
 /** A member of the body of an action. The record of the action names those that it takes. */

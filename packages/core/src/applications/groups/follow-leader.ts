@@ -14,6 +14,15 @@ const runningStatuses: readonly ApplicationStatus[] = [
   "PROCESSED",
 ];
 
+/**
+ * Returns whether a member was refused by itself, so that it is no exhibitor of its group. One that was refused with its
+ * leader takes part again with it.
+ */
+export const isRefusedMember = ({
+  status,
+  followed,
+}: Pick<ApplicationHeader, "status" | "followed">): boolean => status === "REJECTED" && !followed;
+
 /** Returns whether the members follow this transition of the leader. */
 export const isFollowedTransition = (before: ApplicationStatus, next: ApplicationStatus): boolean =>
   before !== next &&

@@ -10,18 +10,17 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { GroupFacts } from "../changes/transition-effect.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/application-store.server.ts";
+import { isRefusedMember } from "./follow-leader.ts";
 import type { GroupUnit } from "./group-schema.ts";
 import { choosesOwnBooth, findMemberSpaceIssue, getLeaderArea, sumMemberAreas } from "./group-space.ts";
 import { findGroupByCode, type Group, INVITATION_CODE_FIELD } from "./group-store.server.ts";
-import { isListedMember, type JoinedMember, listGroupUnits, listMissingUnits } from "./listed-units.ts";
-
-export type { JoinedMember };
-
-/** Returns the number and names that a group's list tells an institution by. */
-export const getMemberIdentity = (institution: Pick<Institution, "fields"> | undefined): JoinedMember => {
-  const { siteRegistrationNumber = "", nameZh = "", nameEn = "", namePt = "" } = institution?.fields ?? {};
-  return { registrationNumber: siteRegistrationNumber, names: [nameZh, nameEn, namePt] };
-};
+import {
+  getMemberIdentity,
+  isListedMember,
+  type JoinedMember,
+  listGroupUnits,
+  listMissingUnits,
+} from "./listed-units.ts";
 
 /** Lists the units of a leader's list that none of these institutions is. */
 export const listExpectedUnits = (
@@ -44,18 +43,37 @@ export const refuseUnlistedMember = async (group: Group, institution: Institutio
   });
 };
 
-/** Loads the answers of the members of a group. @param exceptId the application of a member that is left out */
-export const loadMemberAnswers = async (
-  { applications }: Pick<Group, "applications">,
-  exceptId?: string,
-): Promise<Answers[]> => {
+/** Lists the applications of the members of a group that were not refused: only they have a booth (spec 2 §4). */
+export const listExhibitingMembers = async ({
+  applications,
+}: Pick<Group, "applications">): Promise<Group["applications"]> => {
+  const headers = await Promise.all(
+    applications.map(({ institutionId, id }) => Store.findHeader(institutionId, id)),
+  );
+  return applications.filter((_, i) => {
+    const header = headers[i];
+    return !header || !isRefusedMember(header);
+  });
+};
+
+const loadAnswers = async (applications: Group["applications"]): Promise<Answers[]> => {
   const bodies = await Promise.all(
-    applications
-      .filter(({ id }) => id !== exceptId)
-      .map(({ institutionId, id }) => Store.findOwnBody(id, institutionId)),
+    applications.map(({ institutionId, id }) => Store.findOwnBody(id, institutionId)),
   );
   return bodies.flatMap((body) => (body ? [body.answers] : []));
 };
+
+/**
+ * Loads the answers of the members of a group that were not refused.
+ * @param exceptId the application of a member that is left out
+ */
+export const loadMemberAnswers = async (
+  { applications }: Pick<Group, "applications">,
+  exceptId?: string,
+): Promise<Answers[]> =>
+  loadAnswers(
+    await listExhibitingMembers({ applications: applications.filter(({ id }) => id !== exceptId) }),
+  );
 
 /**
  * Loads the area of the booth of a leader that exhibits as well: what it pays for once it is accepted, and before that
@@ -106,16 +124,19 @@ export const loadGroupFacts = async (
   const group = leader.holds?.leads && (await findGroupByCode(leader.holds.leads.code));
   if (!group) return undefined;
   const answers = leaderBody?.answers;
-  const [memberAnswers, identities] = await Promise.all([
-    loadMemberAnswers(group),
+  const [exhibitingMembers, identities] = await Promise.all([
+    listExhibitingMembers(group),
     Promise.all(group.members.map(async (id) => getMemberIdentity(await findInstitution(id)))),
   ]);
+  const memberAnswers = await loadAnswers(exhibitingMembers);
+  const exhibitingIds = new Set(exhibitingMembers.map(({ institutionId }) => institutionId));
   const units = listGroupUnits(answers);
   // A leader that lists itself exhibits as what it says of itself.
   const leaderIdentity = identities[group.members.indexOf(group.leaderId)];
   const leaderExhibits = leaderIdentity !== undefined && isListedMember(units, leaderIdentity);
   return {
     institutionIds: group.members,
+    refusedMembers: group.applications.length - exhibitingMembers.length,
     exhibitorTypes: [
       ...(leaderExhibits ? [String(answers?.exhibitorType ?? "")] : []),
       ...memberAnswers.map(({ exhibitorType }) => String(exhibitorType ?? "")),
@@ -123,6 +144,12 @@ export const loadGroupFacts = async (
     leaderExhibits,
     memberArea: sumMemberAreas(memberAnswers),
     measured: group.measured,
-    missingUnits: listMissingUnits(units, identities).map(({ name }) => name),
+    missingUnits: listMissingUnits(
+      units,
+      identities.filter((_, i) => {
+        const id = group.members[i] ?? "";
+        return id === group.leaderId || exhibitingIds.has(id);
+      }),
+    ).map(({ name }) => name),
   };
 };

@@ -209,6 +209,15 @@ export const buildGroupLeave = (
   return { label: "member", Update: conditional.params() };
 };
 
+/**
+ * Records that a member was refused or is reviewed again, which changes who exhibits: a decision on the leader that was
+ * made without it is not written.
+ */
+export const buildGroupRecount = (code: string): TransactionItem => ({
+  label: "member",
+  Update: getGroupEntity().update({ code }).add({ measured: 1 }).params(),
+});
+
 /** Opens the group again after an objection to its end was upheld. */
 export const buildGroupReopening = (code: string): TransactionItem => ({
   label: "group",

@@ -5,6 +5,7 @@
 import { getValueAt, toRows } from "../../forms/expressions/evaluate.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import { isExclusiveNumber } from "../../institutions/exclusive-number.ts";
+import type { InstitutionFields } from "../../institutions/institution-schema.ts";
 import { foldName } from "../../platform/fold-text.ts";
 import type { GroupUnit } from "./group-schema.ts";
 
@@ -15,11 +16,20 @@ export const listGroupUnits = (answers: Answers | undefined): GroupUnit[] =>
     registrationNumber: String(row.registrationNumber ?? ""),
   }));
 
+type NumberAndNames = Pick<InstitutionFields, "siteRegistrationNumber" | "nameZh" | "nameEn" | "namePt">;
 /** The number and the names that a list tells an institution by. */
 export interface JoinedMember {
   registrationNumber: string;
   names: readonly string[];
 }
+
+/** Returns the number and names that a group's list tells an institution by. */
+export const getMemberIdentity = (
+  institution: { fields: Partial<NumberAndNames> } | undefined,
+): JoinedMember => {
+  const { siteRegistrationNumber = "", nameZh = "", nameEn = "", namePt = "" } = institution?.fields ?? {};
+  return { registrationNumber: siteRegistrationNumber, names: [nameZh, nameEn, namePt] };
+};
 
 const isSameName = (one: string, other: string): boolean =>
   foldName(one) !== "" && foldName(one) === foldName(other);

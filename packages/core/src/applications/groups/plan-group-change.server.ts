@@ -9,7 +9,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getMemberIdentity, loadMemberAnswers, refuseSpaceBeyondGroup } from "./group-facts.server.ts";
+import { listExhibitingMembers, loadMemberAnswers, refuseSpaceBeyondGroup } from "./group-facts.server.ts";
 import {
   choosesOwnBooth,
   findGroupAreaIssue,
@@ -23,7 +23,13 @@ import {
   findGroupByCode,
   type Group,
 } from "./group-store.server.ts";
-import { computeMemberLimits, isListedMember, type JoinedMember, listGroupUnits } from "./listed-units.ts";
+import {
+  computeMemberLimits,
+  getMemberIdentity,
+  isListedMember,
+  type JoinedMember,
+  listGroupUnits,
+} from "./listed-units.ts";
 
 interface GroupChange {
   holds: NonNullable<ApplicationHeader["holds"]>;
@@ -149,7 +155,9 @@ export const planGroupChange = async (
   const { min, max } = computeMemberLimits(children, change.after, leader);
   if (asksForList) {
     const joinedMembers = await Promise.all(
-      group.applications.map(async (one) => getMemberIdentity(await findInstitution(one.institutionId))),
+      (await listExhibitingMembers(group)).map(async (one) =>
+        getMemberIdentity(await findInstitution(one.institutionId)),
+      ),
     );
     refuseLostMembers(change.after, joinedMembers, { max, leaderExhibits });
   }

@@ -6,8 +6,13 @@ import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-s
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { Decision } from "../changes/transition-effect.ts";
-import { isFollowedTransition } from "../groups/follow-leader.ts";
-import { buildGroupClosing, buildGroupLeave, buildGroupReopening } from "../groups/group-store.server.ts";
+import { isFollowedTransition, isRefusedMember } from "../groups/follow-leader.ts";
+import {
+  buildGroupClosing,
+  buildGroupLeave,
+  buildGroupRecount,
+  buildGroupReopening,
+} from "../groups/group-store.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
@@ -16,7 +21,7 @@ import { resolvePolicyLimit } from "./limit-keys.server.ts";
 import { buildOwnerRelease } from "./owner-rows.server.ts";
 import { buildPersonRelease, buildPersonWrites } from "./person-rows.server.ts";
 
-type GroupDecision = Pick<Decision, "releaseOwners" | "groupMembers" | "groupMeasured">;
+type GroupDecision = Pick<Decision, "releaseOwners" | "groupMembers" | "groupMeasured" | "groupRefused">;
 
 /**
  * Builds the rows of the people that an application names. What was refused is open again while they have free places
@@ -73,6 +78,10 @@ const buildMemberWrites = (
           }),
         ]
       : []),
+    // The end of the whole group changes nothing between its members.
+    ...(!isReleased && !before.followed && isRefusedMember(before) !== isRefusedMember(next)
+      ? [buildGroupRecount(memberCode)]
+      : []),
     // A pending transfer is answered after its group ended, so the member follows its leader now.
     ...(before.pending === "voucher" && next.pending !== "voucher"
       ? [buildDeferredTask({ kind: "group", id: memberCode }, now, 0).row]
@@ -92,7 +101,7 @@ const buildLeaderWrites = (
   before: ApplicationHeader,
   next: ApplicationHeader,
   action: SubmittedAction,
-  { groupMembers, groupMeasured }: GroupDecision,
+  { groupMembers, groupMeasured, groupRefused = 0 }: GroupDecision,
   now: Instant,
 ): TransactionItem[] => {
   const leadership = before.holds?.leads;
@@ -100,7 +109,8 @@ const buildLeaderWrites = (
   const isDecided = undecidedStatuses.includes(before.status) && !undecidedStatuses.includes(next.status);
   const isAccepted = action === "accept" || action === "place";
   const requirement = {
-    min: leadership.min,
+    // Those who were refused stay in the group and are none of its exhibitors.
+    min: leadership.min + groupRefused,
     ...(groupMembers && { institutionIds: groupMembers }),
     ...(groupMeasured !== undefined && { measured: groupMeasured }),
   };

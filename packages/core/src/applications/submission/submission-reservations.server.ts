@@ -1,8 +1,7 @@
 /** Builds the reservations of a submission, so that a second one is refused. */
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
-import { getMemberIdentity } from "../groups/group-facts.server.ts";
-import { computeMemberLimits } from "../groups/listed-units.ts";
+import { computeMemberLimits, getMemberIdentity } from "../groups/listed-units.ts";
 import {
   buildCounterKey,
   buildProcessingKey,

@@ -11,10 +11,11 @@ import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts
 import { findScheme } from "../../schemes/index.ts";
 import { requireScheme } from "../changes/submission-guards.ts";
 import { checkWindow } from "../eligibility/eligibility-conditions.ts";
-import { getMemberIdentity, type JoinedMember, listExpectedUnits } from "../groups/group-facts.server.ts";
+import { listExpectedUnits } from "../groups/group-facts.server.ts";
 import { type GroupInvitation, type GroupView, getGroupName } from "../groups/group-schema.ts";
 import { findGroupByCode, type Group } from "../groups/group-store.server.ts";
 import { findInvitedGroup } from "../groups/invited-group.server.ts";
+import { getMemberIdentity, type JoinedMember } from "../groups/listed-units.ts";
 import {
   filterVisibleIds,
   getOwnRecordsOnlyAccount,

@@ -173,7 +173,10 @@ const throwConflict = (
   const group = error.of("group")?.row;
   const min = header.holds?.leads?.min ?? 0;
   // Large enough, but no longer the group that the fee was worked out for, or that a supplement was compared with.
-  if (group && (action === "supplement" || parseGroupRow(group).members.length > min))
+  if (
+    group &&
+    (action === "supplement" || parseGroupRow(group).members.length > min + (decision.groupRefused ?? 0))
+  )
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version } });
   if (error.of("group"))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {

@@ -4,8 +4,7 @@
  * when it applied; for a group, its members and a leader that exhibits.
  */
 
-import { getMemberIdentity } from "../../applications/groups/group-facts.server.ts";
-import { isListedMember, listGroupUnits } from "../../applications/groups/listed-units.ts";
+import { getMemberIdentity, isListedMember, listGroupUnits } from "../../applications/groups/listed-units.ts";
 import type { ApplicationBody, ApplicationHeader } from "../../applications/model/application-rows.ts";
 import * as Applications from "../../applications/model/application-store.server.ts";
 import { mapApplicationOwners } from "../../applications/model/ownership.server.ts";

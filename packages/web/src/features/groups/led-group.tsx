@@ -78,7 +78,8 @@ export const LedGroup = ({ group, onChange }: { group: GroupView; onChange: (nex
                     bare: true,
                     cell: (member: GroupView["members"][number]) =>
                       member.code &&
-                      (member.status === "PROCESSING" || member.status === "SUPPLEMENT_REQUIRED") ? (
+                      // Whoever was refused keeps a place until its leader gives that to another.
+                      ["PROCESSING", "SUPPLEMENT_REQUIRED", "REJECTED"].includes(member.status) ? (
                         <RemoveMemberDialog code={group.invitationCode} member={member} onDone={onChange} />
                       ) : (
                         <span className="none">—</span>

@@ -66,15 +66,20 @@ const computeLeaderArea = (
 /**
  * Returns the fee of a leader that pays for its group, by what each exhibitor is. Where the members pay, a leader that
  * exhibits as well pays for its own booth (decision 0559). Unchanged for everybody else. The write requires that the
- * group has the same members and the same space (`groupMembers`, `groupMeasured`).
+ * group has the same members and the same space, and that no other of them was refused (`groupMembers`, `groupMeasured`,
+ * `groupRefused`).
  */
 export const applyGroupFee = (
   header: ApplicationHeader,
   { group, body, event }: EffectFacts,
-): Pick<Decision, "header" | "groupMembers" | "groupMeasured" | "diff"> => {
+): Pick<Decision, "header" | "groupMembers" | "groupMeasured" | "groupRefused" | "diff"> => {
   const fees = findScheme(header.scheme)?.fees;
   if (!group || !event || !body || !fees) return { header };
-  const groupMembers = group.institutionIds;
+  const unchangedGroup = {
+    groupMembers: group.institutionIds,
+    groupMeasured: group.measured,
+    groupRefused: group.refusedMembers,
+  };
   const submittedOn = toMacaoDay(header.submittedAt ?? header.updatedAt);
   const context: CheckContext = {
     today: submittedOn,
@@ -82,7 +87,7 @@ export const applyGroupFee = (
     event: toJsonMembers(event),
   };
   const isWaived = fees.waivedWhen && isConditionMet(fees.waivedWhen, { answers: body.answers, context });
-  if (isWaived && !group.leaderExhibits) return { header, groupMembers };
+  if (isWaived && !group.leaderExhibits) return { header, ...unchangedGroup };
   const pricedEvent = applySubmittedPrices(event, body);
   const fee = isWaived
     ? calculateLeaderOwnFee(
@@ -96,8 +101,7 @@ export const applyGroupFee = (
   const hasChanged = pricedHeader.fee?.total.amount !== header.fee?.total.amount;
   return {
     header: pricedHeader,
-    groupMembers,
-    groupMeasured: group.measured,
+    ...unchangedGroup,
     // The history keeps both amounts.
     ...(hasChanged && {
       diff: { fee: { before: header.fee?.total ?? null, after: pricedHeader.fee?.total ?? null } },

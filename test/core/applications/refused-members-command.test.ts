@@ -1,0 +1,152 @@
+/**
+ * A member of a group that was refused is no exhibitor of it (spec 2 §4; schemes S7): it counts for neither the price nor
+ * the number of members, and its leader can give its place to another.
+ */
+import * as Application from "@portal/core/applications/application-service.server";
+import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
+import { removeGroupMember } from "@portal/core/applications/transitions/remove-group-member.server";
+import type { Answers, Json } from "@portal/core/forms/types/index";
+import { errorCodes } from "@portal/core/platform/errors";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  createApplicant,
+  createTestContext,
+  officer,
+} from "../../support/applications/application-fixtures.ts";
+import {
+  buildMemberUnit,
+  createGroupFair,
+  createGroupInstitution,
+  groupSubmission,
+  joinGroupByCode,
+} from "../../support/applications/groups.ts";
+import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
+
+const fair = {
+  applicationTypes: ["FAIR_GROUP" as const],
+  formVariant: "INTERNATIONAL" as const,
+  booths: [
+    { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 },
+    { type: "STANDARD_9", price: 270_000, per: "BOOTH" as const, sqm: 9, eligibility: "MACAO_SME" },
+    { type: "RAW_SPACE", price: 120_000, per: "SQM" as const },
+  ],
+  discounts: [{ kind: "LOCAL_50" as const, percent: 50 }],
+};
+beforeAll(async () => {
+  await createFreshTable();
+  await createGroupFair(fair);
+});
+
+const performAction = async (id: string, action: string, body: object = {}, who = officer) => {
+  const { version } = await Application.getApplication(id, createTestContext(officer));
+  return Application.performTransition(id, action, { version, ...body }, createTestContext(who));
+};
+const rejectApplication = (id: string) => performAction(id, "reject", { reason: "資料不實" });
+const acceptApplication = (id: string) => performAction(id, "accept");
+const listNumbers = (n: number, size: number) => Array.from({ length: size }, (_, i) => `${800 + n}00${i}`);
+
+/** A leader that does not exhibit, and members that have joined as what they are. */
+const createGroup = async (n: number, types: readonly string[], answers: Answers = {}) => {
+  const numbers = listNumbers(n, types.length);
+  const write = await groupSubmission(
+    `r${n}`,
+    ...numbers.map((number) => buildMemberUnit(`單位${number}`, number)),
+  );
+  const leader = await Application.submitApplication(
+    { ...write, answers: { ...write.answers, ...answers } },
+    createTestContext(createApplicant(`r${n}`)),
+  );
+  const code = leader.invitationCode ?? "";
+  const members = [];
+  for (const [i, exhibitorType] of types.entries())
+    members.push(await joinAs(`r${n}m${i}`, numbers[i] ?? "", code, exhibitorType));
+  return { leader, code, members, numbers };
+};
+const joinAs = async (id: string, number: string, code: string, exhibitorType = "MACAO_SME") => {
+  await createGroupInstitution(id, number, { employees: exhibitorType === "MACAO_SME" ? 10 : 500 });
+  return joinGroupByCode(id, code, { exhibitorType });
+};
+const removeMember = (leader: string, code: string, member: string | undefined) =>
+  removeGroupMember(
+    code,
+    { member: member ?? "", reason: "由其他單位參展" },
+    createTestContext(createApplicant(leader)),
+  );
+
+describe("a member that was refused", () => {
+  test("counts for neither the price nor the number of members of its group", async () => {
+    const { leader, members } = await createGroup(1, ["MACAO_SME", "MACAO"]);
+    await rejectApplication(members[0]?.id ?? "");
+    const refusal = await expectRefusal(acceptApplication(leader.id));
+    expect([refusal.code, refusal.detail.fields]).toEqual([
+      errorCodes.MOVE_NOT_ALLOWED,
+      [{ path: "members", key: "unitsMissing", params: { names: "單位801000" } }],
+    ]);
+  });
+
+  test("is no part of the least number, where the group has as many booths as exhibitors", async () => {
+    const { leader, members } = await createGroup(2, ["MACAO_SME", "MACAO", "MACAO"]);
+    await rejectApplication(members[0]?.id ?? "");
+    await performAction(leader.id, "requestSupplement", {
+      fields: ["memberUnits", "totalBooths"],
+      message: "請更正",
+      dueOn: "2026-11-30",
+    });
+    const [, ...listed] = listNumbers(2, 3).map((number) => buildMemberUnit(`單位${number}`, number));
+    const answers = { memberUnits: listed as Json, totalBooths: 2 };
+    await performAction(leader.id, "supplement", { answers }, createApplicant("r2"));
+    expect(await acceptApplication(leader.id)).toMatchObject({
+      status: "AWAITING_PAYMENT",
+      fee: { total: { amount: 2 * 675_000 } },
+    });
+  });
+
+  test("leaves too small a group, which is not accepted", async () => {
+    const { leader, members, numbers } = await createGroup(3, ["MACAO_SME", "MACAO"], { totalBooths: 2 });
+    await rejectApplication(members[0]?.id ?? "");
+    await rejectApplication(members[1]?.id ?? "");
+    const refusal = await expectRefusal(acceptApplication(leader.id));
+    expect(refusal.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    expect(numbers).toHaveLength(2);
+  });
+
+  test("gives its place to another when its leader removes it", async () => {
+    const { leader, members, code } = await createGroup(4, ["MACAO_SME", "MACAO"]);
+    await rejectApplication(members[0]?.id ?? "");
+    await removeMember("r4", code, members[0]?.code);
+    expect((await Application.getApplication(members[0]?.id ?? "", createTestContext(officer))).status).toBe(
+      "CANCELLED",
+    );
+    await performAction(leader.id, "requestSupplement", {
+      fields: ["memberUnits"],
+      message: "請更正",
+      dueOn: "2026-11-30",
+    });
+    const answers = {
+      memberUnits: ["804001", "804009"].map((number) => buildMemberUnit(number, number)) as Json,
+    };
+    await performAction(leader.id, "supplement", { answers }, createApplicant("r4"));
+    await joinAs("r4new", "804009", code);
+    expect(await acceptApplication(leader.id)).toMatchObject({
+      fee: { total: { amount: 270_000 + 675_000 } },
+    });
+  });
+
+  test("is not removed once its group is decided on", async () => {
+    const { leader, members, code } = await createGroup(5, ["MACAO_SME", "MACAO"]);
+    await acceptApplication(leader.id);
+    await rejectApplication(members[0]?.id ?? "");
+    const refusal = await expectRefusal(removeMember("r5", code, members[0]?.code));
+    expect(refusal.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  });
+
+  test("is not paid for when it is refused while its leader is accepted", async () => {
+    const { leader, members, code } = await createGroup(6, ["MACAO_SME", "MACAO"]);
+    runBeforeNextTransaction(async () => void (await rejectApplication(members[0]?.id ?? "")));
+    const refusal = await expectRefusal(acceptApplication(leader.id));
+    expect(refusal.code).toBe(errorCodes.STALE_VERSION);
+    expect((await findGroupByCode(code))?.closed).toBe(false);
+  });
+});
