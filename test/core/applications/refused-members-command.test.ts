@@ -150,3 +150,42 @@ describe("a member that was refused", () => {
     expect((await findGroupByCode(code))?.closed).toBe(false);
   });
 });
+
+describe("[R452] a leader that lists itself exhibits, so that it is eligible as a member is", () => {
+  /** A leader that stands on its own list. */
+  const submitOwnGroup = async (id: string, number: string, over: object, documents: Answers = {}) => {
+    const write = await groupSubmission(id, buildMemberUnit("甲", number), buildMemberUnit("乙", "819999"));
+    await createGroupInstitution(id, number, over);
+    return Application.submitApplication(
+      { ...write, answers: { ...write.answers, ...documents } },
+      createTestContext(createApplicant(id)),
+    );
+  };
+  test("one that is new and owned from elsewhere is refused, as it would be alone", async () => {
+    const owners = [{ name: "Lee", idNumber: "X1", share: 100, macaoResident: false }];
+    const refusal = await expectRefusal(
+      submitOwnGroup("s1", "811001", { taxRegisteredOn: "2026-09-01", shareholders: owners }),
+    );
+    expect([refusal.code, refusal.detail.reasons?.map(({ params }) => params?.id)]).toEqual([
+      errorCodes.NOT_ELIGIBLE,
+      ["taxRegistered", "macaoOwned"],
+    ]);
+  });
+  test("it may lead others, where it does not stand on the list", async () => {
+    const write = await groupSubmission(
+      "s2",
+      buildMemberUnit("甲", "812001"),
+      buildMemberUnit("乙", "812002"),
+    );
+    await createGroupInstitution("s2", "812009", { taxRegisteredOn: "2026-09-01" });
+    const { status } = await Application.submitApplication(write, createTestContext(createApplicant("s2")));
+    expect(status).toBe("PROCESSING");
+  });
+  test("it hands in the documents of its company", async () => {
+    const owner = { name: "Ho", idNumber: "X2", share: 100, macaoResident: true };
+    const refusal = await expectRefusal(
+      submitOwnGroup("s3", "813001", { shareholders: [owner] }, { ownerIdCopies: [] }),
+    );
+    expect(refusal.detail.fields?.map(({ path }) => path)).toContain("ownerIdCopies");
+  });
+});

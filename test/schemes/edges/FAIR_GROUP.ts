@@ -83,6 +83,28 @@ export const fairGroupEdges: SchemeEdges = {
       issue: "totalArea max",
     })),
     {
+      rule: "stalls without a size are asked for by their number only",
+      event: { booths: [{ type: "FOOD_STREET", price: 50_000, per: "BOOTH" }] },
+      allowed: { boothPreference: "FOOD_STREET", totalBooths: 2, totalArea: undefined },
+      refused: { boothPreference: "FOOD_STREET", totalBooths: undefined, totalArea: undefined },
+      issue: "totalBooths required",
+    },
+    {
+      rule: "a leader that lists itself hands in the documents of its company",
+      institution: { siteRegistrationNumber: "999999", hasMajorOwner: true },
+      allowed: {},
+      refused: {
+        exhibitorList: {
+          ...list,
+          rows: list.rows.map((row, i) =>
+            i === 0 ? { ...(row as object), registrationNumber: "999999" } : row,
+          ),
+        },
+      },
+      issue: "ownerIdCopies fileMissing",
+      further: ["businessRegistrationCertificate fileMissing", "formM1 fileMissing", "formM8 fileMissing"],
+    },
+    {
       rule: "raw space is not bound by the size of a booth",
       allowed: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 400 },
       refused: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 450.01 },

@@ -168,7 +168,8 @@ function* candidates(
       // A list that consists of the value, or the value taken from the list.
       const scope = { ...createScope(scheme, s), ...(seat && { row: seat.read(s) }) };
       const value = evaluateOperand(expr.value, scope) ?? null;
-      const field = fieldNamed(scheme, expr.field);
+      const [key = expr.field] = expr.field.split(".");
+      const field = fieldNamed(scheme, key);
       const listedValue = wanted ? value : "another";
       const list =
         "columns" in field && expr.column

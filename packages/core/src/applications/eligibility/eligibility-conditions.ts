@@ -15,9 +15,11 @@ import {
   type Reservations,
 } from "../../institutions/constraints/constraints.ts";
 import { type Institution, isCertified } from "../../institutions/index.ts";
+import type { InstitutionFields } from "../../institutions/institution-schema.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type ErrorCode, type ErrorParams, errorCodes, Refusal } from "../../platform/errors.ts";
-import { findParentScheme } from "../../schemes/index.ts";
+import { findParentScheme, findScheme } from "../../schemes/index.ts";
+import { getMemberIdentity, isListedMember, listGroupUnits } from "../groups/listed-units.ts";
 import { checkWindowSpans, isForEvent, resolveLastDay } from "../windows/application-window.ts";
 
 export interface EligibilityCondition {
@@ -105,13 +107,49 @@ export const checkOwners = (
       ]
     : [];
 
-/** The rules of the scheme: registered for tax, owned in Macao, small. */
+/**
+ * Returns the scheme of the members of a group where its leader stands on its own list: it exhibits beside them, and only
+ * whoever could be a member does (spec 2 §5; decision 0740).
+ */
+const findOwnMemberScheme = (
+  { children }: Pick<Scheme, "children">,
+  answers: Answers,
+  { institution }: CheckContext,
+): Scheme | undefined => {
+  const leader = getMemberIdentity({ fields: { ...(institution as Partial<InstitutionFields>) } });
+  return children && isListedMember(listGroupUnits(answers), leader)
+    ? findScheme(children.scheme)
+    : undefined;
+};
+
+/** The rules of the scheme: registered for tax, owned in Macao, small. A leader that exhibits has those of its members. */
 export const checkSchemeRules = (
   scheme: Scheme,
   answers: Answers,
   context: CheckContext,
+): EligibilityCondition[] => {
+  const ownRules = new Set(scheme.eligibility.map(({ id }) => id));
+  const memberScheme = findOwnMemberScheme(scheme, answers, context);
+  return [
+    ...evaluateRules(scheme, scheme.eligibility, answers, context),
+    ...(memberScheme
+      ? evaluateRules(
+          memberScheme,
+          memberScheme.eligibility.filter(({ id }) => !ownRules.has(id)),
+          answers,
+          context,
+        )
+      : []),
+  ];
+};
+
+const evaluateRules = (
+  scheme: Scheme,
+  rules: Scheme["eligibility"],
+  answers: Answers,
+  context: CheckContext,
 ): EligibilityCondition[] =>
-  scheme.eligibility.map((rule) => ({
+  rules.map((rule) => ({
     id: rule.id,
     met: isConditionMet(rule.must, { answers, context }),
     code: rule.code as ErrorCode,

@@ -109,10 +109,10 @@ export const checkSupplement = async (
       })),
     });
   // Only the answers are checked here. Changes of the institution since the submission are for the officer.
-  const metBefore = new Set(
-    checkSchemeRules(scheme, body.answers, context).flatMap(({ id, met }) => (met ? [id] : [])),
+  const unmetBefore = new Set(
+    checkSchemeRules(scheme, body.answers, context).flatMap(({ id, met }) => (met ? [] : [id])),
   );
-  refuseIneligible(checkSchemeRules(scheme, answers, context).filter(({ id }) => metBefore.has(id)));
+  refuseIneligible(checkSchemeRules(scheme, answers, context).filter(({ id }) => !unmetBefore.has(id)));
   const change = planReservationChange(scheme, header, body, answers, context);
   if (change?.addedPersons.length) await refuseNameOfEvent(scheme, answers);
   if (change?.owners)

@@ -8,6 +8,8 @@ import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts"
 import * as f from "../../forms/builders/field-builders.ts";
 import {
   all,
+  among,
+  any,
   countRows,
   eq,
   field,
@@ -18,6 +20,7 @@ import {
   isAnsweredField,
   lte,
   multiply,
+  not,
   policy,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
@@ -26,14 +29,16 @@ import {
   buildLargestAreaRule,
   buildSmallestAreaRule,
   distinctZonesRule,
+  hasKnownSize,
   hasVenue,
 } from "../exhibitor/scheme.ts";
+import { certifiedNames } from "../shared/certified-data.ts";
 import {
-  hasKnownSize,
   certifiedExhibitorType,
   localEligibility,
   notDelegationOnly,
 } from "../shared/eligibility-builders.ts";
+import { buildEnterpriseDocuments } from "../shared/enterprise-documents.ts";
 import {
   boothDeadlines,
   boothLimits,
@@ -48,8 +53,17 @@ import {
 const groupSizeLimits = { min: 2, max: 60 };
 /** The payer of a group's booths (C14): the leader, unless the event assigns it to the members. */
 export const groupPayer = policy("group.payer");
+const ownNumber = institutionProperty("siteRegistrationNumber");
 const isListedInExcel = is("listInExcel", true);
 const isListedInForm = is("listInExcel", false);
+const hasOwnNumber = not(any(...["none", "00000"].map((number) => eq(ownNumber, number))));
+const isListedIn = (list: "exhibitorList.rows" | "memberUnits") =>
+  any(
+    all(hasOwnNumber, among(ownNumber, list, "registrationNumber")),
+    ...certifiedNames.map((name) => among(institutionProperty(name), list, "name")),
+  );
+/** A leader that lists itself exhibits beside its members, and hands in what each of them does (decision 0740). */
+const exhibitsItself = any(isListedIn("exhibitorList.rows"), isListedIn("memberUnits"));
 const unitColumns = {
   name: f.text(255, { noIllegal: true }),
   registrationNumber: f.idNumber("EXHIBITOR_REGISTRATION"),
@@ -136,6 +150,7 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
         fields: {
           registrationCertificate: f.documents("REGISTRATION_CERTIFICATE", { max: 2 }),
           gazetteCopy: f.documents("GAZETTE_COPY", { max: 2, required: false }),
+          ...buildEnterpriseDocuments(exhibitsItself),
           declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
         },
       },
