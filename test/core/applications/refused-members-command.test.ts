@@ -189,3 +189,21 @@ describe("[R452] a leader that lists itself exhibits, so that it is eligible as 
     expect(refusal.detail.fields?.map(({ path }) => path)).toContain("ownerIdCopies");
   });
 });
+
+describe("a member that is corrected once its leader was accepted", () => {
+  test("keeps the type that the leader's fee was set for", async () => {
+    const { leader, members } = await createGroup(7, ["MACAO_SME", "MACAO"]);
+    await acceptApplication(leader.id);
+    const [first] = members;
+    await performAction(first?.id ?? "", "requestSupplement", {
+      fields: ["exhibitorType", "productsServices"],
+      message: "請更正",
+      dueOn: "2026-11-30",
+    });
+    const correctAnswers = (answers: Answers) =>
+      performAction(first?.id ?? "", "supplement", { answers }, createApplicant("r7m0"));
+    const refusal = await expectRefusal(correctAnswers({ exhibitorType: "MACAO" }));
+    expect(refusal.detail.fields).toEqual([{ path: "exhibitorType", key: "groupTypePriced" }]);
+    expect((await correctAnswers({ productsServices: "手工餅" })).status).toBe("PROCESSING");
+  });
+});

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { EventDetail } from "../../events/event-schema.ts";
+import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import { getRootField } from "../../forms/root-field.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import { findInstitution } from "../../institutions/institution-store.server.ts";
@@ -128,6 +129,25 @@ export const planMemberSpace = async (
   if (!group) return [];
   await refuseSpaceBeyondGroup(group, change.after, event, id);
   return [buildGroupSpaceUpdate(group)];
+};
+
+/**
+ * Refuses another type of exhibitor once the leader was decided on: its fee is that of the types that its members had then
+ * (decision 0740). A member that pays for itself has a price of its own.
+ * @throws Refusal 900054 at the type
+ */
+export const refusePricedType = async (
+  { holds, policy }: Pick<ApplicationHeader, "holds" | "policy">,
+  { before, after }: AnswerChange,
+  event: EventDetail | undefined,
+): Promise<void> => {
+  if (!holds?.member || before.exhibitorType === after.exhibitorType) return;
+  if (getPolicy("group.payer", { ...policy, ...event?.policy }) === "MEMBER") return;
+  const group = await findGroupByCode(holds.member);
+  if (group?.closed)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [{ path: "exhibitorType", key: "groupTypePriced" }],
+    });
 };
 
 /**

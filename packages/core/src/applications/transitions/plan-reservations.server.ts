@@ -2,7 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import type { Decision, EffectFacts } from "../changes/transition-effect.ts";
 import { refuseAcceptanceOfOther } from "../eligibility/earlier-assessment.server.ts";
-import { planGroupChange, planMemberSpace } from "../groups/plan-group-change.server.ts";
+import { planGroupChange, planMemberSpace, refusePricedType } from "../groups/plan-group-change.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { planReopening } from "../reservations/plan-reopening.server.ts";
@@ -15,7 +15,7 @@ export type { ReservationChange };
 /**
  * Plans these changes: of an acceptance, the owners who were certified since the submission; of a supplement, what its
  * answers are for; of a refusal that is undone, that nothing else took its place.
- * @throws Refusal of `checkSupplement`, `refuseDrawnChange` and `planGroupChange`; 900445 for the acceptance of another
+ * @throws Refusal of `checkSupplement`, `refuseDrawnChange`, `refusePricedType` and `planGroupChange`; 900445 for the acceptance of another
  * company than was assessed
  */
 export const planTransitionReservations = async (
@@ -33,6 +33,7 @@ export const planTransitionReservations = async (
   const change = await checkSupplement(header, body, answers, event, ctx);
   const answerChange = { before: body.answers, after: answers };
   await refuseDrawnChange(header, answerChange, event);
+  await refusePricedType(header, answerChange, event);
   const spaceWrites = await planMemberSpace(header, answerChange, event);
   const groupChange = await planGroupChange(header, answerChange, event);
   const holds = groupChange?.holds ?? header.holds;
