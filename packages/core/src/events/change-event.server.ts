@@ -1,22 +1,14 @@
 /** The organiser cancels, postpones or relocates a published event (spec 2 §9: full refunds). */
-import { getPolicy, getPolicyNumber } from "../forms/code-lists/policy-values.ts";
-import type { Json } from "../forms/types/index.ts";
 import type { Context } from "../platform/actor.ts";
-import { addDays, type Day, daysBetween, isDay, parseDay } from "../platform/day.ts";
+import { addDays, daysBetween, isDay, parseDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
-import { getEffectivePolicy, type PolicyOverride } from "../policies/policy-override.ts";
-import { listPolicyOverrides } from "../policies/policy-store.server.ts";
-import { findScheme } from "../schemes/index.ts";
 import { toRegisteredEventId } from "./event-registration.ts";
 import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
 import { buildEventFactsTask, getEvent, writeEvent } from "./event-service.server.ts";
 import { findCurrentEvent } from "./event-store.server.ts";
-import type { EventRefundBand } from "./refund-bands.ts";
-
-/** Days that those who were called off have at least to apply again. */
-const REAPPLICATION_DAYS = 14;
+import { movePolicyDates, shiftBand } from "./move-policy-dates.server.ts";
 
 export interface EventChangeInput extends Pick<EventDetail, "version"> {
   reason: string;
@@ -120,90 +112,6 @@ export const planWithdrawal = (event: EventDetail): EventChangePlan => ({
   next: { status: "CANCELLED" },
   details: { kind: "CANCELLED", reason: "", withdrawn: true },
 });
-
-/** Moves the days of a refund period. */
-const shiftBand = ({ until, after, ...band }: EventRefundBand, days: number): EventRefundBand => ({
-  ...band,
-  ...(until && { until: addDays(parseDay(until), days) }),
-  ...(after && { after: addDays(parseDay(after), days) }),
-});
-
-/** Moves the closing date of seminars; a date of an earlier edition stays. */
-const moveSeminarDate = (
-  { id, policy, registration }: EventDetail,
-  days: number,
-  overrides: readonly PolicyOverride[],
-  today: Day,
-): EventDetail["policy"] => {
-  const effectivePolicy = getEffectivePolicy(overrides, { scheme: "SEMINAR", event: { id, policy } }, today);
-  const deadline = getPolicy("seminar", effectivePolicy, "deadline");
-  if (!isDay(deadline) || deadline < registration.opensOn) return policy;
-  const ownValues = effectivePolicy.seminar as { [member: string]: Json } | undefined;
-  return { ...policy, seminar: { ...ownValues, deadline: addDays(deadline, days) } };
-};
-
-/** Moves the last day for refunds of an event that leaves it to the policy; a date of an earlier edition stays. */
-const moveCutOffDate = (
-  { id, policy, registration, refundPolicy, refundBands }: EventDetail,
-  days: number,
-  overrides: readonly PolicyOverride[],
-  today: Day,
-): EventDetail["policy"] => {
-  if (refundPolicy !== "CUT_OFF_DATE" || refundBands.length > 0) return policy;
-  const effectivePolicy = getEffectivePolicy(overrides, { event: { id, policy } }, today);
-  const bands = (getPolicy("refund.cutOffDate", effectivePolicy) ?? []) as unknown as EventRefundBand[];
-  const isOfThisEdition = bands.some(({ until }) => until !== undefined && until >= registration.opensOn);
-  if (!isOfThisEdition) return policy;
-  return {
-    ...policy,
-    "refund.cutOffDate": bands.map((band) => shiftBand(band, days)) as unknown as Json,
-  };
-};
-
-/**
- * The closing date of seminars and the last day for refunds belong to the edition of the event (spec 2 §5, §9; C8,
- * C21), so that they move with the event, whether the event has its own or the portal's apply. Otherwise those who were
- * called off could not apply again, or would get nothing back.
- */
-const movePolicyDates = async (
-  event: EventDetail,
-  days: number,
-  next: { start: string; closesOn: string },
-  { today }: Context,
-): Promise<EventDetail["policy"]> => {
-  const overrides = await listPolicyOverrides();
-  const seminarPolicy = moveSeminarDate(event, days, overrides, today);
-  const policy = moveCutOffDate({ ...event, policy: seminarPolicy }, days, overrides, today);
-  return shortenLeadTimes({ ...event, policy }, next, overrides, today);
-};
-
-/**
- * Shortens the lead times of the kinds of application that the event accepts, where they have passed or leave less
- * than two weeks: those who were called off can apply again until the new closing day (decision 0742).
- */
-const shortenLeadTimes = (
-  { id, policy, applicationTypes }: EventDetail,
-  { start, closesOn }: { start: string; closesOn: string },
-  overrides: readonly PolicyOverride[],
-  today: Day,
-): EventDetail["policy"] => {
-  const daysLeft = daysBetween(parseDay(closesOn), parseDay(start));
-  const reapplyBy = addDays(today, REAPPLICATION_DAYS);
-  const shorterPolicy: EventDetail["policy"] = { ...policy };
-  for (const type of applicationTypes) {
-    const effectivePolicy = getEffectivePolicy(overrides, { scheme: type, event: { id, policy } }, today);
-    for (const { kind, anchor, unit, amount } of findScheme(type)?.deadlines ?? []) {
-      if (anchor !== "EVENT_START" || unit !== "CALENDAR" || typeof amount !== "object") continue;
-      if (!("policy" in amount) || amount.path) continue;
-      const max = kind === "applyBy" ? daysLeft : Math.max(1, daysLeft - 1);
-      const lead = getPolicyNumber(amount.policy, effectivePolicy);
-      const lastDay = addDays(parseDay(start), -lead);
-      if ((kind === "applyBy" || kind === "documentsBy") && lead > max && lastDay < reapplyBy)
-        shorterPolicy[amount.policy] = max;
-    }
-  }
-  return shorterPolicy;
-};
 
 /**
  * Plans to postpone an event, before or after its first day. Schedule, meeting slots, and the last days for refunds,

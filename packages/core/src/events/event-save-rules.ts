@@ -32,8 +32,8 @@ const hasSameName = (one: Pick<EventDetail, "names">, other: Pick<EventDetail, "
 const getStartYear = ({ dates }: Pick<EventDetail, "dates">): string => dates.start.slice(0, 4);
 
 /**
- * Finds the name that another event of the year has, unless that one was cancelled (C41; decision 0229): the next year's
- * edition can have the name again.
+ * Finds the name that another event of the year has, unless that one was cancelled (C41; decision 0229): the next
+ * year's edition can have the name again.
  */
 export const findSameNameIssue = (
   event: Pick<EventDetail, "id" | "names" | "dates">,
