@@ -212,7 +212,7 @@ describe("what the institute fetches with the consent of an institution of Macao
         withoutFetched,
         {
           ...context,
-          // The leader of a group hands them in where it stands on its own list.
+          // The leader of a group hands them in where it is on its own list.
           institution: {
             ...context.institution,
             ...(id === "FAIR_GROUP" && { siteRegistrationNumber: "210148" }),

@@ -1,6 +1,6 @@
 /**
- * A member of a group that was refused is no exhibitor of it (spec 2 §4; schemes S7): it counts for neither the price nor
- * the number of members, and its leader can give its place to another.
+ * A member of a group that was refused is no exhibitor of it (spec 2 §4; schemes S7): it counts for neither the price
+ * nor the number of members, and its leader can give its place to another.
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
@@ -82,7 +82,7 @@ describe("a member that was refused", () => {
     const refusal = await expectRefusal(acceptApplication(leader.id));
     expect([refusal.code, refusal.detail.fields]).toEqual([
       errorCodes.MOVE_NOT_ALLOWED,
-      [{ path: "members", key: "unitsMissing", params: { names: "單位801000" } }],
+      [{ path: "members", key: "unitsMissing", params: { names: ["單位801000"] } }],
     ]);
   });
 
@@ -152,7 +152,7 @@ describe("a member that was refused", () => {
 });
 
 describe("[R452] a leader that lists itself exhibits, so that it is eligible as a member is", () => {
-  /** A leader that stands on its own list. */
+  /** A leader that is on its own list. */
   const submitOwnGroup = async (id: string, number: string, over: object, documents: Answers = {}) => {
     const write = await groupSubmission(id, buildMemberUnit("甲", number), buildMemberUnit("乙", "819999"));
     await createGroupInstitution(id, number, over);
@@ -171,7 +171,7 @@ describe("[R452] a leader that lists itself exhibits, so that it is eligible as 
       ["taxRegistered", "macaoOwned"],
     ]);
   });
-  test("it may lead others, where it does not stand on the list", async () => {
+  test("it may lead others, where it is not on the list", async () => {
     const write = await groupSubmission(
       "s2",
       buildMemberUnit("甲", "812001"),

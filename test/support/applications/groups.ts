@@ -70,7 +70,7 @@ export const groupSubmission = async (
     eventId: groupFairId,
     answers: {
       ...answers,
-      // Left out again, unless the leader stands on its own list.
+      // Left out again, unless the leader is on its own list.
       ...exhibitorDocuments,
       listInExcel: false,
       memberUnits: units,

@@ -14,7 +14,9 @@ export const recordablePenaltyKinds = [
 export const penaltyKinds = [...recordablePenaltyKinds, "REPORT_NOT_DELIVERED"] as const;
 /** Reasons that the system gives; each has its text by key, so that everybody reads it in their own language. */
 export const penaltyReasonKeys = ["reportNotDelivered"] as const;
-/** An event that a delegation travels to, in Macao or abroad: only there can one commit a lesser violation (spec 2 §9). */
+/**
+ * An event that a delegation travels to, in Macao or abroad: only there can one commit a lesser violation (spec 2 §9).
+ */
 export const hasDelegations = ({
   type,
   applicationTypes,

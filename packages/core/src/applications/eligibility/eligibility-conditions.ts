@@ -108,8 +108,8 @@ export const checkOwners = (
     : [];
 
 /**
- * Returns the scheme of the members of a group where its leader stands on its own list: it exhibits beside them, and only
- * whoever could be a member does (spec 2 §5; decision 0740).
+ * Returns the scheme of the members of a group where its leader is on its own list: it exhibits beside them, and
+ * only whoever could be a member does (spec 2 §5; decision 0740).
  */
 const findOwnMemberScheme = (
   { children }: Pick<Scheme, "children">,
@@ -122,7 +122,9 @@ const findOwnMemberScheme = (
     : undefined;
 };
 
-/** The rules of the scheme: registered for tax, owned in Macao, small. A leader that exhibits has those of its members. */
+/**
+ * The rules of the scheme: registered for tax, owned in Macao, small. A leader that exhibits has those of its members.
+ */
 export const checkSchemeRules = (
   scheme: Scheme,
   answers: Answers,

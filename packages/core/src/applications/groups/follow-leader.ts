@@ -15,8 +15,8 @@ const runningStatuses: readonly ApplicationStatus[] = [
 ];
 
 /**
- * Returns whether a member was refused by itself, so that it is no exhibitor of its group. One that was refused with its
- * leader takes part again with it.
+ * Returns whether a member was refused by itself, so that it is no exhibitor of its group. One that was refused with
+ * its leader takes part again with it.
  */
 export const isRefusedMember = ({
   status,

@@ -132,8 +132,8 @@ export const planMemberSpace = async (
 };
 
 /**
- * Refuses another type of exhibitor once the leader was decided on: its fee is that of the types that its members had then
- * (decision 0740). A member that pays for itself has a price of its own.
+ * Refuses another type of exhibitor once the leader was decided on: its fee is that of the types that its members had
+ * then (decision 0740). A member that pays for itself has a price of its own.
  * @throws Refusal 900054 at the type
  */
 export const refusePricedType = async (

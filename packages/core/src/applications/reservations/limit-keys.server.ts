@@ -48,8 +48,8 @@ export const listClaimKeys = (
   );
 };
 /**
- * Returns the first free claim, or one that is taken when there are as many as allowed, so that the refusal can name its
- * application. Claims beyond a number that staff have lowered since count as well.
+ * Returns the first free claim, or one that is taken when there are as many as allowed, so that the refusal can name
+ * its application. Claims beyond a number that staff have lowered since count as well.
  */
 export const findFreeClaimKey = (claims: readonly string[], takenClaims: readonly string[]): string => {
   const [firstClaim = ""] = claims;

@@ -202,8 +202,8 @@ const refuseTaken = async (
 };
 
 /**
- * Leaves out what others applied for until they were refused or withdrew (decision 0743): their companies hold back nobody
- * else, as they do not hold back themselves.
+ * Leaves out what others applied for until they were refused or withdrew (decision 0743): their companies hold back
+ * nobody else, as they do not hold back themselves.
  */
 const omitEndedHoldings = async (
   { institutionId, holdings, occasions }: OwnerReservation,

@@ -15,8 +15,8 @@ export type { ReservationChange };
 /**
  * Plans these changes: of an acceptance, the owners who were certified since the submission; of a supplement, what its
  * answers are for; of a refusal that is undone, that nothing else took its place.
- * @throws Refusal of `checkSupplement`, `refuseDrawnChange`, `refusePricedType` and `planGroupChange`; 900445 for the acceptance of another
- * company than was assessed
+ * @throws Refusal of `checkSupplement`, `refuseDrawnChange`, `refusePricedType` and `planGroupChange`; 900445 for the
+ * acceptance of another company than was assessed
  */
 export const planTransitionReservations = async (
   header: ApplicationHeader,

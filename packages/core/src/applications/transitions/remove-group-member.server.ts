@@ -12,10 +12,10 @@ import { applyTransition } from "./apply-transition.server.ts";
 import { loadGroup, toGroupView } from "./manage-group.server.ts";
 
 /**
- * The leader removes a member that is not decided on, or that was refused, while the group is open: its place is free. The member's application ends as it would with the group, and
- * the member is given the reason.
- * @throws Refusal 900041 when the caller leads no such group, 107001 for an unknown member, 900057 after the
- * decision, 10502 without a reason, 900054 when it leads another group
+ * The leader removes a member that is not decided on, or that was refused, while the group is open: its place is free.
+ * The member's application ends as it would with the group, and the member is given the reason.
+ * @throws Refusal 900041 when the caller leads no such group, 107001 for an unknown member, 900057 after the decision,
+ * 10502 without a reason, 900054 when it leads another group
  */
 export const removeGroupMember = async (
   typedCode: string,

@@ -235,8 +235,8 @@ export const hasStatedSize = any(
   eq(chosenItem("boothPreference", "booths", "per"), "SQM"),
 );
 /**
- * Booths whose area is known or entered. What is sold by the piece without a size, as the stalls of a food street are, has
- * none that anybody could compare.
+ * Booths whose area is known or entered. What is sold by the piece without a size, as the stalls of a food street are,
+ * has none that anybody could compare.
  */
 export const hasKnownSize = any(hasStatedSize, gt(boothSize, 0));
 /** Builds the area that a single exhibitor enters. */

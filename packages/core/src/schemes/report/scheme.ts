@@ -225,8 +225,8 @@ const heldOnlineRule = {
 } as const satisfies Rule;
 
 /**
- * Its own report is about it (C43), so that no other is: the local one asks for four pictures only, and an activity abroad
- * or a conference on site was none online (decision 0687).
+ * Its own report is about it (C43), so that no other is: the local one asks for four pictures only, and an activity
+ * abroad or a conference on site was none online (decision 0687).
  */
 const buildOnSiteRule = (key: "typeOfLocalReport" | "typeOfSiteReport") =>
   ({

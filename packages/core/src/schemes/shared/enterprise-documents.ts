@@ -33,14 +33,18 @@ export const hasNoOwners = eq(institutionProperty("hasOwners"), false);
  * elsewhere proves its registration there.
  */
 const hasNoBusinessDocuments = all(isRegisteredInMacao, hasNoOwners);
-/** A document that the institute fetches with the consent of the institution; whoever has not answered has not agreed. */
+/**
+ * A document that the institute fetches with the consent of the institution; whoever has not answered has not agreed.
+ */
 export const fetchableDocument = {
   required: all(
     eq(ifElse(hasFetchedDocuments, true, false), false),
     eq(ifElse(hasNoBusinessDocuments, true, false), false),
   ),
 };
-/** Copies are asked of holders of half the shares or more (spec 2 §3, spec 3 §5); where nobody holds as much, of nobody. */
+/**
+ * Copies are asked of holders of half the shares or more (spec 2 §3, spec 3 §5); where nobody holds as much, of nobody.
+ */
 const majorOwnerIdCopies = {
   required: eq(institutionProperty("hasMajorOwner"), true),
   personal: true,

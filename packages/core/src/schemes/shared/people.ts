@@ -34,8 +34,8 @@ const travelWindow = {
   max: dayAdd(eventProperty("dates.end"), policy("entryList.window", "daysAfterEnd")),
 };
 /**
- * A travel document is valid until whoever returns last is back (schemes S9), in the days after the event that a journey
- * may take.
+ * A travel document is valid until whoever returns last is back (schemes S9), in the days after the event that a
+ * journey may take.
  */
 export const travelDocumentDay = f.day({ min: travelWindow.max });
 /** A journey to an event is within these days and touches the event itself. */

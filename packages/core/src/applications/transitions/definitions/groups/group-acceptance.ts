@@ -66,8 +66,8 @@ const computeLeaderArea = (
 /**
  * Returns the fee of a leader that pays for its group, by what each exhibitor is. Where the members pay, a leader that
  * exhibits as well pays for its own booth (decision 0559). Unchanged for everybody else. The write requires that the
- * group has the same members and the same space, and that no other of them was refused (`groupMembers`, `groupMeasured`,
- * `groupRefused`).
+ * group has the same members and the same space, and that no other of them was refused (`groupMembers`,
+ * `groupMeasured`, `groupRefused`).
  */
 export const applyGroupFee = (
   header: ApplicationHeader,
