@@ -95,3 +95,16 @@ test("of a group whose leader's notice is refused, a member completes after the 
   await applyDueTimers(member.who, member.id, afterEnd);
   expect((await findHeader(member.who, member.id))?.status).toBe("COMPLETED");
 });
+
+test.each(["the member", "the leader"])(
+  "of a group whose leader's refund was asked for and not answered, a member completes after the activity, also where the sweep comes to %s first",
+  async (first) => {
+    const { who, id, member } = await createGroup(first === "the member" ? 5 : 6, LEADER_PAYS);
+    await payGroupFee({ id });
+    await actOnGroup(id, "requestRefund", officer, { reason: "x" }, "2027-02-01T02:00:00.000Z");
+    const afterEnd = createTestContext(testSystemActor, "2027-03-06T16:30:00.000Z");
+    if (first === "the leader") await applyDueTimers(who, id, afterEnd);
+    await applyDueTimers(member.who, member.id, afterEnd);
+    expect((await findHeader(member.who, member.id))?.status).toBe("COMPLETED");
+  },
+);

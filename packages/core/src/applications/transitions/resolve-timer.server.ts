@@ -60,5 +60,14 @@ export const findGroupEnd = async (
   if (!leader) return undefined;
   const followAction = selectFollowAction(leader, header);
   const endsWithGroup = followAction === "followCancel" || followAction === "organiserCancel";
-  return endsWithGroup || hasUnansweredNotice(leader) ? ctx.today : undefined;
+  const waitsForLeader = hasUnansweredNotice(leader) && !closesRefundRequest(leader, ctx);
+  return endsWithGroup || waitsForLeader ? ctx.today : undefined;
 };
+
+/**
+ * Returns whether the request to refund a leader ends by now without an answer, so that the group goes on. The leader and
+ * its members are due in the same moment, and whoever comes first has the same end.
+ */
+const closesRefundRequest = (leader: ApplicationHeader, { now }: Pick<Context, "now">): boolean =>
+  selectEndAction(leader) === "closeRefundRequest" &&
+  leader.timers.some(({ kind, at }) => kind === "complete" && at <= now);
