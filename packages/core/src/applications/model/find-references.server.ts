@@ -33,8 +33,8 @@ const isOpenStatus = (status: ApplicationStatus): boolean =>
 const diffSides = ["before", "after"] as const;
 
 /**
- * Lists the files that an application was handed in with, also those that others have replaced since. A text that equals
- * the id of a file names no file: otherwise whoever types it could read the document of a colleague.
+ * Lists the files that an application was handed in with, also those that others have replaced since. A text that
+ * equals the id of a file names no file: otherwise whoever types it could read the document of a colleague.
  */
 const listFilesOfApplication = async (header: ApplicationHeader): Promise<string[]> => {
   const [scheme, body, entries] = await Promise.all([

@@ -71,8 +71,8 @@ export const inviteSubAccount = async (
 };
 
 /**
- * E-mails a code to the account to be bound; its owner consents by giving the code to the administrator. The message names
- * the institution, and the code adds its owner to no other one.
+ * E-mails a code to the account to be bound; its owner consents by giving the code to the administrator. The message
+ * names the institution, and the code adds its owner to no other one.
  */
 export const sendSubAccountCode = async (
   input: { account: string; language?: Language | undefined },
