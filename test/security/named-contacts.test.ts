@@ -29,7 +29,11 @@ beforeEach(async () => {
 
 const contactFields = { nameZh: "陳大文", jobTitleZh: "經理", employmentStatus: "IN_SERVICE" } as const;
 const callContacts = (method: string, below: string, body?: object) =>
-  callLambda(contacts, method, `/api/contact${below}`, { token: tenant.owner.token, ...(body && { body }) });
+  callLambda(contacts, method, `/api/contact${below}`, {
+    token: tenant.owner.token,
+    ...(body && { body }),
+    ...(method === "DELETE" && { version: 1 }),
+  });
 /** Makes a call and returns the code of its refusal, or 200. */
 const getCode = async (method: string, below: string, body?: object): Promise<number> => {
   const { status, body: response } = await callContacts(method, below, body);

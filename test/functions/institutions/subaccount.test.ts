@@ -135,7 +135,7 @@ describe("inviting", () => {
     await inviteAccount(person.account);
     expect((await acceptInvitation(stranger)).body.code).toBe(101000);
     const [open] = await listSubAccounts(owner);
-    expect((await callSubAccounts(owner, "DELETE", `/${open?.id}`)).status).toBe(200);
+    expect((await callSubAccounts(owner, "DELETE", `/${open?.id}`, { version: 1 })).status).toBe(200);
     expect((await acceptInvitation(person)).body.code).toBe(101000);
     await inviteAccount(person.account);
     expect((await callSubAccounts(person, "POST", `/invitation/${place}/decline`)).status).toBe(200);
@@ -176,7 +176,7 @@ describe("inviting", () => {
     const [invited] = await listSubAccounts(owner).then((items) =>
       items.filter(({ account }) => account === "fiftieth@example.mo"),
     );
-    expect((await callSubAccounts(owner, "DELETE", `/${invited?.id}`)).status).toBe(200);
+    expect((await callSubAccounts(owner, "DELETE", `/${invited?.id}`, { version: 1 })).status).toBe(200);
     expect((await inviteAccount("one-more@example.mo")).status).toBe(201);
   });
 
@@ -308,7 +308,7 @@ describe("what a sub-account may", () => {
       callSubAccounts(all, "GET", `/${all.id}`),
       inviteAccount("friend@example.mo", "ALL", all),
       callSubAccounts(all, "PUT", "", { body: { id: all.id, version: 1, permission: "ALL" } }),
-      callSubAccounts(all, "DELETE", `/${all.id}`),
+      callSubAccounts(all, "DELETE", `/${all.id}`, { version: 1 }),
     ]);
     expect(answers.map(({ body }) => body.code)).toEqual([200113, 200113, 200113, 200113, 200113]);
     await getMemberEntity().delete({ institutionId: place, accountId: owner.id }).go();
@@ -338,10 +338,11 @@ describe("ending", () => {
 
   test("[R185] removed, its access ends at once; the account itself stays", async () => {
     const person = await createSubAccount("OWN");
+    expect((await callSubAccounts(owner, "DELETE", `/${person.id}`)).status).toBe(400);
     expect((await callSubAccounts(owner, "DELETE", `/${person.id}`, { version: 1 })).status).toBe(200);
     expect((await readAs(person)).body.code).toBe(200113);
     expect((await callSubAccounts(person, "GET", "/invitation")).status).toBe(200);
-    expect((await callSubAccounts(owner, "DELETE", `/${person.id}`)).body.code).toBe(101000);
+    expect((await callSubAccounts(owner, "DELETE", `/${person.id}`, { version: 1 })).body.code).toBe(101000);
   });
 
   test("a stale version is refused with what stands; the administrator is no sub-account", async () => {
@@ -351,7 +352,7 @@ describe("ending", () => {
       body: { version: 1 },
     });
     expect(staleAnswer.body).toMatchObject({ code: 900050, current: { version: 2, permission: "ALL" } });
-    expect((await callSubAccounts(owner, "DELETE", `/${owner.id}`)).body.code).toBe(101001);
+    expect((await callSubAccounts(owner, "DELETE", `/${owner.id}`, { version: 1 })).body.code).toBe(101001);
   });
 
   test("another institution's sub-account does not exist for the caller", async () => {
@@ -362,6 +363,6 @@ describe("ending", () => {
       body: buildCompanyFields(),
     });
     expect((await callSubAccounts(other, "GET", `/${person.id}`)).body.code).toBe(101000);
-    expect((await callSubAccounts(other, "DELETE", `/${person.id}`)).body.code).toBe(101000);
+    expect((await callSubAccounts(other, "DELETE", `/${person.id}`, { version: 1 })).body.code).toBe(101000);
   });
 });

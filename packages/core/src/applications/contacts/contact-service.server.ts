@@ -127,10 +127,10 @@ export const updateContact = async (
  * Deletes a contact.
  * @throws Refusal 10411, STALE_VERSION, 10407 while an open application uses it
  */
-export const deleteContact = async (id: string, version: number | undefined, ctx: Context): Promise<void> => {
+export const deleteContact = async (id: string, version: number, ctx: Context): Promise<void> => {
   requireWritableInstitutionId(ctx);
   const contact = await getContact(id, ctx);
-  if (version !== undefined && contact.version !== version) throw buildStaleRefusal(contact);
+  if (contact.version !== version) throw buildStaleRefusal(contact);
   await writeContactDeparture(contact, buildContactDelete(contact), ctx);
 };
 

@@ -84,11 +84,7 @@ export const updateSubAccount = async (
  * Removes a sub-account, whose access ends at once, or withdraws an invitation.
  * @throws Refusal 101000, STALE_VERSION
  */
-export const removeSubAccount = async (
-  id: string,
-  version: number | undefined,
-  ctx: Context,
-): Promise<void> => {
+export const removeSubAccount = async (id: string, version: number, ctx: Context): Promise<void> => {
   const institution = await loadCurrentAdministeredInstitution(ctx);
   const invitation = (await listInvitations(institution.id)).find((each) => each.id === id);
   if (invitation)
@@ -112,12 +108,12 @@ export const removeSubAccount = async (
 async function requireSubAccount(
   institutionId: string,
   id: string,
-  version: number | undefined,
+  version: number,
 ): Promise<InstitutionMember> {
   const subAccount = (await listAllMembers(institutionId)).find((each) => each.accountId === id);
   if (!subAccount) throw new Refusal(errorCodes.SUB_ACCOUNT_MISSING);
   if (subAccount.role === "ADMINISTRATOR") throw new Refusal(errorCodes.SUB_ACCOUNT_SELF);
-  if (version !== undefined && version !== (subAccount.version ?? 1)) {
+  if (version !== (subAccount.version ?? 1)) {
     throw new Refusal(errorCodes.STALE_VERSION, { current: toSubAccountView(subAccount) });
   }
   return subAccount;

@@ -11,6 +11,7 @@ import { isInService, toContactView } from "@portal/core/institutions/contacts/i
 import { ContactFields, ContactView } from "@portal/core/institutions/institution-schema";
 import { requireInstitutionId } from "@portal/core/platform/require-institution-id";
 import * as z from "zod";
+import { requireVersion } from "../../http/require-version.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 const Write = ContactFields.extend({ id: z.string(), version: z.int() });
@@ -56,12 +57,12 @@ export const contactDefinition = {
       toContactView(await updateContact({ id, version, fields }, ctx)),
   }),
   "DELETE /{id}": defineOperation({
-    summary: "Removes a contact that is not named in an open application",
+    summary: "Removes a contact that is not named in an open application; `If-Match` carries its version",
     storedStateSchema: ContactView,
     response: z.object({ id: z.string() }),
-    run: async ({ params, version }, ctx) => {
-      const id = params.id ?? "";
-      await deleteContact(id, version, ctx);
+    run: async (call, ctx) => {
+      const id = call.params.id ?? "";
+      await deleteContact(id, requireVersion(call), ctx);
       return { id };
     },
   }),

@@ -12,6 +12,7 @@ import {
 } from "@portal/core/institutions/sub-accounts/sub-account-schema";
 import * as SubAccounts from "@portal/core/institutions/sub-accounts/sub-account-service.server";
 import * as z from "zod";
+import { requireVersion } from "../../http/require-version.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 const Versioned = z.object({ version: z.int() });
@@ -118,9 +119,9 @@ export const subaccountDefinition = {
     summary: "Removes a sub-account or withdraws an invitation; `If-Match` carries the version",
     storedStateSchema: SubAccountView,
     response: Id,
-    run: async ({ params, version }, ctx) => {
-      const id = params.id ?? "";
-      await SubAccounts.removeSubAccount(id, version, ctx);
+    run: async (call, ctx) => {
+      const id = call.params.id ?? "";
+      await SubAccounts.removeSubAccount(id, requireVersion(call), ctx);
       return { id };
     },
   }),
