@@ -22,7 +22,7 @@ import { buildCalendar } from "@portal/core/calendar/index";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-texts";
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
-import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
+import { getValueAt, isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import { resolveLimit } from "@portal/core/forms/kinds/field-checker";
 import type { Answers, CheckContext, Json, Scheme } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
@@ -30,7 +30,12 @@ import { computeConsequences, findPenaltyIssues, type Penalty } from "@portal/co
 import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
 import { getRetentionYears } from "@portal/core/privacy/retention/retention-schedule";
 import { schemes } from "@portal/core/schemes/index";
-import { buildExampleSituation, listShownKeys, type Situation } from "../../schemes/generated/situation.ts";
+import {
+  buildExampleSituation,
+  getScheme,
+  listShownKeys,
+  type Situation,
+} from "../../schemes/generated/situation.ts";
 import {
   createApplicant,
   createTestContext,
@@ -52,6 +57,24 @@ const fairAnswers: readonly Answers[] = [
   },
   { boothPreference: "PACKAGE_36", expectedArea: 36 },
 ];
+/** A leader of a group that is on its own list, so that it hands in the documents of an enterprise. */
+const buildOwnListing = (): Answers => {
+  const { context } = buildExampleSituation(getScheme("FAIR_GROUP"));
+  const numbers = [context.institution?.siteRegistrationNumber ?? null, "219999"];
+  return {
+    listInExcel: false,
+    memberUnits: numbers.map((registrationNumber) => ({ name: "單位", registrationNumber })),
+    businessRegistrationCertificate: ["demo-BUSINESS_REGISTRATION_CERT"],
+  };
+};
+/** Staff at a stand abroad whose travel documents are valid until the day after the event. */
+const buildShortDocuments = (): Answers => {
+  const { answers, context } = buildExampleSituation(getScheme("OVERSEAS_EXHIBIT"));
+  const end = parseDay(String(getValueAt(context.event, "dates.end")));
+  return {
+    participants: (answers.participants as Answers[]).map((one) => ({ ...one, validUntil: addDays(end, 1) })),
+  };
+};
 const furtherAnswers: Readonly<Record<string, readonly Answers[]>> = {
   FAIR_HOSTED: fairAnswers,
   FAIR_GREEN: fairAnswers,
@@ -60,7 +83,8 @@ const furtherAnswers: Readonly<Record<string, readonly Answers[]>> = {
   FAIR_BELT_ROAD: fairAnswers,
   FAIR_FOOD_STREET: fairAnswers,
   FAIR_GROUP_MEMBER: fairAnswers,
-  OVERSEAS_EXHIBIT: fairAnswers,
+  FAIR_GROUP: [buildOwnListing()],
+  OVERSEAS_EXHIBIT: [...fairAnswers, buildShortDocuments()],
   FIRST_SHOP_PRE: [
     {
       formM8: ["demo-FORM_M8_30WD"],
