@@ -15,6 +15,8 @@ import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 export const LedGroup = ({ group, onChange }: { group: GroupView; onChange: (next: GroupView) => void }) => {
   const { t, language } = useText(["pages/centre"]);
   const { members, expected, eventDates, min, max } = group;
+  // Whoever was refused while the group is open is none of its exhibitors.
+  const exhibitors = members.filter(({ status }) => group.closed || status !== "REJECTED");
   return (
     <li className="card pc-group">
       <h3>{group.groupName || pickLanguage(group.eventNames, language)}</h3>
@@ -33,7 +35,7 @@ export const LedGroup = ({ group, onChange }: { group: GroupView; onChange: (nex
       </p>
       {group.closed ? <p>{t("group.closed")}</p> : <GroupLink code={group.invitationCode} />}
       <h4>{t("group.members")}</h4>
-      <p>{t("group.count", { count: members.length, min, max })}</p>
+      <p>{t("group.count", { count: exhibitors.length, min, max })}</p>
       {members.length > 0 ? (
         <Table
           caption={t("group.members")}
