@@ -2,8 +2,12 @@
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import { buildReservationWrites } from "@portal/core/applications/reservations/reservation-writes.server";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildSubmittedHeader, submissionInstant } from "../../support/applications/submitted-header.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
+
+// The writes name the table.
+beforeAll(createFreshTable);
 
 const holds = { claim: "green-2027#BOOTH", owners: [] };
 const leaderHolds = { ...holds, leads: { code: "ABCD2345", min: 3 } };
