@@ -65,8 +65,8 @@ export const findGroupEnd = async (
 };
 
 /**
- * Returns whether the request to refund a leader ends by now without an answer, so that the group goes on. The leader and
- * its members are due in the same moment, and whoever comes first has the same end.
+ * Returns whether the request to refund a leader ends by now without an answer, so that the group goes on. The leader
+ * and its members are due in the same moment, and whoever comes first has the same end.
  */
 const closesRefundRequest = (leader: ApplicationHeader, { now }: Pick<Context, "now">): boolean =>
   selectEndAction(leader) === "closeRefundRequest" &&
