@@ -464,7 +464,10 @@ describe("events", () => {
     const colleague = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
     const postAnswer = (path: string, body: object) =>
       callLambda(events, "POST", `/api/staff/event/new-fair/change/${path}`, { token: colleague, body });
-    expect((await postAnswer("withdraw", {})).body.data).toMatchObject({ status: "PUBLISHED", version: 2 });
+    expect((await postAnswer("withdraw", { requestedAt })).body.data).toMatchObject({
+      status: "PUBLISHED",
+      version: 2,
+    });
     expect((await postAnswer("confirm", { version: 2, requestedAt })).body.code).toBe(
       errorCodes.MOVE_NOT_ALLOWED,
     );
