@@ -73,16 +73,16 @@ const listMailPermissions = (input: Item, place: Place): RequiredPermission[] =>
   const domain = String(input.FromEmailAddress ?? "")
     .split("@")
     .at(-1);
-  const buildTableArn = (resource: string): string =>
+  const buildMailArn = (resource: string): string =>
     `arn:aws:ses:${place.region}:${place.account}:${resource}`;
   return [
-    { action: "ses:SendEmail", resource: buildTableArn(`identity/${domain}`) },
+    { action: "ses:SendEmail", resource: buildMailArn(`identity/${domain}`) },
     ...(input.ConfigurationSetName === undefined
       ? []
       : [
           {
             action: "ses:SendEmail",
-            resource: buildTableArn(`configuration-set/${input.ConfigurationSetName}`),
+            resource: buildMailArn(`configuration-set/${input.ConfigurationSetName}`),
           },
         ]),
   ];

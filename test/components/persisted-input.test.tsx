@@ -1,7 +1,7 @@
 /**
  * Input into a page stays while its calls fail in any way, while its reader signs in again, and when the call that
- * was to send it fails. `npm run test:long` tries every page in every way; the gates try each in one way, another one
- * each day; `npm test` tries every tenth page, and each form in one way in one of two moments.
+ * was to send it fails. `npm run test:long` tries every page in every way; the gates try half of them each day, each in
+ * one way; `npm test` tries every tenth page, and each form in one way in one of two moments.
  */
 import { act, screen, waitFor } from "@testing-library/react";
 import { mutate } from "swr";

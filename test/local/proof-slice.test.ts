@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const cases = ["a", "b", "c", "d", "e", "f", "g"];
-/** The parts that the gates try on days that follow each other. */
+/** The parts that the gates try on days that follow each other, over the end of a year. */
 const listPartsOfDays = async (parts: number): Promise<(readonly string[])[]> => {
   const partsOfDays: (readonly string[])[] = [];
   for (let day = 0; day < parts; day++) {
     vi.resetModules();
-    vi.stubEnv("FUZZ_SEED", String(20_261_129 + day));
+    vi.stubEnv("FUZZ_SEED", ["20261231", "20270101", "20270102"][day] ?? expect.fail("a day more"));
     const { pickPart } = await import("../support/runner/proof-slice.ts");
     partsOfDays.push(pickPart(cases, parts));
   }

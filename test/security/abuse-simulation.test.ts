@@ -1,7 +1,7 @@
 /**
  * Hours of an attack on one address, on the real handlers and a clock that is moved: three networks send, guess and
  * sign in as fast as the budgets let them, and do the work where it is cheap. All the while the owner recovers the
- * password and newcomers register, each from a network that nobody saw before. One hour in `npm test`, four in the
+ * password and newcomers register, each from a network that nobody saw before. One hour in `npm test`, two in the
  * gates, a day in `npm run test:long`; `ABUSE_SEED` repeats a run.
  */
 import type { Notice } from "@portal/core/messaging/notice-types";

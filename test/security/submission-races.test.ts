@@ -49,9 +49,15 @@ const namedFiles = scheme ? [...new Set(listNamedFiles(listFields(scheme), answe
 const createInstitutionWithColleague = async () => {
   const { owner, eventId } = await createTenantWithEvent();
   const colleague = await createSubAccount(owner.institutionId, "SUB_ALL");
-  const callAs = async (handler: typeof files, method: string, path: string, body?: object) => {
+  const callAs = async (
+    handler: typeof files,
+    method: string,
+    path: string,
+    { version, body }: { version?: number; body?: object } = {},
+  ) => {
     const { status } = await callLambda(handler, method, `/api${path}`, {
       token: owner.token,
+      ...(version !== undefined && { version }),
       ...(body && { body }),
     });
     return status;
@@ -62,18 +68,18 @@ type Prepared = Awaited<ReturnType<typeof createInstitutionWithColleague>>;
 
 const contact = { nameZh: "李小明", jobTitleZh: "總經理", employmentStatus: "IN_SERVICE" };
 const changeContact = ({ call }: Prepared, changes: object) =>
-  call(contacts, "PUT", "/contact", { ...contact, ...changes, id: "contact-other-1", version: 1 });
+  call(contacts, "PUT", "/contact", { body: { ...contact, ...changes, id: "contact-other-1", version: 1 } });
 
 const changeInstitution = async ({ id, call }: Prepared, changes: object) => {
   const { fields, version } = (await findInstitution(id)) ?? {};
-  return call(institutions, "PUT", "/institution", { ...fields, ...changes, id, version });
+  return call(institutions, "PUT", "/institution", { body: { ...fields, ...changes, id, version } });
 };
 type Act = (prepared: Prepared) => Promise<unknown>;
 const acts: [what: string, outcome: "stands" | "is refused", act: Act][] = [
   [
     "the contact is deleted",
     "is refused",
-    ({ call }) => call(contacts, "DELETE", "/contact/contact-other-1"),
+    ({ call }) => call(contacts, "DELETE", "/contact/contact-other-1", { version: 1 }),
   ],
   ["the contact is corrected", "stands", (prepared) => changeContact(prepared, {})],
   ["the contact leaves", "is refused", (prepared) => changeContact(prepared, { employmentStatus: "LEFT" })],
@@ -90,18 +96,19 @@ const acts: [what: string, outcome: "stands" | "is refused", act: Act][] = [
   [
     "whoever submits is suspended",
     "stands",
-    ({ call, colleague }) => call(people, "POST", `/subaccount/${colleague.id}/suspend`, { version: 1 }),
+    ({ call, colleague }) =>
+      call(people, "POST", `/subaccount/${colleague.id}/suspend`, { body: { version: 1 } }),
   ],
   [
     "whoever submits is removed",
     "stands",
-    ({ call, colleague }) => call(people, "DELETE", `/subaccount/${colleague.id}`),
+    ({ call, colleague }) => call(people, "DELETE", `/subaccount/${colleague.id}`, { version: 1 }),
   ],
   [
     "whoever submits is limited to own records",
     "stands",
     ({ call, colleague }) =>
-      call(people, "PUT", "/subaccount", { id: colleague.id, version: 1, permission: "OWN" }),
+      call(people, "PUT", "/subaccount", { body: { id: colleague.id, version: 1, permission: "OWN" } }),
   ],
   [
     "the institution is suspended",
@@ -151,7 +158,7 @@ test.each(acts)("%s while an application is submitted: it %s", async (_, outcome
 
 /** What an owner can take away from an application, each by a call of its own. */
 const takeAway: Act[] = [
-  ({ call }) => call(contacts, "DELETE", "/contact/contact-other-1"),
+  ({ call }) => call(contacts, "DELETE", "/contact/contact-other-1", { version: 1 }),
   (prepared) => changeContact(prepared, { employmentStatus: "LEFT" }),
   ...namedFiles.map(
     (file): Act =>
@@ -165,7 +172,7 @@ const takeAway: Act[] = [
         // A file that was removed before has no name to be replaced.
         return replaces === undefined
           ? 404
-          : call(files, "PUT", `/file/${file}`, { name: "renamed.pdf", replaces });
+          : call(files, "PUT", `/file/${file}`, { body: { name: "renamed.pdf", replaces } });
       },
   ),
 ];

@@ -4,6 +4,7 @@
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
+import { listLedGroups } from "@portal/core/applications/transitions/manage-group.server";
 import { removeGroupMember } from "@portal/core/applications/transitions/remove-group-member.server";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -84,6 +85,9 @@ describe("a member that was refused", () => {
       errorCodes.MOVE_NOT_ALLOWED,
       [{ path: "members", key: "unitsMissing", params: { names: ["單位801000"] } }],
     ]);
+    // Its leader reads the same.
+    const [group] = await listLedGroups(createTestContext(createApplicant("r1")));
+    expect(group?.expected.map(({ name }) => name)).toEqual(["單位801000"]);
   });
 
   test("is no part of the least number, where the group has as many booths as exhibitors", async () => {

@@ -257,3 +257,11 @@ test.each([
 ])("words that are of another language or of none are told: %s", (_name, text, hasForeignWords) =>
   expect(readColumns(columns, text)).toMatchObject({ hasForeignWords }),
 );
+
+const texts = [buildColumn("name", { kind: "text" }), buildColumn("phone", { kind: "phone" })];
+test.each([
+  ["several rows may begin with one", "名稱\t電話\n甲行\t28331122", true],
+  ["a single row is an answer", "甲行\t28331122", false],
+])("a heading of another language above columns of text: %s", (_name, text, hasForeignWords) =>
+  expect(readColumns(texts, text)).toMatchObject({ hasForeignWords }),
+);

@@ -582,7 +582,7 @@ describe("certification", () => {
     expect((await callLambda(files, "DELETE", formAddress, who)).body.code).toBe(900047);
     const renameAnswer = await callLambda(files, "PUT", formAddress, {
       ...who,
-      body: { name: "another.pdf" },
+      body: { name: "another.pdf", replaces: "FORM_M1.pdf" },
     });
     expect(renameAnswer.body.code).toBe(900047);
   });

@@ -48,10 +48,10 @@ const answerRequest = async (
 ) =>
   callLambda(events, "POST", `/api/staff/event/${id}/change/${verb}`, {
     token,
-    body:
-      verb === "confirm"
-        ? { version, requestedAt: (await findEventChangeRequest(id))?.requestedAt ?? "" }
-        : {},
+    body: {
+      requestedAt: (await findEventChangeRequest(id))?.requestedAt ?? "",
+      ...(verb === "confirm" && { version }),
+    },
   });
 
 const text = buildLocalizedText("new");

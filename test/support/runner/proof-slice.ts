@@ -19,13 +19,19 @@ const sliceSeed = Number(process.env.FUZZ_SEED ?? 0);
 if (!Number.isSafeInteger(sliceSeed) || sliceSeed < 0)
   throw new Error(`${process.env.FUZZ_SEED} is not a seed`);
 
+/** The days since 1970 of a seed such as 20261129: the seeds of two months do not follow each other, and their days do. */
+const sliceDay = Math.abs(
+  Date.UTC(Math.floor(sliceSeed / 10_000), (Math.floor(sliceSeed / 100) % 100) - 1, sliceSeed % 100) /
+    86_400_000,
+);
+
 /**
  * Picks the cases of a table that the gates try today: every so many, on the next day those beside them. `npm test`
  * and the long run are not divided by it.
  * @param parts into how many days the cases are divided
  */
 export const pickPart = <Case>(all: readonly Case[], parts: number): readonly Case[] =>
-  getCurrentSlice() === "gates" ? all.filter((_, i) => i % parts === sliceSeed % parts) : all;
+  getCurrentSlice() === "gates" ? all.filter((_, i) => i % parts === sliceDay % parts) : all;
 
 /**
  * Picks the ways of a list in which one case of a table is tried: in the long run all of them, else so many, the next

@@ -35,7 +35,7 @@ import { requireInstitutionId } from "../../platform/require-institution-id.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
-import { isOnOpenApplication } from "../model/find-references.server.ts";
+import { isOnOpenApplication } from "./find-open-applications.server.ts";
 
 /**
  * Adds a contact.

@@ -1,5 +1,4 @@
 /** A changed text as an applicant would receive it, with the data of a real application. */
-
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import { type Language, languages, type Notice, type NoticeTemplate } from "../../messaging/notice-types.ts";
 import { renderNotice } from "../../messaging/render-notice.ts";
@@ -13,6 +12,7 @@ import { recordDocumentReading } from "../../platform/audit/record-document-read
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { closeUpBehindDays, formatLongDay } from "../../platform/format.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
+import { listShownDeadlines } from "../deadlines/resting-deadlines.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { selectRows, walkSelection } from "./list-worklist.server.ts";
@@ -49,10 +49,11 @@ const buildCaseParams = (
 
 /** Builds the placeholders of a sentence of a letter. */
 const buildLetterParams = (header: ApplicationHeader, language: Language): { [name: string]: string } => {
-  const deadline = header.deadlines.find(({ kind }) => kind === "objection" || kind === "payment");
+  const deadline = listShownDeadlines(header).find(({ kind }) => kind === "objection" || kind === "payment");
   return {
     days: String(getPolicyNumber("objection.days", header.policy)),
     ...(deadline && { day: formatLongDay(deadline.day, language) }),
+    ...(deadline?.rests && { left: String(deadline.rests.daysLeft) }),
   };
 };
 

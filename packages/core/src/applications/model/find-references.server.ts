@@ -1,33 +1,16 @@
 /**
- * Finds submitted applications that use a contact or a file. This runs only before a deletion, which is rare, so it
- * reads without an index.
+ * Finds submitted applications that a file was handed in with. This runs only before a deletion and where a document is
+ * opened or renamed, so it reads without an index.
  */
 
 import { listNamedFiles } from "../../forms/expressions/answer-files.ts";
 import { listFields } from "../../forms/expressions/computed-values.ts";
 import { getValueAt } from "../../forms/expressions/evaluate.ts";
-import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
-import { findOwnBody, listHistoryEntries, listMatchingHeaders } from "./application-store.server.ts";
+import { findOwnBody, listHistoryEntries } from "./application-store.server.ts";
 import { listEnclosedFiles, listEnclosedIds } from "./enclosures.ts";
-import type { ApplicationStatus } from "./statuses.ts";
-
-/** Bodies per parallel read. */
-const BATCH_SIZE = 100;
-
-const finalStatuses: readonly ApplicationStatus[] = [
-  "REJECTED",
-  "CANCELLED",
-  "REFUNDED",
-  "COMPLETED",
-  "SETTLED",
-  "ENDORSEMENT_APPROVED",
-];
-
-/** Returns whether the application can still change. */
-const isOpenStatus = (status: ApplicationStatus): boolean =>
-  status !== "DRAFT" && !finalStatuses.includes(status);
+import { filterSubmitted } from "./filter-submitted.server.ts";
 
 /** The two sides of a change in the history. */
 const diffSides = ["before", "after"] as const;
@@ -56,38 +39,6 @@ const listFilesOfApplication = async (header: ApplicationHeader): Promise<string
     ...formerAnswers.flatMap((changes) => listEnclosedIds(changes)),
   ];
 };
-
-/** Returns whether the contact of an application is this one. */
-const namesContact = async (header: ApplicationHeader, contactId: string): Promise<boolean> => {
-  const [scheme, body] = await Promise.all([
-    loadScheme(header),
-    findOwnBody(header.id, header.institutionId),
-  ]);
-  if (!scheme || !body) return false;
-  return listFields(scheme).some(({ kind, key }) => kind === "contact" && body.answers[key] === contactId);
-};
-
-const filterSubmitted = async (
-  institutionId: string,
-  isWanted: (header: ApplicationHeader) => Promise<boolean>,
-): Promise<ApplicationHeader[]> => {
-  const submittedHeaders = await listMatchingHeaders(institutionId, ({ status }) => status !== "DRAFT");
-  const wantedHeaders: ApplicationHeader[] = [];
-  for (const batch of splitIntoBatches(submittedHeaders, BATCH_SIZE)) {
-    const answers = await Promise.all(batch.map(isWanted));
-    wantedHeaders.push(...batch.filter((_, at) => answers[at]));
-  }
-  return wantedHeaders;
-};
-
-/** Returns whether an open application uses a contact (spec 1 §8). One query, and a read of each open application. */
-export const isOnOpenApplication = async (institutionId: string, contactId: string): Promise<boolean> =>
-  (
-    await filterSubmitted(
-      institutionId,
-      async (header) => isOpenStatus(header.status) && namesContact(header, contactId),
-    )
-  ).length > 0;
 
 /**
  * Finds submitted applications of an institution that a file was handed in with, also where another one has replaced it

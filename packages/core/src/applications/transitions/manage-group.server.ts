@@ -11,6 +11,7 @@ import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts
 import { findScheme } from "../../schemes/index.ts";
 import { requireScheme } from "../changes/submission-guards.ts";
 import { checkWindow } from "../eligibility/eligibility-conditions.ts";
+import { isRefusedMember } from "../groups/follow-leader.ts";
 import { listExpectedUnits } from "../groups/group-facts.server.ts";
 import { type GroupInvitation, type GroupView, getGroupName } from "../groups/group-schema.ts";
 import { findGroupByCode, type Group } from "../groups/group-store.server.ts";
@@ -105,8 +106,11 @@ export const toGroupView = ({ header, group, body, leader, members }: LoadedGrou
       status,
       ...(submittedAt ? { submittedAt } : {}),
     })),
-    // A leader that lists itself need not join its own group.
-    expected: listExpectedUnits(body?.answers, [leader, ...members.map(({ who: identity }) => identity)]),
+    // A leader that lists itself need not join its own group, and a member that was refused has to be replaced.
+    expected: listExpectedUnits(body?.answers, [
+      leader,
+      ...members.filter(({ header }) => !isRefusedMember(header)).map(({ who: identity }) => identity),
+    ]),
   };
 };
 

@@ -4,7 +4,13 @@
  */
 import { normalizeName } from "../../platform/normalize-text.ts";
 import type { Answers, Field } from "../types/index.ts";
-import { isCellUnderstood, namesColumn, parseCell, type SheetWords } from "./read-spreadsheet.ts";
+import {
+  isCellUnderstood,
+  namesColumn,
+  parseCell,
+  type SheetWords,
+  takesAnyText,
+} from "./read-spreadsheet.ts";
 
 const isFilled = (cell: string | undefined): boolean => cell !== undefined && normalizeName(cell) !== "";
 const hasFilledCell = (row: readonly string[]): boolean => row.some(isFilled);
@@ -132,5 +138,13 @@ export const readPastedRows = (
   const hasForeignWords = pastedColumns.some(({ column }) =>
     rows.some(({ [column.key]: answer }) => answer !== undefined && !isCellUnderstood(answer, column, words)),
   );
-  return { rows, keys: pastedColumns.map(({ column }) => column.key), leftOut, hasForeignWords };
+  // The first of several rows may be a heading in another language, which columns of text take for an answer.
+  const mayHaveForeignHeading =
+    !byHeading && sheetRows.length > 1 && pastedColumns.every(({ column }) => takesAnyText(column));
+  return {
+    rows,
+    keys: pastedColumns.map(({ column }) => column.key),
+    leftOut,
+    hasForeignWords: hasForeignWords || mayHaveForeignHeading,
+  };
 };

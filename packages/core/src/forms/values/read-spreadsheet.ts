@@ -161,6 +161,18 @@ export const isCellUnderstood = (answer: Json, column: Field, words: SheetWords)
       return true;
   }
 };
+/** The kinds of columns in which every text is understood. */
+const kindsOfAnyText = new Set<Field["kind"]>([
+  "text",
+  "longText",
+  "email",
+  "phone",
+  "idNumber",
+  "day",
+  "time",
+]);
+/** Returns whether every text is an answer of a column, so that a heading in another language would be one as well. */
+export const takesAnyText = ({ kind }: Field): boolean => kindsOfAnyText.has(kind);
 
 /**
  * Reads the rows of a sheet.

@@ -54,7 +54,9 @@ const listCalendarEntries = (
   t: TFunction<"common">,
 ): CalendarEntry[] => [
   ...(eventDates ? [{ uid: `${id}@portal`, title: name, ...eventDates }] : []),
-  ...deadlines.filter(isOwnDeadline).map((deadline) => buildDeadlineEntry(deadline, code ?? name, t)),
+  ...deadlines
+    .filter((deadline) => !deadline.rests && isOwnDeadline(deadline))
+    .map((deadline) => buildDeadlineEntry(deadline, code ?? name, t)),
 ];
 
 const ApplicationSubmittedPage = () => {

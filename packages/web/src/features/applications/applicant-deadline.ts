@@ -3,9 +3,11 @@
 import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import { isApplicantDeadline } from "@portal/core/applications/model/deadline-kinds";
 
-/** Finds the nearest deadline by which the applicant has to act. */
+/** Finds the nearest deadline by which the applicant has to act. The day of one that stands still is not the last one. */
 export const findApplicantDeadline = ({ deadlines }: Pick<ApplicationRow, "deadlines">) =>
-  deadlines.filter(({ kind }) => isApplicantDeadline(kind)).toSorted((a, b) => a.day.localeCompare(b.day))[0];
+  deadlines
+    .filter(({ kind, rests }) => !rests && isApplicantDeadline(kind))
+    .toSorted((a, b) => a.day.localeCompare(b.day))[0];
 
 /** Finds the nearest day by which the applicant has to act: of a draft also the last day to submit it. */
 export const findApplicantDay = (row: Pick<ApplicationRow, "deadlines" | "closesOn">): string | undefined =>

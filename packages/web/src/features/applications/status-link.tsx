@@ -2,6 +2,7 @@
  * A link with which anybody follows the status of the application without signing in, such as a colleague in finance.
  */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
@@ -20,14 +21,17 @@ export const StatusLink = ({ view }: { view: ApplicationView }) => {
   const followCode = newCode ?? view.followCode;
   if (!view.code || !followCode) return null;
   const address = `${location.origin}${paths.applicationStatus(view.code, followCode)}`;
-  const endLinks = () =>
-    send(async () => {
+  const endLinks = async (): Promise<void> => {
+    const refusal = await send(async () => {
       setCopied(false);
       const path = `/participate/search/${encodeURIComponent(view.id)}/link/end`;
       setNewCode((await api.post<{ followCode: string }>(path, { version: view.version })).followCode);
-      // Ending the links has raised the version of the application.
-      invalidateResources(`/participate/search/${view.id}`);
     });
+    // Ending the links has raised the version of the application, and so has somebody whose change was faster: the next
+    // press ends the links of what there is now.
+    if (!refusal || refusal.code === STALE_VERSION)
+      await invalidateResources(`/participate/search/${view.id}`);
+  };
   const copy = () => {
     setCopied(false);
     // Without access to the clipboard, the selected address can be copied by hand.

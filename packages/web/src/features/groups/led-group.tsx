@@ -15,8 +15,8 @@ import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 export const LedGroup = ({ group, onChange }: { group: GroupView; onChange: (next: GroupView) => void }) => {
   const { t, language } = useText(["pages/centre"]);
   const { members, expected, eventDates, min, max } = group;
-  // Whoever was refused while the group is open is none of its exhibitors.
-  const exhibitors = members.filter(({ status }) => group.closed || status !== "REJECTED");
+  // Whoever was refused is none of its exhibitors, unless the whole group was.
+  const exhibitors = members.filter(({ status }) => group.status === "REJECTED" || status !== "REJECTED");
   return (
     <li className="card pc-group">
       <h3>{group.groupName || pickLanguage(group.eventNames, language)}</h3>

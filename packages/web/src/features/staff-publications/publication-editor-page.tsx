@@ -39,6 +39,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
   const { busy, error, send, describeRefusal: getError } = useSubmission();
   const runAction = (work: () => Promise<void>) =>
     send(async () => {
+      setConfirmation(undefined);
       await work();
       invalidateResources(path);
     });
@@ -80,6 +81,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
   const reload = () =>
     send(async () => {
       if (!savedPublication) return;
+      setConfirmation(undefined);
       const next = await api.get<StaffPublication>(`${path}/${encodeURIComponent(savedPublication.id)}`);
       persistedInput.rebase(toPublicationDraft(kind, next));
       setSavedPublication(next);

@@ -2,10 +2,13 @@
  * The dialog of the page of sub-accounts: a form that invites, binds or changes a member, or the question before access
  * ends.
  */
+
 import type { SubAccountView } from "@portal/core/institutions/sub-accounts/sub-account-schema";
+import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { api } from "../../shell/api.ts";
+import { ApiError, api } from "../../shell/api.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
@@ -42,6 +45,8 @@ const ConfirmSubAccountAction = ({
       onDone();
     } catch (error) {
       setFailure(error);
+      // A colleague was faster: the list behind the dialog shows what there is now.
+      if (error instanceof ApiError && error.code === STALE_VERSION) await invalidateResources("/subaccount");
     } finally {
       setBusy(false);
     }
