@@ -90,7 +90,7 @@ const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
     "case-panel",
     "certificate-renewal",
     "document-group",
-    "documents-page",
+    "document-change-dialog",
     "event-mailing-choice",
     "export-schedule-form",
     "preference-form",
