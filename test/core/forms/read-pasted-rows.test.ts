@@ -206,7 +206,7 @@ test("a fixed column takes nothing, and has a cell only where the others have en
     rows: [{ item: "Hotel" }, { item: "Van" }],
     keys: ["item"],
     leftOut: [2],
-    hasForeignWords: false,
+    hasForeignWords: true,
   });
 });
 

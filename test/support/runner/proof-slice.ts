@@ -19,7 +19,7 @@ const sliceSeed = Number(process.env.FUZZ_SEED ?? 0);
 if (!Number.isSafeInteger(sliceSeed) || sliceSeed < 0)
   throw new Error(`${process.env.FUZZ_SEED} is not a seed`);
 
-/** The days since 1970 of a seed such as 20261129: the seeds of two months do not follow each other, and their days do. */
+/** The days since 1970 of a seed such as 20261129, since the seeds of two months do not follow each other. */
 const sliceDay = Math.abs(
   Date.UTC(Math.floor(sliceSeed / 10_000), (Math.floor(sliceSeed / 100) % 100) - 1, sliceSeed % 100) /
     86_400_000,

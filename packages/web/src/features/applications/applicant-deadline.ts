@@ -3,7 +3,7 @@
 import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import { isApplicantDeadline } from "@portal/core/applications/model/deadline-kinds";
 
-/** Finds the nearest deadline by which the applicant has to act. The day of one that stands still is not the last one. */
+/** Finds the nearest deadline by which the applicant has to act. One that rests has no last day yet. */
 export const findApplicantDeadline = ({ deadlines }: Pick<ApplicationRow, "deadlines">) =>
   deadlines
     .filter(({ kind, rests }) => !rests && isApplicantDeadline(kind))

@@ -4,11 +4,10 @@ import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import type { Answers } from "@portal/core/forms/types/index";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
-import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DataForm } from "../../form/data-form.tsx";
-import { ApiError, api } from "../../shell/api.ts";
+import { api } from "../../shell/api.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -172,12 +171,11 @@ const ContactsPage = () => {
     setFailure(undefined);
     try {
       await api.del(`/contact/${contact.id}`, contact.version);
-      await list.reload();
     } catch (error) {
       setFailure(error);
-      // A colleague was faster: the page shows what there is now.
-      if (error instanceof ApiError && error.code === STALE_VERSION) await list.reload();
     }
+    // Also after a refusal, since a colleague may have been faster.
+    await list.reload();
     setDepartingContact(undefined);
   };
   return (
