@@ -58,35 +58,6 @@ const submitAtOldPrices = async (): Promise<ApplicationView> => {
   await createPublishedEvent({ id: fairId, ...soldNow });
   return application;
 };
-test("[R458] a leader that exhibits needs the space that a booth had when it applied", async () => {
-  const memberPays = { "group.payer": "MEMBER" };
-  const fair = {
-    applicationTypes: ["FAIR_GROUP"],
-    formVariant: "INTERNATIONAL" as const,
-    policy: memberPays,
-  };
-  await createGroupFair({ ...fair, ...soldThen });
-  const units = [buildMemberUnit("甲", "880001"), buildMemberUnit("乙", "880002")];
-  const write = await groupSubmission("space-leader", ...units);
-  await createGroupInstitution("space-leader", "880001");
-  await createGroupInstitution("space-member", "880002");
-  const leader = await Application.submitApplication(
-    {
-      ...write,
-      answers: { ...write.answers, boothPreference: "RAW_SPACE", totalArea: 36 },
-    },
-    createTestContext(createApplicant("space-leader")),
-  );
-  await joinGroupByCode("space-member", leader.invitationCode ?? "", {
-    boothPreference: "RAW_SPACE",
-    expectedArea: 18,
-    refundMethod: "CHEQUE",
-    chequePayeeName: "甲",
-  });
-  await createGroupFair({ ...fair, booths: [standardBooth, { ...rawSpace, minSqm: 30 }], discounts: [] });
-  const acceptedGroup = await act(leader.id, "accept", officer);
-  expect(acceptedGroup.fee?.lines).toMatchObject([{ quantity: 18, amount: 18 * 120_000 }]);
-});
 const correctAnswers = async (application: ApplicationView, answers: Answers) => {
   await act(application.id, "requestSupplement", officer, {
     fields: Object.keys(answers),
@@ -96,6 +67,49 @@ const correctAnswers = async (application: ApplicationView, answers: Answers) =>
   return act(application.id, "supplement", createApplicant(application.institutionId), { answers });
 };
 
+const groupFair = {
+  applicationTypes: ["FAIR_GROUP"],
+  formVariant: "INTERNATIONAL" as const,
+  policy: { "group.payer": "MEMBER" },
+};
+/** The same fair, which sells raw space from more on than before. */
+const sellLargerSpace = () =>
+  createGroupFair({ ...groupFair, booths: [standardBooth, { ...rawSpace, minSqm: 30 }], discounts: [] });
+/** A leader that applies for raw space, exhibits as well, and lists one other institution. */
+const openSpaceGroup = async (id: string, totalArea: number, [own, other]: readonly [string, string]) => {
+  await createGroupFair({ ...groupFair, ...soldThen });
+  const write = await groupSubmission(id, buildMemberUnit("甲", own), buildMemberUnit("乙", other));
+  await createGroupInstitution(id, own);
+  await createGroupInstitution(`${id}-member`, other);
+  const leader = await Application.submitApplication(
+    { ...write, answers: { ...write.answers, boothPreference: "RAW_SPACE", totalArea } },
+    createTestContext(createApplicant(id)),
+  );
+  const joinWith = (expectedArea: number) =>
+    joinGroupByCode(`${id}-member`, leader.invitationCode ?? "", {
+      boothPreference: "RAW_SPACE",
+      expectedArea,
+      refundMethod: "CHEQUE",
+      chequePayeeName: "甲",
+    });
+  return { leader, joinWith };
+};
+test("[R458] a leader that exhibits needs the space that a booth had when it applied", async () => {
+  const { leader, joinWith } = await openSpaceGroup("space-one", 36, ["880001", "880002"]);
+  await joinWith(18);
+  await sellLargerSpace();
+  const acceptedGroup = await act(leader.id, "accept", officer);
+  expect(acceptedGroup.fee?.lines).toMatchObject([{ quantity: 18, amount: 18 * 120_000 }]);
+});
+test("[R458] its members leave it that space, and so does its correction", async () => {
+  const { leader, joinWith } = await openSpaceGroup("space-two", 100, ["880003", "880004"]);
+  await sellLargerSpace();
+  // Of the larger booth they would have to leave 30 square metres.
+  expect((await joinWith(75)).status).toBe("PROCESSING");
+  expect((await correctAnswers(leader, { totalArea: 93 })).status).toBe("PROCESSING");
+  const acceptedGroup = await act(leader.id, "accept", officer);
+  expect(acceptedGroup.fee?.lines).toMatchObject([{ quantity: 18, amount: 18 * 120_000 }]);
+});
 test.each<[string, Answers, number]>([
   ["another text about its products", { productsServices: "蛋卷、杏仁餅" }, 1_350_000],
   ["space instead of a booth", { boothPreference: "RAW_SPACE", expectedArea: 18 }, 18 * 120_000],

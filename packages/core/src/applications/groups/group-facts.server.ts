@@ -8,6 +8,7 @@ import type { Institution } from "../../institutions/index.ts";
 import { findInstitution } from "../../institutions/institution-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { GroupFacts } from "../changes/transition-effect.ts";
+import { applySubmittedPrices } from "../fees/submitted-prices.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/application-store.server.ts";
 import { isRefusedMember } from "./follow-leader.ts";
@@ -77,21 +78,21 @@ export const loadMemberAnswers = async (
 
 /**
  * Loads the area of the booth of a leader that exhibits as well: what it pays for once it is accepted, and before that
- * the smallest that there is, which its members leave to it (decision 0568).
+ * the smallest that there was at its submission, which its members leave to it (decisions 0568, 0623).
  */
 const loadLeaderArea = async (
   group: Group,
-  leaderAnswers: Answers | undefined,
-  event: Pick<EventDetail, "booths" | "policy"> | undefined,
+  leaderBody: Pick<ApplicationBody, "answers" | "prices"> | undefined,
+  event: EventDetail | undefined,
 ): Promise<number> => {
-  if (!leaderAnswers || !event) return 0;
+  if (!leaderBody || !event) return 0;
   const [leader, institution] = await Promise.all([
     Store.findHeader(group.leaderId, group.parentId),
     findInstitution(group.leaderId),
   ]);
   if (group.closed) return leader?.fee?.lines.find(({ key }) => key === "space")?.quantity ?? 0;
-  return isListedMember(listGroupUnits(leaderAnswers), getMemberIdentity(institution))
-    ? getLeaderArea(event, leaderAnswers, leader?.policy)
+  return isListedMember(listGroupUnits(leaderBody.answers), getMemberIdentity(institution))
+    ? getLeaderArea(applySubmittedPrices(event, leaderBody), leaderBody.answers, leader?.policy)
     : 0;
 };
 
@@ -103,7 +104,7 @@ const loadLeaderArea = async (
 export const refuseSpaceBeyondGroup = async (
   group: Group,
   answers: Answers,
-  event: Pick<EventDetail, "booths" | "policy"> | undefined,
+  event: EventDetail | undefined,
   id?: string,
 ): Promise<void> => {
   if (!choosesOwnBooth(answers)) return;
@@ -111,7 +112,7 @@ export const refuseSpaceBeyondGroup = async (
     Store.findOwnBody(group.parentId, group.leaderId),
     loadMemberAnswers(group, id),
   ]);
-  const leaderArea = await loadLeaderArea(group, leaderBody?.answers, event);
+  const leaderArea = await loadLeaderArea(group, leaderBody, event);
   const issue = findMemberSpaceIssue(leaderBody?.answers, others, answers, leaderArea);
   if (issue) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
 };

@@ -153,12 +153,13 @@ export const refusePricedType = async (
 /**
  * Plans how many can join and have to after a supplement; undefined where the application leads no group, or the
  * supplement is not about it.
+ * @param pricedEvent the event with the prices and sizes of the submission (decision 0623)
  * @throws Refusal 900054 for a list without somebody who has joined, or fewer booths or less space than members have
  */
 export const planGroupChange = async (
   header: ApplicationHeader,
   change: AnswerChange,
-  event: EventDetail | undefined,
+  pricedEvent: EventDetail | undefined,
 ): Promise<GroupChange | undefined> => {
   const { holds, scheme, institutionId } = header;
   const children = findScheme(scheme)?.children;
@@ -181,7 +182,7 @@ export const planGroupChange = async (
     );
     refuseLostMembers(change.after, joinedMembers, { max, leaderExhibits });
   }
-  await refuseLostSpace(group, header, change, { event, leaderExhibits });
+  await refuseLostSpace(group, header, change, { event: pricedEvent, leaderExhibits });
   return {
     holds: { ...holds, leads: { ...holds.leads, min } },
     writes: [buildGroupResize(group, max)],

@@ -2,6 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import type { Decision, EffectFacts } from "../changes/transition-effect.ts";
 import { refuseAcceptanceOfOther } from "../eligibility/earlier-assessment.server.ts";
+import { applySubmittedPrices } from "../fees/submitted-prices.ts";
 import { planGroupChange, planMemberSpace, refusePricedType } from "../groups/plan-group-change.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
@@ -35,7 +36,7 @@ export const planTransitionReservations = async (
   await refuseDrawnChange(header, answerChange, event);
   await refusePricedType(header, answerChange, event);
   const spaceWrites = await planMemberSpace(header, answerChange, event);
-  const groupChange = await planGroupChange(header, answerChange, event);
+  const groupChange = await planGroupChange(header, answerChange, event && applySubmittedPrices(event, body));
   const holds = groupChange?.holds ?? header.holds;
   const groupWrites = [...spaceWrites, ...(groupChange?.writes ?? [])];
   if (!holds || groupWrites.length === 0) return change;
