@@ -495,8 +495,8 @@ test("[R486] postponed: what moves fits the new days, or they are refused", asyn
   const item = { date: "2027-03-06", from: "10:00", to: "11:00", title: buildLocalizedText("節目") };
   const ctx = createTestContext(officer, later);
   const to = { version: 1, reason: "x", start: "2027-04-08", end: "2027-04-09", closesOn: "2027-02-20" };
-  const getFields = async (id: string, more = {}) =>
-    (await expectRefusal(Change.postponeEvent(id, { ...to, ...more }, ctx))).detail.fields;
+  const getFields = async (id: string) =>
+    (await expectRefusal(Change.postponeEvent(id, to, ctx))).detail.fields;
   const after = [{ path: "end", key: "programmeAfterEnd", params: { min: "2027-04-10" } }];
   await createPublishedEvent({ id: "short-slots", names: buildLocalizedText("short-slots"), slots: [slot] });
   expect(await getFields("short-slots")).toEqual(after);
@@ -507,18 +507,24 @@ test("[R486] postponed: what moves fits the new days, or they are refused", asyn
     schedule: [item],
   });
   expect(await getFields("short-items")).toEqual(after);
+});
+
+test.each([
+  ["by as many days as the first day", "2026-12-20", "2027-02-20", "2027-01-24"],
+  ["to the new closing day, where it would be later", "2026-12-20", "2027-01-23", "2027-01-23"],
+  ["to it also where it was after the registration", "2027-02-25", "2027-02-20", "2027-02-20"],
+])("[R485] postponed: the last day of the early bird moves %s", async (_what, until, closesOn, lastDay) => {
+  const id = `bird-${until}-${closesOn}`;
   await createPublishedEvent({
-    id: "late-bird",
-    names: buildLocalizedText("late-bird"),
+    id,
+    names: buildLocalizedText(id),
     slots: [],
     schedule: [],
-    discounts: [{ kind: "EARLY_BIRD", percent: 10, until: "2026-12-20" }],
+    discounts: [{ kind: "EARLY_BIRD", percent: 10, until }],
   });
-  expect(await getFields("late-bird", { closesOn: "2027-01-23" })).toEqual([
-    { path: "closesOn", key: "beforeMin", params: { min: "2027-01-24" } },
-  ]);
-  const event = await Change.postponeEvent("late-bird", { ...to, closesOn: "2027-01-24" }, ctx);
-  expect(event.discounts[0]?.until).toBe("2027-01-24");
+  const to = { version: 1, reason: "x", start: "2027-04-08", end: "2027-04-09", closesOn };
+  const event = await Change.postponeEvent(id, to, createTestContext(officer, later));
+  expect(event.discounts[0]?.until).toBe(lastDay);
 });
 
 test("[R486] postponed by a few weeks: the lead time leaves time to apply again", async () => {

@@ -135,7 +135,11 @@ export const planPostponement = async (
   const days = daysBetween(parseDay(event.dates.start), parseDay(start));
   const shiftDates = <T extends { date: string }>(list: T[]): T[] =>
     list.map((one) => ({ ...one, date: addDays(parseDay(one.date), days) }));
-  const shiftDay = (day: string | undefined) => day && addDays(parseDay(day), days);
+  // An early bird ends with the registration at the latest (decision 0693).
+  const moveDiscountDay = (day: string): string => {
+    const movedDay = addDays(parseDay(day), days);
+    return movedDay > closesOn ? closesOn : movedDay;
+  };
   const registration = {
     ...event.registration,
     closesOn,
@@ -147,11 +151,11 @@ export const planPostponement = async (
     refundBands: event.refundBands.map((band) => shiftBand(band, days)),
     discounts: event.discounts.map(({ until, ...discount }) => ({
       ...discount,
-      ...(until && { until: shiftDay(until) }),
+      ...(until && { until: moveDiscountDay(until) }),
     })),
     policy: await movePolicyDates(event, days, { start, closesOn }, ctx),
   };
-  const movedIssue = findMovedDayIssue(shiftedDates, { end, closesOn });
+  const movedIssue = findMovedDayIssue(shiftedDates, end);
   if (movedIssue) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [movedIssue] });
   return {
     event,
@@ -180,24 +184,18 @@ const findPostponementIssue = (
 
 /**
  * Finds a day that moved with the event and does not fit its new days: an item of the programme or a meeting slot after
- * its end, or an early bird that would last longer than the registration, so that everybody is one.
+ * its end.
  */
 const findMovedDayIssue = (
-  { schedule, slots, discounts }: Pick<EventDetail, "schedule" | "slots" | "discounts">,
-  { end, closesOn }: { end: string; closesOn: string },
+  { schedule, slots }: Pick<EventDetail, "schedule" | "slots">,
+  end: string,
 ): FieldIssue | undefined => {
   const lastProgrammeDay = [...schedule, ...slots]
     .map(({ date }) => date)
     .toSorted()
     .at(-1);
-  if (lastProgrammeDay !== undefined && lastProgrammeDay > end)
-    return { path: "end", key: "programmeAfterEnd", params: { min: lastProgrammeDay } };
-  const lastDiscountDay = discounts
-    .flatMap(({ until }) => until ?? [])
-    .toSorted()
-    .at(-1);
-  return lastDiscountDay !== undefined && lastDiscountDay > closesOn
-    ? { path: "closesOn", key: "beforeMin", params: { min: lastDiscountDay } }
+  return lastProgrammeDay !== undefined && lastProgrammeDay > end
+    ? { path: "end", key: "programmeAfterEnd", params: { min: lastProgrammeDay } }
     : undefined;
 };
 
