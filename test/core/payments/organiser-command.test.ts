@@ -12,6 +12,7 @@ import { applyDueTimers } from "@portal/core/applications/transitions/due-timers
 import type { EventDetail } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
+import { setPolicy } from "@portal/core/events/policies/policy-service.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
@@ -25,8 +26,9 @@ import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-t
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
-import { buildPolicyOverrideWrite } from "@portal/core/policies/policy-store.server";
-import { beforeAll, expect, test } from "vitest";
+import { getEffectiveOverrides, getEffectivePolicy } from "@portal/core/policies/policy-override";
+import { buildPolicyOverrideWrite, listPolicyOverrides } from "@portal/core/policies/policy-store.server";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   bankTransfer,
   createApplicationWithVoucher,
@@ -39,6 +41,7 @@ import {
   createApplicationAwaitingPayment,
   createCertifiedInstitution,
   createPublishedEvent,
+  createStaff,
   createTestContext,
   officer,
   submitCompleteApplication,
@@ -527,22 +530,91 @@ test.each([
   expect(event.discounts[0]?.until).toBe(lastDay);
 });
 
-test("[R486] postponed by a few weeks: the lead time leaves time to apply again", async () => {
-  const ctx = createTestContext(officer, "2027-02-20T02:00:00.000Z");
+describe("[R486] postponed by a few weeks: the lead time", () => {
   const fair: Partial<EventDetail> = { applicationTypes: ["FAIR_HOSTED"], discounts: [] };
-  const days = { start: "2027-04-08", end: "2027-04-10", closesOn: "2027-03-20" };
-  await createPublishedEvent({ id: "lead-near", names: buildLocalizedText("lead-near"), ...fair });
-  const event = await Change.postponeEvent("lead-near", { version: 1, reason: "x", ...days }, ctx);
-  // By the 46 days of the documents nobody could have applied any more (decision 0742).
-  expect(event.policy).toEqual({
-    "leadDays.exhibition.applyBy": 19,
-    "leadDays.exhibition.documentsBy": 18,
-  });
-  // Where they leave two weeks they stay.
-  await createPublishedEvent({ id: "lead-far", names: buildLocalizedText("lead-far"), ...fair });
+  const near = { start: "2027-04-08", end: "2027-04-10", closesOn: "2027-03-20" };
   const far = { start: "2027-06-08", end: "2027-06-10", closesOn: "2027-05-20" };
-  const farEvent = await Change.postponeEvent("lead-far", { version: 1, reason: "x", ...far }, ctx);
-  expect(farEvent.policy).toEqual({});
+  const ctx = createTestContext(officer, "2027-02-20T02:00:00.000Z");
+  const administrator = createStaff("ADMIN");
+  const createFair = (id: string, over: Partial<EventDetail> = {}) =>
+    createPublishedEvent({ id, names: buildLocalizedText(id), ...fair, ...over });
+  /** The settings for an event that are in effect on a day. */
+  const listSettings = async (eventId: string, day: string) =>
+    getEffectiveOverrides(
+      (await listPolicyOverrides()).filter(({ scope }) => scope === "EVENT"),
+      { eventId },
+      parseDay(day),
+    );
+  const setForEvent = (target: string, from: string, value: number, now: string) =>
+    setPolicy(
+      { key: "leadDays.exhibition.applyBy", scope: "EVENT", target, from, value },
+      createTestContext(administrator, now),
+    );
+
+  test("leaves time to apply again, as a setting for this event alone", async () => {
+    await createFair("lead-near", { policy: { "leadDays.exhibition.applyBy": 60 } });
+    const event = await Change.postponeEvent("lead-near", { version: 1, reason: "風球", ...near }, ctx);
+    // By the 46 days of the documents nobody could have applied any more (decision 0742).
+    expect(await listSettings("lead-near", "2027-02-20")).toEqual({
+      "leadDays.exhibition.applyBy": 19,
+      "leadDays.exhibition.documentsBy": 18,
+    });
+    // A copy of the event takes over what is a policy of its own.
+    expect(event.policy).not.toHaveProperty(["leadDays.exhibition.applyBy"]);
+    expect(event.policy).not.toHaveProperty(["leadDays.exhibition.documentsBy"]);
+    const overrides = await listPolicyOverrides();
+    expect(overrides.find(({ target }) => target === "lead-near")).toMatchObject({
+      from: "2027-02-20",
+      note: "風球",
+    });
+  });
+
+  test("stays where it leaves two weeks", async () => {
+    await createFair("lead-far");
+    await Change.postponeEvent("lead-far", { version: 1, reason: "x", ...far }, ctx);
+    expect(await listSettings("lead-far", "2027-02-20")).toEqual({});
+  });
+
+  /** Returns the policies that differ from the defaults for an event on a day. */
+  const loadPolicy = async (id: string, day: string) =>
+    getEffectivePolicy(await listPolicyOverrides(), { event: await findEvent(id) }, parseDay(day));
+
+  test("is changed by an administrator", async () => {
+    await createFair("lead-set");
+    await Change.postponeEvent("lead-set", { version: 1, reason: "x", ...near }, ctx);
+    await setForEvent("lead-set", "2027-02-21", 25, "2027-02-20T03:00:00.000Z");
+    const policy = await loadPolicy("lead-set", "2027-02-21");
+    expect(policy["leadDays.exhibition.applyBy"]).toBe(25);
+  });
+
+  test("is that of the policy again once the event is postponed further", async () => {
+    await createFair("lead-again");
+    await createFair("lead-own");
+    await setForEvent("lead-own", "2026-11-24", 40, "2026-11-24T02:00:00.000Z");
+    for (const [id, ownLead] of [
+      ["lead-again", undefined],
+      ["lead-own", 40],
+    ] as const) {
+      const { version } = await Change.postponeEvent(id, { version: 1, reason: "x", ...near }, ctx);
+      const week = createTestContext(officer, "2027-02-27T02:00:00.000Z");
+      await Change.postponeEvent(id, { version, reason: "x", ...far }, week);
+      const policy = await loadPolicy(id, "2027-02-27");
+      expect(policy["leadDays.exhibition.applyBy"]).toBe(ownLead);
+      expect(policy["leadDays.exhibition.documentsBy"]).toBeUndefined();
+    }
+  });
+
+  test("follows the last of two postponements of one day", async () => {
+    await createFair("lead-twice");
+    const { version } = await Change.postponeEvent("lead-twice", { version: 1, reason: "x", ...near }, ctx);
+    const days = { ...near, start: "2027-04-09", end: "2027-04-11" };
+    const evening = createTestContext(officer, "2027-02-20T09:00:00.000Z");
+    await Change.postponeEvent("lead-twice", { version, reason: "x", ...days }, evening);
+    expect(await listSettings("lead-twice", "2027-02-20")).toEqual({
+      "leadDays.exhibition.applyBy": 20,
+      "leadDays.exhibition.documentsBy": 19,
+    });
+  });
 });
 
 test("postponed: registration does not close before it opens", async () => {

@@ -3,12 +3,14 @@ import type { Context } from "../platform/actor.ts";
 import { addDays, daysBetween, isDay, parseDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { clearRuleCache } from "../platform/rule-rows.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import { toRegisteredEventId } from "./event-registration.ts";
 import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
 import { buildEventFactsTask, getEvent, writeEvent } from "./event-service.server.ts";
 import { findCurrentEvent } from "./event-store.server.ts";
 import { movePolicyDates, shiftBand } from "./move-policy-dates.server.ts";
+import { planLeadTimes } from "./plan-lead-times.server.ts";
 
 export interface EventChangeInput extends Pick<EventDetail, "version"> {
   reason: string;
@@ -18,6 +20,8 @@ export interface EventChangePlan {
   event: EventDetail;
   next: Partial<EventDetail>;
   details: Pick<EventChange, "kind" | "reason" | "withdrawn">;
+  /** Settings of policies for this event, which are written with the change. */
+  policyWrites?: TransactionItem[];
 }
 
 /**
@@ -26,8 +30,8 @@ export interface EventChangePlan {
  * message is lost. The call can be repeated.
  * @param extraWrites items of the same transaction
  */
-export const applyEventChange = (
-  { event, next, details }: EventChangePlan,
+export const applyEventChange = async (
+  { event, next, details, policyWrites = [] }: EventChangePlan,
   ctx: Context,
   extraWrites: TransactionItem[] = [],
 ): Promise<EventDetail> => {
@@ -41,11 +45,15 @@ export const applyEventChange = (
     changes: [...(event.changes ?? []), eventChange],
     version: event.version + 1,
   };
-  return writeEvent(changedEvent, event.version, ctx, [
+  const writtenEvent = await writeEvent(changedEvent, event.version, ctx, [
     buildDeferredTask({ kind: "event", id: event.id }, ctx.now).row,
     ...buildEventFactsTask(event, changedEvent, ctx),
+    ...policyWrites,
     ...extraWrites,
   ]);
+  // Its settings apply at once.
+  clearRuleCache();
+  return writtenEvent;
 };
 
 /**
@@ -145,6 +153,7 @@ export const planPostponement = async (
     closesOn,
     documentsBy: addDays(parseDay(event.registration.documentsBy), days),
   };
+  const leadTimes = await planLeadTimes(event, { start, closesOn }, input.reason, ctx);
   const shiftedDates = {
     schedule: shiftDates(event.schedule),
     slots: shiftDates(event.slots),
@@ -153,7 +162,7 @@ export const planPostponement = async (
       ...discount,
       ...(until && { until: moveDiscountDay(until) }),
     })),
-    policy: await movePolicyDates(event, days, { start, closesOn }, ctx),
+    policy: await movePolicyDates({ ...event, policy: leadTimes.policy }, days, ctx),
   };
   const movedIssue = findMovedDayIssue(shiftedDates, end);
   if (movedIssue) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [movedIssue] });
@@ -161,6 +170,7 @@ export const planPostponement = async (
     event,
     next: { dates: { start, end }, registration, ...shiftedDates },
     details: { kind: "POSTPONED", reason: input.reason.trim() },
+    policyWrites: leadTimes.writes,
   };
 };
 

@@ -1,16 +1,12 @@
 /** The policies of an event that follow its days when it is postponed (spec 2 §5, §9; C8, C21). */
-import { getPolicy, getPolicyNumber } from "../forms/code-lists/policy-values.ts";
+import { getPolicy } from "../forms/code-lists/policy-values.ts";
 import type { Json } from "../forms/types/index.ts";
 import type { Context } from "../platform/actor.ts";
-import { addDays, type Day, daysBetween, isDay, parseDay } from "../platform/day.ts";
+import { addDays, type Day, isDay, parseDay } from "../platform/day.ts";
 import { getEffectivePolicy, type PolicyOverride } from "../policies/policy-override.ts";
 import { listPolicyOverrides } from "../policies/policy-store.server.ts";
-import { findScheme } from "../schemes/index.ts";
 import type { EventDetail } from "./event-schema.ts";
 import type { EventRefundBand } from "./refund-bands.ts";
-
-/** Days that those who were called off have at least to apply again. */
-const REAPPLICATION_DAYS = 14;
 
 /** Moves the days of a refund period. */
 export const shiftBand = ({ until, after, ...band }: EventRefundBand, days: number): EventRefundBand => ({
@@ -59,39 +55,9 @@ const moveCutOffDate = (
 export const movePolicyDates = async (
   event: EventDetail,
   days: number,
-  next: { start: string; closesOn: string },
   { today }: Context,
 ): Promise<EventDetail["policy"]> => {
   const overrides = await listPolicyOverrides();
   const seminarPolicy = moveSeminarDate(event, days, overrides, today);
-  const policy = moveCutOffDate({ ...event, policy: seminarPolicy }, days, overrides, today);
-  return shortenLeadTimes({ ...event, policy }, next, overrides, today);
-};
-
-/**
- * Shortens the lead times of the kinds of application that the event accepts, where they have passed or leave less
- * than two weeks: those who were called off can apply again until the new closing day (decision 0742).
- */
-const shortenLeadTimes = (
-  { id, policy, applicationTypes }: EventDetail,
-  { start, closesOn }: { start: string; closesOn: string },
-  overrides: readonly PolicyOverride[],
-  today: Day,
-): EventDetail["policy"] => {
-  const daysLeft = daysBetween(parseDay(closesOn), parseDay(start));
-  const reapplyBy = addDays(today, REAPPLICATION_DAYS);
-  const shorterPolicy: EventDetail["policy"] = { ...policy };
-  for (const type of applicationTypes) {
-    const effectivePolicy = getEffectivePolicy(overrides, { scheme: type, event: { id, policy } }, today);
-    for (const { kind, anchor, unit, amount } of findScheme(type)?.deadlines ?? []) {
-      if (anchor !== "EVENT_START" || unit !== "CALENDAR" || typeof amount !== "object") continue;
-      if (!("policy" in amount) || amount.path) continue;
-      const max = kind === "applyBy" ? daysLeft : Math.max(1, daysLeft - 1);
-      const lead = getPolicyNumber(amount.policy, effectivePolicy);
-      const lastDay = addDays(parseDay(start), -lead);
-      if ((kind === "applyBy" || kind === "documentsBy") && lead > max && lastDay < reapplyBy)
-        shorterPolicy[amount.policy] = max;
-    }
-  }
-  return shorterPolicy;
+  return moveCutOffDate({ ...event, policy: seminarPolicy }, days, overrides, today);
 };

@@ -11,7 +11,7 @@ import type { Context } from "../../platform/actor.ts";
 import type { Day, Instant } from "../../platform/day.ts";
 import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
 import { getEffectivePolicy } from "../../policies/policy-override.ts";
-import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
+import { listPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { cutEventPage, listNextDraftsByEvent } from "../model/event-pages.server.ts";
 import { resolveLastDay } from "../windows/application-window.ts";
@@ -26,7 +26,8 @@ const findClosingDays = async (
   eventId: string,
   ctx: Context,
 ): Promise<{ event: EventDetail; closingDays: Map<string, Day> } | undefined> => {
-  const [event, overrides] = await Promise.all([findEvent(eventId), listCachedPolicyOverrides(ctx.now)]);
+  // A postponement writes policies with the event, and by those cached before no reminder might follow.
+  const [event, overrides] = await Promise.all([findEvent(eventId), listPolicyOverrides()]);
   if (event?.status !== "PUBLISHED") return undefined;
   const closingDays = event.applicationTypes.flatMap((id) => {
     const scheme = findScheme(id);
