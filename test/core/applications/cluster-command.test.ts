@@ -75,6 +75,7 @@ describe("a group of exhibitors", () => {
       "code",
       "institutionName",
       "institutionNames",
+      "removable",
       "status",
       "submittedAt",
     ]);

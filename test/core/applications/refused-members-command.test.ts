@@ -13,6 +13,7 @@ import {
   createApplicant,
   createTestContext,
   officer,
+  secondOfficer,
 } from "../../support/applications/application-fixtures.ts";
 import {
   buildMemberUnit,
@@ -46,6 +47,11 @@ const performAction = async (id: string, action: string, body: object = {}, who 
 };
 const rejectApplication = (id: string) => performAction(id, "reject", { reason: "資料不實" });
 const acceptApplication = (id: string) => performAction(id, "accept");
+/** Objects to the refusal of a member, and is answered that it stays: it can object no more. */
+const objectInVain = async (id: string, who: string) => {
+  await performAction(id, "object", { reason: "資料屬實" }, createApplicant(who));
+  await performAction(id, "dismissObjection", { reason: "理由不成立" }, secondOfficer);
+};
 const listNumbers = (n: number, size: number) => Array.from({ length: size }, (_, i) => `${800 + n}00${i}`);
 
 /** A leader that does not exhibit, and members that have joined as what they are. */
@@ -119,6 +125,7 @@ describe("a member that was refused", () => {
   test("gives its place to another when its leader removes it", async () => {
     const { leader, members, code } = await createGroup(4, ["MACAO_SME", "MACAO"]);
     await rejectApplication(members[0]?.id ?? "");
+    await objectInVain(members[0]?.id ?? "", "r4m0");
     await removeMember("r4", code, members[0]?.code);
     expect((await Application.getApplication(members[0]?.id ?? "", createTestContext(officer))).status).toBe(
       "CANCELLED",
@@ -136,6 +143,29 @@ describe("a member that was refused", () => {
     expect(await acceptApplication(leader.id)).toMatchObject({
       fee: { total: { amount: 270_000 + 675_000 } },
     });
+  });
+
+  test("keeps its days to object and its objection, which its leader does not end", async () => {
+    const { members, code } = await createGroup(8, ["MACAO_SME", "MACAO"]);
+    const [id, number] = [members[0]?.id ?? "", members[0]?.code];
+    const isShownRemovable = async () =>
+      (await listLedGroups(createTestContext(createApplicant("r8"))))[0]?.members.find(
+        (member) => member.code === number,
+      )?.removable;
+    expect(await isShownRemovable()).toBe(true);
+    const expectNoRemoval = async () => {
+      expect(await isShownRemovable()).toBe(false);
+      expect((await expectRefusal(removeMember("r8", code, number))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    };
+    await rejectApplication(id);
+    await expectNoRemoval();
+    await performAction(id, "object", { reason: "資料屬實" }, createApplicant("r8m0"));
+    await expectNoRemoval();
+    await performAction(id, "dismissObjection", { reason: "理由不成立" }, secondOfficer);
+    expect(await isShownRemovable()).toBe(true);
+    await removeMember("r8", code, number);
+    const { status } = await Application.getApplication(id, createTestContext(officer));
+    expect(status).toBe("CANCELLED");
   });
 
   test("is not removed once its group is decided on", async () => {

@@ -23,6 +23,17 @@ export const isRefusedMember = ({
   followed,
 }: Pick<ApplicationHeader, "status" | "followed">): boolean => status === "REJECTED" && !followed;
 
+/**
+ * Returns whether the leader of an open group may remove a member: one that is not decided on, or that was refused and
+ * can no longer object. The days to object stay on the record until they have passed or the objection was answered, and
+ * no leader ends the objection of another (spec 2 §9; decision 0753).
+ */
+export const isRemovableMember = (
+  member: Pick<ApplicationHeader, "status" | "followed" | "deadlines">,
+): boolean =>
+  undecidedStatuses.includes(member.status) ||
+  (isRefusedMember(member) && !member.deadlines.some(({ kind }) => kind === "objection"));
+
 /** Returns whether the members follow this transition of the leader. */
 export const isFollowedTransition = (before: ApplicationStatus, next: ApplicationStatus): boolean =>
   before !== next &&

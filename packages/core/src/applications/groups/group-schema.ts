@@ -19,6 +19,8 @@ const GroupMember = z.object({
   ...institutionNamingMembers,
   code: z.string().optional(),
   status: z.enum(applicationStatuses),
+  /** The leader may remove it while the group is open. */
+  removable: z.boolean(),
   submittedAt: z.string().optional(),
 });
 /** A listed member that has not joined yet. */

@@ -11,7 +11,7 @@ import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts
 import { findScheme } from "../../schemes/index.ts";
 import { requireScheme } from "../changes/submission-guards.ts";
 import { checkWindow } from "../eligibility/eligibility-conditions.ts";
-import { isRefusedMember } from "../groups/follow-leader.ts";
+import { isRefusedMember, isRemovableMember } from "../groups/follow-leader.ts";
 import { listExpectedUnits } from "../groups/group-facts.server.ts";
 import { type GroupInvitation, type GroupView, getGroupName } from "../groups/group-schema.ts";
 import { findGroupByCode, type Group } from "../groups/group-store.server.ts";
@@ -104,6 +104,7 @@ export const toGroupView = ({ header, group, body, leader, members }: LoadedGrou
       ...pickInstitutionNaming(named),
       ...(code ? { code } : {}),
       status,
+      removable: isRemovableMember({ status, ...named }),
       ...(submittedAt ? { submittedAt } : {}),
     })),
     // A leader that lists itself need not join its own group, and a member that was refused has to be replaced.

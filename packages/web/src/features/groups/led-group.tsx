@@ -79,10 +79,10 @@ export const LedGroup = ({ group, onChange }: { group: GroupView; onChange: (nex
                     label: t("group.remove"),
                     bare: true,
                     cell: (member: GroupView["members"][number]) =>
-                      member.code &&
-                      // Whoever was refused keeps a place until its leader gives that to another.
-                      ["PROCESSING", "SUPPLEMENT_REQUIRED", "REJECTED"].includes(member.status) ? (
+                      member.code && member.removable ? (
                         <RemoveMemberDialog code={group.invitationCode} member={member} onDone={onChange} />
+                      ) : member.status === "REJECTED" ? (
+                        <span className="muted">{t("group.removeLater")}</span>
                       ) : (
                         <span className="none">—</span>
                       ),
