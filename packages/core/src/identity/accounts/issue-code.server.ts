@@ -40,7 +40,8 @@ const CONCURRENT = { codes: 2, age: 150_000 };
  * The pause between two messages to one address for one purpose, whoever asks; a request within it is answered by the
  * code that was just sent. It grows with the number of messages, so that flooding a mailbox is bounded, and is always
  * shorter than a code's lifetime, so that the owner always has a valid one. An address without a valid code waits the
- * least, because no existing code could answer a request.
+ * least, because no existing code could answer a request. A code for another subject counts here: otherwise several
+ * institutions could send to one mailbox as often as none of them could alone.
  */
 const pauseAfter = (inHour: number, inDay: number, hasValid: boolean): number => {
   if (!hasValid) return MINUTE;
@@ -65,7 +66,7 @@ export const issueCode = async (
   subject?: string,
 ): Promise<{ minutes: number; enqueue?: () => Promise<void> }> => {
   const at = Date.parse(ctx.now);
-  const [{ valid, sending }, isGuessed] = await Promise.all([
+  const [{ valid, hasAnyValid, sending }, isGuessed] = await Promise.all([
     readCodes(address, purpose, ctx.now, subject),
     isUnderGuessingAttack(address, purpose, ctx.now),
     allowMoreGuesses(address, purpose, ctx),
@@ -83,35 +84,52 @@ export const issueCode = async (
   const issuedCode = { purpose, nonce, expires, ...(digits !== undefined && { digits }) };
   const minutes = countMinutesLeft(code);
   const message = prepareMessage(buildNotices({ issuedCode, minutes }), ctx);
+  const counts = countSendings(sending, at);
+  const pause = pauseAfter(counts.inHour, counts.inDay, hasAnyValid);
   try {
     await transact([
-      buildSendingPut(address, purpose, sending, valid.length > 0, at),
+      buildSendingPut(address, purpose, counts, at, at - pause),
       ...(isEnough ? [] : [buildCodePut(code)]),
       message.row,
     ]);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError) || !error.of("sending")) throw error;
     // What was sent moments ago is for something else.
-    if (subject !== undefined && !newest)
-      throw new Refusal(errorCodes.TOO_FREQUENT, { retryAfter: MINUTE / 1000 });
+    if (subject !== undefined && !newest) {
+      const wait = Math.max(MINUTE, (sending?.sentAt ?? at) + pause - at);
+      throw new Refusal(errorCodes.TOO_FREQUENT, { retryAfter: Math.ceil(wait / 1000) });
+    }
     return { minutes: countMinutesLeft(newest) };
   }
   return { minutes, enqueue: message.enqueue };
 };
 
-/** Builds the row that counts messages. Of several calls at once only one passes, and sends. */
+/** Counts the messages that an address was sent in this hour and on this day. */
+const countSendings = (
+  lastSending: SendingRow | undefined,
+  at: number,
+): Pick<SendingRow, "hour" | "inHour" | "day" | "inDay"> => {
+  const [hour, day] = [Math.floor(at / HOUR), Math.floor(at / DAY)];
+  return {
+    hour,
+    inHour: lastSending?.hour === hour ? lastSending.inHour : 0,
+    day,
+    inDay: lastSending?.day === day ? lastSending.inDay : 0,
+  };
+};
+
+/**
+ * Builds the row that counts messages. Of several calls at once only one passes, and sends.
+ * @param lastAllowed the last instant of the message before, in milliseconds
+ */
 function buildSendingPut(
   address: string,
   purpose: CodePurpose,
-  lastSending: SendingRow | undefined,
-  hasValid: boolean,
+  { hour, inHour, day, inDay }: ReturnType<typeof countSendings>,
   at: number,
+  lastAllowed: number,
 ): TransactionItem {
-  const [hour, day] = [Math.floor(at / HOUR), Math.floor(at / DAY)];
-  const inHour = lastSending?.hour === hour ? lastSending.inHour : 0;
-  const inDay = lastSending?.day === day ? lastSending.inDay : 0;
   const next: SendingRow = { sentAt: at, hour, inHour: inHour + 1, day, inDay: inDay + 1 };
-  const lastAllowed = at - pauseAfter(inHour, inDay, hasValid);
   return {
     label: "sending",
     Put: getSendingEntity()

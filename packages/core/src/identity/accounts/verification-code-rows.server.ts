@@ -100,6 +100,8 @@ export interface SendingRow {
 interface CodeState {
   /** Codes valid now, oldest first. */
   valid: CodeRow[];
+  /** Whether any code of the address is valid now, also one for another subject. */
+  hasAnyValid: boolean;
   sending: SendingRow | undefined;
 }
 
@@ -116,8 +118,10 @@ export const readCodes = async (
   const rows = await queryPartition(buildPartitionKey(address, purpose));
   const isSending = ({ sk }: Row): boolean => sk === SENDING;
   const codes = getCodeEntity().parse({ Items: rows.filter((row) => !isSending(row)) }).data;
+  const allValid = codes.filter((code) => code.expires > Date.parse(now));
   return {
-    valid: codes.filter((code) => code.expires > Date.parse(now) && code.subject === subject),
+    valid: allValid.filter((code) => code.subject === subject),
+    hasAnyValid: allValid.length > 0,
     sending: getSendingEntity().parse({ Items: rows.filter(isSending) }).data[0],
   };
 };
