@@ -1,10 +1,16 @@
 /** Files of an application stay as they were handed in, also what a supplement replaced (spec 1 §4). */
 import * as Application from "@portal/core/applications/application-service.server";
 import { isOnOpenApplication } from "@portal/core/applications/contacts/find-open-applications.server";
-import { findApplicationsOfFile } from "@portal/core/applications/model/find-references.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
+import {
+  findApplicationsOfFile,
+  isHeldByApplication,
+} from "@portal/core/applications/model/find-references.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toInstant } from "@portal/core/platform/day";
-import { beforeAll, expect, test } from "vitest";
+import { getDocumentClient } from "@portal/core/platform/table.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { beforeAll, expect, test, vi } from "vitest";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -16,10 +22,12 @@ import {
 } from "../../support/applications/application-fixtures.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 
-beforeAll(createFreshTable);
+beforeAll(async () => {
+  await createFreshTable();
+  await createPublishedEvent({ id: "fair" });
+});
 
 test("[R416] a file that a supplement replaced still belongs to the application", async () => {
-  await createPublishedEvent({ id: "fair" });
   await createCertifiedInstitution("one");
   await getFileEntity()
     .put({
@@ -61,7 +69,27 @@ test("[R416] a file that a supplement replaced still belongs to the application"
   expect(await findIds("better")).toEqual([id]);
   expect(await findIds("demo-PRODUCT_PHOTO")).toEqual([id]);
   expect(await findIds("nothing")).toEqual([]);
+  // The history is read only for what the application does not name now.
+  const countHistoryReads = async (file: string) => {
+    const sendSpy = vi.spyOn(getDocumentClient(), "send");
+    await findIds(file);
+    const reads = sendSpy.mock.calls.filter(([{ input }]) => JSON.stringify(input).includes("history#"));
+    sendSpy.mockRestore();
+    return reads.length;
+  };
+  expect([await countHistoryReads("better"), await countHistoryReads("nothing")]).toEqual([0, 1]);
   // What was typed names no file, now or in the answer before it.
   expect(await findIds("typed")).toEqual([]);
   expect(await isOnOpenApplication("one", "contact-other-1")).toBe(true);
+});
+
+test("an application whose form is gone keeps what it may name, and lets nobody read it", async () => {
+  await createCertifiedInstitution("two");
+  const { id } = await submitCompleteApplication("two", "fair");
+  const header = (await findHeader("two", id)) ?? expect.fail("no header");
+  const { version, status } = header;
+  await transact([buildHeaderPut({ ...header, schemeVersion: 99 }, { version, status })]);
+  expect(await isHeldByApplication("two", "demo-PRODUCT_PHOTO")).toBe(true);
+  expect(await isHeldByApplication("two", "nothing")).toBe(false);
+  expect(await findApplicationsOfFile("two", "demo-PRODUCT_PHOTO")).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { listAccountClaims } from "../../institutions/administrator-claims/claim
 import { listInstitutionFiles } from "../../institutions/index.ts";
 import { listAttestedFiles } from "../../institutions/institution-history.ts";
 import { findInstitution, readInstitutionHistory } from "../../institutions/institution-store.server.ts";
-import { findApplicationsOfFile } from "../model/find-references.server.ts";
+import { isHeldByApplication } from "../model/find-references.server.ts";
 
 /** The letter of a claim is kept with the decision on it; when the claim was withdrawn, the letter may be removed. */
 const isHeldByClaim = async ({ id, uploadedBy }: StoredFile): Promise<boolean> =>
@@ -50,7 +50,7 @@ export const isFileInUse = async (file: StoredFile): Promise<boolean> => {
   const isShown = institution && listInstitutionFiles(institution.fields).some(({ id }) => id === file.id);
   if (isCertificate || isShown) return true;
   if (listAttestedFiles(await readInstitutionHistory(file.institutionId)).has(file.id)) return true;
-  return (await findApplicationsOfFile(file.institutionId, file.id)).length > 0;
+  return isHeldByApplication(file.institutionId, file.id);
 };
 
 /**
