@@ -73,6 +73,20 @@ describe("the OpenAPI document", () => {
     expect(openPaths).toEqual([]);
   });
 
+  test("asks for the version of what a call removes, and says so where the call is refused without it", async () => {
+    const { paths } = await readDocument();
+    const asksForVersion = (path: string): boolean | undefined =>
+      paths[path]?.delete?.parameters.find(({ name }) => name === "If-Match")?.required;
+    for (const path of [
+      "/api/contact/{id}",
+      "/api/subaccount/{id}",
+      "/api/staff/admin/policy/{id}",
+      "/api/staff/event/{id}/waiting-room",
+    ])
+      expect([path, asksForVersion(path)]).toEqual([path, true]);
+    expect(asksForVersion("/api/file/{id}")).toBe(false);
+  });
+
   test("says of each call that needs a key what it answers when it comes again", async () => {
     const { paths } = (await readDocument()) as unknown as {
       paths: Record<string, Record<string, { responses: Record<string, object> }>>;

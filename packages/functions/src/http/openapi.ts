@@ -180,7 +180,7 @@ function buildHeaderParameters(key: string, operation: Operation, access: unknow
   });
   return [
     ...(needsIdempotencyKey(key, operation.idempotent) ? [describeHeader("Idempotency-Key", true)] : []),
-    ...(key.startsWith("DELETE ") ? [describeHeader("If-Match", false)] : []),
+    ...(key.startsWith("DELETE ") ? [describeHeader("If-Match", operation.requiresVersion === true)] : []),
     ...(operation.revalidates ? [describeHeader("If-None-Match", false)] : []),
     ...(access === "public" ? [] : [describeHeader("X-Institution-Id", false)]),
   ];

@@ -137,6 +137,11 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
 
 /** An operation without its inferred types, as the server stores it. */
 export interface Operation extends OperationParts<z.ZodType, z.ZodType, z.ZodType> {
+  /**
+   * `If-Match` is required and published as such: nobody removes what was not read (api.md › Every write takes
+   * `version`).
+   */
+  requiresVersion?: true | undefined;
   run(call: Call, ctx: Context): unknown;
 }
 /** Operations by `"VERB /path/{name}"`. */
@@ -159,10 +164,13 @@ export const defineOperation = <
   Data extends z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
+  RequiresVersion extends true | undefined = undefined,
 >(
   parts: OperationParts<Query, Body, Data> & {
+    requiresVersion?: RequiresVersion;
     run(
-      call: Call<z.output<Query>, z.output<Body>>,
+      call: Call<z.output<Query>, z.output<Body>> &
+        (RequiresVersion extends true ? { version: number } : unknown),
       ctx: Context,
     ): Result<z.input<Data>> | Promise<Result<z.input<Data>>>;
   },

@@ -47,10 +47,12 @@ function parseVersion(tag: string | undefined): number | undefined {
 const NoBody = z.object({});
 
 /**
- * Validates query and body by the operation's schemas.
+ * Validates query and body by the operation's schemas, and that a version was sent where one is required.
  * @throws Refusal 200114 with field issues, 413 TOO_LARGE, 415 WRONG_TYPE
  */
 export const validateCall = (call: Call, { operation }: MatchedOperation): Call => {
+  if (operation.requiresVersion && call.version === undefined)
+    throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "If-Match", key: "required" }] });
   const query = operation.query ? checkAgainstSchema(operation.query, call.query) : {};
   if (operation.isSignedOverBytes) return { ...call, query };
   const body = parseJsonBody(call);

@@ -11,7 +11,6 @@ import { isInService, toContactView } from "@portal/core/institutions/contacts/i
 import { ContactFields, ContactView } from "@portal/core/institutions/institution-schema";
 import { requireInstitutionId } from "@portal/core/platform/require-institution-id";
 import * as z from "zod";
-import { requireVersion } from "../../http/require-version.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 const Write = ContactFields.extend({ id: z.string(), version: z.int() });
@@ -58,11 +57,12 @@ export const contactDefinition = {
   }),
   "DELETE /{id}": defineOperation({
     summary: "Removes a contact that is not named in an open application; `If-Match` carries its version",
+    requiresVersion: true,
     storedStateSchema: ContactView,
     response: z.object({ id: z.string() }),
     run: async (call, ctx) => {
       const id = call.params.id ?? "";
-      await deleteContact(id, requireVersion(call), ctx);
+      await deleteContact(id, call.version, ctx);
       return { id };
     },
   }),

@@ -12,7 +12,6 @@ import {
 } from "@portal/core/institutions/sub-accounts/sub-account-schema";
 import * as SubAccounts from "@portal/core/institutions/sub-accounts/sub-account-service.server";
 import * as z from "zod";
-import { requireVersion } from "../../http/require-version.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 const Versioned = z.object({ version: z.int() });
@@ -117,11 +116,12 @@ export const subaccountDefinition = {
   }),
   "DELETE /{id}": defineOperation({
     summary: "Removes a sub-account or withdraws an invitation; `If-Match` carries the version",
+    requiresVersion: true,
     storedStateSchema: SubAccountView,
     response: Id,
     run: async (call, ctx) => {
       const id = call.params.id ?? "";
-      await SubAccounts.removeSubAccount(id, requireVersion(call), ctx);
+      await SubAccounts.removeSubAccount(id, call.version, ctx);
       return { id };
     },
   }),

@@ -13,7 +13,6 @@ import { WaitingRoomView, WaitingRoomWrite } from "@portal/core/events/waiting-r
 import type { Context } from "@portal/core/platform/actor";
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
-import { requireVersion } from "../../http/require-version.ts";
 import { type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { limitToEventScope } from "./limit-to-event-scope.ts";
 
@@ -141,11 +140,12 @@ export const staffEventsDefinition = {
     }),
     "DELETE /{id}/waiting-room": defineOperation({
       summary: "Closes the waiting room of an event, so that nobody waits; `If-Match` carries its version",
+      requiresVersion: true,
       callers: officers,
       response: RoomAnswer,
       storedStateSchema: WaitingRoomView,
       run: async (call, ctx) => {
-        await (await loadWaitingRoom()).closeWaitingRoom(call.params.id ?? "", requireVersion(call), ctx);
+        await (await loadWaitingRoom()).closeWaitingRoom(call.params.id ?? "", call.version, ctx);
         return { room: null };
       },
     }),

@@ -9,7 +9,6 @@ import {
 import { PolicyForecast, PolicyView, PolicyWrite } from "@portal/core/policies/policy-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
-import { requireVersion } from "../../http/require-version.ts";
 
 export const staffPolicyDefinition = {
   "GET /policy": defineOperation({
@@ -38,8 +37,9 @@ export const staffPolicyDefinition = {
   }),
   "DELETE /policy/{id}": defineOperation({
     summary: "Withdraws a value that is not in effect yet; `If-Match` carries its version",
+    requiresVersion: true,
     callers: ["ADMIN"],
     response: PolicyView,
-    run: (call, ctx) => withdrawPolicy(call.params.id ?? "", requireVersion(call), ctx),
+    run: (call, ctx) => withdrawPolicy(call.params.id ?? "", call.version, ctx),
   }),
 } satisfies ResourceDefinition;

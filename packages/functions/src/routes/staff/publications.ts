@@ -7,7 +7,6 @@ import {
 } from "@portal/core/events/publications/publication-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
-import { requireVersion } from "../../http/require-version.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 
@@ -67,9 +66,10 @@ export const staffPublicationsDefinition = {
   }),
   "DELETE /publication/{id}": defineOperation({
     summary: "Removes a draft",
+    requiresVersion: true,
     callers: officers,
     response: StaffPublication,
     run: async (call, ctx) =>
-      (await loadPublicationCommands()).removePublication(call.params.id ?? "", requireVersion(call), ctx),
+      (await loadPublicationCommands()).removePublication(call.params.id ?? "", call.version, ctx),
   }),
 } satisfies ResourceDefinition;

@@ -18,7 +18,6 @@ import * as z from "zod";
 import { answerColumns } from "../../exports/answer-columns.ts";
 import { requireKnownScheme, SchemeFilter } from "../../http/list-filters.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
-import { requireVersion } from "../../http/require-version.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
 
@@ -72,11 +71,12 @@ export const staffQueueExportDefinition = {
   }),
   "DELETE /schedule/{id}": defineOperation({
     summary: "Ends a scheduled export of the caller; its files can no longer be read",
+    requiresVersion: true,
     callers: deskRoles,
     scoped: true,
     response: ExportScheduleView,
     run: async (call, ctx) =>
-      (await loadSchedules()).endExportSchedule(call.params.id ?? "", requireVersion(call), ctx),
+      (await loadSchedules()).endExportSchedule(call.params.id ?? "", call.version, ctx),
   }),
   "GET /schedule/{id}/file/{exportId}": defineOperation({
     summary: "A link to a file of a scheduled export, for its owner and those it is shared with",

@@ -5,7 +5,6 @@ import * as z from "zod";
 import { requireKnownScheme } from "../../http/list-filters.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
-import { requireVersion } from "../../http/require-version.ts";
 
 const deskRoles = ["OFFICER", "CASHIER", "ADMIN"] as const;
 /** Loaded on demand: other staff calls start without it (decision 0032). */
@@ -56,10 +55,11 @@ export const staffQueueViewsDefinition = {
   }),
   "DELETE /view/{id}": defineOperation({
     summary: "Removes a view",
+    requiresVersion: true,
     callers: deskRoles,
     scoped: true,
     response: QueueView,
     run: async (call, ctx) =>
-      (await loadQueueViews()).removeQueueView(call.params.id ?? "", requireVersion(call), ctx),
+      (await loadQueueViews()).removeQueueView(call.params.id ?? "", call.version, ctx),
   }),
 } satisfies ResourceDefinition;

@@ -12,7 +12,6 @@ import {
   updateSurvey,
 } from "@portal/core/surveys/survey-service.server";
 import * as z from "zod";
-import { requireVersion } from "../../http/require-version.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 const access = ["OFFICER", "ADMIN"] as const;
@@ -75,9 +74,10 @@ export const staffSurveyDefinition = {
   }),
   "DELETE /{id}": defineOperation({
     summary: "Removes a draft that was never opened",
+    requiresVersion: true,
     callers: access,
     response: StaffSurvey,
-    run: (call, ctx) => removeSurvey({ id: call.params.id ?? "", version: requireVersion(call) }, ctx),
+    run: (call, ctx) => removeSurvey({ id: call.params.id ?? "", version: call.version }, ctx),
   }),
   "GET /{id}/result": defineOperation({
     summary: "The current results of a survey, including free texts",
