@@ -2,11 +2,13 @@
  * Groups in the public draw, over the store (decision 0112): one lot, as many places as booths, its members with it.
  */
 import * as Application from "@portal/core/applications/application-service.server";
+import { findHeader } from "@portal/core/applications/model/application-store.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createApplicationCalls } from "../../support/applications/application-calls.ts";
 import {
   createApplicant,
@@ -236,4 +238,62 @@ test("[R423] a long draw is settled in pieces, and nobody waits while a place is
   const waiting = standing.filter(({ placed }) => !placed).map(({ id }) => id);
   const pending = await Promise.all(waiting.map(async (id) => (await read(id)).pending));
   expect(pending).toEqual(["offer", "offer", "offer", undefined]);
+});
+
+describe("a group that waits", () => {
+  beforeAll(async () => {
+    await createFreshTable();
+    await createGroupFair({
+      applicationTypes: ["FAIR_HOSTED", "FAIR_GROUP"],
+      registration: closedRegistration,
+    });
+  });
+
+  test("is told with its members that the list is closed, and no member whose leader has left it is", async () => {
+    const groups = [await createGroup(1), await createGroup(2), await createGroup(3)];
+    const { version } = await DrawService.prepareDraw(
+      groupFairId,
+      {
+        version: 0,
+        drawAt: DRAW,
+        source: { kind: "DRAND" },
+        pools: [
+          { id: POOL, places: 2 },
+          { id: "STANDARD_9/B", places: 0 },
+        ],
+        list: groups.map(({ id }) => ({ id, tier: 1 as const })),
+      },
+      createTestContext(officer),
+    );
+    const { version: committed } = await DrawService.commitDraw(
+      groupFairId,
+      version,
+      createTestContext(officer, COMMIT),
+    );
+    const { standing } = await DrawService.runDraw(
+      groupFairId,
+      { version: committed, ...buildDrandValue("x") },
+      createTestContext(officer, DRAW),
+    );
+    await runJobs(...groups.map(({ code }) => code));
+    const findByNumber = (number: number) =>
+      groups.find(({ id }) => standing.some((one) => one.id === id && one.waiting === number)) ??
+      expect.fail(`nobody waits as ${number}`);
+    const [waitingGroup, leftGroup] = [findByNumber(1), findByNumber(2)];
+    await act(leftGroup.id, "leaveWaiting", createApplicant(leftGroup.leader));
+    const header = await findHeader(waitingGroup.leader, waitingGroup.id);
+    const firstMorning = `${header?.eventDates?.start}T01:01:00.000Z`;
+    const listActions = async (institutionId: string, id: string) =>
+      (await applyDueTimers(institutionId, id, createTestContext(testSystemActor, firstMorning))).filter(
+        (action) => action === "closeWaiting",
+      );
+    // The leader first: its members are told after it has left the list with them.
+    expect(await listActions(waitingGroup.leader, waitingGroup.id)).toEqual(["closeWaiting"]);
+    for (const { id, institutionId } of waitingGroup.members)
+      expect(await listActions(institutionId, id)).toEqual(["closeWaiting"]);
+    for (const { id, institutionId } of leftGroup.members) {
+      expect(await listActions(institutionId, id)).toEqual([]);
+      expect((await findHeader(institutionId, id))?.timers).toEqual([]);
+    }
+  });
 });

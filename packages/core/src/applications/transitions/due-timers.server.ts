@@ -18,7 +18,12 @@ import { explainDenial } from "../permissions/authorization.ts";
 import { applyTransition } from "./apply-transition.server.ts";
 import { transitions } from "./definitions/index.ts";
 import { type DueMessage, END_OF_TIME, queryDuePage } from "./due-page.server.ts";
-import { findGroupEnd, findLaterEnd, resolveTimerAction } from "./resolve-timer.server.ts";
+import {
+  findGroupEnd,
+  findLaterEnd,
+  hasLeaderLeftWaitingList,
+  resolveTimerAction,
+} from "./resolve-timer.server.ts";
 import { dropTimer, moveCompletion, moveTimer } from "./write-timers.server.ts";
 
 /** A lapse comes before the reminders that it makes pointless, for instance after a week without the sweep. */
@@ -55,6 +60,7 @@ export const applyDueTimers = async (
       else if (timer && groupDay) await moveTimer(header, timer, groupDay, ctx);
       else if (timer && transitions[action].by !== "rule" && explainDenial(header, action, ctx))
         await dropTimer(header, timer, ctx);
+      else if (timer && (await hasLeaderLeftWaitingList(timer, header))) await dropTimer(header, timer, ctx);
       else {
         await applyTransition({ header, action, input: {}, ...(timer ? { timer } : {}) }, ctx);
         appliedActions.push(action);

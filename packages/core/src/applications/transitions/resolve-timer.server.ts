@@ -65,6 +65,22 @@ export const findGroupEnd = async (
 };
 
 /**
+ * Returns whether a member would be told of the end of a waiting list that its leader has left before. Whoever
+ * declines, leaves or misses an offer is told nothing more, and neither are its members (decision 0709). A leader whose
+ * list was closed in the same morning has left it with them.
+ */
+export const hasLeaderLeftWaitingList = async (
+  { kind }: Timer,
+  { holds }: ApplicationHeader,
+): Promise<boolean> => {
+  if (kind !== "waitingEnd" || !holds?.member) return false;
+  const group = await findGroupByCode(holds.member);
+  const leader = group && (await Store.findHeader(group.leaderId, group.parentId));
+  if (!leader?.lot?.gone) return false;
+  return (await Store.listHistoryEntries(leader)).every((entry) => entry.action !== "closeWaiting");
+};
+
+/**
  * Returns whether the request to refund a leader ends by now without an answer, so that the group goes on. The leader
  * and its members are due in the same moment, and whoever comes first has the same end.
  */
