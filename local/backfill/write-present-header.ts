@@ -4,13 +4,19 @@
  * somebody changes it (decision 0606). An accepted registration whose event already has its page says so from now on,
  * also where that moves it only with its next write: while it waits in another queue. Done again it changes nothing.
  */
+import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { buildHeaderPut, parseHeaderRow } from "@portal/core/applications/model/application-store.server";
+import {
+  buildHeaderPut,
+  findHeader,
+  parseHeaderRow,
+} from "@portal/core/applications/model/application-store.server";
+import { isOnWaitingList } from "@portal/core/applications/places/draw/index";
 import { EVENT_REGISTRATION_SCHEME, toRegisteredEventId } from "@portal/core/events/event-registration";
 import { findEvent } from "@portal/core/events/event-store.server";
 import type { Instant } from "@portal/core/platform/day";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
-import { mendTimers } from "./mend-timers.ts";
+import { addWaitingEnd, mendTimers } from "./mend-timers.ts";
 
 /** Returns the header of an accepted registration with the time of its page, where its event has one. */
 const setEventPage = async (header: ApplicationHeader, now: Instant): Promise<ApplicationHeader> => {
@@ -21,6 +27,15 @@ const setEventPage = async (header: ApplicationHeader, now: Instant): Promise<Ap
   return isUnmarkedRegistration && (await findEvent(toRegisteredEventId(header.id)))
     ? { ...header, eventPageAt: now }
     : header;
+};
+
+/** Returns the header of a member with the end of the waiting list that its leader is on. */
+const setWaitingEndOfMember = async (header: ApplicationHeader): Promise<ApplicationHeader> => {
+  const code = header.holds?.member;
+  if (!code || header.status !== "REJECTED" || !header.followed) return header;
+  const group = await findGroupByCode(code);
+  const leader = group && (await findHeader(group.leaderId, group.parentId));
+  return leader && isOnWaitingList(leader) ? addWaitingEnd(header) : header;
 };
 
 /**
@@ -34,7 +49,7 @@ export const writePresentHeader = async (
 ): Promise<{ isMoved: boolean; isMended: boolean; isChanged: boolean }> => {
   const header = parseHeaderRow(row);
   const { version, status } = header;
-  const mendedHeader = mendTimers(header);
+  const mendedHeader = await setWaitingEndOfMember(mendTimers(header));
   const presentHeader = await setEventPage(mendedHeader, now);
   const isMended = mendedHeader !== header;
   // Whoever has read the application before does not write its former timers again.

@@ -2,13 +2,16 @@
  * Groups in the public draw, over the store (decision 0112): one lot, as many places as booths, its members with it.
  */
 import * as Application from "@portal/core/applications/application-service.server";
-import { findHeader } from "@portal/core/applications/model/application-store.server";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
+import { toInstant } from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, describe, expect, test } from "vitest";
+import { backfillRows } from "../../../local/backfill/backfill-rows.ts";
 import { createApplicationCalls } from "../../support/applications/application-calls.ts";
 import {
   createApplicant,
@@ -280,6 +283,23 @@ describe("a group that waits", () => {
       groups.find(({ id }) => standing.some((one) => one.id === id && one.waiting === number)) ??
       expect.fail(`nobody waits as ${number}`);
     const [waitingGroup, leftGroup] = [findByNumber(1), findByNumber(2)];
+    // As rows were written before a waiting list had an end.
+    const waitingRows = [
+      { institutionId: waitingGroup.leader, id: waitingGroup.id },
+      ...waitingGroup.members,
+    ];
+    const readTimers = () =>
+      Promise.all(
+        waitingRows.map(async ({ institutionId, id }) => (await findHeader(institutionId, id))?.timers),
+      );
+    const timersOfToday = await readTimers();
+    for (const { institutionId, id } of waitingRows) {
+      const row = (await findHeader(institutionId, id)) ?? expect.fail("no header");
+      const timers = row.timers.filter(({ kind }) => kind !== "waitingEnd");
+      await transact([buildHeaderPut({ ...row, timers, version: row.version + 1 }, row)]);
+    }
+    expect(await backfillRows({}, toInstant(DRAW))).toMatchObject({ timersMended: 3, changed: 0 });
+    expect(await readTimers()).toEqual(timersOfToday);
     await act(leftGroup.id, "leaveWaiting", createApplicant(leftGroup.leader));
     const header = await findHeader(waitingGroup.leader, waitingGroup.id);
     const firstMorning = `${header?.eventDates?.start}T01:01:00.000Z`;

@@ -163,6 +163,19 @@ describe("a row that was stored with the paused timers of an earlier reason", ()
     expect(lapses).toEqual([{ kind: "supplementLapse", at: endOfDay(parseDay("2026-12-18")) }]);
     expect(listTimerFaults(header)).toEqual([]);
   });
+  test.each([
+    ["runs", undefined, "timers"],
+    ["runs beside an offer", "offer", "timers"],
+    ["is paused by an objection", "objection", "suspended"],
+  ] as const)("gets the end of the waiting list that it is on, which %s", (_, pending, list) => {
+    const row = buildSubmittedHeader("REJECTED", {
+      lot: { waiting: 1 } as NonNullable<ApplicationHeader["lot"]>,
+      ...(pending && { pending }),
+    });
+    const header = mendTimers(row);
+    expect(header).toEqual({ ...row, [list]: [{ kind: "waitingEnd", at: "2027-03-04T01:00:00.000Z" }] });
+    expect(mendTimers(header)).toBe(header);
+  });
   test("is not changed where nothing is wrong with it", () => {
     for (const row of [
       askedHeader,
