@@ -79,6 +79,7 @@ describe("the OpenAPI document", () => {
       paths[path]?.delete?.parameters.find(({ name }) => name === "If-Match")?.required;
     for (const path of [
       "/api/contact/{id}",
+      "/api/participate/search/{id}",
       "/api/subaccount/{id}",
       "/api/staff/admin/policy/{id}",
       "/api/staff/event/{id}/waiting-room",

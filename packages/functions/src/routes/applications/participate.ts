@@ -177,11 +177,12 @@ export const participateDefinition = {
   }),
   "DELETE /{id}": defineOperation({
     summary: "Discards a draft; `If-Match` carries its version",
+    requiresVersion: true,
     storedStateSchema: ApplicationView,
     response: z.object({ id: z.string() }),
     run: async (call, ctx) => {
       const id = await getApplicationIdInFamily(call, ctx);
-      await Application.discardDraft(id, call.version ?? 0, ctx);
+      await Application.discardDraft(id, call.version, ctx);
       return { id };
     },
   }),
