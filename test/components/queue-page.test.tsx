@@ -446,7 +446,7 @@ describe("several rows", () => {
     await user.click(screen.getByRole("button", { name: "Accept" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Check first" }));
-    expect(await dialog.findByText(/not joined yet: Hou Kong, Lotus\./)).toBeTruthy();
+    expect(await dialog.findByText(/or were refused: Hou Kong, Lotus\./)).toBeTruthy();
     expect(dialog.queryByText(/Reload the page/)).toBeNull();
   });
   test("that were decided are read again however the dialog is closed, and what was refused stays chosen", async () => {
