@@ -258,7 +258,9 @@ test.each([
   expect(readColumns(columns, text)).toMatchObject({ hasForeignWords }),
 );
 
-const texts = [buildColumn("name", { kind: "text" }), buildColumn("phone", { kind: "phone" })];
+const texts = ["text", "phone", "url", "email", "day", "time", "idNumber"].map((kind) =>
+  buildColumn(kind, { kind }),
+);
 test.each([
   ["several rows may begin with one", "名稱\t電話\n甲行\t28331122", true],
   ["a single row is an answer", "甲行\t28331122", false],

@@ -6,7 +6,7 @@ import { listMatchingHeaders } from "./application-store.server.ts";
 /** Applications that are asked at once. */
 const BATCH_SIZE = 100;
 
-/** Lists the submitted applications of an institution of which something is true. One query, and what each takes. */
+/** Lists the submitted applications of which something is true. One query, and what is read for each. */
 export const filterSubmitted = async (
   institutionId: string,
   isWanted: (header: ApplicationHeader) => Promise<boolean>,

@@ -140,7 +140,7 @@ export const readPastedRows = (
   );
   // The first of several rows may be a heading in another language, which columns of text take for an answer.
   const mayHaveForeignHeading =
-    !byHeading && sheetRows.length > 1 && pastedColumns.every(({ column }) => takesAnyText(column));
+    !byHeading && sheetRows.length > 1 && pastedColumns.every(({ column }) => takesAnyText(column, words));
   return {
     rows,
     keys: pastedColumns.map(({ column }) => column.key),

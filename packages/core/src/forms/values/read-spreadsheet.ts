@@ -161,18 +161,12 @@ export const isCellUnderstood = (answer: Json, column: Field, words: SheetWords)
       return true;
   }
 };
-/** The kinds of columns in which every text is understood. */
-const kindsOfAnyText = new Set<Field["kind"]>([
-  "text",
-  "longText",
-  "email",
-  "phone",
-  "idNumber",
-  "day",
-  "time",
-]);
+
+/** A text that is no number, day or option. */
+const ANY_TEXT = "?";
 /** Returns whether every text is an answer of a column, so that a heading in another language would be one as well. */
-export const takesAnyText = ({ kind }: Field): boolean => kindsOfAnyText.has(kind);
+export const takesAnyText = (column: Field, words: SheetWords): boolean =>
+  isCellUnderstood(ANY_TEXT, column, words);
 
 /**
  * Reads the rows of a sheet.
