@@ -50,3 +50,15 @@ test("a leader removes no member that can still object, and reads why", () => {
     ["ended", 0, 0],
   ]);
 });
+
+test.each([
+  ["is open", { closed: false, status: "PROCESSING" as const }, 2],
+  ["was accepted", { closed: true, status: "ACCEPTED" as const }, 2],
+  ["was refused as a whole", { closed: true, status: "REJECTED" as const }, 4],
+])(
+  "refused members do not count as joined, unless the group was refused: it %s",
+  (_name, changes, joined) => {
+    renderPage(<LedGroup group={{ ...group, ...changes }} onChange={() => undefined} />);
+    expect(screen.getByText(new RegExp(`^${joined} joined\\.`))).toBeTruthy();
+  },
+);
