@@ -80,9 +80,9 @@ export const conventionAnswers: Answers = {
   transferCertificate: ["demo-TRANSFER_CERTIFICATE"],
   internationalisation:
     "境外參展商佔四成，邀請十二個國家及地區的商協會組團，並設中葡英三語論壇及商務洽談區。",
-  marketOrientation: "展位租金及贊助佔總收入七成以上，三年內逐步減少對資助的依賴，並發展全年線上採購配對。",
+  marketOrientation: "展位租金及贊助佔總收入七成以上，三年內逐步減少對資助的依賴，並發展全年網上採購配對。",
   professionalism: "專業買家預先登記及配對，設行業評審委員會，展後由獨立機構進行參展商及買家滿意度調查。",
-  digital: "採用電子票務、線上展廳及人流數據分析，展商可即時取得洽談紀錄，減少紙本刊物。",
+  digital: "採用電子票務、網上展廳及人流數據分析，展商可即時取得洽談紀錄，減少紙本刊物。",
   green: "展台以可重用物料搭建，設廢料分類站及重用杯系統，並公佈碳足跡及減廢成果。",
   speakers: [{ name: "白安娜", title: "里斯本循環設計中心研究員", topic: "葡語國家的可重用包裝" }],
   delegations: [{ name: "聖保羅環保工業協會", place: "巴西", people: 24 }],

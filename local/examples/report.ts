@@ -98,9 +98,9 @@ export const reportExamples = {
     parentId: "01K2EXAMP1EREP0RT0N0N11NEA",
     answers: {
       ...incentive,
-      eventName: "葡語國家食品線上採購展 2026",
+      eventName: "葡語國家食品網上採購展 2026",
       dates: { from: "2026-11-02", to: "2026-11-06" },
-      place: "展會官方線上展廳",
+      place: "展會官方網上展廳",
       expenseLines: [
         buildPaidCost("BOOTH_RENT", 42_000, 42_000),
         buildPaidCost("PRINTING", 8_000, 7_600),
@@ -147,7 +147,7 @@ export const reportExamples = {
         "境外參展商佔四成二，較上屆增加一成；十四個國家及地區的商協會組團出席，主辦機構獲邀於明年聯合籌辦區域論壇。",
       sponsorship: "取得七家企業贊助共三十四萬澳門元，其中三家為首次贊助，自籌收入佔總收入七成三。",
       activities: "展期內舉辦論壇四場、商務配對一百九十二場及學生導賞六場，另設葡語國家專題沙龍。",
-      technology: "採用電子票務及人流數據分析，展商即時取得洽談紀錄；線上展廳累計瀏覽三萬二千次。",
+      technology: "採用電子票務及人流數據分析，展商即時取得洽談紀錄；網上展廳累計瀏覽三萬二千次。",
       green: "展台八成以可重用物料搭建，重用杯系統減少一次性餐具約九千件，並已公佈碳足跡及減廢成果。",
     },
   },
