@@ -68,6 +68,27 @@ test.each<[string, () => void]>([
   expect(findInput("code")).toBeNull();
 });
 
+test("an address that is typed while the form looks for a code is not replaced", async () => {
+  await sendCode();
+  cleanup();
+  openForm();
+  fireEvent.change(findInput("account") as HTMLInputElement, { target: { value: "rosa@example.mo" } });
+  await waitForEarlierVisit();
+  expect(findInput("account")?.value).toBe("rosa@example.mo");
+  expect(findInput("code")).toBeNull();
+});
+
+test("the pause before another code goes on where it was", async () => {
+  await sendCode();
+  cleanup();
+  const now = Date.parse(getServerNow());
+  const setClock = (at: number): void => syncServerClock(new Date(at).toUTCString());
+  onTestFinished(() => setClock(now));
+  setClock(now + 61_000);
+  openForm();
+  expect(await screen.findByRole("button", { name: login.code.again })).toBeTruthy();
+});
+
 test("another address is asked for anew", async () => {
   await sendCode();
   fireEvent.click(screen.getByRole("button", { name: login.code.other }));

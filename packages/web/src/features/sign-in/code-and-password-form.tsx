@@ -61,6 +61,7 @@ export const CodeAndPasswordForm = ({
   const [passwords, setPasswords] = useState<NewPasswordValues>({ pwd: "", again: "" });
   const [code, setCode] = useState("");
   const [sending, setSending] = useState(0);
+  const [secondsAgo, setSecondsAgo] = useState(0);
   const [secondStepFields, setSecondStepFields] = useState<typeof import("./code-and-password-fields.tsx")>();
   // A password reset without a hint can be for staff or an applicant; the server knows.
   const kind = staff ? "staff" : purpose === "password" ? "either" : "applicant";
@@ -84,14 +85,21 @@ export const CodeAndPasswordForm = ({
       const [path, query] = buildCodeRequest(address, purpose);
       await api.get(path, { ...query, language: i18n.language });
       saveSentCode(purpose, address);
+      setSecondsAgo(0);
       setSending((old) => old + 1);
     });
+  const isUntouched = useEffectEvent(
+    (): boolean => sending === 0 && toLoginName(address) === toLoginName(parseLoginAddress(account)),
+  );
   const goOn = useEffectEvent(async (): Promise<void> => {
-    const sentTo = findSentCode(purpose);
+    const sentCode = findSentCode(purpose);
     // A link to this page may name another account.
-    if (!sentTo || (account && toLoginName(sentTo) !== toLoginName(address))) return;
+    if (!sentCode || (account && toLoginName(sentCode.address) !== toLoginName(address))) return;
     await loadSecondStep();
-    setAddress(sentTo);
+    // Whoever has typed another address meanwhile does not want it replaced.
+    if (!isUntouched()) return;
+    setAddress(sentCode.address);
+    setSecondsAgo(sentCode.secondsAgo);
     setSending(1);
   });
   useEffect(() => {
@@ -143,6 +151,7 @@ export const CodeAndPasswordForm = ({
               kind={address.kind}
               to={formatLoginAddress(address)}
               sending={sending}
+              secondsAgo={secondsAgo}
               onAgain={() => void send()}
               onOther={askOtherAddress}
               value={code}

@@ -12,14 +12,15 @@ import "./sign-in.css";
 /** The server sends one code per minute to an address. */
 const PAUSE_S = 60;
 /** Returns the seconds until the next code can be requested, restarted by every `sending`. */
-const useCountdown = (sending: number): number => {
-  const [secondsLeft, setSecondsLeft] = useState(PAUSE_S);
+const useCountdown = (sending: number, secondsAgo: number): number => {
+  const firstSecondsLeft = Math.max(0, PAUSE_S - secondsAgo);
+  const [secondsLeft, setSecondsLeft] = useState(firstSecondsLeft);
   useEffect(() => {
     if (sending === 0) return undefined;
-    setSecondsLeft(PAUSE_S);
+    setSecondsLeft(firstSecondsLeft);
     const timer = setInterval(() => setSecondsLeft((old) => Math.max(0, old - 1)), 1000);
     return () => clearInterval(timer);
-  }, [sending]);
+  }, [sending, firstSecondsLeft]);
   return secondsLeft;
 };
 
@@ -55,6 +56,8 @@ interface Props extends InputProps {
   to: string;
   /** The number of codes that were sent. */
   sending: number;
+  /** How many seconds ago the last one was sent; 0 unless the page was loaded again since. */
+  secondsAgo?: number;
   onAgain: () => void;
   /** Goes back to enter another address. */
   onOther?: () => void;
@@ -63,6 +66,7 @@ export const OneTimeCodeField = ({
   kind,
   to,
   sending,
+  secondsAgo = 0,
   onAgain,
   onOther,
   value,
@@ -70,7 +74,7 @@ export const OneTimeCodeField = ({
   problems,
 }: Props) => {
   const { t } = useTranslation(["pages/login", "errors"]);
-  const secondsLeft = useCountdown(sending);
+  const secondsLeft = useCountdown(sending, secondsAgo);
   return (
     <>
       <Alert kind="success" announce title={t("code.sent", { account: to })}>

@@ -28,11 +28,15 @@ export const saveSentCode = (purpose: string, address: LoginAddress): void => {
 /** Forgets it, once the code was used or another address is wanted. */
 export const forgetSentCode = (): void => removeStoredItem("sentCode");
 
-/** Finds the address to which a code was sent for a purpose; undefined where none is valid any more. */
-export const findSentCode = (purpose: string): LoginAddress | undefined => {
+/**
+ * Finds a code that was sent for a purpose and is still valid.
+ * @returns the address to which it was sent, and for how many seconds it has been on its way
+ */
+export const findSentCode = (purpose: string): { address: LoginAddress; secondsAgo: number } | undefined => {
   const text = readStoredItem("sentCode");
   if (text === undefined) return undefined;
   const sentCode = JSON.parse(text) as SentCode;
-  const isValid = Date.parse(getServerNow()) < sentCode.sentAt + LIFETIME_MS;
-  return isValid && sentCode.purpose === purpose ? parseLoginAddress(sentCode.account) : undefined;
+  const ageMs = Date.parse(getServerNow()) - sentCode.sentAt;
+  if (ageMs >= LIFETIME_MS || sentCode.purpose !== purpose) return undefined;
+  return { address: parseLoginAddress(sentCode.account), secondsAgo: Math.floor(ageMs / 1000) };
 };
