@@ -432,6 +432,95 @@ describe("the focus", () => {
     expect(document.activeElement?.textContent).toBe("More");
   });
 
+  /** A form whose button stays, and which is refused. */
+  const RefusedForm = ({
+    kind = "error",
+    isLate = false,
+  }: {
+    kind?: "error" | "success";
+    isLate?: boolean;
+  }) => {
+    const [attempts, setAttempts] = useState(0);
+    const [isTold, setIsTold] = useState(false);
+    const sendForm = async (): Promise<void> => {
+      setIsTold(false);
+      await passTurns();
+      setAttempts((count) => count + 1);
+      setIsTold(true);
+    };
+    return (
+      <main>
+        {isTold && <Alert kind={kind} announce title="The answer" />}
+        <form
+          aria-label="Form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void sendForm();
+          }}
+        >
+          <input aria-label="Name" onBlur={() => isLate && void sendForm()} />
+          <button type="submit">Send</button>
+        </form>
+        <button type="button" onClick={() => void sendForm()}>
+          Ask
+        </button>
+        <p>{`attempts: ${attempts}`}</p>
+      </main>
+    );
+  };
+  const waitForAttempt = async (count: number): Promise<void> => {
+    await screen.findByText(`attempts: ${count}`);
+    await settlePage();
+  };
+
+  test.each(["Send", "Ask"])("is led to a refusal from the button %s, each time", async (name) => {
+    render(<RefusedForm />);
+    for (const count of [1, 2]) {
+      pressButton(name);
+      await waitForAttempt(count);
+      expect(document.activeElement?.textContent).toBe("The answer");
+    }
+  });
+
+  test("is led to a refusal from the input whose Enter key sent the form", async () => {
+    render(<RefusedForm />);
+    act(() => screen.getByLabelText("Name").focus());
+    act(() => void fireEvent.submit(screen.getByRole("form")));
+    await waitForAttempt(1);
+    expect(document.activeElement?.textContent).toBe("The answer");
+  });
+
+  test("is led to a refusal where the browser gave the pressed button no focus", async () => {
+    render(<RefusedForm />);
+    act(() => screen.getByRole("button", { name: "Ask" }).click());
+    await waitForAttempt(1);
+    expect(document.activeElement?.textContent).toBe("The answer");
+  });
+
+  test("stays on a button whose action went well", async () => {
+    render(<RefusedForm kind="success" />);
+    pressButton("Send");
+    await waitForAttempt(1);
+    expect(document.activeElement?.textContent).toBe("Send");
+  });
+
+  test("stays where the reader has gone while a call was under way", async () => {
+    render(<RefusedForm />);
+    pressButton("Send");
+    act(() => screen.getByLabelText("Name").focus());
+    await waitForAttempt(1);
+    expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+  });
+
+  test("stays where it is when something fails that nobody pressed a button for", async () => {
+    render(<RefusedForm isLate />);
+    const button = screen.getByRole("button", { name: "Ask" });
+    act(() => screen.getByLabelText("Name").focus());
+    act(() => button.focus());
+    await waitForAttempt(1);
+    expect(document.activeElement).toBe(button);
+  });
+
   const savedState: DraftState = { status: "clean", answers: {}, base: {}, conflicts: [], merged: [] };
   const Choice = () => {
     const [isLoading, setIsLoading] = useState(false);

@@ -12,6 +12,7 @@ import { FormProvider, type FormView } from "../../packages/web/src/form/form-co
 import type { SchemeTexts } from "../../packages/web/src/form/use-scheme-texts.ts";
 import { WizardAlerts } from "../../packages/web/src/form/wizard-alerts.tsx";
 import { ApiError } from "../../packages/web/src/shell/api.ts";
+import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(() => startTexts("en"));
@@ -20,16 +21,15 @@ const scheme = { steps: [{ id: "about", fields: [{ key: "area", kind: "number" }
 const texts = { text: () => undefined, paragraphs: () => [] } as unknown as SchemeTexts;
 const areaIssue: FormIssue = { path: "area", key: "required", step: "about" };
 
-const showRefusal = (refusal: Partial<ConstructorParameters<typeof ApiError>[1]>): ApiError => {
-  const failure = new ApiError(422, { success: false, code: errorCodes.INVALID_VALUE, ...refusal });
+const showAlerts = (state: Partial<DraftState>, failure?: ApiError) =>
   render(
     <MemoryRouter>
       <FormProvider value={{ ...texts, issues: [] } as unknown as FormView}>
         <WizardAlerts
           id="1"
           scheme={scheme}
-          state={{ status: "saved", merged: [] } as unknown as DraftState}
-          issues={failure.fields.length > 0 ? [areaIssue] : []}
+          state={{ status: "saved", merged: [], ...state } as unknown as DraftState}
+          issues={failure && failure.fields.length > 0 ? [areaIssue] : []}
           round={1}
           failure={failure}
           texts={texts}
@@ -37,6 +37,9 @@ const showRefusal = (refusal: Partial<ConstructorParameters<typeof ApiError>[1]>
       </FormProvider>
     </MemoryRouter>,
   );
+const showRefusal = (refusal: Partial<ConstructorParameters<typeof ApiError>[1]>): ApiError => {
+  const failure = new ApiError(422, { success: false, code: errorCodes.INVALID_VALUE, ...refusal });
+  showAlerts({}, failure);
   return failure;
 };
 const listLinks = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));
@@ -65,4 +68,15 @@ test("reasons of a condition are shown beside refused answers", () => {
     reasons: [{ code: errorCodes.NOT_ELIGIBLE, params: {} }],
   });
   expect(screen.getAllByRole("alert")).toHaveLength(2);
+});
+
+/** `lost-focus.ts` leads to what can take the focus. */
+test.each<[string, Partial<DraftState>, string]>([
+  ["answers that somebody else changed", { merged: ["area"] }, "merged.title"],
+  ["a submission by somebody else", { status: "submitted" }, "submittedElsewhere"],
+])("%s stop a submission as a refusal does", (_, state, title) => {
+  showAlerts(state);
+  const alert = screen.getByText(i18n.t(`pages/form:${title}` as never)).closest<HTMLElement>(".alert");
+  expect(alert?.tabIndex).toBe(-1);
+  expect(alert?.hasAttribute("tabindex")).toBe(true);
 });

@@ -26,7 +26,7 @@ const MergedAlert = ({ keys, texts }: { keys: readonly string[]; texts: SchemeTe
     (key) => texts.text(`fields.${key}.label`) ?? texts.text(`declarations.${key}`) ?? key,
   );
   return (
-    <Alert announce title={t("merged.title")}>
+    <Alert announce isObstacle title={t("merged.title")}>
       <p>{keys.length > NAMED ? t("merged.many", { count: keys.length }) : formatList(names, language)}</p>
     </Alert>
   );
@@ -65,7 +65,7 @@ const DraftAlerts = ({ id, state, texts }: { id: string; state: DraftState; text
   const { t } = useText(["pages/form"]);
   if (state.status === "submitted")
     return (
-      <Alert announce title={t("submittedElsewhere")}>
+      <Alert announce isObstacle title={t("submittedElsewhere")}>
         <p>
           <LinkButton look="secondary" to={paths.record(id)}>
             {t("toRecord")}

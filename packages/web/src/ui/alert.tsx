@@ -17,13 +17,21 @@ interface Props {
   children?: ReactNode;
   /** The alert is the result of an action of the user. */
   announce?: boolean;
+  /** The alert stopped that action, as an error always does: it takes the focus (`lost-focus.ts`). */
+  isObstacle?: boolean;
 }
-export const Alert = ({ kind = "info", title, children, announce = false }: Props) => (
+export const Alert = ({
+  kind = "info",
+  title,
+  children,
+  announce = false,
+  isObstacle = announce && kind === "error",
+}: Props) => (
   <div
     className={`alert alert-${kind}`}
     role={announce ? (kind === "error" ? "alert" : "status") : undefined}
-    // A form leads to why it was refused where none of its inputs is wrong.
-    tabIndex={announce && kind === "error" ? -1 : undefined}
+    // A form and its button lead to why it was refused where none of its inputs is wrong.
+    tabIndex={isObstacle ? -1 : undefined}
   >
     <Icon name={kind === "success" ? "tick" : kind === "info" ? "info" : "warning"} />
     <div>

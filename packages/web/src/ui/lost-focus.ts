@@ -1,11 +1,14 @@
 /**
  * Moves the focus when the control that had it disappears (decision 0507): a button that was pressed is often gone with
- * what it has done, and the browser then leaves whoever works by keyboard at the head of the page.
+ * what it has done, and the browser then leaves whoever works by keyboard at the head of the page. Moves it as well to
+ * what stopped the action of a button that is still there (decision 0755): on a phone its message is often out of view.
  */
 
 /** Messages of an outcome. A part marked `data-transient`, such as a placeholder, tells of no action. */
 const OUTCOMES = "main :is([role=status], [role=alert]):not([data-transient])";
 const ALERT = ".alert";
+/** Messages that stop an action, such as a refusal (`alert.tsx`). */
+const OBSTACLES = "main .alert[tabindex]";
 const HEADINGS = "h1, h2, h3, h4, legend";
 const ROWS = "tr, li, article";
 
@@ -27,9 +30,19 @@ const focusOnce = (element: HTMLElement): void => {
   element.focus();
 };
 
+type MessageTexts = Map<HTMLElement, string | null>;
 /** Returns the texts of the messages on a page. */
-const readOutcomes = (page: Document): Map<HTMLElement, string | null> =>
-  new Map([...page.querySelectorAll<HTMLElement>(OUTCOMES)].map((message) => [message, message.textContent]));
+const readMessages = (page: Document, selector: string): MessageTexts =>
+  new Map([...page.querySelectorAll<HTMLElement>(selector)].map((message) => [message, message.textContent]));
+/** Lists the messages of a page that appeared or changed, in the dialog that is open if there is one. */
+const listNewMessages = (page: Document, selector: string, earlier: MessageTexts): HTMLElement[] => {
+  const dialog = page.querySelector("dialog[open]");
+  return [...readMessages(page, selector)].flatMap(([message, text]) =>
+    text && text !== earlier.get(message) && isShown(message) && (!dialog || dialog.contains(message))
+      ? [message]
+      : [],
+  );
+};
 
 /**
  * Finds the first heading of the nearest place around a control that is still there; its `main` has that of the page.
@@ -54,10 +67,25 @@ const findLastRowAbove = (control: Element): Element | undefined => {
   return outermost?.nextElementSibling ? undefined : outermost;
 };
 
+/** The button that an action began with; undefined where it began with something else, such as a link or an input. */
+const findPressedControl = ({ type, target }: Event): Element | undefined => {
+  const control = target instanceof Element ? target.closest(type === "submit" ? "form" : "button") : null;
+  return control?.closest("main") ? control : undefined;
+};
+const hasNoFocus = ({ activeElement, body }: Document): boolean => !activeElement || activeElement === body;
+
+const watchedChanges: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  attributeFilter: ["disabled", "hidden", "open"],
+};
+
 /**
- * Watches a page while a control of its `main` has the focus. When that control disappears or is disabled and nothing
- * else takes the focus, the message that appeared since the last action takes it, then the first row that the list
- * above the control has got, otherwise the heading of what was around the control.
+ * Watches a page while a control of its `main` has the focus or was pressed. When that control disappears or is
+ * disabled and nothing else takes the focus, the message that appeared since the last action takes it, then the first
+ * row that the list above the control has got, otherwise the heading of what was around the control. A message that
+ * stopped the action takes it in any case, unless the reader has moved the focus meanwhile.
  * @returns a function that ends it
  */
 export const followLostFocus = (): (() => void) => {
@@ -66,25 +94,36 @@ export const followLostFocus = (): (() => void) => {
   /** The control that has the focus or lost it by disappearing, with what was around it. */
   let last: { control: HTMLElement; ancestors: Element[] } | undefined;
   /** The messages before the last action. */
-  let earlier = readOutcomes(page);
+  let earlier = readMessages(page, OUTCOMES);
+  /** What had the focus when a button was pressed, until it moves or something else is done. */
+  let focusedAtPress: Element | null | undefined;
   /** The end of the list above the pressed control. */
   let lastRow: Element | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Focuses the message that stopped the action of a button; returns whether there is one. */
+  const leadToObstacle = (): boolean => {
+    if (focusedAtPress === undefined || (!hasNoFocus(page) && page.activeElement !== focusedAtPress))
+      return false;
+    const [obstacle] = listNewMessages(page, OBSTACLES, earlier);
+    if (!obstacle) return false;
+    focusedAtPress = undefined;
+    last = undefined;
+    obstacle.focus();
+    return true;
+  };
   const restoreFocus = (): void => {
-    if (!last) return;
+    if (leadToObstacle() || !last) return;
     const { control, ancestors } = last;
     const { activeElement } = page;
     // The focus stays with the control, and with whatever took it by itself.
     const isDisabled = control.isConnected && control.matches(":disabled");
-    const isLost = !activeElement || activeElement === page.body;
+    const isLost = hasNoFocus(page);
     if (isDisabled ? !isLost && activeElement !== control : !isLost || isShown(control)) return;
     const dialog = page.querySelector("dialog[open]");
     const isReachable = (element?: Element | null): boolean =>
       !!element && isShown(element) && (!dialog || dialog.contains(element));
-    const outcomes = [...readOutcomes(page)].flatMap(([message, text]) =>
-      text && text !== earlier.get(message) && isReachable(message) ? [message] : [],
-    );
+    const outcomes = listNewMessages(page, OUTCOMES, earlier);
     // An action tells its outcome in an alert; a count or a state beside it may change as well.
     const outcome = outcomes.find((message) => message.matches(ALERT)) ?? outcomes[0];
     // A button that is disabled after it was pressed may be enabled again soon: only a message is worth leaving it.
@@ -106,12 +145,7 @@ export const followLostFocus = (): (() => void) => {
     last = undefined;
     if (!(control instanceof HTMLElement) || !control.closest("main")) return;
     last = { control, ancestors: listAncestors(control) };
-    observer.observe(page.body, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributeFilter: ["disabled", "hidden", "open"],
-    });
+    observer.observe(page.body, watchedChanges);
   };
   /**
    * Whoever leaves a control for nothing, such as by a click beside it, wants no other. It is not known yet why it is
@@ -124,9 +158,14 @@ export const followLostFocus = (): (() => void) => {
         if (page.activeElement !== last.control) last = undefined;
     });
   };
-  const onAction = ({ type, target }: Event): void => {
-    earlier = readOutcomes(page);
+  const onAction = (event: Event): void => {
+    const { type, target } = event;
+    earlier = readMessages(page, OUTCOMES);
     lastRow = type === "click" && target instanceof Element ? findLastRowAbove(target) : undefined;
+    const control = findPressedControl(event);
+    focusedAtPress = control && page.activeElement;
+    // Some browsers give a button that is pressed no focus.
+    if (control) observer.observe(page.body, watchedChanges);
   };
 
   const options = { capture: true, signal: ending.signal };
@@ -134,6 +173,7 @@ export const followLostFocus = (): (() => void) => {
   page.addEventListener("focusin", ({ target }) => watchFocused(target), options);
   page.addEventListener("focusout", onFocusOut, options);
   page.addEventListener("click", onAction, options);
+  page.addEventListener("submit", onAction, options);
   page.addEventListener("input", onAction, options);
   return () => {
     clearTimeout(timer);
