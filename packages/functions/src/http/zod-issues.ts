@@ -2,6 +2,7 @@
  * Converts zod issues to field issues: a key of `common` › issue and its parameters, never prose (house.md › A scheme
  * is data).
  */
+import { LIMIT_IN_AVOS } from "@portal/core/applications/model/amount-schema";
 import type { FieldIssue } from "@portal/core/platform/errors";
 import type * as z from "zod";
 
@@ -49,14 +50,18 @@ function toFieldIssue(zodIssue: ZodIssue): FieldIssue[] {
 const getTypeKey = (expected: string): string =>
   expected === "number" ? "notNumber" : expected === "int" ? "notInteger" : "illegal";
 
+/** Reads the limit of a number or a length, in the unit in which it is typed. */
+const readLimit = (limit: number | bigint, message: string): number =>
+  Number(limit) / (message === LIMIT_IN_AVOS ? 100 : 1);
+
 function toTooBigIssue(zodIssue: Extract<ZodIssue, { code: "too_big" }>): FieldIssue {
-  const max = Number(zodIssue.maximum);
+  const max = readLimit(zodIssue.maximum, zodIssue.message);
   if (zodIssue.origin === "string") return buildIssue(zodIssue.path, "tooLong", { max, unit: "characters" });
   return buildIssue(zodIssue.path, zodIssue.origin === "array" ? "tooMany" : "max", { max });
 }
 
 function toTooSmallIssue(zodIssue: Extract<ZodIssue, { code: "too_small" }>): FieldIssue {
-  const min = Number(zodIssue.minimum);
+  const min = readLimit(zodIssue.minimum, zodIssue.message);
   if (zodIssue.origin === "string") {
     return min === 1
       ? buildIssue(zodIssue.path, "required")

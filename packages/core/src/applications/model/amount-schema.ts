@@ -2,8 +2,18 @@
  * Schemas of amounts, fees and deadlines. A file of their own, because payments need nothing else of an application.
  */
 import * as z from "zod";
+import { MAX_AMOUNT } from "../../forms/values/mop-amount.ts";
 import { RefusalParams } from "../../platform/refusal-schema.ts";
 import { deadlineKinds } from "./deadline-kinds.ts";
+
+/** The message of a limit in avos: a refusal tells it in patacas, in which amounts are typed. */
+export const LIMIT_IN_AVOS = "limit in avos";
+/**
+ * An amount of at least one avo, as the body of a call has it.
+ * @param max avos
+ */
+export const buildPositiveAmount = (max: number = MAX_AMOUNT) =>
+  z.int().min(1, LIMIT_IN_AVOS).max(max, LIMIT_IN_AVOS);
 
 export const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
 export type Money = z.infer<typeof Money>;

@@ -5,7 +5,7 @@ import { stockReasons } from "../../messaging/stock-reasons.ts";
 import { RefusalParams } from "../../platform/refusal-schema.ts";
 import { membersAndReviewers, narrowFor, staffReaders, visibleTo } from "../../platform/visibility.ts";
 import { Funding, Reasons } from "../funding/funding-schema.ts";
-import { Deadline, Money } from "./amount-schema.ts";
+import { Deadline, LIMIT_IN_AVOS, Money } from "./amount-schema.ts";
 import { AnswersSchema } from "./answers-schema.ts";
 import { ApplicationRow } from "./application-row-schema.ts";
 import { applicationStatuses } from "./statuses.ts";
@@ -191,7 +191,10 @@ export const ActionBody = z.object({
   /** The reference of a payment at the bank. */ reference: z.string().trim().max(100).optional(),
   /** The day on which paper came. */ receivedOn: z.string().optional(),
   /** The day of a change. */ changedOn: z.string().optional(),
-  /** Avos for one requested item outside the price list. */ otherPrice: z.int().min(1).optional(),
+  /** Avos for one requested item outside the price list. */ otherPrice: z
+    .int()
+    .min(1, LIMIT_IN_AVOS)
+    .optional(),
   /** Grants the requested waiver of the rent. */ waiveRent: z.boolean().optional(),
 });
 export type ActionBody = z.infer<typeof ActionBody>;

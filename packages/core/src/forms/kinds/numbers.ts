@@ -59,6 +59,20 @@ export const checkNumber = (
 export const checkDecimal: FieldChecker<"decimal"> = (field, value, scope) =>
   checkNumber(field, value, scope);
 
+/** Checks the limits of an amount in avos, and tells them in patacas, in which it is typed. */
+const checkAmountBounds = (
+  amount: number,
+  min: FormLimit | undefined,
+  max: FormLimit | undefined,
+  scope: EvaluationScope,
+): FieldFault[] =>
+  checkBounds(amount, min, max, scope).map((fault) => ({
+    ...fault,
+    params: Object.fromEntries(
+      Object.entries(fault.params ?? {}).map(([name, limit]) => [name, Number(limit) / 100]),
+    ),
+  }));
+
 export const checkMoney: FieldChecker<"money"> = (field, value, scope) => {
   const [amount, currency] = [getValueAt(value, "amount"), getValueAt(value, "currency")];
   if (!isFiniteNumber(amount)) {
@@ -70,5 +84,5 @@ export const checkMoney: FieldChecker<"money"> = (field, value, scope) => {
   if (!Number.isSafeInteger(amount)) return [buildFault("decimals", { scale: 2 })];
   const acceptedCurrencies = field.currency === "ANY" ? ["MOP", "RMB"] : [field.currency];
   if (typeof currency !== "string" || !acceptedCurrencies.includes(currency)) return [buildFault("option")];
-  return checkBounds(amount, field.min ?? 0, field.max ?? MAX_AMOUNT, scope);
+  return checkAmountBounds(amount, field.min ?? 0, field.max ?? MAX_AMOUNT, scope);
 };

@@ -3,7 +3,7 @@
  * page and result page share one response.
  */
 import * as z from "zod";
-import { Money } from "../../applications/model/amount-schema.ts";
+import { buildPositiveAmount, Money } from "../../applications/model/amount-schema.ts";
 import {
   OrderView,
   PayableMethod,
@@ -77,8 +77,8 @@ export type StaffOneStop = z.infer<typeof StaffOneStop>;
 /** `POST /staff/osspay`: whole avos. */
 export const OneStopIssue = z.object({
   companyName: z.string().trim().min(1).max(255),
-  registeredCapital: z.int().min(1).max(1e15),
-  amountDue: z.int().min(1).max(1e12),
+  registeredCapital: buildPositiveAmount(1e15),
+  amountDue: buildPositiveAmount(),
   date: z.iso.date(),
 });
 /** `POST /staff/osspay/{id}/claim`. */

@@ -37,6 +37,11 @@ export const readBounds = (field: Field): { min: number | undefined; max: number
   return { min: readNumber(min), max: readNumber(max) };
 };
 
+/** The unit in which staff type the limits of a field: an amount in patacas, which is kept in avos. */
+const getTypedUnit = ({ kind }: Pick<Field, "kind">): number => (kind === "money" ? 100 : 1);
+/** Bytes of a megabyte, in which staff type the size of a file. */
+export const MEGABYTE = 1_048_576;
+
 const findNumberIssues = (field: Field, value: number | undefined, path: string): FieldIssue[] => {
   if (value === undefined) return [];
   if (!hasBounds(field)) return [{ path, key: "notOffered" }];
@@ -59,11 +64,12 @@ export const findBoundIssues = (field: Field, change: FieldChange, path: string)
   if (issues.length > 0) return issues;
   const deliveredBounds = readBounds(field);
   const [least, most] = [min ?? deliveredBounds.min, max ?? deliveredBounds.max];
+  const unit = getTypedUnit(field);
   if (least !== undefined && most !== undefined && least > most)
     return [
       min === undefined
-        ? { path: `${path}.max`, key: "min", params: { min: least } }
-        : { path: `${path}.min`, key: "max", params: { max: most } },
+        ? { path: `${path}.max`, key: "min", params: { min: least / unit } }
+        : { path: `${path}.min`, key: "max", params: { max: most / unit } },
     ];
   if (max === 0 && field.kind !== "integer" && field.kind !== "decimal" && field.kind !== "money")
     return [{ path: `${path}.max`, key: "min", params: { min: 1 } }];
@@ -79,11 +85,17 @@ const findTypeIssues = (field: Field, types: readonly string[], path: string): F
   return types.every((type) => field.types.includes(type)) ? [] : [{ path, key: "option" }];
 };
 
+/** Converts bytes to megabytes with two decimals, so that what is told is within the limit. */
+const roundMegabytes = (bytes: number, round: (value: number) => number): number =>
+  round((bytes / MEGABYTE) * 100) / 100;
+
 /** Uploads are limited by the purpose of the file, so a form can ask for smaller files only. */
 const findSizeIssues = (field: Field, maxBytes: number, path: string): FieldIssue[] => {
   if (field.kind !== "documents") return [{ path, key: "notOffered" }];
   if (!Number.isInteger(maxBytes)) return [{ path, key: "notInteger" }];
   const [min, max] = [field.minBytes ?? 1, readNumber(field.maxBytes)];
-  if (maxBytes < min) return [{ path, key: "min", params: { min } }];
-  return max !== undefined && maxBytes > max ? [{ path, key: "max", params: { max } }] : [];
+  if (maxBytes < min) return [{ path, key: "min", params: { min: roundMegabytes(min, Math.ceil) } }];
+  return max !== undefined && maxBytes > max
+    ? [{ path, key: "max", params: { max: roundMegabytes(max, Math.floor) } }]
+    : [];
 };

@@ -1,5 +1,6 @@
 /** A delivered field: its texts, whether it is required, its limits, files and a condition. */
 import type { Field } from "@portal/core/forms/types/index";
+import { MEGABYTE } from "@portal/core/schemes/versions/bound-issues";
 import { useText } from "../../form/use-text.ts";
 import { Checkbox, FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
 import { BoundsEditor } from "./bounds-editor.tsx";
@@ -7,8 +8,6 @@ import { ConditionEditor } from "./condition-editor.tsx";
 import { setFieldChange } from "./overlay-draft.ts";
 import { SchemeText } from "./scheme-text.tsx";
 import { useStudio } from "./use-studio.ts";
-
-const MB = 1_048_576;
 
 const FilesEditor = ({ id, field }: { id: string; field: Extract<Field, { kind: "documents" }> }) => {
   const { t } = useText(["pages/staff-scheme"]);
@@ -45,13 +44,13 @@ const FilesEditor = ({ id, field }: { id: string; field: Extract<Field, { kind: 
         label={t("field.megabytes")}
         hint={
           typeof field.maxBytes === "number"
-            ? t("bounds.delivered", { number: field.maxBytes / MB })
+            ? t("bounds.delivered", { number: field.maxBytes / MEGABYTE })
             : undefined
         }
-        value={maxBytes === undefined ? "" : maxBytes / MB}
+        value={maxBytes === undefined ? "" : maxBytes / MEGABYTE}
         error={getError(`fields.${field.key}.maxBytes`)}
         onChange={({ target }) =>
-          set({ maxBytes: target.value === "" ? undefined : Math.round(Number(target.value) * MB) })
+          set({ maxBytes: target.value === "" ? undefined : Math.round(Number(target.value) * MEGABYTE) })
         }
       />
     </>
