@@ -4,9 +4,11 @@
  */
 import { checkSchemeRules } from "@portal/core/applications/eligibility/eligibility-conditions";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
-import { findMissingFacts, hasMajorOwner } from "@portal/core/institutions/certification-facts";
+import { listNeededDocuments } from "@portal/core/institutions/certification";
+import { findMissingFacts } from "@portal/core/institutions/certification-facts";
 import { buildEligibilityFacts, type Institution, listChangedKeyData } from "@portal/core/institutions/index";
 import { InstitutionFields } from "@portal/core/institutions/institution-schema";
+import { hasMajorOwner } from "@portal/core/institutions/ownership";
 import { parseDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
@@ -233,4 +235,23 @@ test.each<[string, object, boolean]>([
   ],
 ])("[R457] whose identity is proved as an owner of half or more: %s", (_, over, expected) =>
   expect(hasMajorOwner({ nature: "ENTERPRISE", ...over } as InstitutionFields)).toBe(expected),
+);
+
+const quarter = buildOwner(25, true);
+test.each<[string, Partial<InstitutionFields>, boolean]>([
+  ["a company owned to 60 and 40 %", {}, true],
+  ["a company owned by two halves", { shareholders: [buildOwner(50, true), buildOwner(50, false)] }, true],
+  ["a company of four quarters", { shareholders: [quarter, quarter, quarter, quarter] }, false],
+  [
+    "a company that leaves less than half open",
+    { shareholders: [quarter, quarter, buildOwner(0.01)] },
+    false,
+  ],
+  ["a company that leaves half open", { shareholders: [quarter, quarter] }, true],
+  ["a company that lists nobody, registered for delegations only", { shareholders: [] }, true],
+  ["a sole proprietor", { institutionType: "INDIVIDUAL_ENTERPRISE", shareholders: [quarter] }, true],
+  ["a natural person", { nature: "NATURAL_PERSON", shareholders: [quarter] }, true],
+  ["an association", { nature: "TRADE_ASSOCIATION", shareholders: [] }, false],
+])("[R158] a copy of the identity document is needed for the certification of %s", (_, over, expected) =>
+  expect(listNeededDocuments({ ...company, ...over }).includes("OWNER_ID_COPY")).toBe(expected),
 );

@@ -395,6 +395,11 @@ test("what is claimed to everybody is certified with its proofs, and may be give
   expect(listChangedKeyData(buildClaims("f1"), buildClaims("f2"))).toEqual(["flagMadeInMacao"]);
   expect(listChangedKeyData(buildClaims("f1"), buildClaims("f1"))).toEqual([]);
   expect(listChangedKeyData(buildClaims("f1"), fields)).toEqual([]);
+  expect(listChangedKeyData(buildClaims("f1", "f2"), buildClaims("f2", "f1"))).toEqual([]);
+  // The same proof, uploaded again.
+  const nameContent = (id: string) => (id === "f1-again" ? "f1" : id);
+  expect(listChangedKeyData(buildClaims("f1"), buildClaims("f1-again"), nameContent)).toEqual([]);
+  expect(listChangedKeyData(buildClaims("f1"), buildClaims("f2"), nameContent)).toEqual(["flagMadeInMacao"]);
 });
 
 test("a sole proprietor counts as the owner of the whole, so the type is certified too", () => {

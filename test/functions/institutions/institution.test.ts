@@ -24,6 +24,7 @@ import {
 import { createSession } from "../../support/calls/create-session.ts";
 import {
   buildCompanyFields,
+  buildTestPdf,
   insertVerifiedFiles,
   uploadTestFile,
 } from "../../support/calls/upload-fixtures.ts";
@@ -365,6 +366,37 @@ describe("changes", () => {
     expect((await putFields(buildClaims(broken))).body.fields).toMatchObject([{ key: "fileNotVerified" }]);
     expect((await putFields({ logo: proof })).body.fields).toEqual([{ path: "logo", key: "filePurpose" }]);
     expect((await putFields(buildClaims(proof))).status).toBe(200);
+  });
+
+  test("[R152] one content is one proof of a claim, and uploaded again it is the same one", async () => {
+    const owner = await createSignedInPerson();
+    const { id } = await registerInstitution(owner);
+    const uploadProof = (padding: number) =>
+      uploadTestFile(owner, id, "MADE_IN_MACAO_PROOF", buildTestPdf(padding));
+    const [proof, repeatedProof, otherProof] = [
+      await uploadProof(1),
+      await uploadProof(1),
+      await uploadProof(2),
+    ];
+    const readView = async () => (await callInstitution(owner, "GET", `/${id}`)).body.data as InstitutionView;
+    const claimBy = async (...ids: string[]) =>
+      callInstitution(owner, "PUT", "", {
+        body: {
+          ...pickWritableMembers(await readView()),
+          flagMadeInMacao: true,
+          flagFiles: { flagMadeInMacao: ids },
+        },
+      });
+    const repeatedFile = [{ path: "flagFiles.flagMadeInMacao", key: "fileRepeated" }];
+    expect((await claimBy(proof, repeatedProof)).body.fields).toEqual(repeatedFile);
+    await claimBy(proof);
+    const { version } = (await attestDocuments(owner, await readView())).body.data as InstitutionView;
+    await certifyInstitution(id, { version, result: "PASSED" });
+    expect((await claimBy(repeatedProof, proof)).body.fields).toEqual(repeatedFile);
+    expect((await claimBy(repeatedProof)).body.data).toMatchObject({ certification: "PASSED" });
+    expect((await claimBy(repeatedProof, otherProof)).body.data).toMatchObject({
+      certification: "VERIFYING",
+    });
   });
 
   test("[R173] the administrator unlinks what never came to anything, and its number is free again", async () => {

@@ -2,9 +2,10 @@
  * Company information for the public: what an exhibitor of a published event says about itself. Owners, numbers and
  * persons are not part of it, and a natural person's telephone is personal.
  */
-import { isSoleProprietor } from "../institutions/certification.ts";
+
 import type { InstitutionFields } from "../institutions/institution-schema.ts";
 import { findInstitution } from "../institutions/institution-store.server.ts";
+import { isSoleProprietor } from "../institutions/ownership.ts";
 import type { Instant } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { findCachedEvent } from "./event-store.server.ts";

@@ -6,10 +6,18 @@
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
 import type { Json } from "../forms/types/index.ts";
 import type { FieldIssue } from "../platform/errors.ts";
-import { isSoleProprietor, needsSiteRegistration } from "./certification.ts";
+import { needsSiteRegistration } from "./certification.ts";
 import type { InstitutionFields, InstitutionView } from "./institution-schema.ts";
+import {
+  computeMacaoOwnership,
+  hasMajorOwner,
+  hasOwners,
+  isSoleProprietor,
+  type Ownership,
+  ownedNatures,
+  sumShares,
+} from "./ownership.ts";
 
-type Ownership = Pick<InstitutionFields, "nature" | "institutionType" | "shareholders">;
 type CertifiedFacts = Ownership &
   Pick<
     InstitutionFields,
@@ -23,30 +31,6 @@ type CertifiedFacts = Ownership &
     | "phone"
     | "personInCharge"
   >;
-
-/** Natures that always have an owner. Nobody owns an association, a government body or a university. */
-export const ownedNatures: readonly string[] = ["ENTERPRISE", "NATURAL_PERSON"];
-
-/** Returns whether the condition on Macao ownership concerns the institution; one of another nature may list owners. */
-export const hasOwners = ({ nature, shareholders }: Ownership): boolean =>
-  ownedNatures.includes(nature) || (nature === "OTHER" && (shareholders ?? []).length > 0);
-
-/**
- * Returns the percentage owned by residents of Macao. A sole proprietor owns the whole, whatever share is stated; an
- * owner without a stated residence counts as not from Macao.
- */
-export const computeMacaoOwnership = (fields: Ownership): number => {
-  const owners = fields.shareholders ?? [];
-  if (isSoleProprietor(fields)) return owners.length === 1 && owners[0]?.macaoResident ? 100 : 0;
-  return sumHundredths(owners.filter(({ macaoResident }) => macaoResident)) / 100;
-};
-
-/** The share in percent from which the identity of an owner is proved (spec 1 §3, spec 2 §3, spec 3 §5). */
-const MAJOR_SHARE = 50;
-/** Returns whether somebody owns half or more; a sole proprietor owns the whole, whatever share is stated. */
-export const hasMajorOwner = (fields: Ownership): boolean =>
-  hasOwners(fields) &&
-  (isSoleProprietor(fields) || (fields.shareholders ?? []).some(({ share }) => share >= MAJOR_SHARE));
 
 /**
  * Builds what forms compare with answers besides the data themselves (decision 0226), of an institution as its members
@@ -67,10 +51,6 @@ export const buildComparedFacts = (
       }
     : {}),
 });
-
-/** Hundredths of a percent, so that rounding errors of three thirds do not exceed the whole. */
-const sumHundredths = (owners: readonly { share: number }[]): number =>
-  owners.reduce((sum, { share }) => sum + Math.round(share * 100), 0);
 
 const buildRequiredIssue = (path: string): FieldIssue => ({ path, key: "required" });
 
@@ -122,7 +102,7 @@ function findOwnershipIssues(fields: Ownership, policy: Record<string, Json>): F
   if (unknownResidence.length > 0 || isSoleProprietor(fields)) return unknownResidence;
   const neededPercent = getPolicyNumber("eligibility.macaoOwnershipPercent", policy);
   const ownedPercent = computeMacaoOwnership(fields);
-  const unlistedPercent = 100 - sumHundredths(owners) / 100;
+  const unlistedPercent = 100 - sumShares(owners);
   return ownedPercent < neededPercent && ownedPercent + unlistedPercent >= neededPercent
     ? [{ path: "shareholders", key: "ownersUndecided", params: { sum: 100 - unlistedPercent } }]
     : [];

@@ -9,6 +9,7 @@ import {
 } from "../platform/day.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
+import { isSoleProprietor, mayHaveMajorOwner } from "./ownership.ts";
 
 /** The next notice about an ageing certificate: two weeks before it is three months old, and when it is. */
 export interface CertificateRenewal {
@@ -27,24 +28,11 @@ const byNature: { [nature: string]: readonly string[] } = {
 
 type RegistrationFacts = Pick<
   InstitutionFields,
-  "nature" | "institutionType" | "country" | "siteRegistrationNumber" | "consentDataFetch"
+  "nature" | "institutionType" | "shareholders" | "country" | "siteRegistrationNumber" | "consentDataFetch"
 >;
 
 /** Tax data and the registry certificate, which the institute may fetch with consent (spec 1 §3, spec 3 §3). */
 const fetchableDocuments: readonly string[] = ["FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"];
-
-/** Types of an enterprise that a natural person owns alone; each of the two forms has its own code. */
-const individualTypes: readonly string[] = ["INDIVIDUAL_ENTERPRISE", "INDIVIDUAL_BUSINESS"];
-
-/**
- * Returns whether the institution can be without a site registration number (`none`, spec 1 §3): only a sole proprietor
- * can. Companies, associations, government bodies and universities always have one.
- */
-export const isSoleProprietor = ({
-  nature,
-  institutionType = "",
-}: Pick<InstitutionFields, "nature" | "institutionType">): boolean =>
-  nature === "NATURAL_PERSON" || (nature === "ENTERPRISE" && individualTypes.includes(institutionType));
 
 /** Only institutions of Macao have a site registration number (spec 1 §1, §3; decision 0221). */
 export const needsSiteRegistration = ({ country }: Pick<InstitutionFields, "country">): boolean =>
@@ -75,14 +63,16 @@ export const listFetchedDocuments = (fields: RegistrationFacts): string[] =>
 
 /**
  * Document types that prove what an institution is. Those outside Macao have neither a gazette nor Macao tax forms; an
- * unregistered sole proprietor (`none`) proves who owns it.
+ * unregistered sole proprietor (`none`) proves who owns it. Whoever owns half or more proves the own identity (decision
+ * 0717).
  */
 const listProvingDocuments = (fields: RegistrationFacts): readonly string[] => {
   if (fields.siteRegistrationNumber === "none" && isSoleProprietor(fields)) return ["OWNER_ID_COPY"];
   if (fields.country !== "MO") {
     return fields.nature === "NATURAL_PERSON" ? ["OWNER_ID_COPY"] : ["REGISTRATION_CERTIFICATE"];
   }
-  return getOwnValue(byNature, fields.nature) ?? ["REGISTRATION_CERTIFICATE"];
+  const types = getOwnValue(byNature, fields.nature) ?? ["REGISTRATION_CERTIFICATE"];
+  return types.filter((type) => type !== "OWNER_ID_COPY" || mayHaveMajorOwner(fields));
 };
 
 const documentOrder = [...new Set(Object.values(byNature).flat())];

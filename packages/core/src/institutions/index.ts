@@ -12,10 +12,10 @@ import { cleanTexts } from "../platform/normalize-text.ts";
 import { pick } from "../platform/pick.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import { type CertificateRenewal, sortDocuments } from "./certification.ts";
-import { computeMacaoOwnership, hasMajorOwner, hasOwners } from "./certification-facts.ts";
 import { collectInstitutionNames, pickInstitutionName } from "./institution-names.ts";
 import type { InstitutionFields, InstitutionView } from "./institution-schema.ts";
-import { claimPurposes, listNewClaims } from "./public-claims.ts";
+import { computeMacaoOwnership, hasMajorOwner, hasOwners } from "./ownership.ts";
+import { claimPurposes, listNewClaims, type NameContent } from "./public-claims.ts";
 
 export { listMissingDocuments, listNeededDocuments } from "./certification.ts";
 export { findMissingFacts } from "./certification-facts.ts";
@@ -112,12 +112,17 @@ const keyData = [
  * returns a certified institution to VERIFYING (P1).
  * Data from before 2026-11-26 can have characters that nobody sees and that enter no more (`cleanText`); their loss is
  * no change.
+ * @param nameContent of the files that prove a claim
  */
-export const listChangedKeyData = (before: InstitutionFields, after: InstitutionFields): string[] => [
+export const listChangedKeyData = (
+  before: InstitutionFields,
+  after: InstitutionFields,
+  nameContent?: NameContent,
+): string[] => [
   ...keyData.filter(
     (key) => toCanonicalJson(cleanTexts(before[key])) !== toCanonicalJson(cleanTexts(after[key])),
   ),
-  ...listNewClaims(before, after),
+  ...listNewClaims(before, after, nameContent),
 ];
 
 /**

@@ -10,8 +10,9 @@ import { type Day, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { foldName } from "../platform/fold-text.ts";
 import { FIRST_FOUNDING_YEAR } from "../schemes/shared/day-bounds.ts";
-import { isSoleProprietor, needsSiteRegistration } from "./certification.ts";
+import { needsSiteRegistration } from "./certification.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
+import { isSoleProprietor } from "./ownership.ts";
 import { findPhoneIssues } from "./phone-issues.ts";
 import { claimPurposes, type PublicClaim, publicClaims } from "./public-claims.ts";
 

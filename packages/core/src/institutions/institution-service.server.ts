@@ -5,7 +5,7 @@ import { findFilesByIds } from "../files/file-store.server.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
-import { GENESIS_HASH } from "../platform/audit/index.ts";
+import { GENESIS_HASH, toCanonicalJson } from "../platform/audit/index.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { loadPortalPolicy } from "../policies/policy-store.server.ts";
 import { listMissingDocuments } from "./certification.ts";
@@ -102,12 +102,15 @@ export const updateInstitution = async (
   refuseLockedInstitution(before);
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
   await limitOwnChanges(before.id, ctx.now);
+  const files = await loadNamedFiles(before, input.fields);
   refuseInstitutionIssues([
     ...findInstitutionIssues(input.fields, ctx.today),
-    ...(await findFileIssues(before, input.fields)),
+    ...findFileIssues(before, input.fields, files),
   ]);
+  const nameContent = (id: string): string => files[id]?.sha256 ?? id;
   const needsVerification =
-    before.certification === "PASSED" && listChangedKeyData(before.fields, input.fields).length > 0;
+    before.certification === "PASSED" &&
+    listChangedKeyData(before.fields, input.fields, nameContent).length > 0;
   if (needsVerification) await refuseRemovedFacts(before.fields, input.fields, ctx);
   const number = input.fields.siteRegistrationNumber;
   if (number !== before.fields.siteRegistrationNumber && isExclusiveNumber(number))
@@ -148,18 +151,46 @@ function needsMoreDocuments({ fields, documents }: Institution, after: Instituti
   return listMissingDocuments(after, documents).some((type) => !missingBefore.includes(type));
 }
 
-/** Newly named files must belong to the institution, be verified and have the right purpose. */
-async function findFileIssues(before: Institution, after: InstitutionFields): Promise<FieldIssue[]> {
-  const knownFiles = new Set(listInstitutionFiles(before.fields).map(({ path, id }) => `${path} ${id}`));
-  const newFiles = listInstitutionFiles(after).filter(({ path, id }) => !knownFiles.has(`${path} ${id}`));
-  const files = await findFilesByIds(
-    before.id,
-    newFiles.map(({ id }) => id),
+type InstitutionFiles = Awaited<ReturnType<typeof findFilesByIds>>;
+
+/** Reads the files that the data name now and would name; none where a change names no other file. */
+async function loadNamedFiles(before: Institution, after: InstitutionFields): Promise<InstitutionFiles> {
+  const [namedFiles, nextFiles] = [before.fields, after].map((fields) =>
+    listInstitutionFiles(fields).map(({ path, id }) => `${path} ${id}`),
   );
-  return newFiles.flatMap(({ path, purpose, id }) => {
+  if (toCanonicalJson(namedFiles) === toCanonicalJson(nextFiles)) return {};
+  return findFilesByIds(
+    before.id,
+    [before.fields, after].flatMap((fields) => listInstitutionFiles(fields).map(({ id }) => id)),
+  );
+}
+
+/**
+ * Newly named files must belong to the institution, be verified and have the right purpose. Each content proves a claim
+ * once (decision 0225).
+ */
+function findFileIssues(
+  before: Institution,
+  after: InstitutionFields,
+  files: InstitutionFiles,
+): FieldIssue[] {
+  const knownFiles = new Set(listInstitutionFiles(before.fields).map(({ path, id }) => `${path} ${id}`));
+  const isKnown = ({ path, id }: { path: string; id: string }): boolean => knownFiles.has(`${path} ${id}`);
+  const nextFiles = listInstitutionFiles(after);
+  return nextFiles.flatMap((next, i) => {
+    const { path, purpose, id } = next;
+    if (isKnown(next)) return [];
     const file = files[id];
     if (!file) return [{ path, key: "fileMissing" }];
     if (file.status !== "verified") return [{ path, key: "fileNotVerified" }];
-    return file.purpose === purpose ? [] : [{ path, key: "filePurpose" }];
+    if (file.purpose !== purpose) return [{ path, key: "filePurpose" }];
+    const isRepeated = nextFiles.some(
+      (other, j) =>
+        other.path === path &&
+        other.id !== id &&
+        (j < i || isKnown(other)) &&
+        files[other.id]?.sha256 === file.sha256,
+    );
+    return isRepeated ? [{ path, key: "fileRepeated" }] : [];
   });
 }

@@ -10,11 +10,24 @@ export const claimPurposes = {
 export type PublicClaim = keyof typeof claimPurposes;
 export const publicClaims = Object.keys(claimPurposes) as PublicClaim[];
 
-/** Lists the claims that are new, or rest on other proofs than before. One that is given up needs no proof. */
-export const listNewClaims = (before: InstitutionFields, after: InstitutionFields): PublicClaim[] =>
-  publicClaims.filter(
+/** Returns what makes a file one, such as the digest of its content. */
+export type NameContent = (id: string) => string;
+
+/**
+ * Lists the claims that are new, or rest on other proofs than before, in whatever order. One that is given up needs no
+ * proof.
+ * @param nameContent of the proofs: one that is uploaded again is the same; by default each upload is another one
+ */
+export const listNewClaims = (
+  before: InstitutionFields,
+  after: InstitutionFields,
+  nameContent: NameContent = (id) => id,
+): PublicClaim[] => {
+  const listProofs = ({ flagFiles }: InstitutionFields, claim: PublicClaim): string =>
+    toCanonicalJson([...new Set(flagFiles?.[claim]?.map(nameContent))].toSorted());
+  return publicClaims.filter(
     (claim) =>
       after[claim] === true &&
-      (before[claim] !== true ||
-        toCanonicalJson(before.flagFiles?.[claim]) !== toCanonicalJson(after.flagFiles?.[claim])),
+      (before[claim] !== true || listProofs(before, claim) !== listProofs(after, claim)),
   );
+};

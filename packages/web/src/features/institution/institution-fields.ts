@@ -15,8 +15,8 @@ import { dividedCountries } from "@portal/core/forms/regions/divided-countries";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { coerceToCodes, coerceToRecord, coerceToText } from "@portal/core/forms/values/coerce-json";
 import { findIdFault } from "@portal/core/forms/values/identifiers";
-import { ownedNatures } from "@portal/core/institutions/certification-facts";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
+import { ownedNatures } from "@portal/core/institutions/ownership";
 import { normalizeCode } from "@portal/core/platform/normalize-text";
 import type { DataSection } from "../../form/data-form.tsx";
 

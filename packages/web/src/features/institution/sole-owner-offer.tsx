@@ -1,7 +1,7 @@
 /** One button for the many businesses that belong to one person: whoever is in charge owns the whole. */
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { coerceToText } from "@portal/core/forms/values/coerce-json";
-import { ownedNatures } from "@portal/core/institutions/certification-facts";
+import { ownedNatures } from "@portal/core/institutions/ownership";
 import { useTranslation } from "react-i18next";
 import { toControlId } from "../../form/form-context.tsx";
 import { Button } from "../../ui/button.tsx";
