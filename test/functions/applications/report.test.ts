@@ -75,14 +75,18 @@ const performAction = async (id: string, action: string, who = officer, body = {
     createTestContext(who, time),
   );
 
-/** Creates a grant whose exhibition is over. */
+/** Creates a company with a grant whose exhibition is over. */
 const createEndedGrant = async (id: string): Promise<ApplicationView> => {
   await createCompany(id);
+  return addEndedGrant(id);
+};
+/** Adds a grant whose exhibition is over to a company. */
+const addEndedGrant = async (id: string, over: Answers = {}): Promise<ApplicationView> => {
   const application = await Application.submitApplication(
     {
       id: ulid(),
       scheme: "INCENTIVE_EXHIBITOR",
-      answers: await fillCertifiedAnswers(id, "INCENTIVE_EXHIBITOR", incentive),
+      answers: { ...(await fillCertifiedAnswers(id, "INCENTIVE_EXHIBITOR", incentive)), ...over },
     },
     createTestContext(createApplicant(id)),
   );
@@ -293,6 +297,32 @@ describe("a report that is handed in", () => {
     expect(await verifyChain(await Application.listHistory(id, createTestContext(officer, openTime)))).toBe(
       -1,
     );
+  });
+
+  test("[R526] stays about the application that its draft was begun for", async () => {
+    const { id } = await createEndedGrant("two");
+    const { id: otherId } = await addEndedGrant("two", { exhibitionName: "里斯本環保展" });
+    const ctx = createTestContext(createApplicant("two"), openTime);
+    const draft = await Application.saveDraft(
+      { id: ulid(), scheme: "REPORT_OUTSIDE", parentId: id, answers: { dealsCount: 3 } },
+      ctx,
+    );
+    const other = { id: draft.id, version: draft.version, scheme: "REPORT_OUTSIDE", parentId: otherId };
+    const refusal = { code: errorCodes.ONE_APPLICATION_TYPE_PER_RECORD };
+    await expect(Application.saveDraft({ ...other, answers: { dealsCount: 4 } }, ctx)).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(Application.submitApplication({ ...other, answers }, ctx)).rejects.toMatchObject(refusal);
+    expect(await Application.getApplication(draft.id, ctx)).toMatchObject({
+      parentId: id,
+      status: "DRAFT",
+      version: draft.version,
+      answers: { dealsCount: 3 },
+    });
+    expect(await Application.submitApplication({ ...other, parentId: id, answers }, ctx)).toMatchObject({
+      parentId: id,
+      status: "PROCESSING",
+    });
   });
 
   /** The costs applied for were 95,900 patacas; the report of the example accounts for 94,650 of them. */

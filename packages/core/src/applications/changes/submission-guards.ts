@@ -26,6 +26,12 @@ export const refuseUnknownFields = (form: Pick<Scheme, "steps">, answers: Answer
   if (fields.length > 0) throw new Refusal(errorCodes.BAD_PARAMETERS, { fields });
 };
 
+/** Returns whether a call names another application above a draft than the one that the draft is about. */
+export const isAboutOther = (
+  draft: Pick<ApplicationHeader, "parentId">,
+  { parentId }: Pick<ApplicationWrite, "parentId">,
+): boolean => draft.parentId !== undefined && parentId !== undefined && draft.parentId !== parentId;
+
 /**
  * Refuses a draft of another institution, a submitted one, one of another kind, and one that is newer than the
  * version read.
@@ -46,7 +52,11 @@ export function refuseWrongDraft(
   // that write.
   if (draft.status !== "DRAFT")
     throw new Refusal(errorCodes.DUPLICATE_APPLICATION, { params: { applicationId: draft.id } });
-  if (draft.scheme !== input.scheme || (draft.eventId ?? input.eventId) !== input.eventId)
+  if (
+    draft.scheme !== input.scheme ||
+    (draft.eventId ?? input.eventId) !== input.eventId ||
+    isAboutOther(draft, input)
+  )
     throw new Refusal(errorCodes.ONE_APPLICATION_TYPE_PER_RECORD);
   if (draft.version !== input.version)
     throw new Refusal(errorCodes.STALE_VERSION, {

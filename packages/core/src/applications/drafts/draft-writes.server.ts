@@ -7,7 +7,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
 import { chooseSchemeVersion } from "../../schemes/versions/load-scheme.server.ts";
-import { requireScheme } from "../changes/submission-guards.ts";
+import { isAboutOther, requireScheme } from "../changes/submission-guards.ts";
 import {
   getOwnRecordsOnlyAccount,
   loadVisibleApplication,
@@ -27,14 +27,16 @@ import { findNextCheckAt } from "../windows/draft-reminders.ts";
 /**
  * Saves a draft with one conditional write of one row. A repeated call with the same id and answers returns the saved
  * draft.
- * @throws Refusal 900050 with the current version and answers, 900047 when it was submitted meanwhile, 107001, 413
- * when the draft is too large, 900181 when the institution has too many
+ * @throws Refusal 900050 with the current version and answers, 900047 when it was submitted meanwhile, 10507 where it
+ * is of another kind, event or application, 107001, 413 when the draft is too large, 900181 when the institution has
+ * too many
  */
 export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<ApplicationView> => {
   const { id: institutionId } = requireInstitution(ctx);
   const scheme = requireScheme(input.scheme);
   await refuseTooLarge(input, ctx);
   if (!input.version) return createDraft(input, institutionId, scheme.resource, ctx);
+  await refuseOtherSubject(institutionId, input, ctx);
   const value = {
     ...createDraftHeader(input, institutionId, ctx, scheme.resource),
     version: input.version + 1,
@@ -42,6 +44,21 @@ export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<
   const savedHeader = await Store.updateDraft(value, input.version, getOwnRecordsOnlyAccount(ctx));
   if (savedHeader) return toApplicationView(savedHeader, undefined, ctx);
   throw explainDraftConflict(await Store.findHeader(institutionId, value.id), input, ctx);
+};
+
+/**
+ * A draft stays about the application above it, the reported one or the leader of a group, with which it was created:
+ * no condition of a write reads it, and no save changes it.
+ * @throws Refusal 10507 where the call names another one
+ */
+const refuseOtherSubject = async (
+  institutionId: string,
+  input: ApplicationWrite,
+  ctx: Context,
+): Promise<void> => {
+  if (!input.id || !input.parentId) return;
+  const current = await Store.findHeader(institutionId, input.id);
+  if (current && isAboutOther(current, input)) throw explainDraftConflict(current, input, ctx);
 };
 
 /**
@@ -132,7 +149,7 @@ const explainDraftConflict = (
   if (current.status !== "DRAFT")
     return new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, { params: { status: current.status } });
   const isOtherEvent = input.eventId && current.eventId && current.eventId !== input.eventId;
-  if (current.scheme !== input.scheme || isOtherEvent)
+  if (current.scheme !== input.scheme || isOtherEvent || isAboutOther(current, input))
     return new Refusal(errorCodes.ONE_APPLICATION_TYPE_PER_RECORD);
   return new Refusal(errorCodes.STALE_VERSION, {
     current: { version: current.version, answers: current.answers ?? {}, updatedAt: current.updatedAt },
