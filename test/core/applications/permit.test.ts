@@ -355,6 +355,7 @@ const rows = {
   ],
   waiveArrears: [
     ["CANCELLED", { arrears: true }, OPEN],
+    ["CANCELLED", { arrears: true, pending: "objection" }, OPEN],
     ["CANCELLED", {}, PAYMENT_STATUS_UNSUITABLE],
   ],
   payArrears: [

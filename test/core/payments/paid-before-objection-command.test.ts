@@ -21,6 +21,7 @@ import {
   createApplicant,
   createApplicationAwaitingPayment,
   createCertifiedInstitution,
+  createStaff,
   createTestContext,
   officer,
   secondOfficer,
@@ -182,6 +183,36 @@ test.each([
     expect((await readApplication(who, id)).status).toBe(status);
     expect((await readConstraints(who)).arrears).toEqual([]);
     if (how === "upheld") expect(await applyAction(id, "accept")).toMatchObject({ status: "PAID" });
+  },
+);
+
+test.each([
+  ["upheld", "AWAITING_PAYMENT"],
+  ["dismissed", "CANCELLED"],
+])(
+  "a debt is waived while the objection to its lapse waits, whose reason the desk still reads; it is %s",
+  async (how, status) => {
+    const who = `pb8-${how}`;
+    await createCertifiedInstitution(who);
+    const { id } = await createApplicationAwaitingPayment(who, "green-2027");
+    await applyDueTimers(who, id, createTestContext(testSystemActor, lateTime));
+    await applyAction(id, "object", createApplicant(who), { reason: "銀行延誤" });
+    await applyAction(id, "waiveArrears", createStaff("ADMIN"), { reason: "豁免" });
+    expect((await readConstraints(who)).arrears).toEqual([]);
+    expect(await readApplication(who, id)).toMatchObject({
+      pending: "objection",
+      arrears: false,
+      reason: "銀行延誤",
+    });
+    const history = await Application.listHistory(id, createTestContext(officer, lateTime));
+    expect(history.at(-1)).toMatchObject({ action: "waiveArrears", reason: "豁免" });
+    if (how === "upheld") {
+      await applyAction(id, "upholdObjection", secondOfficer);
+      // The place is to be paid for, as after any objection that is upheld.
+      await applyAction(id, "accept");
+    } else await applyAction(id, "dismissObjection", secondOfficer, { reason: "逾期" });
+    expect((await readApplication(who, id)).status).toBe(status);
+    expect((await readConstraints(who)).arrears).toEqual([]);
   },
 );
 

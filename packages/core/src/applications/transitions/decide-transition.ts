@@ -3,7 +3,7 @@
  * of the action and the day to the next header and its consequences.
  */
 
-import { parseStaffReason } from "../../messaging/staff-reason.ts";
+import { parseStaffReason, type StaffReason, toReasonParams } from "../../messaging/staff-reason.ts";
 import type { Context } from "../../platform/actor.ts";
 import {
   clearPending,
@@ -68,11 +68,13 @@ export const decideTransition = <A extends SubmittedAction>(
     before,
   );
   const overturnedMakers = listOverturnedMakers(before, action);
+  const reasonBeside = findReasonBesideRequest(before, header, record, givenInput);
+  const reasonedHeader = reasonBeside ? keepRequestReason(before, header) : omitStaleReasons(header, before);
   const decidedHeader = addMaker(
     {
       ...keepRequestEnd(
         before,
-        keepReversalDeadline(before, keepObjectionDays(takeUpNotice(omitStaleReasons(header, before)), ctx)),
+        keepReversalDeadline(before, keepObjectionDays(takeUpNotice(reasonedHeader), ctx)),
         ctx,
       ),
       ...(overturnedMakers ? { overturned: overturnedMakers } : {}),
@@ -95,10 +97,15 @@ export const decideTransition = <A extends SubmittedAction>(
   const regainedDay = findRegainedObjectionDay(before, decidedHeader);
   const isDebtChanged = (decidedHeader.arrears ?? false) !== (endedHeader.arrears ?? false);
   const debtChange = endedHeader.arrears ? { add: before.id } : { remove: before.id };
+  const noticeParams = {
+    ...(reasonBeside ? toReasonParams(reasonBeside) : {}),
+    ...rest.noticeParams,
+    ...(regainedDay ? { objectBy: regainedDay } : {}),
+  };
   return {
     header: setWaitingSince(before, setRefundDue(foundHeader, ctx.today), ctx.now),
     ...rest,
-    ...(regainedDay ? { noticeParams: { ...rest.noticeParams, objectBy: regainedDay } } : {}),
+    ...(Object.keys(noticeParams).length > 0 ? { noticeParams } : {}),
     ...(isDebtChanged ? { constraintChange: { ...rest.constraintChange, arrears: debtChange } } : {}),
   };
 };
@@ -187,6 +194,31 @@ const addReason = (
       : { reason: requireText(staffReason.reason, "reason") }),
   };
 };
+/**
+ * Returns the reason of an action that leaves a request waiting: its notice and its entry of the history say it, and
+ * the desk still reads that of the request (decision 0715).
+ */
+const findReasonBesideRequest = (
+  before: ApplicationHeader,
+  next: ApplicationHeader,
+  record: ApplicationTransition | RuleTransition,
+  input: ReasonInput,
+): StaffReason | undefined =>
+  record.by === "staff" && record.reason && before.pending !== undefined && next.pending === before.pending
+    ? parseStaffReason(record.action, input)
+    : undefined;
+
+/** Returns a header with the reason of the request that still waits. */
+const keepRequestReason = (
+  { reason, reasonCodes, reasonAt }: ApplicationHeader,
+  { reason: _, reasonCodes: __, reasonAt: ___, ...header }: ApplicationHeader,
+): ApplicationHeader => ({
+  ...header,
+  ...(reason === undefined ? {} : { reason }),
+  ...(reasonCodes ? { reasonCodes } : {}),
+  ...(reasonAt ? { reasonAt } : {}),
+});
+
 /** Stock reasons belong to the reason with which they were given, and go with it. */
 const omitStaleReasons = (header: ApplicationHeader, before: ApplicationHeader): ApplicationHeader => {
   if (!header.reasonCodes || header.reasonCodes !== before.reasonCodes || header.reason === before.reason)

@@ -251,6 +251,8 @@ export const waiveArrearsTransition = defineTransition({
   from: debtStatuses,
   to: "same",
   needsArrears: true,
+  // The debt bars the institution whatever waits (decision 0715).
+  allowedWhile: "any",
   reason: true,
   guard: explainArrearsDenial,
   deadlines: [],
