@@ -126,6 +126,7 @@ const membersByAction: { readonly [A in SubmittedAction]: readonly Member[] } = 
   offerReminder: nothing,
   recountDeadlines: nothing,
   reportReminder: nothing,
+  repaymentReminder: nothing,
   originalReminder: nothing,
   supplementReminder: nothing,
   reviewReminder: nothing,

@@ -3,6 +3,7 @@
  * decision 0098).
  */
 
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/application-service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
@@ -13,11 +14,13 @@ import { applyDueTimers } from "@portal/core/applications/transitions/due-timers
 import { setPolicy } from "@portal/core/events/policies/policy-service.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { findInstitution } from "@portal/core/institutions/institution-store.server";
+import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { answerPenaltyObjection, objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
 import * as Penalty from "@portal/core/penalties/penalty-service.server";
 import { parseDay } from "@portal/core/platform/day";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
@@ -89,6 +92,13 @@ const readHeader = async ({ id }: { id: string }) => {
   if (!header) throw new Error("no header");
   return header;
 };
+const readLastNotice = async (institutionId: string, id: string) => {
+  const { seq } = (await Store.findHeader(institutionId, id)) ?? expect.fail("no header");
+  const { Item = {} } = await getDocumentClient().send(
+    new GetCommand({ TableName: getTableName(), Key: Store.buildHistoryKey(id, seq) }),
+  );
+  return parseNotices(Item)[0];
+};
 const reason = "平台帳戶已停止營運。";
 
 beforeAll(async () => {
@@ -125,8 +135,21 @@ test("what was paid is owed for thirty days; late, it bars from applying until i
   await expect(applyAction(cancelledGrant, "officer", "cancelGrant", { reason })).rejects.toMatchObject({
     code: errorCodes.MOVE_NOT_ALLOWED,
   });
+  // Reminders of 14, 7 and 1 days before say what is to be repaid, and by when (decision 0716).
+  for (const [day, closed] of [
+    ["2026-12-09", ["objectionClose"]],
+    ["2026-12-16", []],
+    ["2026-12-22", []],
+  ] as const) {
+    const morning = createTestContext(testSystemActor, `${day}T01:00:30.000Z`);
+    expect(await applyDueTimers("late", paidGrant.id, morning)).toEqual([...closed, "repaymentReminder"]);
+    expect(await readLastNotice("late", paidGrant.id)).toMatchObject({
+      template: "repaymentReminder",
+      params: { amount: { amount }, payBackOn: "2026-12-23" },
+    });
+  }
   const inTime = createTestContext(testSystemActor, "2026-12-23T15:59:00.000Z");
-  expect(await applyDueTimers("late", paidGrant.id, inTime)).toEqual(["objectionClose"]);
+  expect(await applyDueTimers("late", paidGrant.id, inTime)).toEqual([]);
   expect((await readConstraints("late")).arrears).toEqual([]);
   const after = createTestContext(testSystemActor, "2026-12-23T16:00:30.000Z");
   expect(await applyDueTimers("late", paidGrant.id, after)).toEqual(["lapseRepayment"]);
@@ -207,7 +230,8 @@ test("while an objection waits the day to pay back waits with it, and the answer
       paidGrant.id,
       createTestContext(testSystemActor, "2027-01-19T15:59:00.000Z"),
     ),
-  ).toEqual([]);
+    // Those of the former day were dropped with it.
+  ).toEqual(["repaymentReminder", "repaymentReminder", "repaymentReminder"]);
   expect((await readConstraints("waits")).arrears).toEqual([]);
   expect(
     await applyDueTimers(

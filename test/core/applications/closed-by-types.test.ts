@@ -136,7 +136,7 @@ const breaks: Break[] = [
     file: `${core}/messaging/notice-types.ts`,
     from: '  "repaymentLate",\n',
     to: "",
-    reportedIn: `${definitions}/grants/grant-breach.ts`,
+    reportedIn: `${definitions}/grants/repayment.ts`,
     naming: "repaymentLate",
   },
   {

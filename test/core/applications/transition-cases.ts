@@ -744,6 +744,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   ],
   extendRepayment: [{ before: { ...takenBack, ...repayment }, input: { dueOn: parseDay("2026-12-21") } }],
   confirmRepayment: [{ before: { ...takenBack, ...repayment }, input: { paidOn: monday, reference: "T-2" } }],
+  repaymentReminder: [{ before: { ...takenBack, ...repayment }, timer: "repaymentReminder" }],
   lapseRepayment: [{ before: { ...takenBack, ...repayment }, timer: "repaymentLapse", at: afterDue }],
 
   // Objections

@@ -66,6 +66,7 @@ export const noticeTemplates = [
   "grantRestored",
   "repaymentExtended",
   "repaymentReceived",
+  "repaymentReminder",
   "repaymentLate",
   "changeReported",
   "paymentRequested",

@@ -162,9 +162,23 @@ export const startSignedFormDeadline = (
   };
 };
 
-/** Calendar days before the deadline on which reminders of a report are sent (spec 3 §4; schemes S25). */
-const REPORT_REMINDER_DAYS = [14, 7, 1];
-/** A report is due this many days after the last day of the event. Only future reminders are set. */
+/**
+ * Calendar days before the last day of a report, or of a repayment, on which reminders are sent (spec 3 §4; schemes
+ * S25; decision 0716).
+ */
+const LONG_TERM_REMINDER_DAYS = [14, 7, 1];
+/** Builds the reminders before a last day that is weeks away. Only future ones are set. */
+const buildLongTermReminders = <K extends "reportReminder" | "repaymentReminder">(
+  kind: K,
+  lastDay: Day,
+  now: Instant,
+): { kind: K; at: Instant }[] =>
+  LONG_TERM_REMINDER_DAYS.map((days) => ({
+    kind,
+    at: combineDayAndTime(addDays(lastDay, -days), REMINDER_TIME),
+  })).filter(({ at }) => at > now);
+
+/** A report is due this many days after the last day of the event. */
 export const startReportDeadline = (
   from: Day,
   amount: number,
@@ -177,10 +191,7 @@ export const startReportDeadline = (
   return {
     deadline,
     timers: [
-      ...REPORT_REMINDER_DAYS.map((days) => ({
-        kind: "reportReminder" as const,
-        at: combineDayAndTime(addDays(lastDay, -days), REMINDER_TIME),
-      })).filter((timer) => timer.at > now),
+      ...buildLongTermReminders("reportReminder", lastDay, now),
       { kind: "reportLapse", at: endOfDay(lastDay) },
     ],
   };
@@ -196,7 +207,8 @@ export const startObjectionDeadline = (from: Day, days: number, calendar: Calend
 };
 
 /** Builds the timers of the last day to repay a grant. */
-export const buildRepaymentTimers = (lastDay: Day): Timer[] => [
+export const buildRepaymentTimers = (lastDay: Day, now: Instant): Timer[] => [
+  ...buildLongTermReminders("repaymentReminder", lastDay, now),
   { kind: "repaymentLapse", at: endOfDay(lastDay) },
 ];
 

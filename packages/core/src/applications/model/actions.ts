@@ -12,6 +12,7 @@ export type RuleAction =
   | "originalReminder"
   | "offerReminder"
   | "reportReminder"
+  | "repaymentReminder"
   | "reviewReminder"
   | "reviewOverdue"
   | "objectionClose"

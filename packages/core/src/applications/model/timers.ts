@@ -30,6 +30,7 @@ export const timers = {
   objectionClose: { purpose: "lapse", deadline: "objection", action: "objectionClose" },
   reviewReminder: { purpose: "reminder", deadline: "review", action: "reviewReminder" },
   reviewOverdue: { purpose: "lapse", deadline: "review", action: "reviewOverdue" },
+  repaymentReminder: { purpose: "reminder", deadline: "repayment", action: "repaymentReminder" },
   repaymentLapse: { purpose: "lapse", deadline: "repayment", action: "lapseRepayment" },
   reversalLapse: { purpose: "lapse", deadline: "reversal", action: "lapseReversal" },
   voucher: { purpose: "event", action: "issueVoucher" },

@@ -30,13 +30,13 @@ import {
   resumeWithCertificationRule,
 } from "./grants/certification.ts";
 import { decideFundingTransition, settleTransition } from "./grants/funding.ts";
+import { cancelGrantTransition, reportChangeTransition } from "./grants/grant-breach.ts";
 import {
-  cancelGrantTransition,
   confirmRepaymentTransition,
   extendRepaymentTransition,
   lapseRepaymentTransition,
-  reportChangeTransition,
-} from "./grants/grant-breach.ts";
+  repaymentReminderRule,
+} from "./grants/repayment.ts";
 import { completeTransition, lapseReportTransition, reportReminderRule } from "./grants/report.ts";
 import {
   followAcceptRule,
@@ -196,6 +196,7 @@ export const transitions = {
   offerReminder: offerReminderRule,
   recountDeadlines: recountDeadlinesRule,
   reportReminder: reportReminderRule,
+  repaymentReminder: repaymentReminderRule,
   originalReminder: originalReminderRule,
   supplementReminder: supplementReminderRule,
   reviewReminder: reviewReminderRule,

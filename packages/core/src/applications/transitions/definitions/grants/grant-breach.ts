@@ -7,32 +7,21 @@
 import { getPolicyNumber } from "../../../../forms/code-lists/policy-values.ts";
 import { toMopAmount } from "../../../../forms/values/mop-amount.ts";
 import type { Context } from "../../../../platform/actor.ts";
-import { addDays, type Day, daysBetween, endOfDay, parseDay } from "../../../../platform/day.ts";
-import { refuseRecordedReference } from "../../../changes/bank-payment.ts";
-import { omitDeadline, refuseField, requireText } from "../../../changes/transition-effect.ts";
+import { addDays, parseDay } from "../../../../platform/day.ts";
+import { omitDeadline, requireText } from "../../../changes/transition-effect.ts";
 import { buildRepaymentTimers, countDeadline, startObjectionDeadline } from "../../../deadlines/deadlines.ts";
-import {
-  getOwedRepayment,
-  getPaidOutAmount,
-  getRepaidAmount,
-  type Repayment,
-  restoreAmounts,
-} from "../../../funding/index.ts";
+import { getPaidOutAmount, getRepaidAmount, restoreAmounts } from "../../../funding/index.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
-import { belongsToDeadline, omitDeadlineTimers, type Timer } from "../../../model/timers.ts";
+import { omitDeadlineTimers } from "../../../model/timers.ts";
 import {
   countObjectionDaysLeft,
   findObjectionDaysLeft,
   restartObjectionDays,
 } from "../deadlines/objection-days.ts";
 import { parseDayWithin } from "../deadlines/parse-day-within.ts";
-import { buildActionDenial, findDeadline } from "../shared/guards.ts";
+import { buildActionDenial } from "../shared/guards.ts";
 import { defineTransition } from "../shared/transition-definition.ts";
-
-const omitRepaymentTimers = (header: ApplicationHeader): Timer[] =>
-  omitDeadlineTimers(header.timers, "repayment");
-const getRepayment = ({ funding }: ApplicationHeader): Repayment =>
-  funding?.repayment ?? refuseField({ path: "repayment", key: "required" });
+import { omitRepaymentTimers } from "./repayment.ts";
 
 /**
  * Restores the grant as it was before it was revoked. What was repaid meanwhile belongs to the institution again, so
@@ -58,50 +47,6 @@ export const restoreGrant = (
     timers: [...omitRepaymentTimers(header), ...(objection?.timers ?? [])],
   };
 };
-
-/**
- * An objection was dismissed: the paused repayment deadline is extended by the days of the objection, to the next
- * working day at the earliest. A repayment that was late before stays late.
- */
-export const extendRepaymentAfterObjection = (
-  header: ApplicationHeader,
-  { today, calendar }: Pick<Context, "today" | "calendar">,
-): ApplicationHeader => {
-  const { objectedOn, ...next } = header;
-  const repayment = next.funding?.repayment;
-  if (!objectedOn || !repayment || !next.timers.some((timer) => belongsToDeadline(timer, "repayment")))
-    return next;
-  const waitedDays = daysBetween(parseDay(objectedOn), today);
-  const shiftedDay = addDays(parseDay(repayment.dueOn), waitedDays);
-  const earliestDay = calendar.addWorking(today, 1);
-  // The days to which the term can be extended count from its beginning, which moves by the same days.
-  const deadlines = next.deadlines.map((deadline) =>
-    deadline.kind === "repayment"
-      ? { ...deadline, from: addDays(parseDay(deadline.from), waitedDays) }
-      : deadline,
-  );
-  return setRepaymentDay(
-    { ...next, deadlines },
-    repayment,
-    shiftedDay > earliestDay ? shiftedDay : earliestDay,
-  );
-};
-/** Sets another day of repayment. */
-const setRepaymentDay = (
-  header: ApplicationHeader,
-  currentRepayment: Repayment,
-  dueOn: Day,
-): ApplicationHeader => ({
-  ...header,
-  funding: { ...header.funding, repayment: { ...currentRepayment, dueOn } },
-  deadlines: header.deadlines.map((deadline) =>
-    deadline.kind === "repayment" ? { ...deadline, day: dueOn, dueAt: endOfDay(dueOn) } : deadline,
-  ),
-  timers: [...omitRepaymentTimers(header), ...buildRepaymentTimers(dueOn)],
-});
-
-const owesRepayment = ({ funding }: ApplicationHeader): boolean =>
-  funding?.repayment !== undefined && funding.repayment.repaidOn === undefined;
 
 export const cancelGrantTransition = defineTransition({
   action: "cancelGrant",
@@ -145,7 +90,7 @@ export const cancelGrantTransition = defineTransition({
         timers: [
           ...omitDeadlineTimers(next.timers, "objection"),
           ...objection.timers,
-          ...(paidAmount ? buildRepaymentTimers(parseDay(repaymentDeadline.day)) : []),
+          ...(paidAmount ? buildRepaymentTimers(parseDay(repaymentDeadline.day), ctx.now) : []),
         ],
       },
       diff: { grant: { before: next.funding?.amount ?? 0, after: 0 } },
@@ -157,104 +102,6 @@ export const cancelGrantTransition = defineTransition({
       },
     };
   },
-});
-
-export const extendRepaymentTransition = defineTransition({
-  action: "extendRepayment",
-  by: "staff",
-  role: "OFFICER",
-  from: ["SETTLED"],
-  to: "same",
-  guard: (header) => (owesRepayment(header) ? undefined : buildActionDenial(header, "extendRepayment")),
-  input: ["dueOn"],
-  deadlines: ["repayment"],
-  notices: ["repaymentExtended"],
-  effect: (next, input, ctx) => {
-    const currentRepayment = getRepayment(next);
-    const from = parseDay(findDeadline(next, "repayment")?.from ?? next.funding?.cancelled?.on ?? ctx.today);
-    const latest = addDays(from, getPolicyNumber("ecommerce", next.policy, "refundExtensionMaxDays"));
-    const dayAfterDue = addDays(parseDay(currentRepayment.dueOn), 1);
-    const dueOn = parseDayWithin(
-      input.dueOn,
-      "dueOn",
-      dayAfterDue > ctx.today ? dayAfterDue : ctx.today,
-      latest,
-    );
-    return {
-      header: setRepaymentDay(next, currentRepayment, dueOn),
-      diff: { repayment: { before: currentRepayment.dueOn, after: dueOn } },
-      // The repayment is already overdue: the restriction is lifted until the new day.
-      constraintChange: { arrears: { remove: next.id } },
-      noticeTemplate: "repaymentExtended",
-      noticeParams: { amount: toMopAmount(getOwedRepayment(currentRepayment)), payBackOn: dueOn },
-    };
-  },
-});
-
-export const confirmRepaymentTransition = defineTransition({
-  action: "confirmRepayment",
-  by: "staff",
-  role: "CASHIER",
-  from: ["SETTLED"],
-  to: "same",
-  guard: (header) => (owesRepayment(header) ? undefined : buildActionDenial(header, "confirmRepayment")),
-  input: ["amount", "paidOn", "reference"],
-  deadlines: [],
-  notices: ["repaymentReceived"],
-  effect: (next, input, ctx) => {
-    const currentRepayment = getRepayment(next);
-    const repaidOn = parseDayWithin(input.paidOn, "paidOn", next.funding?.cancelled?.on ?? "", ctx.today);
-    const reference = requireText(input.reference, "reference");
-    refuseRecordedReference(next, reference);
-    const owedAmount = getOwedRepayment(currentRepayment);
-    const amount = input.amount ?? owedAmount;
-    if (amount <= 0) return refuseField({ path: "amount", key: "min", params: { min: 0.01 } });
-    if (amount > owedAmount)
-      return refuseField({ path: "amount", key: "max", params: { max: owedAmount / 100 } });
-    const part = { amount, on: repaidOn, reference };
-    const repayment = { ...currentRepayment, parts: [...(currentRepayment.parts ?? []), part] };
-    const remainingDebt = owedAmount - amount;
-    const changes = {
-      diff: { repayment: { before: null, after: part } },
-      noticeTemplate: "repaymentReceived",
-      noticeParams: {
-        amount: toMopAmount(amount),
-        rest: remainingDebt > 0 ? toMopAmount(remainingDebt) : "",
-        payBackOn: remainingDebt > 0 ? repayment.dueOn : "",
-      },
-    } as const;
-    // The rest stays due on its day, and overdue where it already was.
-    if (remainingDebt > 0)
-      return { header: { ...next, funding: { ...next.funding, repayment } }, ...changes };
-    return {
-      header: {
-        ...next,
-        funding: { ...next.funding, repayment: { ...repayment, repaidOn, reference } },
-        deadlines: omitDeadline(next, "repayment"),
-        timers: omitRepaymentTimers(next),
-      },
-      constraintChange: { arrears: { remove: next.id } },
-      ...changes,
-    };
-  },
-});
-
-export const lapseRepaymentTransition = defineTransition({
-  action: "lapseRepayment",
-  by: "system",
-  from: ["SETTLED"],
-  to: "same",
-  deadlines: [],
-  notices: ["repaymentLate"],
-  effect: (next) => ({
-    header: next,
-    constraintChange: { arrears: { add: next.id } },
-    noticeTemplate: "repaymentLate",
-    noticeParams: {
-      amount: toMopAmount(getOwedRepayment(getRepayment(next))),
-      payBackOn: getRepayment(next).dueOn,
-    },
-  }),
 });
 
 export const reportChangeTransition = defineTransition({

@@ -86,7 +86,7 @@ const reopenRepayment = (
   const dueOn = parseDay(repayment.dueOn > nextWorkingDay ? repayment.dueOn : nextWorkingDay);
   const from = parseDay(header.funding?.cancelled?.on ?? ctx.today);
   const deadline = countDeadline("repayment", from, daysBetween(from, dueOn), "CALENDAR", ctx.calendar);
-  const timers = buildRepaymentTimers(dueOn);
+  const timers = buildRepaymentTimers(dueOn, ctx.now);
   const isWaiting = header.pending !== undefined;
   return {
     ...header,
