@@ -10,10 +10,10 @@ export const reportOutsideEdges: SchemeEdges = {
     ...buildPhotoCases(10),
     ...resultCases,
     {
-      rule: "an activity on site was none online",
-      allowed: { exhibitionType: "EXHIBITION" },
-      refused: { exhibitionType: "ONLINE" },
-      issue: "exhibitionType typeOfSiteReport",
+      rule: "one that was due before the online report is about an activity online too (decision 0718)",
+      allowed: { exhibitionType: "ONLINE" },
+      refused: { exhibitionType: "ELSEWHERE" },
+      issue: "exhibitionType option",
     },
   ],
 };

@@ -225,8 +225,9 @@ const heldOnlineRule = {
 } as const satisfies Rule;
 
 /**
- * Its own report is about it (C43), so that no other is: the local one asks for four pictures only, and an activity
- * abroad or a conference on site was none online (decision 0687).
+ * Its own report is about it (C43), so that neither the local one, which asks for four pictures only, nor that of a
+ * conference on site is. The one of an activity abroad was due for those online too, and asks for as many pictures
+ * (decisions 0687, 0718).
  */
 const buildOnSiteRule = (key: "typeOfLocalReport" | "typeOfSiteReport") =>
   ({
@@ -237,15 +238,22 @@ const buildOnSiteRule = (key: "typeOfLocalReport" | "typeOfSiteReport") =>
     key,
   }) as const satisfies Rule;
 
+/** What each report that is derived from the local one says of the type of the exhibition. */
+const typeRules: { [K in Exclude<ReportKind, "LOCAL">]: Rule[] } = {
+  OUTSIDE: [],
+  ONLINE: [heldOnlineRule],
+  CONVENTION: [buildOnSiteRule("typeOfSiteReport")],
+};
+
 /** Derives a report with the photos of its kind and, for a conference, the narrative. */
-const deriveReport = (kind: ReportKind): Scheme =>
+const deriveReport = (kind: Exclude<ReportKind, "LOCAL">): Scheme =>
   lazyScheme(`REPORT_${kind}`, () => {
     const base = defineLocalReport();
     const steps = base.steps.flatMap((step) => {
       if (step.id === "photos") return [{ ...step, fields: f.toKeyedFields(buildPhotoFields(kind)) }];
       return step.id === "declaration" && kind === "CONVENTION" ? [narrativeStep, step] : [step];
     });
-    const rules = [...base.rules, kind === "ONLINE" ? heldOnlineRule : buildOnSiteRule("typeOfSiteReport")];
+    const rules = [...base.rules, ...typeRules[kind]];
     return deriveScheme(base, { id: `REPORT_${kind}`, steps, rules });
   });
 
