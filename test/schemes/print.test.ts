@@ -4,6 +4,7 @@ import { renderVoucherPdf } from "@portal/core/documents/admission-voucher-pdf.s
 import { createAnswerWords } from "@portal/core/documents/answer-words.server";
 import { renderApplicationPdf } from "@portal/core/documents/application-pdf.server";
 import { renderBlankForm } from "@portal/core/documents/blank-form.server";
+import { type DecisionLetter, renderDecisionPdf } from "@portal/core/documents/decision-pdf.server";
 import { PdfSheet } from "@portal/core/documents/pdf-sheet.server";
 import { getPrintTexts } from "@portal/core/documents/print-texts.server";
 import { renderReceiptPdf } from "@portal/core/documents/receipt-pdf.server";
@@ -14,6 +15,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { choices, toKeyedFields } from "@portal/core/forms/builders/field-builders";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseDay, toInstant } from "@portal/core/platform/day";
+import { formatLongDay } from "@portal/core/platform/format";
 import { getFormVariant } from "@portal/core/schemes/index";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
@@ -53,6 +55,44 @@ const receipt = {
   paidAt: toInstant("2026-12-01T04:05:00Z"),
   verifyUrl: "https://example.org/receipt/verification?number=R-2026-000123",
 };
+
+const refusal = {
+  letter: "decision" as const,
+  header: {
+    id: "a",
+    scheme: "FAIR_HOSTED",
+    resource: "participate",
+    code: "FH-2026-7K3MQ2XW",
+    status: "REJECTED" as const,
+    eventNames: { "zh-Hant": "綠色生活展", "zh-Hans": "绿色生活展", en: "Green Living", pt: "Vida Verde" },
+    eventDates: receipt.eventDates,
+    institutionName: receipt.institutionName,
+    decidedAt: printedAt,
+    updatedAt: printedAt,
+  },
+  answers: {},
+  also: [],
+  verifyUrl: receipt.verifyUrl,
+};
+describe("[R502] a letter names the days to object where the last day follows from them", () => {
+  const renderWith = (day: string, language: (typeof languages)[number]) => {
+    const deadlines = [{ kind: "objection", day }];
+    const letter = { ...refusal, header: { ...refusal.header, deadlines } };
+    return renderDecisionPdf(letter as unknown as DecisionLetter, language, printedAt);
+  };
+  const findSentence = (language: (typeof languages)[number], key: string, params: object) =>
+    stripSpaces(getPrintTexts(language).text(`print:decision.${key}`, { ...params }));
+  test.each(languages)("in %s", async (language) => {
+    const [usual, later] = ["2026-12-08", "2026-12-12"];
+    expect(await readText(await renderWith(usual, language))).toContain(
+      findSentence(language, "objection", { day: formatLongDay(usual, language), days: 15 }),
+    );
+    // They stood still for four days: the day is not the fifteenth after the decision.
+    const text = await readText(await renderWith(later, language));
+    expect(text).toContain(findSentence(language, "objectionMoved", { day: formatLongDay(later, language) }));
+    expect(text).not.toContain("15");
+  });
+});
 
 const note = {
   number: "RF-2026-000123",

@@ -5,13 +5,14 @@
 
 import { getFundingResult, getPayableAmount, isReducedGrant } from "../applications/funding/index.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import type { Deadline } from "../applications/model/application-schema.ts";
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
 import { getValueAt } from "../forms/expressions/evaluate.ts";
 import type { Answers } from "../forms/types/index.ts";
 import { toMopAmount } from "../forms/values/mop-amount.ts";
 import { formatInstitutionNames, type InstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
-import { type Instant, toMacaoDay } from "../platform/day.ts";
+import { addDays, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
 import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { findScheme } from "../schemes/index.ts";
 import { isParticipationAccepted, type LetterKind } from "./letter-kinds.ts";
@@ -116,8 +117,8 @@ const writeLetter = (
     formatInstitutionNames(letterSource.institutionNames, header.institutionName, texts.language),
   );
   sheet.paragraph(getText("greeting"));
-  if (kind === "decision" && header.funding) printDecision(sheet, texts, header);
-  else if (kind === "decision") printParticipation(sheet, texts, header);
+  if (kind === "decision" && header.funding) printDecision(sheet, texts, letterSource);
+  else if (kind === "decision") printParticipation(sheet, texts, letterSource);
   else if (kind === "cancellation") printCancellation(sheet, texts, header);
   else if (kind === "settlement") printSettlement(sheet, texts, header);
   else printEndorsement(sheet, texts, header, answers);
@@ -127,14 +128,15 @@ const writeLetter = (
 };
 
 /** Finds the day on which a letter was decided. */
-const findLetterDay = ({ letter, header }: DecisionLetter): string | undefined => {
+const findLetterDay = ({ letter, header }: Pick<DecisionLetter, "letter" | "header">): string | undefined => {
   if (letter === "settlement") return header.funding?.settled?.on;
   if (letter === "cancellation") return toMacaoDay(header.updatedAt);
   return header.funding?.decidedOn ?? (header.decidedAt && toMacaoDay(header.decidedAt));
 };
 
 /** Returns whether an application takes part, the fee and its last day, or why not (spec 2 §4, §9). */
-const printParticipation = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
+const printParticipation = (sheet: PdfSheet, texts: PrintTexts, letterSource: DecisionLetter): void => {
+  const { header } = letterSource;
   const getText = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
   const isAccepted = isParticipationAccepted(header);
   sheet.paragraph(getText(isAccepted ? "accepted" : "notAccepted"));
@@ -151,7 +153,7 @@ const printParticipation = (sheet: PdfSheet, texts: PrintTexts, header: Decision
   const paymentDeadline = header.deadlines.find(({ kind }) => kind === "payment");
   if (isAccepted && paymentDeadline && header.status === "AWAITING_PAYMENT")
     sheet.paragraph(getText("payBy", { day: formatLongDay(paymentDeadline.day, texts.language) }));
-  printObjection(sheet, texts, header);
+  printObjection(sheet, texts, letterSource);
 };
 
 /** The organiser's written confirmation that an application was cancelled (spec 2 §4). */
@@ -170,18 +172,27 @@ const printCancellation = (sheet: PdfSheet, texts: PrintTexts, header: DecisionH
 };
 
 /** Prints how to object, while that is still possible. */
-const printObjection = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
-  const objectionDeadline = header.deadlines.find(({ kind }) => kind === "objection");
-  if (!objectionDeadline) return;
-  const { rests, day } = objectionDeadline;
-  sheet.paragraph(
-    rests
-      ? texts.text("print:decision.objectionRests", { left: rests.daysLeft })
-      : texts.text("print:decision.objection", {
-          day: formatLongDay(day, texts.language),
-          days: getPolicyNumber("objection.days", header.policy),
-        }),
-  );
+const printObjection = (sheet: PdfSheet, texts: PrintTexts, letterSource: DecisionLetter): void => {
+  const deadline = letterSource.header.deadlines.find(({ kind }) => kind === "objection");
+  if (deadline) sheet.paragraph(describeObjection(texts, letterSource, deadline));
+};
+
+/**
+ * Says until when the decision can be objected to. The number of days is told where the last day follows from it: days
+ * that stood still for some time end later (decision 0684).
+ */
+const describeObjection = (
+  texts: PrintTexts,
+  letterSource: DecisionLetter,
+  { rests, day: lastDay }: Deadline,
+): string => {
+  if (rests) return texts.text("print:decision.objectionRests", { left: rests.daysLeft });
+  const day = formatLongDay(lastDay, texts.language);
+  const days = getPolicyNumber("objection.days", letterSource.header.policy);
+  const decidedOn = findLetterDay(letterSource);
+  return isDay(decidedOn) && lastDay === addDays(decidedOn, days)
+    ? texts.text("print:decision.objection", { day, days })
+    : texts.text("print:decision.objectionMoved", { day });
 };
 
 const printSubject = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
@@ -204,7 +215,8 @@ const findReason = (header: DecisionHeader, { language }: PrintTexts): string =>
   return localizeNote(reason ?? reasons["zh-Hant"] ?? header.reason ?? "", language);
 };
 
-const printDecision = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
+const printDecision = (sheet: PdfSheet, texts: PrintTexts, letterSource: DecisionLetter): void => {
+  const { header } = letterSource;
   const getText = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
   const { funding = {} } = header;
   const isApproved = getFundingResult(header) === "APPROVED";
@@ -214,7 +226,7 @@ const printDecision = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeade
   if (funding.asked !== undefined) sheet.pair(getText("asked"), formatMop(funding.asked, texts));
   sheet.pair(getText("granted"), formatMop(funding.amount ?? 0, texts));
   if (isReduced) sheet.pair(getText("reasons"), findReason(header, texts));
-  if (isReduced) printObjection(sheet, texts, header);
+  if (isReduced) printObjection(sheet, texts, letterSource);
   if (isApproved && findScheme(header.scheme)?.reports.length) sheet.paragraph(getText("next"));
 };
 

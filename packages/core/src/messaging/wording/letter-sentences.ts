@@ -13,6 +13,7 @@ export const letterSentences = [
   "notApproved",
   "next",
   "objection",
+  "objectionMoved",
   "objectionRests",
   "settled",
   "settledNothing",
