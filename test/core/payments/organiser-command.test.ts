@@ -575,6 +575,32 @@ describe("[R486] postponed by a few weeks: the lead time", () => {
     expect(await listSettings("lead-far", "2027-02-20")).toEqual({});
   });
 
+  test("stays where it leaves as many days as the policy says", async () => {
+    await createFair("lead-policy");
+    // Of the 46 days before 25 April 2027 the last one is 10 March, eighteen days from now.
+    const days = { start: "2027-04-25", end: "2027-04-27", closesOn: "2027-04-10" };
+    const setDays = (value: number) =>
+      setPolicy(
+        {
+          key: "postponement.reapplicationDays",
+          scope: "EVENT",
+          target: "lead-policy",
+          from: "2027-02-20",
+          value,
+        },
+        createTestContext(administrator, "2027-02-19T02:00:00.000Z"),
+      );
+    await setDays(19);
+    const { version } = await Change.postponeEvent("lead-policy", { version: 1, reason: "x", ...days }, ctx);
+    expect(await listSettings("lead-policy", "2027-02-20")).toMatchObject({
+      "leadDays.exhibition.applyBy": 15,
+      "leadDays.exhibition.documentsBy": 14,
+    });
+    const next = { ...days, start: "2027-04-26" };
+    await Change.postponeEvent("lead-policy", { version, reason: "x", ...next }, ctx);
+    expect(await listSettings("lead-policy", "2027-02-20")).toEqual({ "postponement.reapplicationDays": 19 });
+  });
+
   /** Returns the policies that differ from the defaults for an event on a day. */
   const loadPolicy = async (id: string, day: string) =>
     getEffectivePolicy(await listPolicyOverrides(), { event: await findEvent(id) }, parseDay(day));
@@ -615,6 +641,28 @@ describe("[R486] postponed by a few weeks: the lead time", () => {
       "leadDays.exhibition.documentsBy": 19,
     });
   });
+});
+
+test("[R405] postponed into a year in which another event has its name: refused until one is renamed", async () => {
+  await createNamedEvent("taken-27");
+  await createPublishedEvent({
+    id: "taken-28",
+    names: buildLocalizedText("taken-27"),
+    dates: { start: "2028-03-04", end: "2028-03-06" },
+    registration: { opensOn: "2027-11-01", closesOn: "2028-01-17", documentsBy: "2028-01-18" },
+    slots: [],
+    schedule: [],
+    discounts: [],
+  });
+  const ctx = createTestContext(officer, later);
+  const to = { version: 1, reason: "x", start: "2028-01-20", end: "2028-01-22", closesOn: "2027-12-01" };
+  const { code, detail } = await expectRefusal(Change.postponeEvent("taken-27", to, ctx));
+  expect([code, detail.fields]).toEqual([
+    errorCodes.EVENT_NAME_NOT_UNIQUE,
+    [{ path: "start", key: "nameTakenInYear", params: { year: "2028" } }],
+  ]);
+  const inYear = { ...to, start: "2027-12-20", end: "2027-12-22" };
+  expect((await Change.postponeEvent("taken-27", inYear, ctx)).dates.start).toBe("2027-12-20");
 });
 
 test("postponed: registration does not close before it opens", async () => {

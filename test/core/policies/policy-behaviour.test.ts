@@ -18,6 +18,7 @@ const changedByCommands: Readonly<Record<string, string>> = {
   "payment.enabled": "test/functions/payments/osspay.test.ts",
   "sms.areas": "test/functions/identity/user-phone.test.ts",
   "sms.budgetPerHour": "test/security/abuse-text-messages.test.ts",
+  "postponement.reapplicationDays": "test/core/payments/organiser-command.test.ts",
   quota: "test/core/policies/quota-command.test.ts",
   "staff.roleReviewMonths": "test/functions/staff/staff-admin.test.ts",
 };

@@ -6,9 +6,10 @@ import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { clearRuleCache } from "../platform/rule-rows.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import { toRegisteredEventId } from "./event-registration.ts";
+import { findSameNameIssue } from "./event-save-rules.ts";
 import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
 import { buildEventFactsTask, getEvent, writeEvent } from "./event-service.server.ts";
-import { findCurrentEvent } from "./event-store.server.ts";
+import { findCurrentEvent, listEventSummaries } from "./event-store.server.ts";
 import { movePolicyDates, shiftBand } from "./move-policy-dates.server.ts";
 import { planLeadTimes } from "./plan-lead-times.server.ts";
 
@@ -124,8 +125,8 @@ export const planWithdrawal = (event: EventDetail): EventChangePlan => ({
 /**
  * Plans to postpone an event, before or after its first day. Schedule, meeting slots, and the last days for refunds,
  * for the early bird and for seminars move with it, and applicants have to apply again for the new days.
- * @throws Refusal as `getChangeableEvent`; 10502 for what is no day, 10501 for days that are out of order, 900054 where
- * what moves does not fit the new days
+ * @throws Refusal as `getChangeableEvent`; 10502 for what is no day, 10501 for days that are out of order, 900046 where
+ * another event of the new year has its name, 900054 where what moves does not fit the new days
  */
 export const planPostponement = async (
   id: string,
@@ -140,6 +141,7 @@ export const planPostponement = async (
   if (fields.length) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields });
   const issue = findPostponementIssue(event, { start, end, closesOn }, ctx);
   if (issue) throw new Refusal(errorCodes.START_AFTER_END, { fields: [issue] });
+  await refuseNameOfOtherYear(event, { start, end });
   const days = daysBetween(parseDay(event.dates.start), parseDay(start));
   const shiftDates = <T extends { date: string }>(list: T[]): T[] =>
     list.map((one) => ({ ...one, date: addDays(parseDay(one.date), days) }));
@@ -172,6 +174,16 @@ export const planPostponement = async (
     details: { kind: "POSTPONED", reason: input.reason.trim() },
     policyWrites: leadTimes.writes,
   };
+};
+
+/**
+ * A name belongs to one event of a year (C41; decision 0744), also where an event comes into the year by its new days.
+ */
+const refuseNameOfOtherYear = async (event: EventDetail, dates: EventDetail["dates"]): Promise<void> => {
+  if (!findSameNameIssue({ ...event, dates }, await listEventSummaries())) return;
+  throw new Refusal(errorCodes.EVENT_NAME_NOT_UNIQUE, {
+    fields: [{ path: "start", key: "nameTakenInYear", params: { year: dates.start.slice(0, 4) } }],
+  });
 };
 
 /** Finds what is wrong with the days of a postponement, with the first or last day that is possible. */

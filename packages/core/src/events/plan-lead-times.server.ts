@@ -4,7 +4,7 @@
  * those that apply without them.
  */
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
-import type { Json } from "../forms/types/index.ts";
+import type { Json, Scheme } from "../forms/types/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { addDays, type Day, daysBetween, parseDay } from "../platform/day.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
@@ -18,8 +18,6 @@ import { buildPolicyOverrideWrite, listPolicyOverrides } from "../policies/polic
 import { findScheme } from "../schemes/index.ts";
 import type { EventDetail } from "./event-schema.ts";
 
-/** Days that those who were called off have at least to apply again. */
-const REAPPLICATION_DAYS = 14;
 /** Characters that the note of a policy has at most. */
 const MAX_LENGTH = 500;
 
@@ -28,9 +26,20 @@ interface PostponedDays {
   closesOn: string;
 }
 
+/** Returns the policy that says how many days before the event something is due, where it is one. */
+const findLeadTimeKey = ({ anchor, unit, amount }: Scheme["deadlines"][number]): string | undefined =>
+  anchor === "EVENT_START" &&
+  unit === "CALENDAR" &&
+  typeof amount === "object" &&
+  "policy" in amount &&
+  !amount.path
+    ? amount.policy
+    : undefined;
+
 /**
  * Finds the lead times to shorten, by policy key: those of the kinds of application that the event accepts, where they
- * have passed or leave less than two weeks. Those who were called off can apply again until the new closing day.
+ * have passed, or leave fewer days to apply again than the policy says. Those who were called off can apply again until
+ * the new closing day.
  */
 const findShorterLeadTimes = (
   { id, policy, applicationTypes }: EventDetail,
@@ -39,19 +48,25 @@ const findShorterLeadTimes = (
   today: Day,
 ): Map<string, number> => {
   const daysLeft = daysBetween(parseDay(closesOn), parseDay(start));
-  const reapplyBy = addDays(today, REAPPLICATION_DAYS);
   const shorterTimes = new Map<string, number>();
   for (const type of applicationTypes) {
     const effectivePolicy = getEffectivePolicy(overrides, { scheme: type, event: { id, policy } }, today);
-    for (const { kind, anchor, unit, amount } of findScheme(type)?.deadlines ?? []) {
-      if (anchor !== "EVENT_START" || unit !== "CALENDAR" || typeof amount !== "object") continue;
-      if (!("policy" in amount) || amount.path) continue;
-      const max = kind === "applyBy" ? daysLeft : Math.max(1, daysLeft - 1);
-      const lead = getPolicyNumber(amount.policy, effectivePolicy);
-      const lastDay = addDays(parseDay(start), -lead);
-      if ((kind === "applyBy" || kind === "documentsBy") && lead > max && lastDay < reapplyBy)
-        shorterTimes.set(amount.policy, max);
-    }
+    const reapplyBy = addDays(today, getPolicyNumber("postponement.reapplicationDays", effectivePolicy));
+    const findTooLong = (kind: "applyBy" | "documentsBy", most: number, isLate: (lastDay: Day) => boolean) =>
+      (findScheme(type)?.deadlines ?? []).flatMap((deadline) => {
+        const key = deadline.kind === kind ? findLeadTimeKey(deadline) : undefined;
+        const lead = key === undefined ? 0 : getPolicyNumber(key, effectivePolicy);
+        const isTooLong = lead > most && isLate(addDays(parseDay(start), -lead));
+        return key !== undefined && isTooLong ? [{ key, most }] : [];
+      });
+    const applyBy = findTooLong("applyBy", daysLeft, (lastDay) => lastDay < reapplyBy);
+    // Documents are due after the application, also where its lead time alone was too long.
+    const documentsBy = findTooLong(
+      "documentsBy",
+      Math.max(1, daysLeft - 1),
+      (lastDay) => lastDay < reapplyBy || applyBy.length > 0,
+    );
+    for (const { key, most } of [...applyBy, ...documentsBy]) shorterTimes.set(key, most);
   }
   return shorterTimes;
 };

@@ -16,6 +16,7 @@ const reachesByKey: { readonly [key: string]: readonly PolicyReach[] } = {
   // Certification asks for the owners by it.
   "eligibility.macaoOwnershipPercent": ["SUBMISSIONS", "PORTAL"],
   penalties: ["PORTAL"],
+  "postponement.reapplicationDays": ["PORTAL"],
   quota: ["PORTAL"],
   "sms.areas": ["PORTAL"],
   "sms.budgetPerHour": ["PORTAL"],

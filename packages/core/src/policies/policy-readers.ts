@@ -19,6 +19,7 @@ const keysReadByCode = [
   "reversal.answerWorkingDays",
   "objection.days",
   "offer.dueWorkingDays",
+  "postponement.reapplicationDays",
   "refund.hosted",
   "refund.group",
   "refund.delegation",
