@@ -3,6 +3,7 @@ import { buildHeaderPut, findHeader } from "@portal/core/applications/model/appl
 import { listHoldings } from "@portal/core/applications/reservations/owner-holdings.server";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
 import { transactWithOwners } from "@portal/core/applications/reservations/transact-with-owners.server";
+import { setPolicy } from "@portal/core/events/policies/policy-service.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import {
   buildConstraintWrite,
@@ -14,6 +15,7 @@ import { getInstitutionEntity } from "@portal/core/institutions/institution-stor
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes, type Refusal } from "@portal/core/platform/errors";
+import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
 import type { StaffScope } from "@portal/core/platform/staff-scope";
 import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
@@ -24,12 +26,14 @@ import {
   createApplicant,
   createCertifiedInstitution,
   createPublishedEvent,
+  createStaff,
   createTestContext,
   officer,
   submitCompleteApplication,
 } from "../../support/applications/application-fixtures.ts";
 import { createTableWithFair } from "../../support/applications/fair-table.ts";
 import { expectRefusal } from "../../support/calls/expect-refusal.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 
 beforeAll(createTableWithFair);
 const getCode = async (work: Promise<unknown>): Promise<number> => (await expectRefusal(work)).code;
@@ -288,6 +292,36 @@ describe("limits", () => {
       createTestContext(officer),
     );
     expect((await submitForm("l4", "second")).status).toBe("PROCESSING");
+  });
+
+  test("[R427] one of a type, also beside one that was taken up for an event by the rule of before", async () => {
+    await createCertifiedInstitution("l4-rule");
+    for (const id of ["rule-a", "rule-b", "rule-c"])
+      await createPublishedEvent({ id, names: buildLocalizedText(id) });
+    const setRule = (from: string, value: string, time: string) =>
+      setPolicy(
+        { key: "processing.oneRecordAtATime", scope: "ALL", from, value },
+        createTestContext(createStaff("ADMIN"), time),
+      );
+    const submitAt = (eventId: string, day: string) =>
+      submitCompleteApplication("l4-rule", eventId, "FAIR_HOSTED", `${day}T02:00:00.000Z`);
+    await setRule("2026-11-25", "institution+event", "2026-11-24T02:00:00.000Z");
+    clearRuleCache();
+    expect((await submitAt("rule-a", "2026-11-25")).status).toBe("PROCESSING");
+    expect((await submitAt("rule-b", "2026-11-25")).status).toBe("PROCESSING");
+    await setRule("2026-11-27", "institution+applicationType", "2026-11-26T02:00:00.000Z");
+    clearRuleCache();
+    expect(await getCode(submitAt("rule-c", "2026-11-27"))).toBe(errorCodes.ONE_RECORD_PROCESSING);
+  });
+  test("what may be in processing at a time is set for the portal and for kinds of applications", async () => {
+    const policy = { key: "processing.oneRecordAtATime", scope: "EVENT", target: "green-2027" } as const;
+    const refusal = await expectRefusal(
+      setPolicy(
+        { ...policy, from: "2026-12-01", value: "institution+event" },
+        createTestContext(createStaff("ADMIN")),
+      ),
+    );
+    expect(refusal.detail.fields).toMatchObject([{ path: "scope", key: "policyTarget" }]);
   });
 
   test("[R517] an unpaid fee bars new applications", async () => {

@@ -28,9 +28,16 @@ const listEventTypes = (schemes: readonly string[]): string[] => [
   ),
 ];
 
+/**
+ * Policies that are compared between events: a setting for one of them would hold in one order of applications and not
+ * in the other (decision 0719).
+ */
+const keysAcrossEvents: ReadonlySet<string> = new Set(["processing.oneRecordAtATime"]);
+
 /** Lists for what a policy can be set. */
 export const listPolicyTargets = (key: string): PolicyTargets => {
   if (portalKeys.has(key)) return { scopes: ["ALL"] };
+  if (keysAcrossEvents.has(key)) return { scopes: ["ALL", "SCHEME"] };
   const schemes = findSchemesOfPolicy(key);
   if (!schemes) return { scopes: [...policyScopes] };
   const applicationTypes = listEventTypes(schemes);

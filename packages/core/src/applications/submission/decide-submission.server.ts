@@ -11,6 +11,7 @@ import { checkSubmission } from "./check-submission.server.ts";
 import { listRecipients } from "./list-recipients.ts";
 import { listTakenClaims } from "./list-taken-claims.server.ts";
 import type { LoadedSubmission } from "./load-submission.server.ts";
+import { refuseProcessingElsewhere } from "./refuse-processing-elsewhere.server.ts";
 
 /** Builds the rows of the submission, with the group it joins and the people it names. */
 export const decideSubmission = async (
@@ -50,6 +51,7 @@ export const decideSubmission = async (
     generateCode,
     ctx,
   });
+  await refuseProcessingElsewhere(institutionId, submission.header.holds?.processing, loaded.overrides);
   return {
     submitted: submission,
     joinedGroup,

@@ -57,6 +57,7 @@ const loadByVersion = async (call: ApplicationWrite, schemeVersion: number, ctx:
     members,
     event,
     checkRows: { files, contacts },
+    overrides,
     policy,
     reported,
   };

@@ -102,8 +102,8 @@ export const buildSubmissionReservation = (
 
 /**
  * Takes the place in processing, provided that no application has it, nor one by another rule that staff set before.
- * For a scheme at an event that is the entry of the scheme; those at single events are not known where the rule is now
- * the scheme.
+ * For a scheme at an event that is the entry of the scheme. Those at single events are not known where the rule is now
+ * the scheme; they are read before (`refuse-processing-elsewhere.server.ts`).
  */
 const takeProcessing = (row: NamedAttributesUpdate, entry: string): void => {
   row.add("processing", entry);
