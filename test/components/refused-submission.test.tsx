@@ -29,6 +29,7 @@ const showAlerts = (state: Partial<DraftState>, failure?: ApiError) =>
           id="1"
           scheme={scheme}
           state={{ status: "saved", merged: [], ...state } as unknown as DraftState}
+          lostFields={[]}
           issues={failure && failure.fields.length > 0 ? [areaIssue] : []}
           round={1}
           failure={failure}

@@ -67,6 +67,23 @@ describe("an event in the staff's form", () => {
   test("saved untouched it stays what it was", () => {
     expect(applyEventDraft(event, toEventDraft(event))).toEqual(event);
   });
+  test("a slot and a category that are removed and entered again are the ones that applicants chose", () => {
+    const slot = { id: "s1", date: "2026-12-01", from: "10:00", to: "11:00" };
+    const category = { id: "c1", names: l10n("Plants") };
+    const storedEvent = { ...event, slots: [slot], miniZoneOwn: [category] };
+    const draft = toEventDraft(storedEvent);
+    const typedAgain = {
+      ...draft,
+      slots: [{ ...slot, id: "new" }],
+      miniZone: { ...draft.miniZone, own: [{ ...category, id: "new" }] },
+    };
+    expect(applyEventDraft(storedEvent, typedAgain)).toEqual(storedEvent);
+    const otherSlot = { ...slot, id: "s2", to: "12:00" };
+    expect(applyEventDraft(storedEvent, { ...draft, slots: [otherSlot, slot] }).slots).toEqual([
+      otherSlot,
+      slot,
+    ]);
+  });
   test("rows are added, and what may stay empty is left out", () => {
     const draft = toEventDraft(event);
     const rawBooth = {

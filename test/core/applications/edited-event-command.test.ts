@@ -1,13 +1,18 @@
 /** What an edit of an event means for those who applied before (decision 0470): its last day, and its zones. */
 import * as Application from "@portal/core/applications/application-service.server";
+import { refuseRemovedOptions } from "@portal/core/applications/chosen-options/refuse-removed-options.server";
 import * as Applications from "@portal/core/applications/model/application-store.server";
+import { buildDrawWrite } from "@portal/core/applications/places/draw/draw-store.server";
+import type { PublicDraw } from "@portal/core/applications/places/draw/index";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { followEventFacts } from "@portal/core/applications/transitions/follow-event-facts.server";
+import type { EventDetail } from "@portal/core/events/event-schema";
 import { buildEventFactsTask } from "@portal/core/events/event-service.server";
 import { getPaymentView } from "@portal/core/payments/payment-service.server";
 import { refuseRemovedZones } from "@portal/core/places/booths/refuse-removed-zones.server";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
+import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createPaidApplication, performAction } from "../../support/applications/application-calls.ts";
@@ -69,6 +74,86 @@ test("a zone with booths that are given stays with the event", async () => {
     [{ path: "zones", key: "zoneHasBooths", params: { booths: ["A-01"] } }],
   ]);
   await expect(refuseRemovedZones(withoutZone("B"))).resolves.toBeUndefined();
+});
+
+describe("[R424] what submitted applications have chosen stays with the event (decision 0714)", () => {
+  const findIssues = async (next: EventDetail) =>
+    (await expectRefusal(refuseRemovedOptions(next))).detail.fields;
+  const applyAt = async (eventId: string, count: number) => {
+    const submissions: { institutionId: string; id: string }[] = [];
+    for (let i = 0; i < count; i++) {
+      const institutionId = `${eventId}-${i}`;
+      await createCertifiedInstitution(institutionId);
+      submissions.push({ institutionId, id: (await submitCompleteApplication(institutionId, eventId)).id });
+    }
+    return submissions;
+  };
+
+  test("a refusal names the number of applications, once for each of them", async () => {
+    const fair = await createPublishedEvent({ id: "chosen" });
+    await applyAt("chosen", 2);
+    await createCertifiedInstitution("chosen-draft");
+    await Application.saveDraft(
+      { id: ulid(), scheme: "FAIR_HOSTED", eventId: "chosen", answers: buildCompleteAnswers() },
+      createTestContext(createApplicant("chosen-draft")),
+    );
+    const withoutZone = { ...fair, zones: fair.zones.filter(({ id }) => id !== "A") };
+    expect(await findIssues(withoutZone)).toEqual([
+      { path: "zones", key: "optionChosen", params: { count: 2, options: ["A"] } },
+    ]);
+    const { boothPreference } = buildCompleteAnswers();
+    const withoutBooth = { ...fair, booths: fair.booths.filter(({ type }) => type !== boothPreference) };
+    expect(await findIssues(withoutBooth)).toEqual([
+      {
+        path: "booths",
+        key: "optionChosen",
+        params: { count: 2, options: [boothPreference], list: "boothType" },
+      },
+    ]);
+    // What nobody has chosen goes.
+    const next = {
+      ...fair,
+      zones: [...fair.zones, { id: "Z", names: buildLocalizedText("Z"), capacity: 1 }],
+    };
+    await expect(refuseRemovedOptions(next)).resolves.toBeUndefined();
+  });
+
+  test("an application that is refused holds nothing back", async () => {
+    const fair = await createPublishedEvent({ id: "given-up" });
+    const [application] = await applyAt("given-up", 1);
+    if (!application) return expect.fail("no application");
+    const next = { ...fair, zones: fair.zones.filter(({ id }) => id !== "A") };
+    await expectRefusal(refuseRemovedOptions(next));
+    const { version } = await Application.getApplication(application.id, createTestContext(officer));
+    await Application.performTransition(
+      application.id,
+      "reject",
+      { version, reason: "x" },
+      createTestContext(officer),
+    );
+    await expect(refuseRemovedOptions(next)).resolves.toBeUndefined();
+  });
+
+  test("a tier stays that applications have in a draw that was prepared", async () => {
+    const tiers = [1, 2, 3].map((tier) => ({ tier, names: buildLocalizedText(`第${tier}`) }));
+    const fair = await createPublishedEvent({ id: "tiers", tiers });
+    const draw = {
+      eventId: "tiers",
+      version: 1,
+      status: "PREPARED",
+      drawAt: "2027-02-01T02:00:00.000Z",
+      source: {},
+      pools: [],
+      entries: [
+        { id: "x", institutionId: "i", institutionName: "i", code: "X", tier: 3, pool: "p", takes: 1 },
+      ],
+    } as unknown as PublicDraw;
+    await transact([buildDrawWrite(draw, 0)]);
+    expect(await findIssues({ ...fair, tiers: tiers.slice(0, 2) })).toEqual([
+      { path: "tiers", key: "optionChosen", params: { count: 1, options: ["3"] } },
+    ]);
+    await expect(refuseRemovedOptions(fair)).resolves.toBeUndefined();
+  });
 });
 
 describe("other names and days of an event are carried to its applications", () => {

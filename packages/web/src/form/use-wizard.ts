@@ -1,6 +1,4 @@
 /** The state of the wizard: draft, files, contacts, issues, steps and the attempt to submit. */
-import { listFields } from "@portal/core/forms/expressions/computed-values";
-import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { normalizeAnswers } from "@portal/core/forms/values/normalize-answers";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
@@ -8,36 +6,22 @@ import { useMemo, useState } from "react";
 import { api } from "../shell/api.ts";
 import { useToday } from "../shell/server-clock.ts";
 import { buildBrowserCheckContext } from "./browser-check-context.ts";
-import { createAtomicPathTest } from "./find-field.ts";
 import type { FormView } from "./form-context.tsx";
 import { CHECK_STEP } from "./step-state.ts";
 import { pointOutUnfinishedUploads } from "./unfinished-uploads.ts";
 import { useAnswerFiles } from "./use-answer-files.ts";
 import { useAttempt } from "./use-attempt.ts";
-import { useDraft } from "./use-draft.ts";
+import { useLostOptions } from "./use-lost-options.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useSteps } from "./use-steps.ts";
 import { useSubmit } from "./use-submit.ts";
+import { useWizardDraft } from "./use-wizard-draft.ts";
 import type { WizardData } from "./wizard-data.ts";
 
 export const useWizard = (data: WizardData) => {
   const { scheme, event } = data;
   const today = useToday();
-  const draft = useDraft(
-    {
-      id: data.id,
-      institutionId: data.institutionId,
-      scheme: scheme.id,
-      schemeVersion: scheme.version ?? 0,
-      basePath: getFormBasePath(scheme),
-      eventId: event?.id,
-      parentId: data.parentId,
-    },
-    data.server,
-    data.local,
-    data.prefilled,
-    useMemo(() => createAtomicPathTest(listFields(scheme)), [scheme]),
-  );
+  const draft = useWizardDraft(data);
   const { answers, status } = draft.state;
   const [files, setFiles] = useState(data.files);
   useAnswerFiles(scheme, answers, files, setFiles);
@@ -46,6 +30,8 @@ export const useWizard = (data: WizardData) => {
     () => ({ ...buildBrowserCheckContext(data, contacts, files), today }),
     [data, contacts, files, today],
   );
+  const isResumed = Boolean(data.server || data.local);
+  const lostOptions = useLostOptions(scheme, context, draft, isResumed);
   const texts = useSchemeTexts(scheme, event, context);
   const attempt = useAttempt(
     (key) => scheme.steps.find((one) => one.fields.some((field) => field.key === key))?.id ?? CHECK_STEP,
@@ -56,7 +42,7 @@ export const useWizard = (data: WizardData) => {
     [scheme, answers, context],
   );
   const issues = [...openIssues, ...attempt.refused];
-  const navigation = useSteps(data.id, scheme, answers, context, issues, Boolean(data.server || data.local));
+  const navigation = useSteps(data.id, scheme, answers, context, issues, isResumed);
   const { current, shown, open, leave, next } = navigation;
   const submit = useSubmit(data, draft, attempt);
   const [round, setRound] = useState(0);
@@ -87,9 +73,14 @@ export const useWizard = (data: WizardData) => {
     contacts,
     files,
     // An imported list is validated at once, without waiting until the user continues.
-    issues: issues.filter(
-      (issue) => shown.includes(issue) || (issue.step === current && issue.path.includes(".rows.")),
-    ),
+    issues: [
+      ...lostOptions.issues,
+      ...issues.filter(
+        (issue) =>
+          !lostOptions.issues.some(({ path }) => path === issue.path) &&
+          (shown.includes(issue) || (issue.step === current && issue.path.includes(".rows."))),
+      ),
+    ],
     readOnly: attempt.busy || status === "submitted",
     ...(data.givenFields ? { givenFields: data.givenFields } : {}),
     ...(event ? { event } : {}),
@@ -110,6 +101,7 @@ export const useWizard = (data: WizardData) => {
     navigation,
     form,
     texts,
+    lostOptions,
     /** Counts the failed attempts to continue or submit, so that the summary takes the focus again. */
     failedAttempts: round + attempt.round,
     goToStep,

@@ -20,13 +20,25 @@ import { useText } from "./use-text.ts";
 /** The maximum number of names listed; further ones are counted. */
 const NAMED = 5;
 
-const MergedAlert = ({ keys, texts }: { keys: readonly string[]; texts: SchemeTexts }) => {
+/** Tells of fields that were changed by somebody else than the reader. */
+const FieldsAlert = ({
+  title,
+  keys,
+  texts,
+  isObstacle = false,
+}: {
+  title: string;
+  keys: readonly string[];
+  texts: SchemeTexts;
+  /** The change stopped what the reader was doing. */
+  isObstacle?: boolean;
+}) => {
   const { t, language } = useText(["pages/form"]);
   const names = keys.map(
     (key) => texts.text(`fields.${key}.label`) ?? texts.text(`declarations.${key}`) ?? key,
   );
   return (
-    <Alert announce isObstacle title={t("merged.title")}>
+    <Alert announce isObstacle={isObstacle} title={title}>
       <p>{keys.length > NAMED ? t("merged.many", { count: keys.length }) : formatList(names, language)}</p>
     </Alert>
   );
@@ -61,7 +73,17 @@ const ApplicationRefusal = ({ failure, texts }: { failure: ApiError; texts: Sche
   </>
 );
 
-const DraftAlerts = ({ id, state, texts }: { id: string; state: DraftState; texts: SchemeTexts }) => {
+const DraftAlerts = ({
+  id,
+  state,
+  lostFields,
+  texts,
+}: {
+  id: string;
+  state: DraftState;
+  lostFields: readonly string[];
+  texts: SchemeTexts;
+}) => {
   const { t } = useText(["pages/form"]);
   if (state.status === "submitted")
     return (
@@ -73,7 +95,14 @@ const DraftAlerts = ({ id, state, texts }: { id: string; state: DraftState; text
         </p>
       </Alert>
     );
-  return state.merged.length > 0 && <MergedAlert keys={state.merged} texts={texts} />;
+  return (
+    <>
+      {state.merged.length > 0 && (
+        <FieldsAlert isObstacle title={t("merged.title")} keys={state.merged} texts={texts} />
+      )}
+      {lostFields.length > 0 && <FieldsAlert title={t("lostOptions")} keys={lostFields} texts={texts} />}
+    </>
+  );
 };
 
 /**
@@ -83,6 +112,7 @@ export const WizardAlerts = ({
   id,
   scheme,
   state,
+  lostFields,
   issues,
   round,
   failure,
@@ -91,6 +121,8 @@ export const WizardAlerts = ({
   id: string;
   scheme: Pick<Scheme, "steps">;
   state: DraftState;
+  /** The fields that chose what the event offers no longer. */
+  lostFields: readonly string[];
   /** The issues that the page shows, refused ones included. */
   issues: readonly FormIssue[];
   /** Counts the attempts, as for every summary. */
@@ -113,7 +145,7 @@ export const WizardAlerts = ({
       {failure && !isListed && state.status !== "submitted" && (
         <ApplicationRefusal failure={failure} texts={texts} />
       )}
-      <DraftAlerts id={id} state={state} texts={texts} />
+      <DraftAlerts id={id} state={state} lostFields={lostFields} texts={texts} />
     </>
   );
 };

@@ -31,7 +31,7 @@ export const WizardStep = ({
   answerContext,
 }: WizardStepProps) => {
   const { t } = useText(["pages/form"]);
-  const { draft, attempt, form, navigation, texts, goToStep } = wizard;
+  const { draft, attempt, form, navigation, texts, lostOptions, goToStep } = wizard;
   const { answers, context } = form;
   const { page, shown } = navigation;
   const edit = (key: string, value: Json | undefined): void => {
@@ -40,6 +40,7 @@ export const WizardStep = ({
     for (const [name, answer] of Object.entries({ [key]: value, ...derivedAnswers })) {
       draft.edit(name, answer);
       attempt.edited(name);
+      lostOptions.edited(name);
     }
   };
   return page ? (

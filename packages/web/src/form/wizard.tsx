@@ -67,6 +67,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
             id={data.id}
             scheme={scheme}
             state={draft.state}
+            lostFields={wizard.lostOptions.issues.map(({ path }) => path)}
             issues={shown}
             round={wizard.failedAttempts}
             failure={attempt.failure}

@@ -43,6 +43,11 @@ export const formatErrorWithoutParams = (t: Translate, code: number): string =>
  * The kind of a missing answer that is no text: a choice, several choices, rows, or a sheet (`issue.required_choice`).
  */
 export type MissingAnswer = "choice" | "choices" | "rows" | "sheet";
+/** Names codes by the list that they are of (`params.list`). `t` must know the namespace `lists` then. */
+const nameOptions = (t: Translate, { options, list }: Record<string, unknown>): Record<string, unknown> =>
+  Array.isArray(options) && typeof list === "string"
+    ? { options: options.map((code) => t(`lists:${list}.${code}`, { defaultValue: String(code) })) }
+    : {};
 /**
  * Formats the text of one field issue; where two sums do not agree, with the difference between them, in avos.
  * @param missing says what is missing when the answer is
@@ -53,7 +58,7 @@ export const formatIssue = (
   missing?: MissingAnswer,
 ): string => {
   const text = t(`common:issue.${key}`, {
-    ...addPluralCount(localizeParams(params)),
+    ...addPluralCount(localizeParams({ ...params, ...nameOptions(t, params) })),
     ...(key === "required" && missing && { context: missing }),
     defaultValue: t("common:issue.illegal"),
   });

@@ -59,7 +59,8 @@ const Hint = ({ id, children }: { id: string; children: ReactNode }) =>
       {children}
     </div>
   ) : null;
-const ErrorLine = ({ id, children }: { id: string; children: string | undefined }) => {
+/** Says what is wrong with what has this id. */
+export const ErrorLine = ({ id, children }: { id: string; children: string | undefined }) => {
   const { t } = useTranslation("common");
   return children ? (
     <p className="field-error" id={`${id}-error`}>

@@ -50,6 +50,9 @@ const requestChange = async (
 const loadDrawGuard = () => import("@portal/core/places/draw/refuse-reopening.server");
 /** Loaded with it: an event may have a plan of its booths. */
 const loadZoneGuard = () => import("@portal/core/places/booths/refuse-removed-zones.server");
+/** Loaded with it: applications may have chosen what an edit removes. */
+const loadOptionGuard = () =>
+  import("@portal/core/applications/chosen-options/refuse-removed-options.server");
 /** Loaded with it: what forms ask for is read from every scheme. */
 const loadOfferGuard = () => import("@portal/core/events/refuse-offer-gaps.server");
 /** Refuses what an edit may not make of an event, when it is asked for and when it is confirmed. */
@@ -57,6 +60,7 @@ const refuseEdit = async (next: EventDetail, ctx: Context): Promise<void> => {
   refuseEventOutOfScope(next, ctx);
   await (await loadDrawGuard()).refuseReopenedRegistration(next);
   await (await loadZoneGuard()).refuseRemovedZones(next);
+  await (await loadOptionGuard()).refuseRemovedOptions(next);
   await (await loadOfferGuard()).refuseOfferGapsOfPublished(next);
 };
 

@@ -12,6 +12,7 @@ import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseTypedAmount, parseTypedNumber } from "@portal/core/platform/parse-number";
 import { isSameJson } from "../../form/merge-answers.ts";
 import { applyRows, type CodeMember, type RowDraft, type RowList, toRows } from "./event-structure.ts";
+import { reuseIds } from "./reuse-ids.ts";
 
 export const eventLanguages = [
   "zh-Hant",
@@ -254,8 +255,11 @@ export const applyEventDraft = (base: StaffEvent, draft: EventDraft, language = 
     organisers: draft.organisers.filter(({ names }) => !isBlank(names)),
     ...buildFiles(base, draft),
     ...buildFees(base, draft, language),
-    slots: draft.slots,
-    ...buildMiniZone(draft.miniZone),
+    slots: reuseIds(draft.slots, base.slots, ({ date, from, to }) => `${date} ${from} ${to}`),
+    ...buildMiniZone({
+      ...draft.miniZone,
+      own: reuseIds(draft.miniZone.own, base.miniZoneOwn ?? [], ({ names }) => names["zh-Hant"].trim()),
+    }),
     dates: { start: draft.days["dates.start"], end: draft.days["dates.end"] },
     registration: {
       opensOn: draft.days["registration.opensOn"],

@@ -5,7 +5,7 @@ import { listCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
+import { ErrorLine, FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
 import { type ChargeDraft, chargeUnits, discountKinds, refundPolicies } from "./event-draft.ts";
@@ -214,6 +214,7 @@ export const EventFeesForm = (props: Props) => {
       <section className="card staff-step">
         <h2>{t("field.rateChart")}</h2>
         <p className="muted">{t("money.chartText")}</p>
+        <ErrorLine id="event-rateChart">{getError("rateChart")}</ErrorLine>
         {rateChart.map((charge, at) => (
           <Charge
             key={`charge ${String(at)}`}

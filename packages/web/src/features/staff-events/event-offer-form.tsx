@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox, FieldGroup, TextField } from "../../ui/field.tsx";
+import { Checkbox, ErrorLine, FieldGroup, TextField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
 import { eventLanguages } from "./event-draft.ts";
@@ -40,6 +40,7 @@ const Slots = ({ draft: { slots, days }, changeDraft, getError }: Props) => {
     <section className="card staff-step">
       <h2>{t("offer.slots")}</h2>
       <p className="muted">{t("offer.slotsText")}</p>
+      <ErrorLine id="event-slots">{getError("slots")}</ErrorLine>
       {slots.map((slot, at) => (
         <Entry
           key={`slot ${String(at)}`}
@@ -113,6 +114,7 @@ const MiniZone = ({ draft: { miniZone }, changeDraft, getError }: Props) => {
           />
         ))}
       </FieldGroup>
+      <ErrorLine id="event-miniZoneOwn">{getError("miniZoneOwn")}</ErrorLine>
       {own.map(({ id, names }, at) => (
         <Entry
           key={id}
@@ -138,6 +140,7 @@ const MiniZone = ({ draft: { miniZone }, changeDraft, getError }: Props) => {
         </Entry>
       ))}
       <Button
+        id="event-miniZoneOwn"
         look="secondary"
         small
         onClick={() => {

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox, FieldGroup, SelectField } from "../../ui/field.tsx";
+import { Checkbox, ErrorLine, FieldGroup, SelectField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
 import {
@@ -89,6 +89,7 @@ const Rows = ({ list, draft, changeDraft, getError }: Props & { list: RowList })
     <section className="card staff-step">
       <h2>{t(`field.${list}`)}</h2>
       <p className="muted">{t(`structure.about.${list}`)}</p>
+      <ErrorLine id={`event-${list}`}>{getError(list)}</ErrorLine>
       {rows.map((row, at) => (
         <FieldGroup
           key={`${list} ${String(at)}`}
