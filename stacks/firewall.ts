@@ -16,19 +16,40 @@ const MAX_GUESSES = 600;
 const MAX_WEBHOOKS = 15_000;
 const WINDOW_SECONDS = 300;
 
-/** Paths where somebody without a session signs in, requests codes or guesses numbers. */
+/**
+ * Paths where somebody signs in, requests codes or guesses: passwords, codes and numbers. A page reads the others, such
+ * as who is signed in, and each page of an office would count (decision 0757).
+ */
 const guessPaths = [
-  "/api/user/",
+  "/api/user/login",
+  "/api/user/captcha",
+  // Registering, and the codes for it.
+  "/api/user/reg",
+  "/api/user/send/",
+  "/api/user/forget",
+  "/api/user/pwdreset",
+  "/api/user/password",
+  "/api/user/address",
+  "/api/user/verification",
+  "/api/user/factor/",
+  "/api/user/subject/",
   "/api/smslogincaptcha",
-  "/api/thirdparty",
+  "/api/subaccount/bind",
+  "/api/thirdparty/login",
+  // Signing in as an entity, and its return.
+  "/api/thirdparty/entity",
+  "/api/thirdparty/callback",
+  // Binding an identity to an account, and the code for it.
+  "/api/thirdparty/bind",
   "/api/staff/login",
   "/api/roadshow/login",
   "/api/dsec/login",
   "/api/osspay",
   "/api/help/inquiry",
   "/api/verification",
-  "/api/question",
 ];
+/** Paths that are read by everybody at a fair, and where somebody without a session sends something. */
+const guessPathsOfPosts = ["/api/question"];
 
 const buildVisibilityConfig = (metricName: string) => ({
   cloudwatchMetricsEnabled: true,
@@ -52,6 +73,14 @@ const matchPathPrefix = (path: string) => ({
     ],
   },
 });
+const matchPost = {
+  byteMatchStatement: {
+    fieldToMatch: { method: {} },
+    positionalConstraint: "EXACTLY",
+    searchString: "POST",
+    textTransformations: [{ priority: 0, type: "NONE" }],
+  },
+};
 const buildRateRule = (name: string, priority: number, limit: number, scopeDownStatement: object) => ({
   name,
   priority,
@@ -95,7 +124,14 @@ export const createFirewall = () =>
       ],
       rules: [
         buildRateRule("Guesses", 0, MAX_GUESSES, {
-          orStatement: { statements: guessPaths.map(matchPathPrefix) },
+          orStatement: {
+            statements: [
+              ...guessPaths.map(matchPathPrefix),
+              ...guessPathsOfPosts.map((path) => ({
+                andStatement: { statements: [matchPost, matchPathPrefix(path)] },
+              })),
+            ],
+          },
         }),
         buildRateRule("Calls", 1, MAX_CALLS, {
           andStatement: {

@@ -4,6 +4,7 @@
  * fits says what to look up again.
  */
 import { routes } from "@portal/functions/http/routes";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { beforeAll, describe, expect, test } from "vitest";
 import regions from "./aws-models/regions.json" with { type: "json" };
 import { type Graph, type Resource, readGraph } from "./graph.ts";
@@ -61,6 +62,8 @@ describe("a service is asked for only where it is", () => {
 });
 
 interface ByteMatch {
+  fieldToMatch: { uriPath?: object; method?: object };
+  positionalConstraint: "EXACTLY" | "STARTS_WITH";
   searchString: string;
   textTransformations: { priority: number; type: string }[];
 }
@@ -114,7 +117,7 @@ describe("a limit is one that the service takes", () => {
         statement.rateBasedStatement.scopeDownStatement,
       )) {
         for (const { type } of textTransformations)
-          expect(["LOWERCASE", "NORMALIZE_PATH", "URL_DECODE"]).toContain(type);
+          expect(["LOWERCASE", "NONE", "NORMALIZE_PATH", "URL_DECODE"]).toContain(type);
         expect(new Set(textTransformations.map(({ priority }) => priority)).size).toBe(
           textTransformations.length,
         );
@@ -166,26 +169,43 @@ describe("an alarm looks back no further than CloudWatch does", () => {
   });
 });
 
-/** A path as WAF reads it after the transformations of a statement. */
-const transformPath = (path: string, { textTransformations }: ByteMatch): string =>
+/** A call as far as WAF compares it. */
+interface ComparedCall {
+  method: string;
+  path: string;
+}
+/** The compared part of a call, after the transformations of a statement. */
+const transformPart = (
+  { method, path }: ComparedCall,
+  { fieldToMatch, textTransformations }: ByteMatch,
+): string =>
   textTransformations
     .toSorted((one, other) => one.priority - other.priority)
-    .reduce((text, { type }) => {
-      if (type === "URL_DECODE") return decodeURIComponent(text);
-      if (type === "NORMALIZE_PATH")
-        return new URL(text.replace(/\/{2,}/g, "/"), "https://a.example").pathname;
-      return text.toLowerCase();
-    }, path);
-const matchesPath = (statement: Statement, path: string): boolean => {
+    .reduce(
+      (text, { type }) => {
+        if (type === "NONE") return text;
+        if (type === "URL_DECODE") return decodeURIComponent(text);
+        if (type === "NORMALIZE_PATH")
+          return new URL(text.replace(/\/{2,}/g, "/"), "https://a.example").pathname;
+        return text.toLowerCase();
+      },
+      fieldToMatch.method ? method : path,
+    );
+const matchesCall = (statement: Statement, call: ComparedCall): boolean => {
   const { byteMatchStatement: leaf, orStatement: or, andStatement: and, notStatement: not } = statement;
-  if (leaf) return transformPath(path, leaf).startsWith(leaf.searchString);
-  if (or) return or.statements.some((one) => matchesPath(one, path));
-  if (and) return and.statements.every((one) => matchesPath(one, path));
-  return !not?.statements.some((one) => matchesPath(one, path));
+  if (leaf) {
+    const part = transformPart(call, leaf);
+    return leaf.positionalConstraint === "EXACTLY"
+      ? part === leaf.searchString
+      : part.startsWith(leaf.searchString);
+  }
+  if (or) return or.statements.some((one) => matchesCall(one, call));
+  if (and) return and.statements.every((one) => matchesCall(one, call));
+  return !not?.statements.some((one) => matchesCall(one, call));
 };
-const countedBy = (path: string): string[] =>
+const countedBy = (call: ComparedCall): string[] =>
   rateRules()
-    .filter(({ statement }) => matchesPath(statement.rateBasedStatement.scopeDownStatement, path))
+    .filter(({ statement }) => matchesCall(statement.rateBasedStatement.scopeDownStatement, call))
     .map(({ name }) => name);
 
 describe("nobody locks out everybody", () => {
@@ -202,18 +222,35 @@ describe("nobody locks out everybody", () => {
     ["/api/webhook/%2e%2e/user/login", ["Guesses", "Calls"]],
     ["/show/index", []],
   ])("a call is counted by where it leads, however it is written: %s", (path, rules) => {
-    expect(countedBy(path)).toEqual(rules);
+    for (const method of ["GET", "POST"]) expect(countedBy({ method, path })).toEqual(rules);
   });
 
+  /** Every operation: its call, and whether a visitor signs in, asks for something or guesses with it. */
+  const operations = routes.flatMap((route) =>
+    Object.entries(resourceDefinitions[route.resource] ?? {}).map(([template, operation]) => {
+      const [method = "", path = ""] = template.split(" ");
+      const callers = operation.callers ?? route.callers;
+      const isOpen = callers === "public" || callers === "optional";
+      return {
+        call: { method, path: `/api${route.base}${path === "/" ? "" : path}`.replace(/\{[^}]*\}/g, "x") },
+        isGuess:
+          operation.requiresProofOfWork === true ||
+          (isOpen && method !== "GET" && route.resource !== "webhook" && route.resource !== "notFound"),
+      };
+    }),
+  );
   test("whatever a visitor can sign in with, ask for or guess is counted as a guess", () => {
-    const openRoutes = routes.filter(
-      ({ resource, callers, uses }) =>
-        callers === "public" && (uses as readonly string[]).includes("secrets") && resource !== "webhook",
+    const guesses = operations.filter(({ isGuess }) => isGuess);
+    expect(guesses.length).toBeGreaterThan(25);
+    for (const { call } of guesses) expect(countedBy(call), JSON.stringify(call)).toContain("Guesses");
+  });
+  // An office, or the visitors of a fair, have one address, and their pages read some of these again and again.
+  test("what a page reads is never counted as a guess", () => {
+    const readings = operations.filter(({ call, isGuess }) => call.method === "GET" && !isGuess);
+    expect(readings.length).toBeGreaterThan(100);
+    expect(readings.map(({ call }) => call).filter((call) => countedBy(call).includes("Guesses"))).toEqual(
+      [],
     );
-    const paths = openRoutes.flatMap((route) => ("paths" in route ? route.paths : [`${route.base}/x`]));
-    expect(paths.length).toBeGreaterThan(10);
-    for (const path of [...paths, "/roadshow/login", "/dsec/login"])
-      expect(countedBy(`/api${path}`), path).toContain("Guesses");
   });
 
   // WAF looks about every ten seconds; what an address sends until then is told in the decision on these limits.

@@ -177,24 +177,52 @@ groupClaims("limits of one network", () => {
         ],
       });
       const guesses = [
-        "/api/user/",
+        "/api/user/login",
+        "/api/user/captcha",
+        "/api/user/reg",
+        "/api/user/send/",
+        "/api/user/forget",
+        "/api/user/pwdreset",
+        "/api/user/password",
+        "/api/user/address",
+        "/api/user/verification",
+        "/api/user/factor/",
+        "/api/user/subject/",
         "/api/smslogincaptcha",
-        "/api/thirdparty",
+        "/api/subaccount/bind",
+        "/api/thirdparty/login",
+        "/api/thirdparty/entity",
+        "/api/thirdparty/callback",
+        "/api/thirdparty/bind",
         "/api/staff/login",
         "/api/roadshow/login",
         "/api/dsec/login",
         "/api/osspay",
         "/api/help/inquiry",
         "/api/verification",
-        "/api/question",
-      ];
+      ].map(buildStart);
+      const answers = {
+        andStatement: {
+          statements: [
+            {
+              byteMatchStatement: {
+                fieldToMatch: { method: {} },
+                positionalConstraint: "EXACTLY",
+                searchString: "POST",
+                textTransformations: [{ priority: 0, type: "NONE" }],
+              },
+            },
+            buildStart("/api/question"),
+          ],
+        },
+      };
       const calls = [buildStart("/api/"), { notStatement: { statements: [buildStart("/api/webhook/")] } }];
       expect(inputs.rules).toEqual([
         {
           name: "Guesses",
           priority: 0,
           action: block,
-          statement: buildRateLimit(600, { orStatement: { statements: guesses.map(buildStart) } }),
+          statement: buildRateLimit(600, { orStatement: { statements: [...guesses, answers] } }),
           visibilityConfig: buildVisibility("Guesses"),
         },
         {
