@@ -107,6 +107,31 @@ describe("two tabs of one browser", () => {
   });
 });
 
+test("a draft that has chosen what its event no longer offers says so, and keeps the new choice", async () => {
+  const { version } = await getStoredDraft();
+  await client.callOrThrow("POST", `${base}/tosubmit`, {
+    id: draft,
+    version,
+    scheme: "FAIR_GREEN",
+    eventId: "green-2027",
+    answers: { ...hostedFairAnswers, zoneChoice1: "REMOVED" },
+  });
+  const page = await here.context.newPage();
+  // It opens at the first open question, which is the one that lost its answer.
+  await page.goto(`/myform/index?id=${draft}`);
+  const issue = page.locator("#f-zoneChoice1-error");
+  await issue.waitFor();
+  expect(await issue.innerText()).toContain(await zh("common:issue.optionGone"));
+  const notice = page.getByText(await zh("pages/form:lostOptions"));
+  await notice.waitFor();
+  await createWizardForm(page).pickChoice("zoneChoice1", "B");
+  await issue.waitFor({ state: "detached" });
+  await notice.waitFor({ state: "detached" });
+  await pollValue(() => readStoredAnswer("zoneChoice1")).toBe("B");
+  expect(await readStoredAnswer("productsServices")).toEqual(hostedFairAnswers.productsServices);
+  await page.close();
+});
+
 describe("two devices", () => {
   test("the same field in both: the two values stand side by side and the choice is kept", async () => {
     const [one, two] = [await openTab(here), await openTab(there)];

@@ -11,7 +11,11 @@ import { toPersonOwnerId } from "@portal/core/files/index";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPublishedEvent } from "../../support/applications/application-fixtures.ts";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+  submitCompleteApplication,
+} from "../../support/applications/application-fixtures.ts";
 import { callLambda, createSignedInPerson } from "../../support/calls/call-lambda.ts";
 import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { overwriteEvent } from "../../support/events/overwrite-event.ts";
@@ -92,6 +96,24 @@ test("nobody takes away what the forms of a published event ask for", async () =
     const { status, body } = await saveEvent({ ...event, ...over });
     expect([status, body.code, body.fields?.map((field) => field.path)]).toEqual([400, 10502, [path]]);
   }
+  expect((await findEvent(event.id))?.version).toBe(event.version);
+});
+
+test("what applicants have chosen is taken away neither when it is asked for nor when it is confirmed", async () => {
+  const event = await publishFair();
+  const zones = event.zones.filter(({ id }) => id !== "A");
+  const withoutZone = { ...event, zones, capacity: zones.reduce((sum, { capacity }) => sum + capacity, 0) };
+  const refusal = {
+    code: 900054,
+    fields: [{ path: "zones", key: "optionChosen", params: { count: 1, options: ["A"] } }],
+  };
+  // Nobody has applied yet, so that a colleague is asked.
+  expect((await saveEvent(withoutZone)).status).toBe(200);
+  await createCertifiedInstitution("chooses-a-zone");
+  await submitCompleteApplication("chooses-a-zone", event.id);
+  expect((await answerRequest(event, "confirm", colleague)).body).toMatchObject(refusal);
+  await answerRequest(event, "withdraw", colleague);
+  expect((await saveEvent(withoutZone)).body).toMatchObject(refusal);
   expect((await findEvent(event.id))?.version).toBe(event.version);
 });
 

@@ -70,6 +70,7 @@ export const listLostAnswers = (
   answers: Answers,
   context: CheckContext,
 ): LostAnswer[] => {
+  if (!context.event) return [];
   const shownAnswers = pruneAnswers(scheme, answers, context);
   return scheme.steps.flatMap(({ id: step, fields }) =>
     fields.filter(isEventChoice).flatMap((field): LostAnswer[] => {
