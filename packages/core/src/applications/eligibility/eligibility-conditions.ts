@@ -64,8 +64,8 @@ export const checkWindow = (
       id: "window",
       met: ctx.today >= opensOn && ctx.today <= closingDay,
       code: errorCodes.REGISTRATION_CLOSED,
-      // A window that has not opened has another message than one that is over (`errors:109002_early`).
-      params: { opensOn, closesOn: closingDay, ...(ctx.today < opensOn && { context: "early" }) },
+      // A window that has not opened has another message than one that is over (`errors:109002_early`, `_late`).
+      params: { opensOn, closesOn: closingDay, context: ctx.today < opensOn ? "early" : "late" },
     },
   ];
 };
