@@ -102,7 +102,7 @@ test("[R529] staff see what came out, with a table behind each chart, and take i
   await page.goto(`/staff/survey/${id}/result?lang=zh-Hant`);
   const chart = page.getByRole("table", { name: "question-0-label zh-Hant" });
   await chart.waitFor();
-  expect(await chart.getByRole("row").last().innerText()).toMatch(/question-0-options-1 zh-Hant\s+100 %\s+1/);
+  expect(await chart.getByRole("row").last().innerText()).toMatch(/question-0-options-1 zh-Hant\s+100%\s+1/);
   await page.getByText("Longer opening hours").waitFor();
   expect(await findViolations(page)).toEqual([]);
   const [file] = await Promise.all([

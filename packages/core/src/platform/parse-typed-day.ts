@@ -37,7 +37,7 @@ const TIME = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$|T00:00(?::00(?:\.0+)?)?Z$/
 /** The day of the week, with which a spreadsheet writes a long date. */
 const WEEKDAY =
   /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|(?:segunda|ter[çc]a|quarta|quinta|sexta)(?:-feira)?|seg|ter|qua|qui|sex|s[áa]b(?:ado)?|dom(?:ingo)?)\.?,? |[ ,(]*(?:星期|週|周)[一二三四五六日天]\)?$|[ ,]*\([一二三四五六日]\)$/iu;
-const YEAR_FIRST = /^(\d{4}) ?(?:[-/.]|年) ?(\d{1,2}) ?(?:[-/.]|月) ?(\d{1,2}) ?[日號号]?$/;
+const YEAR_FIRST = /^(\d{4}) ?(?:[-/.]|年) ?(\d{1,2}) ?(?:[-/.]|月) ?(\d{1,2}) ?[日號号.]?$/;
 const YEAR_LAST = /^(\d{1,2}) ?([-/.]) ?(\d{1,2}) ?\2 ?(\d{4})$/;
 // Normalised text writes the Portuguese "1.º" with the letter o.
 const DAY_THEN_NAME =

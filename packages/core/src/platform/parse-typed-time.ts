@@ -1,5 +1,5 @@
 /**
- * Times of day as people write and paste them: 9:00, 09:00:00, 2:30 PM, 下午2:30, 晚上7時, 14時30分, 14h30. Nothing is
+ * Times of day as people write and paste them: 9:00, 09:00:00, 2:30 PM, 2pm, 下午2:30, 晚上7時, 14時30分, 14h30. Nothing is
  * guessed: an hour after 12 beside "PM", an evening at 12 or a number without a separator is no time. Pure.
  */
 import { isClockTime } from "./day.ts";
@@ -10,13 +10,17 @@ import { normalizeTypedText } from "./normalize-text.ts";
  * after noon, and 早上12:30 may be two times.
  */
 const dayParts = [
-  { word: /^上午|a\.?m\.?$/i, first: 1, last: 12, offset: 0 },
-  { word: /^下午|p\.?m\.?$/i, first: 1, last: 12, offset: 12 },
-  { word: /^早上/, first: 5, last: 11, offset: 0 },
-  { word: /^晚上/, first: 6, last: 11, offset: 12 },
-] as const;
+  { word: /^上午|a\.?m\.?$/i, hours: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], offset: 0 },
+  { word: /^下午|p\.?m\.?$/i, hours: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], offset: 12 },
+  { word: /^凌晨/, hours: [12, 1, 2, 3, 4, 5], offset: 0 },
+  { word: /^早上/, hours: [5, 6, 7, 8, 9, 10, 11], offset: 0 },
+  { word: /^中午/, hours: [12, 1], offset: 12 },
+  { word: /^晚上/, hours: [6, 7, 8, 9, 10, 11], offset: 12 },
+];
 /** Hours with minutes, and with seconds of 0, which spreadsheets add; or hours alone with the word for them. */
 const TIME = /^(\d{1,2})(?: ?: ?(\d{2})(?::00)?| ?(?:[時时點点]|h) ?(?:(\d{2}) ?(?:分|m|min)?)?)$/i;
+/** An hour alone, as in 2pm: only beside a part of the day. */
+const HOUR = /^(\d{1,2})$/;
 
 /**
  * Parses a typed or pasted time.
@@ -25,11 +29,12 @@ const TIME = /^(\d{1,2})(?: ?: ?(\d{2})(?::00)?| ?(?:[時时點点]|h) ?(?:(\d{2
 export const parseTypedTime = (text: string): string | undefined => {
   const normalizedText = normalizeTypedText(text);
   const dayPart = dayParts.find(({ word }) => word.test(normalizedText));
-  const match = TIME.exec((dayPart ? normalizedText.replace(dayPart.word, "") : normalizedText).trim());
+  const clockText = (dayPart ? normalizedText.replace(dayPart.word, "") : normalizedText).trim();
+  const match = TIME.exec(clockText) ?? (dayPart && HOUR.exec(clockText));
   if (!match) return undefined;
   const [, hourText = "", colonMinutes, wordMinutes] = match;
   const hour = Number(hourText);
-  if (dayPart && (hour < dayPart.first || hour > dayPart.last)) return undefined;
+  if (dayPart && !dayPart.hours.includes(hour)) return undefined;
   const clockHour = dayPart ? (hour % 12) + dayPart.offset : hour;
   const time = `${String(clockHour).padStart(2, "0")}:${colonMinutes ?? wordMinutes ?? "00"}`;
   return isClockTime(time) ? time : undefined;

@@ -38,7 +38,7 @@ const formatMopText = writeWhere(isNumber, (raw, { language }) =>
 const formatCharge: Format = (raw, reader) =>
   raw === "0" ? reader.say("pages/staff-event:change.part.onRequest") : formatMopText(raw, reader);
 const formatNumberText = writeWhere(isNumber, (raw, { language }) => formatNumber(Number(raw), language));
-const formatPercent = writeWhere(isNumber, (raw, reader) => `${formatNumberText(raw, reader)} %`);
+const formatPercent = writeWhere(isNumber, (raw, reader) => `${formatNumberText(raw, reader)}%`);
 const isTime = (raw: string): boolean => isDay(raw.slice(0, 10)) && !Number.isNaN(Date.parse(raw));
 const asDay = writeWhere(isTime, (raw, { language }) =>
   raw.length > 10 ? formatInstant(raw, language) : formatDay(raw, language),

@@ -81,7 +81,7 @@ export const InstitutionData = ({ institution }: { institution: InstitutionView 
               label: t("institution.holder.share"),
               numeric: true,
               tight: true,
-              cell: ({ share }) => `${formatNumber(share, i18n.language)} %`,
+              cell: ({ share }) => `${formatNumber(share, i18n.language)}%`,
             },
             {
               key: "idNumber",

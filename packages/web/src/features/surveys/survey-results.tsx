@@ -45,7 +45,7 @@ const Bars = ({
                 <span className="sv-track" aria-hidden="true">
                   <span style={{ inlineSize: `${percentage}%` }} />
                 </span>
-                <span className="sv-percent">{formatNumber(percentage, language)} %</span>
+                <span className="sv-percent">{formatNumber(percentage, language)}%</span>
               </td>
               <td className="sv-count">{formatNumber(count, language)}</td>
             </tr>
