@@ -115,7 +115,7 @@ test("[R379] shareholders by name or firm, number, share and position, no more t
     { ...one, share: 99 },
     { ...one, idNumber: "2", share: 1.01 },
   ];
-  expect(issues({ shareholders: two as never })).toEqual(["shareholders max"]);
+  expect(issues({ shareholders: two as never })).toEqual(["shareholders sharesAboveWhole"]);
 });
 test("[R380] six declarations, the related party in words where there is one", () => {
   for (const key of [

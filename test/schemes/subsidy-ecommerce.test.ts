@@ -67,7 +67,7 @@ test("[R365] each shareholder by name, number, share and position; nobody twice,
     { ...one, share: 60 },
     { ...one, idNumber: "7", share: 40.01 },
   ];
-  expect(issues({ shareholders: two as never })).toEqual(["shareholders max"]);
+  expect(issues({ shareholders: two as never })).toEqual(["shareholders sharesAboveWhole"]);
 });
 describe("[R432] the owners of the form are those of the certified institution", () => {
   const buildOwners = (...shares: number[]) => ({

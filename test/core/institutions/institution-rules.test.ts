@@ -198,7 +198,7 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
 test.each<[string, number[], string[]]>([
   ["100 percent", [60, 40], []],
   ["three thirds", [33.33, 33.33, 33.34], []],
-  ["a little more than the whole", [60, 40.01], ["shareholders max"]],
+  ["a little more than the whole", [60, 40.01], ["shareholders sharesAboveWhole"]],
 ])("[R150] shares: %s", (_, shares, expected) =>
   expect(listIssues({ shareholders: shares.map((share, i) => ({ name: `holder ${i}`, share })) })).toEqual(
     expected,

@@ -54,7 +54,7 @@ export const firstShopCases: EdgeCase[] = [
     rule: "the shares are no more than the whole",
     allowed: buildOwners(50, 49.99, 0.01),
     refused: buildOwners(50, 50, 0.01),
-    issue: "shareholders max",
+    issue: "shareholders sharesAboveWhole",
   },
   {
     rule: "a brand of the Mainland, Hong Kong or Taiwan meets criteria",

@@ -23,7 +23,7 @@ export const ecommerceEdges: SchemeEdges = {
       rule: "shareholders own no more than the whole",
       allowed: { shareholders: [buildHolder(1, 60), buildHolder(2, 40)] },
       refused: { shareholders: [buildHolder(1, 60), buildHolder(2, 40.01)] },
-      issue: "shareholders max",
+      issue: "shareholders sharesAboveWhole",
     },
     {
       rule: "each shareholder is in the list once",

@@ -217,7 +217,9 @@ function findShareIssues(fields: InstitutionFields): FieldIssue[] {
         : [{ path: `shareholders.${i}.idNumber`, key: "format" }],
     ),
     ...findRepeatedOwners(holders),
-    ...(total > 10_000 ? [{ path: "shareholders", key: "max", params: { max: 100 } }] : []),
+    ...(total > 10_000
+      ? [{ path: "shareholders", key: "sharesAboveWhole", params: { sum: total / 100 } }]
+      : []),
   ];
 }
 

@@ -109,8 +109,8 @@ export const sharesWithinWhole = {
   id: "wholeOnly",
   must: lte(sum("shareholders", "share"), 100),
   at: "shareholders",
-  key: "max",
-  params: { max: 100 },
+  key: "sharesAboveWhole",
+  worked: { sum: sum("shareholders", "share") },
 } as const satisfies Rule;
 /** Macao residents must own at least the share set by the policy (spec 3 §5). */
 export const buildMacaoEquityRule = (code: number) =>
