@@ -11,7 +11,9 @@ interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit" | "
 }
 
 const hasRefusedText = (form: HTMLFormElement): boolean =>
-  [...form.querySelectorAll("textarea")].some(({ validity }) => validity.customError);
+  [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].some(
+    ({ validity }) => validity.customError,
+  );
 
 export const GuidedForm = ({ send, ...form }: Props) => {
   /** Counts the attempts that ended. */

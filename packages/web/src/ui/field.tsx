@@ -5,6 +5,7 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type RefObject,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useEffect,
@@ -134,27 +135,60 @@ export const splitInputProps = <Props extends FieldProps & { readOnly?: boolean 
   return { field: { ...field, mark }, input: control };
 };
 
-/** One line. A day, a month or a time has a `PickerField`, which writes what was picked. */
-export const TextField = (
-  props: FieldProps &
-    Omit<InputHTMLAttributes<HTMLInputElement>, Own | "type"> & {
-      type?: "text" | "email" | "number" | "search" | "tel" | "url" | undefined;
-    },
+/**
+ * Watches the length of a text. A limit is no attribute of its control, because a browser cuts what is pasted without a
+ * word: all of it stays, the field says that it is too long, and a `GuidedForm` is not sent before it is shortened.
+ * @param control receives the fault, by which its form is held back
+ */
+const useLengthFault = (
+  control: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
+  value: unknown,
+  maxLength: number | undefined,
 ) => {
+  const { t } = useTranslation("common");
+  const length = typeof value === "string" ? value.length : 0;
+  const isTooLong = maxLength !== undefined && length > maxLength;
+  const fault = isTooLong
+    ? formatIssue(t as Translate, { key: "tooLong", params: { context: "characters", max: maxLength } })
+    : "";
+  useEffect(() => control.current?.setCustomValidity(fault), [control, fault]);
+  return { length, isTooLong, fault: fault || undefined };
+};
+
+/**
+ * One line. A day, a month or a time has a `PickerField`, which writes what was picked. A text of which no state knows
+ * keeps the limit of its control.
+ */
+export const TextField = ({
+  maxLength,
+  ...props
+}: FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, Own | "type"> & {
+    type?: "text" | "email" | "number" | "search" | "tel" | "url" | undefined;
+  }) => {
   const { field, input } = splitInputProps(props);
+  const control = useRef<HTMLInputElement>(null);
+  const isWatched = typeof input.value === "string";
+  const { fault } = useLengthFault(control, input.value, maxLength);
   return (
-    <Field {...field}>
-      {(control) => <Input type="text" {...input} className={input.className ?? "control"} {...control} />}
+    <Field {...field} error={field.error ?? fault}>
+      {(attributes) => (
+        <Input
+          type="text"
+          ref={control}
+          {...input}
+          maxLength={isWatched ? undefined : maxLength}
+          className={input.className ?? "control"}
+          {...attributes}
+        />
+      )}
     </Field>
   );
 };
 /** The share of a limit from which on a short text is told how much of it is left. */
 export const NEARLY_FULL = 0.8;
 
-/**
- * Several lines. `maxLength` is no attribute of the control, because a browser cuts what is pasted without a word: all
- * of it stays, the field says by how much it is too long, and a `GuidedForm` is not sent before it is shortened.
- */
+/** Several lines. The limit of its length is told as by `TextField`, and how much of it is left or too much. */
 export const TextAreaField = ({
   maxLength,
   ...props
@@ -162,15 +196,10 @@ export const TextAreaField = ({
   const { field, control: area } = splitFieldProps(props);
   const { t, i18n } = useTranslation("common");
   const control = useRef<HTMLTextAreaElement>(null);
-  const length = typeof area.value === "string" ? area.value.length : 0;
-  const isTooLong = maxLength !== undefined && length > maxLength;
-  const fault = isTooLong
-    ? formatIssue(t as Translate, { key: "tooLong", params: { context: "characters", max: maxLength } })
-    : "";
-  useEffect(() => control.current?.setCustomValidity(fault), [fault]);
+  const { length, isTooLong, fault } = useLengthFault(control, area.value, maxLength);
   const count = Math.abs((maxLength ?? 0) - length);
   return (
-    <Field {...field} error={field.error ?? (fault || undefined)}>
+    <Field {...field} error={field.error ?? fault}>
       {(attributes) => (
         <>
           <TextArea rows={5} className="control" ref={control} {...area} {...attributes} />
