@@ -1,9 +1,9 @@
 /**
  * The directory of exhibitors on the home page and on its own: companies, not rows, to the end of the list (spec 1 §2).
  */
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
+import { createMemoryRouter, MemoryRouter, RouterProvider } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { ExhibitorSearch } from "../../packages/web/src/features/home/exhibitor-search.tsx";
@@ -79,4 +79,23 @@ test("the page of the directory shows every company once", async () => {
   const names = screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
   expect(new Set(names).size).toBe(40);
   expect(names).toHaveLength(40);
+});
+
+test("the field of the directory keeps the focus and the words after a search, and follows the address", async () => {
+  stubDirectory();
+  const router = createMemoryRouter([{ path: "/show/inquiry", element: <InquiryPage /> }], {
+    initialEntries: ["/show/inquiry"],
+  });
+  render(
+    <ResourceProvider>
+      <RouterProvider router={router} />
+    </ResourceProvider>,
+  );
+  const field = await screen.findByRole<HTMLInputElement>("searchbox");
+  await userEvent.type(field, "tea{Enter}");
+  await screen.findByText(/^40 /);
+  expect(document.activeElement).toBe(field);
+  expect(field.value).toBe("tea");
+  await act(() => router.navigate("/show/inquiry?name=coffee"));
+  expect(field.value).toBe("coffee");
 });

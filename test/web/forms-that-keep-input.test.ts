@@ -81,11 +81,7 @@ const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
     "sign-in-form",
     "totp-field",
   ],
-  "for visitors, who have no account that a copy could belong to": [
-    "draw-verification",
-    "inquiry-form",
-    "one-stop-page",
-  ],
+  "for visitors, who have no account that a copy could belong to": ["draw-verification", "one-stop-page"],
   "choices, files or what is known already, and nothing to type again": [
     "case-panel",
     "certificate-renewal",

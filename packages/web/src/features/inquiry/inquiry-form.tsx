@@ -1,10 +1,14 @@
 /** An inquiry to the institute: sender, address for the answer, consent to use it, and a captcha. */
 import { findInquiryIssues, QUESTION_LENGTH } from "@portal/core/inquiries/index";
-import { type FormEvent, useState } from "react";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
+import { session } from "../../shell/session.ts";
+import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -22,7 +26,7 @@ const ids = {
   question: "question",
   consent: "consent",
 } as const;
-const emptyValues = { name: "", email: "", company: "", question: "", consent: false, num: "" };
+const emptyValues = { name: "", email: "", company: "", question: "", consent: false };
 
 /**
  * Asks for an inquiry to the institute.
@@ -31,13 +35,23 @@ const emptyValues = { name: "", email: "", company: "", question: "", consent: f
 export const InquiryForm = ({ company }: { company: string }) => {
   const { t, i18n } = useTranslation(["pages/inquiry", "common"]);
   const { captcha, renew, prove, failure: captchaFailure } = useCaptcha();
-  const [values, setValues] = useState({ ...emptyValues, company });
+  const account = useResource<CurrentUser>(session.accountKey() ? "/user/current" : undefined);
+  const [values, setValues, persistedInput] = usePersistedInput("inquiry", { ...emptyValues, company });
+  const [num, setNum] = useState("");
   const [sentInquiry, setSentInquiry] = useState<{ number: string; email: string }>();
   const { problems, round, failure, busy, run } = useFormAction({ ...ids });
   const changeValues = (part: Partial<typeof values>): void => setValues((old) => ({ ...old, ...part }));
+  // The answer to whoever is signed in goes to the address that is known already.
+  const takeAddress = useEffectEvent((email: string): void =>
+    persistedInput.rebase({ ...emptyValues, company, email }),
+  );
+  const knownAddress = account.data?.email;
+  useEffect(() => {
+    if (knownAddress) takeAddress(knownAddress);
+  }, [knownAddress]);
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const emptyFields = values.num.trim() ? [] : [{ id: "num", textKey: "pages/inquiry:form.missingNum" }];
+    const emptyFields = num.trim() ? [] : [{ id: "num", textKey: "pages/inquiry:form.missingNum" }];
     const inquiryIssues = findInquiryIssues(values).map((issue) => ({ ...issue, id: ids[issue.path] }));
     await run([...inquiryIssues, ...emptyFields], async () => {
       try {
@@ -46,13 +60,15 @@ export const InquiryForm = ({ company }: { company: string }) => {
         const codeId = captcha?.codeId;
         const createdInquiry = await api.post<{ number: string }>("/help/inquiry", {
           ...body,
+          num,
           codeId,
           language: i18n.language,
         });
         setSentInquiry({ number: createdInquiry.number, email: values.email.trim() });
+        persistedInput.forget();
       } catch (refusal) {
         // Each call consumes its captcha.
-        changeValues({ num: "" });
+        setNum("");
         void renew();
         throw refusal;
       }
@@ -70,6 +86,7 @@ export const InquiryForm = ({ company }: { company: string }) => {
       {failure !== undefined && <FailureAlert error={failure} />}
       {captchaFailure !== undefined && <FailureAlert error={captchaFailure} retry={() => void renew()} />}
       <form className="card form-card" onSubmit={(event) => void send(event)} noValidate>
+        <RestoredInputNote persistedInput={persistedInput} />
         <TextField
           id={ids.name}
           label={t("form.name")}
@@ -115,8 +132,8 @@ export const InquiryForm = ({ company }: { company: string }) => {
           captcha={captcha}
           renew={() => void renew()}
           prove={prove}
-          value={values.num}
-          onChange={(num) => changeValues({ num })}
+          value={num}
+          onChange={setNum}
           error={findProblemText(problems, "num")}
         />
         <Checkbox

@@ -1,7 +1,7 @@
 /** `/show/inquiry`: exhibiting companies by name; other questions go to the institute. */
 import "../../ui/public.css";
 import "../events/event-mailing.css";
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { loadNamespaces } from "../../shell/i18n.ts";
@@ -29,6 +29,14 @@ const InquiryPage = () => {
   const name = search.get("name")?.trim() ?? "";
   const { companies, error, loading, reload } = useExhibitingCompanies(name);
   const [asking, setAsking] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const shownName = useRef(name);
+  // When the address changes elsewhere, the field follows. The form itself stays, so that its field keeps the focus.
+  useEffect(() => {
+    if (shownName.current === name) return;
+    shownName.current = name;
+    form.current?.reset();
+  }, [name]);
   const searchCompanies = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const searchText = String(new FormData(event.currentTarget).get("name") ?? "").trim();
@@ -39,7 +47,7 @@ const InquiryPage = () => {
       <PageHeading>{t("title")}</PageHeading>
       <p className="lead">{t("lead")}</p>
       <search>
-        <form onSubmit={searchCompanies} key={name}>
+        <form ref={form} onSubmit={searchCompanies}>
           <TextField
             id="company"
             name="name"
