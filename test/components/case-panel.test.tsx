@@ -1,5 +1,5 @@
 /** The assignment of a case: who can take it, hand it over or give it back. */
-import { render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
@@ -62,6 +62,14 @@ test("a case is handed over to colleagues whose role covers it, and those of the
   };
   expect(await listNames(staff.case.colleague)).toEqual(["covers", "teller"]);
   expect(await listNames(staff.case.mention)).toEqual(["covers"]);
+  // The choice alone inserts nothing: arrow keys change a closed list on some systems.
+  const note = screen.getByRole<HTMLTextAreaElement>("textbox", { name: new RegExp(staff.case.note) });
+  fireEvent.change(screen.getByRole("combobox", { name: staff.case.mention }), {
+    target: { value: "covers" },
+  });
+  expect(note.value).toBe("");
+  fireEvent.click(screen.getByRole("button", { name: staff.case.mentionDo }));
+  expect(note.value).toBe("@covers ");
 });
 
 test("whoever is too late to take it sees who was faster", async () => {

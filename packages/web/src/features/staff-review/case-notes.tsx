@@ -10,7 +10,8 @@ import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, TextAreaField } from "../../ui/field.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { MentionChoice } from "./mention-choice.tsx";
 
 export interface CaseFile {
   id: string;
@@ -43,7 +44,7 @@ const MentionAlert = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
   return (
     <Alert title={t("case.mentioned")}>
       {error && <FailureAlert error={error} />}
-      <Button look="secondary" small busy={busy} onClick={() => void markRead()}>
+      <Button look="secondary" small busy={busy} onClick={() => markRead()}>
         {t("case.mentionRead")}
       </Button>
     </Alert>
@@ -75,20 +76,7 @@ const NoteForm = ({ file, readers, onChange }: Pick<Props, "file" | "readers" | 
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <SelectField
-        id="case-mention"
-        label={t("case.mention")}
-        mark={false}
-        value=""
-        onChange={(event) => event.target.value && mention(event.target.value)}
-      >
-        <option value="">{t("case.choose")}</option>
-        {readers.map(({ accountId, name }) => (
-          <option key={accountId} value={name}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <MentionChoice readers={readers} onChoose={mention} />
       <Button type="submit" look="secondary" small busy={busy}>
         {t("case.noteAdd")}
       </Button>
