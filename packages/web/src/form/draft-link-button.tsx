@@ -34,12 +34,7 @@ export const DraftLinkButton = ({ id, step, draft }: { id: string; step: string;
   };
   return (
     <div className="small">
-      <Button
-        look="quiet"
-        small
-        busy={sending !== undefined && "busy" in sending}
-        onClick={() => void send()}
-      >
+      <Button look="quiet" small busy={sending !== undefined && "busy" in sending} onClick={() => send()}>
         {t("draftLink.button")}
       </Button>
       <p role="status">

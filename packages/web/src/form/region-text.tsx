@@ -18,7 +18,7 @@ const Name = ({ id }: { id: string }) => {
     return (
       <>
         {id} <span className="muted small">{formatError(t, error)}</span>{" "}
-        <Button small look="quiet" onClick={() => void reload()}>
+        <Button small look="quiet" onClick={() => reload()}>
           {t("action.retry")}
         </Button>
       </>

@@ -34,7 +34,7 @@ export const WizardActions = ({ schemeId, wizard }: { schemeId: string; wizard: 
           {t("back")}
         </Button>
       )}
-      <Button look="quiet" className="wz-leave" onClick={() => void leaveWizard()}>
+      <Button look="quiet" className="wz-leave" onClick={() => leaveWizard()}>
         {t(isNarrow ? "saveLeaveBrief" : "saveLeave")}
       </Button>
       {isNarrow && <SaveState state={draft.state} brief />}

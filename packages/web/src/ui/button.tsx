@@ -1,13 +1,15 @@
 /** Buttons, and links that look like one. At least 44 px high; a busy button keeps its width and announces it. */
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useState } from "react";
 import { useHydrated } from "../shell/use-early-input.ts";
 import { useKit } from "./kit.tsx";
 import { Link, type LinkProps } from "./link.tsx";
 
 type Look = "primary" | "secondary" | "quiet" | "danger";
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "onClick"> {
   look?: Look;
+  /** Whether what it sends is on its way. It knows of itself while a promise that `onClick` returns is pending. */
   busy?: boolean;
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
   small?: boolean;
   children: ReactNode;
 }
@@ -31,17 +33,30 @@ export const Button = ({
 }: ButtonProps) => {
   const kit = useKit();
   const isHydrated = useHydrated();
+  const [isRunning, setIsRunning] = useState(false);
+  const isBusy = busy || isRunning;
+  /** A second click, while the first one is at work, would send everything twice. */
+  const click = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (isBusy) {
+      event.preventDefault();
+      return;
+    }
+    const work = onClick?.(event);
+    if (!(work instanceof Promise)) return;
+    setIsRunning(true);
+    void work.finally(() => setIsRunning(false));
+  };
   return (
     <kit.Button
       type="button"
       {...rest}
       disabled={disabled || (rest.type === "submit" && !isHydrated)}
       className={joinClasses(look, small, className)}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={click}
     >
-      {busy && <span className="spinner" aria-hidden="true" />}
+      {isBusy && <span className="spinner" aria-hidden="true" />}
       {children}
     </kit.Button>
   );

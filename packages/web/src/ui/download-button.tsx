@@ -20,5 +20,5 @@ export const DownloadButton = ({ download, onFailure, ...button }: Props) => {
       setBusy(false);
     }
   };
-  return <Button {...button} busy={busy} onClick={() => void start()} />;
+  return <Button {...button} busy={busy} onClick={() => start()} />;
 };

@@ -31,7 +31,7 @@ export const SignOutButton = ({ label, destination, countUnsavedWork }: Props) =
   };
   return (
     <>
-      <Button look="secondary" small busy={busy} onClick={() => void leave()}>
+      <Button look="secondary" small busy={busy} onClick={() => leave()}>
         {label}
       </Button>
       {dialog && (

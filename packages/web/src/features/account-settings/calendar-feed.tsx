@@ -56,7 +56,7 @@ export const CalendarFeed = () => {
             value={address}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <Button small look="secondary" onClick={() => void copy()}>
+          <Button small look="secondary" onClick={() => copy()}>
             {t("feed.copy")}
           </Button>
         </>
@@ -66,11 +66,11 @@ export const CalendarFeed = () => {
       )}
       {!none && (
         <div className="actions">
-          <Button look="secondary" onClick={() => void create()}>
+          <Button look="secondary" onClick={() => create()}>
             {t(feedCreatedAt ? "feed.renew" : "feed.create")}
           </Button>
           {feedCreatedAt && (
-            <Button look="danger" onClick={() => void revoke()}>
+            <Button look="danger" onClick={() => revoke()}>
               {t("feed.revoke")}
             </Button>
           )}

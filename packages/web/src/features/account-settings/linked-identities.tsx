@@ -100,7 +100,7 @@ export const LinkedIdentities = ({ me }: { me: CurrentUser }) => {
       >
         <p>{t("setting.sure.text")}</p>
         <div className="actions">
-          <Button look="danger" onClick={() => kindToUnlink && void remove(kindToUnlink)}>
+          <Button look="danger" onClick={() => kindToUnlink && remove(kindToUnlink)}>
             {t("setting.remove")}
           </Button>
           <Button look="secondary" onClick={() => setKindToUnlink(undefined)}>

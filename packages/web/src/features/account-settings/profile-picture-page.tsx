@@ -163,7 +163,7 @@ const Picture = ({ me }: { me: CurrentUser }) => {
         {picture && <Crop picture={picture} busy={busy} onSave={(file) => void save(file)} />}
         <div className="actions">
           {me.pictureId && (
-            <Button look="quiet" busy={busy} onClick={() => void runAction(() => savePicture(null))}>
+            <Button look="quiet" busy={busy} onClick={() => runAction(() => savePicture(null))}>
               {t("picture.remove")}
             </Button>
           )}

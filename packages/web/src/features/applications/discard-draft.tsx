@@ -39,7 +39,7 @@ export const DiscardDraft = ({
     <>
       <p>{t("move.discard.text")}</p>
       <div className="actions">
-        <Button look="danger" busy={busy} onClick={() => void discardDraft()}>
+        <Button look="danger" busy={busy} onClick={() => discardDraft()}>
           {t("move.discard.do")}
         </Button>
         <CloseDialogButton />

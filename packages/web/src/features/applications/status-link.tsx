@@ -58,7 +58,7 @@ export const StatusLink = ({ view }: { view: ApplicationView }) => {
         {t("record.followCopy")}
       </Button>
       <p>{t("record.followEndText")}</p>
-      <Button small look="quiet" busy={busy} onClick={() => void endLinks()}>
+      <Button small look="quiet" busy={busy} onClick={() => endLinks()}>
         {t("record.followEnd")}
       </Button>
       {error && <FailureAlert error={error} />}

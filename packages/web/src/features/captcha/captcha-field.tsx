@@ -70,7 +70,7 @@ export const CaptchaField = ({ captcha, renew, prove, value, onChange, error }: 
                 <Icon name="refresh" /> {t("captcha.renew")}
               </Button>
               {!isProven && (
-                <Button look="quiet" small busy={isWorking} onClick={() => void work()}>
+                <Button look="quiet" small busy={isWorking} onClick={() => work()}>
                   {t("captcha.cannotRead")}
                 </Button>
               )}

@@ -127,7 +127,7 @@ export const CertificationDocuments = ({
             {t("attest.send")}
           </Button>
         )}
-        <Button look="quiet" busy={busy === "defer"} onClick={() => void send("defer")}>
+        <Button look="quiet" busy={busy === "defer"} onClick={() => send("defer")}>
           {t("attest.defer")}
         </Button>
       </div>

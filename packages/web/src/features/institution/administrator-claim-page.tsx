@@ -71,7 +71,7 @@ const Template = () => {
       </ol>
       {failure !== undefined && <FailureAlert error={failure} />}
       <p>
-        <Button look="secondary" busy={busy} onClick={() => void load()}>
+        <Button look="secondary" busy={busy} onClick={() => load()}>
           {t("claim.template")}
         </Button>
       </p>
@@ -117,7 +117,7 @@ const ClaimStatus = ({ claim, onChanged }: { claim: ClaimView; onChanged: () => 
       )}
       {failure !== undefined && <FailureAlert error={failure} />}
       {claim.status === "PENDING" && (
-        <Button look="quiet" small busy={busy} onClick={() => void withdraw()}>
+        <Button look="quiet" small busy={busy} onClick={() => withdraw()}>
           {t("claim.withdraw")}
         </Button>
       )}

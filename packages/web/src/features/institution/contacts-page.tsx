@@ -233,7 +233,7 @@ const ContactsPage = () => {
           <>
             <p>{t("contact.sure", { name: formatContactName(departingContact) })}</p>
             <div className="actions">
-              <Button look="danger" onClick={() => void removeContact(departingContact)}>
+              <Button look="danger" onClick={() => removeContact(departingContact)}>
                 {t("contact.remove")}
               </Button>
               <CloseDialogButton />

@@ -62,7 +62,7 @@ const DocumentsPage = () => {
       bare: true,
       cell: (file) => (
         <span className="pc-acts">
-          <Button look="quiet" small onClick={() => void open(file)}>
+          <Button look="quiet" small onClick={() => open(file)}>
             {t("library.open")}
             <span className="visually-hidden"> {file.name}</span>
           </Button>

@@ -51,7 +51,7 @@ export const InstitutionInvitations = ({ onAccepted }: { onAccepted: (name: stri
               <Button
                 small
                 busy={busy === `accept${one.institutionId}`}
-                onClick={() => void answer(one, "accept")}
+                onClick={() => answer(one, "accept")}
               >
                 {t("mechanism.accept")}
                 <span className="visually-hidden"> {pickLanguage(one.names, language)}</span>
@@ -60,7 +60,7 @@ export const InstitutionInvitations = ({ onAccepted }: { onAccepted: (name: stri
                 small
                 look="quiet"
                 busy={busy === `decline${one.institutionId}`}
-                onClick={() => void answer(one, "decline")}
+                onClick={() => answer(one, "decline")}
               >
                 {t("mechanism.decline")}
                 <span className="visually-hidden"> {pickLanguage(one.names, language)}</span>

@@ -90,7 +90,7 @@ const LeaveDialog = ({ one, onClose, onLeft }: { one: Own; onClose: () => void; 
         })}
       </p>
       <div className="actions">
-        <Button look="danger" busy={busy} onClick={() => void leaveInstitution()}>
+        <Button look="danger" busy={busy} onClick={() => leaveInstitution()}>
           {t("mechanism.leave")}
         </Button>
         <Button look="quiet" onClick={onClose}>

@@ -42,7 +42,7 @@ const MessageFile = ({ id, file }: { id: string; file: CaseMessage["files"][numb
     });
   return (
     <li>
-      <Button small look="quiet" busy={busy} onClick={() => void open()}>
+      <Button small look="quiet" busy={busy} onClick={() => open()}>
         {t("file.open", { name: file.name, size: formatSize(file.size, language) })}
       </Button>
       {error && <FailureAlert error={error} />}
@@ -194,7 +194,7 @@ export const CaseMessages = ({ id, side }: { id: string; side: Side }) => {
       {data.unread && side === "STAFF" && (
         <p>
           <strong role="status">{t("unread")}</strong>{" "}
-          <Button small look="secondary" busy={busy} onClick={() => void markRead()}>
+          <Button small look="secondary" busy={busy} onClick={() => markRead()}>
             {t("markRead")}
           </Button>
         </p>

@@ -128,7 +128,7 @@ const NoticesPage = () => {
               ))}
             </SelectField>
             {allNotices.some(({ readAt }) => !readAt) && (
-              <Button look="secondary" busy={pendingAction === "all"} onClick={() => void readAll()}>
+              <Button look="secondary" busy={pendingAction === "all"} onClick={() => readAll()}>
                 {t("markAll")}
               </Button>
             )}

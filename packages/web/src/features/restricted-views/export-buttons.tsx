@@ -28,13 +28,7 @@ export const ExportButtons = ({ path, values }: Props) => {
       {failure !== undefined && <FailureAlert error={failure} />}
       <div className="actions">
         {(["xlsx", "csv"] as const).map((format) => (
-          <Button
-            key={format}
-            look="secondary"
-            small
-            busy={busy === format}
-            onClick={() => void save(format)}
-          >
+          <Button key={format} look="secondary" small busy={busy === format} onClick={() => save(format)}>
             <Icon name="download" size={16} /> {t(`export.${format}`)}
           </Button>
         ))}

@@ -17,7 +17,7 @@ export const CopyButton = ({ text, label }: { text: string; label: string }) => 
     );
   return (
     <>
-      <Button look="secondary" small onClick={() => void copy()}>
+      <Button look="secondary" small onClick={() => copy()}>
         {outcome === "copied" ? <Icon name="tick" /> : <PathIcon path={drawings.copyIcon} />} {label}
       </Button>
       <span className="factor-copied small" role="status">

@@ -56,7 +56,7 @@ export const SessionList = () => {
                 look="secondary"
                 small
                 aria-label={t("sessions.endOne", { device: device ?? t("sessions.unknown") })}
-                onClick={() => void end(id)}
+                onClick={() => end(id)}
               >
                 {t("sessions.end")}
               </Button>
@@ -65,7 +65,7 @@ export const SessionList = () => {
         ))}
       </ul>
       <div className="actions">
-        <Button look="danger" onClick={() => void endOtherSessions()}>
+        <Button look="danger" onClick={() => endOtherSessions()}>
           {t("sessions.everywhere")}
         </Button>
       </div>

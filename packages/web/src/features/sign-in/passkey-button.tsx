@@ -44,7 +44,7 @@ export const PasskeyButton = ({ calls, onAct, onSignedIn }: Props) => {
           <LazyPasskeyFailure error={failure} />
         </Suspense>
       )}
-      <Button look="secondary" busy={busy} onClick={() => void signIn()}>
+      <Button look="secondary" busy={busy} onClick={() => signIn()}>
         {t("passkey.signIn")}
       </Button>
       <p className="muted small">{t("passkey.hint")}</p>

@@ -43,7 +43,7 @@ export const SignOnButtons = ({ target, visitor }: Props) => {
       {failure !== undefined && <FailureAlert error={failure} />}
       <div className="sign-on-ways">
         {availableKinds.map((kind) => (
-          <Button key={kind} look="secondary" busy={busy === kind} onClick={() => void go(kind)}>
+          <Button key={kind} look="secondary" busy={busy === kind} onClick={() => go(kind)}>
             <Icon name={kind === "person" ? "person" : "document"} /> {t(`button.${kind}`)}
           </Button>
         ))}

@@ -108,7 +108,7 @@ export const StaffAccountMeasures = ({
       <Button
         look={member.disabled ? "secondary" : "danger"}
         busy={form.pendingAction === "disable"}
-        onClick={() => void form.save("disable", { disabled: !member.disabled })}
+        onClick={() => form.save("disable", { disabled: !member.disabled })}
       >
         {t(member.disabled ? "account.enable" : "account.disable")}
       </Button>
@@ -135,7 +135,7 @@ export const StaffAccountMeasures = ({
         look="secondary"
         busy={form.pendingAction === "address"}
         disabled={!account.trim()}
-        onClick={() => void form.save("address", { account: account.trim() })}
+        onClick={() => form.save("address", { account: account.trim() })}
       >
         {t("account.changeAddress")}
       </Button>

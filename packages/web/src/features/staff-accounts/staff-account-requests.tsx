@@ -121,7 +121,7 @@ export const StaffAccountRequests = ({ requests, ownId, onDone }: Props) => {
               <Button
                 look="danger"
                 busy={pendingAction === `confirm ${confirming.id}`}
-                onClick={() => void answer(confirming, "confirm")}
+                onClick={() => answer(confirming, "confirm")}
               >
                 {t("account.request.confirm")}
               </Button>

@@ -88,7 +88,7 @@ export const StaffRoleReviews = ({ members, reviews, waiting, onDone }: Props) =
         waiting.has(review.id) ? (
           <span className="muted small">{t("account.review.waits")}</span>
         ) : (
-          <Button small look="secondary" busy={pendingAction === review.id} onClick={() => void ask(review)}>
+          <Button small look="secondary" busy={pendingAction === review.id} onClick={() => ask(review)}>
             {t("account.review.ask")}
             <span className="visually-hidden"> {nameAccount(review)}</span>
           </Button>

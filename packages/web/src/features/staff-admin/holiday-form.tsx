@@ -115,7 +115,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
       </div>
       {forecast.view ? (
         <ForecastResult view={forecast.view}>
-          <Button busy={submission.busy} onClick={() => void send()}>
+          <Button busy={submission.busy} onClick={() => send()}>
             {t("calendar.save")}
           </Button>
         </ForecastResult>

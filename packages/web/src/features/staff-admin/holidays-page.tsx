@@ -71,7 +71,7 @@ const HolidaysPage = () => {
                   small
                   look="secondary"
                   busy={forecast.plan?.date === date && forecast.busy}
-                  onClick={() => void forecast.request({ what: "withdraw", date, closure })}
+                  onClick={() => forecast.request({ what: "withdraw", date, closure })}
                 >
                   {t("calendar.withdraw")}
                   <span className="visually-hidden"> {formatWeekday(date, language)}</span>
@@ -104,7 +104,7 @@ const HolidaysPage = () => {
       {forecast.view && (
         <section className="card" aria-label={t("calendar.forecast.title")}>
           <ForecastResult view={forecast.view}>
-            <Button onClick={() => void withdraw(forecast.view?.date ?? "")}>{t("calendar.withdraw")}</Button>
+            <Button onClick={() => withdraw(forecast.view?.date ?? "")}>{t("calendar.withdraw")}</Button>
             <Button look="quiet" onClick={forecast.clear}>
               {t("calendar.forecast.close")}
             </Button>

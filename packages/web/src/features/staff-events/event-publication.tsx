@@ -71,7 +71,7 @@ export const EventPublication = ({
         </p>
         {error && error.fields.length === 0 && <EventRefusal error={error} event={event} />}
         <div className="actions">
-          <Button busy={busy} onClick={() => void change()}>
+          <Button busy={busy} onClick={() => change()}>
             {t(action)}
           </Button>
           <CloseDialogButton />

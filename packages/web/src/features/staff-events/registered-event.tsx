@@ -60,7 +60,7 @@ export const RegisteredEvent = ({
         <>
           <p>{t("registration.text")}</p>
           {error !== undefined && <FailureAlert error={error} />}
-          <Button look="secondary" busy={busy} onClick={() => void createEvent()}>
+          <Button look="secondary" busy={busy} onClick={() => createEvent()}>
             {t("registration.do")}
           </Button>
         </>

@@ -105,7 +105,7 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
               />
             ))}
           </FieldGroup>
-          <Button look="secondary" small busy={busy} onClick={() => void save()}>
+          <Button look="secondary" small busy={busy} onClick={() => save()}>
             {t("save")}
           </Button>
         </>

@@ -89,7 +89,7 @@ export const CertifyForm = ({
           busy={pendingAction === "PASSED"}
           onConfirm={() => void certify("PASSED")}
         />
-        <Button look="danger" busy={pendingAction === "FAILED"} onClick={() => void certify("FAILED")}>
+        <Button look="danger" busy={pendingAction === "FAILED"} onClick={() => certify("FAILED")}>
           {t("institution.fail")}
         </Button>
       </div>

@@ -135,7 +135,7 @@ export const WaitingClaim = ({
         >
           {t("staffClaim.approve")}
         </Button>
-        <Button look="danger" busy={pendingAction === "REFUSED"} onClick={() => void decideClaim("REFUSED")}>
+        <Button look="danger" busy={pendingAction === "REFUSED"} onClick={() => decideClaim("REFUSED")}>
           {t("staffClaim.refuse")}
         </Button>
       </div>

@@ -145,7 +145,7 @@ export const DrawResult = ({
         ]}
       />
       <div className="actions">
-        <Button look="secondary" busy={busy} onClick={() => void applyDraw()}>
+        <Button look="secondary" busy={busy} onClick={() => applyDraw()}>
           {t("settle")}
         </Button>
       </div>

@@ -72,7 +72,7 @@ export const DrawRun = ({
             })}
           </p>
           <div className="actions">
-            <Button onClick={() => void runDraw()}>{t("drawAsk.do")}</Button>
+            <Button onClick={() => runDraw()}>{t("drawAsk.do")}</Button>
             <CloseDialogButton />
           </div>
         </Dialog>

@@ -26,12 +26,7 @@ export const ExportRuns = ({ schedule }: { schedule: ExportScheduleView }) => {
         {schedule.runs.map((run) => (
           <li key={run.exportId}>
             {run.status === "READY" ? (
-              <Button
-                small
-                look="quiet"
-                busy={pendingAction === run.exportId}
-                onClick={() => void download(run)}
-              >
+              <Button small look="quiet" busy={pendingAction === run.exportId} onClick={() => download(run)}>
                 {t("schedule.file", { day: formatDay(run.day, language), count: run.rows })}
               </Button>
             ) : (

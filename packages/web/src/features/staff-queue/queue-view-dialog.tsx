@@ -86,7 +86,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
         </Button>
         {changedView && (
           <>
-            <Button look="secondary" disabled={busy} onClick={() => void save(undefined)}>
+            <Button look="secondary" disabled={busy} onClick={() => save(undefined)}>
               {t("view.saveAsNew")}
             </Button>
             <ConfirmButton

@@ -45,7 +45,7 @@ const Exports = ({ day }: { day: string }) => {
       {error !== undefined && <FailureAlert error={error} />}
       <p className="actions">
         {(["xlsx", "csv"] as const).map((format) => (
-          <Button key={format} look="secondary" busy={busy === format} onClick={() => void fetchAs(format)}>
+          <Button key={format} look="secondary" busy={busy === format} onClick={() => fetchAs(format)}>
             {t(`export.${format}`)}
           </Button>
         ))}

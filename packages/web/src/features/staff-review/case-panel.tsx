@@ -61,17 +61,12 @@ const Assignment = ({ file, colleagues, onChange, onRefused }: AssignmentProps) 
       {error && <FailureAlert error={error} />}
       <div className="actions">
         {!file.closed && (!assignee || hasLeft) && (
-          <Button
-            look="secondary"
-            small
-            busy={pendingAction === "assign"}
-            onClick={() => void post("assign")}
-          >
+          <Button look="secondary" small busy={pendingAction === "assign"} onClick={() => post("assign")}>
             {t("case.claim")}
           </Button>
         )}
         {assignee && mayGiveBack && (
-          <Button look="quiet" small busy={pendingAction === "release"} onClick={() => void post("release")}>
+          <Button look="quiet" small busy={pendingAction === "release"} onClick={() => post("release")}>
             {t("case.release")}
           </Button>
         )}

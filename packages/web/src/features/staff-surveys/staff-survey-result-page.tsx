@@ -38,13 +38,7 @@ const ResultExport = ({ id }: { id: string }) => {
       {error !== undefined && <FailureAlert error={error} />}
       <div className="actions sv-screen">
         {formats.map((format) => (
-          <Button
-            key={format}
-            look="secondary"
-            small
-            busy={busy === format}
-            onClick={() => void take(format)}
-          >
+          <Button key={format} look="secondary" small busy={busy === format} onClick={() => take(format)}>
             <Icon name="download" /> {t(`export.${format}`)}
           </Button>
         ))}

@@ -161,7 +161,7 @@ export const WordingEditor = ({
         <Button type="submit" busy={pendingAction === "save"}>
           {t("edit.save")}
         </Button>
-        <Button look="secondary" busy={pendingAction === "preview"} onClick={() => void editor.showPreview()}>
+        <Button look="secondary" busy={pendingAction === "preview"} onClick={() => editor.showPreview()}>
           {t("edit.preview")}
         </Button>
         {wording.versions[0]?.texts && (

@@ -57,7 +57,7 @@ const ConfirmSubAccountAction = ({
       {failure !== undefined && <FailureAlert error={failure} />}
       <p>{t(`sub.sure.${key}`, { account: row.account })}</p>
       <div className="actions">
-        <Button look="danger" busy={busy} onClick={() => void performAction()}>
+        <Button look="danger" busy={busy} onClick={() => performAction()}>
           {t(`sub.do.${key}`)}
         </Button>
         <CloseDialogButton />

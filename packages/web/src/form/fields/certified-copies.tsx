@@ -37,7 +37,7 @@ export const CertifiedCopies = ({ purpose, value, freeCount, onUse }: Props) => 
   };
   return (
     <div className="fv-sub">
-      <Button look="secondary" small busy={busy} onClick={() => void use()}>
+      <Button look="secondary" small busy={busy} onClick={() => use()}>
         {t("upload.certified", { count: unusedIds.length })}
       </Button>
       {failure !== undefined && <FailureAlert error={failure} retry={() => void use()} />}

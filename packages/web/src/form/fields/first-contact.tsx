@@ -37,7 +37,7 @@ export const FirstContact = ({ onAdded }: { onAdded: (id: string) => void }) => 
   return (
     <div className="fv-sub">
       <p className="fv-hint">{t("firstContact.hint")}</p>
-      <Button look="secondary" busy={busy} onClick={() => void add()}>
+      <Button look="secondary" busy={busy} onClick={() => add()}>
         {t("firstContact.add", { name: proposedContact.nameZh ?? proposedContact.nameForeign })}
       </Button>
       {failure !== undefined && <FailureAlert error={failure} />}
