@@ -81,7 +81,12 @@ describe("the catalogue", () => {
   test.each<[string, string, RegExp, RegExp]>([
     ["please log in first", "errors:900002", /請先登入/, /[Ss]ign in first/],
     ["registration deadline expired", "errors:900017", /限期已過/, /deadline to apply has passed/],
-    ["current deadline passed", "errors:900018", /此步驟的限期（{{day}}）已過/, /deadline for this step was {{day}} and has passed/],
+    [
+      "current deadline passed",
+      "errors:900018",
+      /此步驟的限期（{{day}}）已過/,
+      /deadline for this step was {{day}} and has passed/,
+    ],
     [
       "online payment number does not exist",
       "errors:900019",
