@@ -84,10 +84,13 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
     }),
     arrivals: () => ({
       permissions: [
-        { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
+        { actions: ["s3:ListBucket"], resources: [storage.transient.arn] },
         { actions: ["sqs:SendMessage"], resources: [queues.upload.live.arn] },
       ],
-      environment: { BUCKET_NAME: storage.files.name, UPLOAD_QUEUE_URL: queues.upload.live.url },
+      environment: {
+        TRANSIENT_BUCKET_NAME: storage.transient.name,
+        UPLOAD_QUEUE_URL: queues.upload.live.url,
+      },
     }),
     queue: () => ({
       permissions: [
@@ -101,12 +104,13 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
     inspect: () => ({
       permissions: [
         { actions: ["dynamodb:GetItem"], resources: [storage.table.arn] },
-        { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
+        { actions: ["s3:ListBucket"], resources: [storage.files.arn, storage.transient.arn] },
         { actions: ["sqs:GetQueueAttributes"], resources: [queues.notice.live.arn] },
       ],
       environment: {
         TABLE_NAME: storage.table.name,
         BUCKET_NAME: storage.files.name,
+        TRANSIENT_BUCKET_NAME: storage.transient.name,
         NOTICE_QUEUE_URL: queues.notice.live.url,
       },
     }),
@@ -203,12 +207,12 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
       permissions: [
         { actions: ["sqs:SendMessage"], resources: [queues.print.live.arn] },
         // Its links are read with the permissions of whoever signed them.
-        { actions: ["s3:GetObject"], resources: [$interpolate`${storage.files.arn}/prints/*`] },
+        { actions: ["s3:GetObject"], resources: [$interpolate`${storage.transient.arn}/prints/*`] },
       ],
       environment: {
         PRINT_QUEUE_URL: queues.print.live.url,
         PRESS: $output(computePressVersion()),
-        BUCKET_NAME: storage.files.name,
+        TRANSIENT_BUCKET_NAME: storage.transient.name,
       },
     }),
     ...buildFileGrants(storage),

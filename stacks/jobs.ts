@@ -83,7 +83,7 @@ export const createJobs = (parts: StackResources) => {
     return { name, handler };
   });
 
-  parts.storage.files.notify({
+  parts.storage.transient.notify({
     notifications: [
       {
         name: "Uploaded",

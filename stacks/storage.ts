@@ -32,86 +32,101 @@ const createTable = (production: boolean): sst.aws.Dynamo => {
   });
 };
 
-/**
- * Creates the one table, or the restored one that takes its place, and the bucket of uploads. The bucket takes
- * presigned uploads from the site only, and is read through presigned links.
- */
-export const createStorage = () => {
-  const { production, domain, restoredTable } = getStage();
-  const table = restoredTable ? sst.aws.Dynamo.get("Table", restoredTable) : createTable(production);
+/** How long objects stay that are needed for days, by the first part of their keys. */
+const expiryRules = [
+  // `verify-upload` moves uploads to the other bucket or deletes them, and nobody reads what remains here.
+  { id: "arrivals", prefix: "uploads/", expiresIn: "7 days" },
+  // A copy of somebody's data can be downloaded for a day.
+  { id: "copies", prefix: "exports/", expiresIn: "2 days" },
+  // Files of repeated exports; their rows in the table expire after 31 days.
+  { id: "kept exports", prefix: "kept-exports/", expiresIn: "32 days" },
+  // The job's row in the table expires after a day.
+  { id: "prints", prefix: "prints/", expiresIn: "2 days" },
+] as const;
 
-  const files = new sst.aws.Bucket("Files", {
+/**
+ * Creates the bucket of files that were scanned and inspected. They are read through presigned links, and AWS Backup
+ * copies all of it for years, so that nothing belongs here that is not to be kept (decision 0723).
+ */
+const createFileBucket = (): sst.aws.Bucket =>
+  new sst.aws.Bucket("Files", {
     enforceHttps: true,
-    // A scan result belongs to one version; a later upload with the same key is another one.
     versioning: true,
-    policy: buildUnscannedPolicy(),
-    cors: {
-      allowMethods: ["POST", "GET"],
-      allowOrigins: [domain ? `https://${domain}` : "https://*.cloudfront.net"],
-      allowHeaders: ["content-type"],
-      exposeHeaders: ["etag"],
-      maxAge: "1 hour",
-    },
-    // `verify-upload` moves uploads to `files/` or deletes them, and nobody reads what remains here. A copy of
-    // somebody's data can be downloaded for a day.
-    lifecycle: [
-      { id: "arrivals", prefix: "uploads/", expiresIn: "7 days" },
-      { id: "copies", prefix: "exports/", expiresIn: "2 days" },
-      // Files of repeated exports; their rows in the table expire after 31 days.
-      { id: "kept exports", prefix: "kept-exports/", expiresIn: "32 days" },
-      // The job's row in the table expires after a day.
-      { id: "prints", prefix: "prints/", expiresIn: "2 days" },
-    ],
+    // Pages show files in pictures and frames and read none themselves; without this line every site may.
+    cors: false,
+    // Until decision 0723 what is needed for days was here, too. What an earlier release left goes in its time.
+    lifecycle: [...expiryRules],
     transform: {
       lifecycle: (args) => {
         args.rules = $resolve([args.rules]).apply(([rules]) => [
           ...(rules ?? []),
-          {
-            id: "unfinished",
+          unfinishedRule,
+          ...expiryRules.map(({ id, prefix }) => ({
+            id: `${id} versions`,
             status: "Enabled",
-            filter: {},
-            abortIncompleteMultipartUpload: { daysAfterInitiation: 1 },
-          },
-          {
-            id: "arrived versions",
-            status: "Enabled",
-            filter: { prefix: "uploads/" },
+            filter: { prefix },
             noncurrentVersionExpiration: { noncurrentDays: 1 },
-          },
-          // An expired object of a versioned bucket remains as an old version, and both contain personal data.
-          {
-            id: "copied versions",
-            status: "Enabled",
-            filter: { prefix: "exports/" },
-            noncurrentVersionExpiration: { noncurrentDays: 1 },
-          },
-          {
-            id: "kept export versions",
-            status: "Enabled",
-            filter: { prefix: "kept-exports/" },
-            noncurrentVersionExpiration: { noncurrentDays: 1 },
-          },
-          {
-            id: "printed versions",
-            status: "Enabled",
-            filter: { prefix: "prints/" },
-            noncurrentVersionExpiration: { noncurrentDays: 1 },
-          },
-          {
-            id: "versions",
-            status: "Enabled",
-            filter: {},
-            noncurrentVersionExpiration: { noncurrentDays: 90 },
-            // The marker of a deletion would otherwise outlive the versions that it hides, for ever.
-            expiration: { expiredObjectDeleteMarker: true },
-          },
+          })),
+          buildVersionRule(90),
         ]);
         return undefined;
       },
     },
   });
 
-  return { table, files };
+/**
+ * Creates the bucket of objects that are needed for days: uploads until they are inspected, and copies of what the
+ * table and the other bucket have. It takes presigned uploads from the site only. It is not backed up: AWS Backup takes
+ * a whole bucket, so it would keep for years what is deleted within days, and the policy refuses it new uploads.
+ */
+const createTransientBucket = (siteOrigin: string): sst.aws.Bucket =>
+  new sst.aws.Bucket("Transient", {
+    enforceHttps: true,
+    // A scan result belongs to one version; a later upload with the same key is another one.
+    versioning: true,
+    policy: buildUnscannedPolicy(),
+    cors: {
+      allowMethods: ["POST"],
+      allowOrigins: [siteOrigin],
+      allowHeaders: ["content-type"],
+      exposeHeaders: ["etag"],
+      maxAge: "1 hour",
+    },
+    lifecycle: [...expiryRules],
+    transform: {
+      lifecycle: (args) => {
+        args.rules = $resolve([args.rules]).apply(([rules]) => [
+          ...(rules ?? []),
+          unfinishedRule,
+          // An expired object of a versioned bucket remains as an old version, and both contain personal data.
+          buildVersionRule(1),
+        ]);
+        return undefined;
+      },
+    },
+  });
+
+const unfinishedRule = {
+  id: "unfinished",
+  status: "Enabled",
+  filter: {},
+  abortIncompleteMultipartUpload: { daysAfterInitiation: 1 },
+};
+const buildVersionRule = (noncurrentDays: number) => ({
+  id: "versions",
+  status: "Enabled",
+  filter: {},
+  noncurrentVersionExpiration: { noncurrentDays },
+  // The marker of a deletion would otherwise outlive the versions that it hides, for ever.
+  expiration: { expiredObjectDeleteMarker: true },
+});
+
+/** Creates the one table, or the restored one that takes its place, and the two buckets of private objects. */
+export const createStorage = () => {
+  const { production, domain, restoredTable } = getStage();
+  const table = restoredTable ? sst.aws.Dynamo.get("Table", restoredTable) : createTable(production);
+  const siteOrigin = domain ? `https://${domain}` : "https://*.cloudfront.net";
+  return { table, files: createFileBucket(), transient: createTransientBucket(siteOrigin) };
 };
 
 /**

@@ -66,8 +66,16 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
     securityHeadersConfig: {
       contentSecurityPolicy: {
         override: true,
-        contentSecurityPolicy: storage.files.nodes.bucket.bucketRegionalDomainName.apply((bucket) =>
-          contentSecurityPolicy({ styles, uploads: `https://${bucket}`, https: true }),
+        contentSecurityPolicy: $resolve([
+          storage.transient.nodes.bucket.bucketRegionalDomainName,
+          storage.files.nodes.bucket.bucketRegionalDomainName,
+        ]).apply(([uploads, files]) =>
+          contentSecurityPolicy({
+            styles,
+            uploads: `https://${uploads}`,
+            files: `https://${files}`,
+            https: true,
+          }),
         ),
       },
       contentTypeOptions: { override: true },

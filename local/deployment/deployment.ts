@@ -73,7 +73,7 @@ export interface Deployment {
   account: string;
   table: DeployedTable;
   queues: DeployedQueue[];
-  buckets: Record<"files" | "site" | "archive", DeployedBucket>;
+  buckets: Record<"files" | "transient" | "site" | "archive", DeployedBucket>;
   /** The key of second factors. */
   factorKeyArn: string;
   /** Consumers of queues, each an entry file below `packages/functions/src`. */

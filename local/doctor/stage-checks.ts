@@ -65,19 +65,21 @@ const buildTableCheck = ({ stage, region }: StageSettings): Check => ({
   },
 });
 
-const buildBucketCheck = ({ stage, region }: StageSettings): Check => ({
-  name: "bucket of uploads",
+/** Keeps versions of files for 90 days, or says of which upload a scan result is. */
+const buildBucketCheck = ({ stage, region }: StageSettings, kind: "files" | "uploads"): Check => ({
+  name: `bucket of ${kind}`,
   ask: async () => {
     const client = new S3Client({ region, forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
     const { Buckets = [] } = await client.send(new ListBucketsCommand({ Prefix: `trade-portal-${stage}-` }));
-    const bucket = Buckets.find(({ Name = "" }) => Name.startsWith(`trade-portal-${stage}-files`));
+    const prefix = `trade-portal-${stage}-${kind === "files" ? "files" : "transient"}bucket`;
+    const bucket = Buckets.find(({ Name = "" }) => Name.startsWith(prefix));
     if (!bucket?.Name)
       return reportAct("there is none", `Deploy the stage: npx sst deploy --stage ${stage}.`);
     const { Status = "off" } = await client.send(new GetBucketVersioningCommand({ Bucket: bucket.Name }));
     if (Status === "Enabled") return reportOk(`${bucket.Name}, versions kept`);
     return reportAct(
       `${bucket.Name}, versions ${Status}`,
-      `aws s3api put-bucket-versioning --bucket ${bucket.Name} --versioning-configuration Status=Enabled. A scan result belongs to one version.`,
+      `aws s3api put-bucket-versioning --bucket ${bucket.Name} --versioning-configuration Status=Enabled. ${kind === "files" ? "Deleted files come back from their versions." : "A scan result belongs to one version."}`,
     );
   },
 });
@@ -202,7 +204,8 @@ export const buildStageChecks = (settings: StageSettings): Check[] => {
   const alarmRegions = [...new Set([region, smsRegion, mailRegion, EDGE_REGION])];
   return [
     buildTableCheck(settings),
-    buildBucketCheck(settings),
+    buildBucketCheck(settings, "files"),
+    buildBucketCheck(settings, "uploads"),
     buildKeyCheck(settings),
     buildSubscriptionCheck(stage, alarmRegions),
     buildAlarmCheck(stage, alarmRegions),

@@ -77,7 +77,7 @@ const passUpload = async (
   const key = buildIncomingKey(ownerId, ticket.id);
   await requireS3Client().send(
     new PutObjectCommand({
-      Bucket: process.env.BUCKET_NAME,
+      Bucket: process.env.TRANSIENT_BUCKET_NAME,
       Key: key,
       Body: bytes,
       ContentType: file.type,

@@ -6,8 +6,10 @@
 interface Origins {
   /** `'sha256-…'` of the styles that prerendered pages carry. */
   styles: readonly string[];
-  /** The private bucket: uploads go there, documents are shown from there. */
+  /** The bucket to which uploads are sent; on the local machine it is the site itself. */
   uploads?: string;
+  /** The bucket from which verified files are shown. */
+  files?: string;
   /** Everything is HTTPS: not so on the local machine. */
   https: boolean;
 }
@@ -25,16 +27,16 @@ export const contentSecurityPolicy = (origins: Origins): string => {
   return policy;
 };
 
-const joinDirectives = ({ styles, uploads, https }: Origins): string =>
+const joinDirectives = ({ styles, uploads, files, https }: Origins): string =>
   [
     ["default-src", "'self'"],
     ["script-src", "'self'"],
     // A page of a form carries some of the styles of other pages.
     ["style-src", "'self'", ...new Set(styles)],
-    ["img-src", "'self'", "data:", "blob:", uploads],
+    ["img-src", "'self'", "data:", "blob:", files],
     ["connect-src", "'self'", uploads],
     // Documents beside an application, shown from the bucket's origin.
-    ["frame-src", uploads ?? "'self'"],
+    ["frame-src", files ?? "'self'"],
     ["font-src", "'self'"],
     ["object-src", "'none'"],
     ["base-uri", "'self'"],

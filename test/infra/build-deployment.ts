@@ -175,6 +175,7 @@ export const buildDeployment = (graph: Graph): Deployment => {
     queues: sortBy(buildQueues(graph), ({ name }) => name),
     buckets: {
       files: buildBucket(graph, "filesbucket"),
+      transient: buildBucket(graph, "transientbucket"),
       site: buildBucket(graph, "siteassetsbucket"),
       archive: buildBucket(graph, "archivebucket"),
     },

@@ -22,7 +22,7 @@ const getOperation = (request: IncomingMessage, body: string): string => {
   if (path === "/v2/email/account") return "GetAccount";
   if (path.startsWith("/v2/email/identities/")) return "GetEmailIdentity";
   if (path.startsWith("/2015-03-31/functions")) return "ListFunctions";
-  if (query.includes("versioning")) return "GetBucketVersioning";
+  if (query.includes("versioning")) return `GetBucketVersioning of ${/-(\w+)bucket-/.exec(query)?.[1]}`;
   return "ListBuckets";
 };
 /** Region of a call, as its signature says it. */
@@ -84,8 +84,11 @@ const healthyAnswers: Answers = {
     },
   },
   ListBuckets:
-    "<ListAllMyBucketsResult><Buckets><Bucket><Name>trade-portal-production-filesbucket-x</Name></Bucket></Buckets></ListAllMyBucketsResult>",
-  GetBucketVersioning: "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>",
+    "<ListAllMyBucketsResult><Buckets><Bucket><Name>trade-portal-production-filesbucket-x</Name></Bucket><Bucket><Name>trade-portal-production-transientbucket-x</Name></Bucket></Buckets></ListAllMyBucketsResult>",
+  "GetBucketVersioning of files":
+    "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>",
+  "GetBucketVersioning of transient":
+    "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>",
   DescribeKey: { KeyMetadata: { KeyId: "key-1", KeyState: "Enabled" } },
   GetKeyRotationStatus: { KeyRotationEnabled: true },
   ListSubscriptions: buildXml("ListSubscriptions", confirmedList),
@@ -164,7 +167,7 @@ test("an account without a daily quota of mail, which SES states as -1, has none
 test("an account in which nothing is to be done", async () => {
   const findings = await examineAccount();
   expect(findings.filter(({ result }) => result !== "ok")).toEqual([]);
-  expect(findings).toHaveLength(15);
+  expect(findings).toHaveLength(16);
   expect(formatFindings(findings)).toMatch(/^✓ credentials: account 1 as arn:aws:iam::1:role\/ops$/m);
 });
 
@@ -274,7 +277,7 @@ describe("one fault each, with what to do", () => {
     ],
     [
       "no versions of uploads",
-      "GetBucketVersioning",
+      "GetBucketVersioning of transient",
       "<VersioningConfiguration/>",
       "bucket of uploads",
       /put-bucket-versioning/,
@@ -290,6 +293,13 @@ describe("one fault each, with what to do", () => {
       "an unconfirmed subscription",
       "ListSubscriptions",
       buildXml(
+    [
+      "no versions of files",
+      "GetBucketVersioning of files",
+      "<VersioningConfiguration/>",
+      "bucket of files",
+      /put-bucket-versioning --bucket trade-portal-production-filesbucket-x/,
+    ],
         "ListSubscriptions",
         `<Subscriptions>${buildSubscription("trade-portal-production-AlarmsTopic-x", "PendingConfirmation")}</Subscriptions>`,
       ),
@@ -373,7 +383,7 @@ describe("one fault each, with what to do", () => {
       /sst deploy/,
     ],
     [
-      "nothing deployed",
+      "a bucket of a former release only",
       "ListBuckets",
       "<ListAllMyBucketsResult><Buckets/></ListAllMyBucketsResult>",
       "bucket of uploads",
@@ -466,3 +476,4 @@ describe("the public DNS", () => {
     ]);
   });
 });
+    "bucket of files",

@@ -239,30 +239,34 @@ describe("a bucket", () => {
   test.each([
     [file, "GET", "/filesbucket/files/a/b", {}, true],
     [file, "PUT", "/filesbucket/files/a/b", {}, false],
-    [file, "POST", "/filesbucket/uploads/a/b", {}, true],
-    [file, "GET", "/filesbucket/uploads/a/b", {}, false],
-    [file, "GET", "/filesbucket/prints/a", {}, false],
+    [file, "POST", "/transientbucket/uploads/a/b", {}, true],
+    [file, "GET", "/transientbucket/uploads/a/b", {}, false],
+    [file, "GET", "/transientbucket/prints/a", {}, false],
     [file, "GET", "/siteassetsbucket/prerendered/a.html", {}, false],
     [file, "GET", "/filesbucket", { query: { "list-type": "2" } }, false],
+    [file, "GET", "/transientbucket", { query: { "list-type": "2" } }, false],
+    [file, "POST", "/filesbucket/uploads/a/b", {}, false],
     [file, "DELETE", "/filesbucket/files/a/b", {}, false],
     [download, "GET", "/filesbucket/files/a/b", {}, true],
     [download, "DELETE", "/filesbucket/files/a/b", {}, false],
-    [download, "POST", "/filesbucket/uploads/a/b", {}, false],
-    [applyDue, "DELETE", "/filesbucket/exports/a/b.csv", {}, true],
-    [applyDue, "DELETE", "/filesbucket/kept-exports/a/b.csv", {}, true],
-    [applyDue, "DELETE", "/filesbucket/prints/a", {}, true],
+    [download, "POST", "/transientbucket/uploads/a/b", {}, false],
+    [applyDue, "DELETE", "/transientbucket/exports/a/b.csv", {}, true],
+    [applyDue, "DELETE", "/transientbucket/kept-exports/a/b.csv", {}, true],
+    [applyDue, "DELETE", "/transientbucket/prints/a", {}, true],
     [applyDue, "DELETE", "/filesbucket/files/a/b", {}, true],
-    [applyDue, "POST", "/filesbucket/uploads/a/b", {}, false],
-    [file, "PUT", "/filesbucket/uploads/a", { query: { tagging: "" } }, false],
-    [verify, "GET", "/filesbucket/uploads/a/b", {}, true],
-    [verify, "GET", "/filesbucket/uploads/a%20b", { query: { versionId: "1" } }, true],
-    [verify, "DELETE", "/filesbucket/uploads/a/b", { query: { versionId: "1" } }, false],
+    [applyDue, "POST", "/transientbucket/uploads/a/b", {}, false],
+    [file, "PUT", "/transientbucket/uploads/a", { query: { tagging: "" } }, false],
+    [verify, "GET", "/transientbucket/uploads/a/b", {}, true],
+    [verify, "GET", "/transientbucket/uploads/a%20b", { query: { versionId: "1" } }, true],
+    [verify, "DELETE", "/transientbucket/uploads/a/b", { query: { versionId: "1" } }, false],
     [verify, "PUT", "/filesbucket/files/a/b", {}, true],
+    [verify, "PUT", "/transientbucket/files/a/b", {}, false],
+    [applyDue, "PUT", "/filesbucket/exports/a/b.csv", {}, false],
     [
       verify,
       "PUT",
-      "/filesbucket/uploads/a",
-      { headers: { "x-amz-copy-source": "filesbucket/uploads/a" } },
+      "/transientbucket/uploads/a",
+      { headers: { "x-amz-copy-source": "transientbucket/uploads/a" } },
       true,
     ],
     [
@@ -279,8 +283,8 @@ describe("a bucket", () => {
     expect(judgeCall(entry, method, path, more)).toBe(allowed),
   );
   test("gives malware to nobody, not even to the job that verifies uploads", () => {
-    expect(judgeCall(verify, "GET", "/filesbucket/uploads/a", {}, "NO_THREATS_FOUND")).toBe(true);
-    expect(judgeCall(verify, "GET", "/filesbucket/uploads/a", {}, "THREATS_FOUND")).toBe(false);
+    expect(judgeCall(verify, "GET", "/transientbucket/uploads/a", {}, "NO_THREATS_FOUND")).toBe(true);
+    expect(judgeCall(verify, "GET", "/transientbucket/uploads/a", {}, "THREATS_FOUND")).toBe(false);
   });
 });
 

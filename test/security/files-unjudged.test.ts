@@ -79,7 +79,9 @@ beforeAll(async () => {
   services = await startTestServices();
   // Objects go the way that they go on one machine: through the gateway, before any client is made.
   const deployment = JSON.parse(
-    JSON.stringify(getDeployment()).replaceAll("filesbucket", process.env.BUCKET_NAME ?? ""),
+    JSON.stringify(getDeployment())
+      .replaceAll("filesbucket", process.env.BUCKET_NAME ?? "")
+      .replaceAll("transientbucket", process.env.TRANSIENT_BUCKET_NAME ?? ""),
   ) as Deployment;
   const queueUrls = { UploadQueueQueue: process.env.UPLOAD_QUEUE_URL ?? "" };
   gateway = createServer(createS3Gateway(process.env.AWS_ENDPOINT_URL_S3 ?? "", queueUrls, deployment));
@@ -320,11 +322,11 @@ describe("a document", () => {
     while (await buildNextCopyPart(owner.id, ctx));
     const s3 = new S3Client({ forcePathStyle: true });
     const { Contents = [] } = await s3.send(
-      new ListObjectsV2Command({ Bucket: "test-files", Prefix: `exports/${owner.id}/` }),
+      new ListObjectsV2Command({ Bucket: "test-transient", Prefix: `exports/${owner.id}/` }),
     );
     const names: string[] = [];
     for (const { Key } of Contents) {
-      const { Body } = await s3.send(new GetObjectCommand({ Bucket: "test-files", Key }));
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket: "test-transient", Key }));
       names.push(...Object.keys(unzipSync((await Body?.transformToByteArray()) ?? new Uint8Array())));
     }
     expect(names.filter((name) => name.includes(validFileId))).toHaveLength(1);
@@ -338,10 +340,14 @@ describe("the machine's own object store", () => {
     const Key = buildIncomingKey(HOME, id);
     const signedUrl = await getSignedUrl(
       new S3Client({ forcePathStyle: true }),
-      new GetObjectCommand({ Bucket: "test-files", Key }),
+      new GetObjectCommand({ Bucket: "test-transient", Key }),
     );
     const outside = process.env.AWS_ENDPOINT_URL_S3;
-    for (const address of [signedUrl, signedUrl.split("?")[0] ?? "", `${outside}/test-files/x/../${Key}`]) {
+    for (const address of [
+      signedUrl,
+      signedUrl.split("?")[0] ?? "",
+      `${outside}/test-transient/x/../${Key}`,
+    ]) {
       const answer = await fetch(address);
       expect([answer.status >= 400, (await answer.text()).includes(CANARY)]).toEqual([true, false]);
     }

@@ -13,6 +13,7 @@ import {
   uploadPurposes,
 } from "@portal/core/files/index";
 import { readScanVerdict } from "@portal/core/files/malware-scan";
+import { findBucketName } from "@portal/core/files/object-store.server";
 import { applyScanVerdict } from "@portal/core/files/process-upload.server";
 import { addMember } from "@portal/core/institutions/institution-service.server";
 import { log } from "@portal/core/platform/log.server";
@@ -76,7 +77,9 @@ const announceFile = async (purpose: string, bytes: Uint8Array, type: string): P
 };
 const listKeys = async (prefix: string): Promise<string[]> => {
   const s3 = new S3Client({ forcePathStyle: true });
-  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: "test-files", Prefix: prefix }));
+  const { Contents = [] } = await s3.send(
+    new ListObjectsV2Command({ Bucket: findBucketName(prefix), Prefix: prefix }),
+  );
   return Contents.map(({ Key = "" }) => Key);
 };
 
@@ -155,7 +158,7 @@ test.each(results)("a verdict of %s: %s", async (result, status, reason) => {
 test("a verdict that cannot be understood comes back, and opens nothing", async () => {
   const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
   const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
-  const event = buildScanResultEvent("test-files", key, buildTestPdf());
+  const event = buildScanResultEvent("test-transient", key, buildTestPdf());
   for (const wrongEvent of [
     { ...event, source: "custom.guardduty" },
     { ...event, detail: { ...event.detail, scanResultDetails: { scanResultStatus: "FINE", threats: null } } },
@@ -252,8 +255,8 @@ describe("messages in any order", () => {
     const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
     const scanVerdict = readScanVerdict(
-      JSON.parse(JSON.stringify(buildScanResultEvent("test-files", key, buildTestPdf()))),
-      "test-files",
+      JSON.parse(JSON.stringify(buildScanResultEvent("test-transient", key, buildTestPdf()))),
+      "test-transient",
     );
     const [applied] = await Promise.all([
       scanVerdict && applyScanVerdict(scanVerdict, { now: createCallContext(owner.actor).now }),
@@ -354,7 +357,7 @@ describe("a message that is lost", () => {
   test("an object that no row waits for goes", async () => {
     const key = buildIncomingKey(place, "nobody");
     const s3 = new S3Client({ forcePathStyle: true });
-    await s3.send(new PutObjectCommand({ Bucket: "test-files", Key: key, Body: "x" }));
+    await s3.send(new PutObjectCommand({ Bucket: "test-transient", Key: key, Body: "x" }));
     await runSweep();
     expect(await listKeys(key)).toEqual([]);
   });

@@ -103,11 +103,11 @@ const delayContext = (ctx: Context, milliseconds: number): Context => ({
 const readCopies = async (accountId: string): Promise<string> => {
   const s3 = new S3Client({ forcePathStyle: true });
   const { Contents = [] } = await s3.send(
-    new ListObjectsV2Command({ Bucket: process.env.BUCKET_NAME, Prefix: `exports/${accountId}/` }),
+    new ListObjectsV2Command({ Bucket: process.env.TRANSIENT_BUCKET_NAME, Prefix: `exports/${accountId}/` }),
   );
   let text = "";
   for (const { Key } of Contents) {
-    const { Body } = await s3.send(new GetObjectCommand({ Bucket: process.env.BUCKET_NAME, Key }));
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: process.env.TRANSIENT_BUCKET_NAME, Key }));
     const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
     text += Object.values(unzipSync(bytes))
       .map((each) => Buffer.from(each).toString("utf8"))

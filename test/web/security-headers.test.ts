@@ -6,7 +6,8 @@ import { contentSecurityPolicy, MAX_HEADER_LENGTH } from "../../packages/web/sec
 const buildPolicy = (styles: readonly string[]) =>
   contentSecurityPolicy({
     styles,
-    uploads: "https://trade-portal-production-filesbucket-abcdefgh.s3.ap-east-1.amazonaws.com",
+    uploads: "https://trade-portal-production-transientbucket-abcdefgh.s3.ap-east-1.amazonaws.com",
+    files: "https://trade-portal-production-filesbucket-abcdefgh.s3.ap-east-1.amazonaws.com",
     https: true,
   });
 const hashes = Array.from(

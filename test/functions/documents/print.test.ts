@@ -252,7 +252,7 @@ test("on AWS a link names the host of the bucket, and its signature is the one t
   vi.stubEnv("AWS_ENDPOINT_URL_S3", undefined);
   const link = new URL(await presignPrintLink("prints/institution/i1/a.pdf", "a b.pdf"));
   vi.unstubAllEnvs();
-  const bucket = process.env.BUCKET_NAME;
+  const bucket = process.env.TRANSIENT_BUCKET_NAME;
   expect(`${link.origin}${link.pathname}`).toBe(
     `https://${bucket}.s3.ap-east-1.amazonaws.com/prints/institution/i1/a.pdf`,
   );

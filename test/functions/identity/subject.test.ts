@@ -685,7 +685,7 @@ describe("an erasure", () => {
     expect((await listQueueExports("account-officer")).map(({ id }) => id)).toEqual(["plain"]);
     const s3 = new S3Client({ forcePathStyle: true });
     const { Contents = [] } = await s3.send(
-      new ListObjectsV2Command({ Bucket: "test-files", Prefix: "kept-exports/account-officer/" }),
+      new ListObjectsV2Command({ Bucket: "test-transient", Prefix: "kept-exports/account-officer/" }),
     );
     expect(Contents.map(({ Key }) => Key)).toEqual([buildExportFileKey(plain)]);
     for (const space of ["desk", "account-officer"])
@@ -714,7 +714,7 @@ describe("an erasure", () => {
     };
     const listEntries = async () => {
       const { Contents = [] } = await new S3Client({ forcePathStyle: true }).send(
-        new ListObjectsV2Command({ Bucket: "test-files", Prefix: `exports/${person.id}/` }),
+        new ListObjectsV2Command({ Bucket: "test-transient", Prefix: `exports/${person.id}/` }),
       );
       return Contents.map(({ Key }) => Key);
     };

@@ -41,6 +41,7 @@ export const arns = {
     `arn:aws:dynamodb:ap-east-1:123456789012:table/${production.one("dynamodb/table:Table").inputs.name}`,
   factorKey: () => "arn:aws:mock:ap-east-1:123456789012:FactorKey",
   files: () => "arn:aws:s3:::filesbucket",
+  transient: () => "arn:aws:s3:::transientbucket",
   archive: () => "arn:aws:s3:::archivebucket",
   site: () => "arn:aws:s3:::siteassetsbucket",
   pages: () => {

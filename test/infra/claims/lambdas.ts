@@ -34,18 +34,24 @@ const permissions: Record<string, () => string[]> = {
     tableActions.flatMap((a) => [`dynamodb:${a} ${arns.table()}`, `dynamodb:${a} ${arns.table()}/index/*`]),
   // Lambdas that serve requests sign links and forms. They delete no file, and read none that has just arrived.
   fileLinks: () => [`s3:GetObject ${arns.files()}/files/*`],
-  uploadForms: () => [`s3:PutObject ${arns.files()}/uploads/*`],
-  copies: () => ["GetObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/exports/*`),
+  uploadForms: () => [`s3:PutObject ${arns.transient()}/uploads/*`],
+  copies: () => ["GetObject", "DeleteObject"].map((action) => `s3:${action} ${arns.transient()}/exports/*`),
   bucket: () => [
     ...["GetObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/files/*`),
-    `s3:DeleteObject ${arns.files()}/uploads/*`,
-    ...["GetObject", "PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/exports/*`),
+    `s3:DeleteObject ${arns.transient()}/uploads/*`,
+    ...["GetObject", "PutObject", "DeleteObject"].map(
+      (action) => `s3:${action} ${arns.transient()}/exports/*`,
+    ),
     `s3:ListBucket ${arns.files()}`,
+    `s3:ListBucket ${arns.transient()}`,
   ],
-  exports: () => [`s3:GetObject ${arns.files()}/exports/*`, `s3:GetObject ${arns.files()}/kept-exports/*`],
+  exports: () => [
+    `s3:GetObject ${arns.transient()}/exports/*`,
+    `s3:GetObject ${arns.transient()}/kept-exports/*`,
+  ],
   // An erasure deletes the files of repeated exports, too.
   keptExports: () =>
-    ["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/kept-exports/*`),
+    ["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.transient()}/kept-exports/*`),
   texts: () => [],
   // Prerendered pages beside the site's own files, and CloudFront's list of them.
   site: () => [
@@ -59,10 +65,10 @@ const permissions: Record<string, () => string[]> = {
   ],
   verify: () => [
     ...["GetObject", "GetObjectVersion", "PutObject", "DeleteObject"].map(
-      (action) => `s3:${action} ${arns.files()}/uploads/*`,
+      (action) => `s3:${action} ${arns.transient()}/uploads/*`,
     ),
     ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/files/*`),
-    `s3:ListBucket ${arns.files()}`,
+    `s3:ListBucket ${arns.transient()}`,
   ],
   // The only job that may change the table, and it writes no row.
   warm: () =>
@@ -70,18 +76,19 @@ const permissions: Record<string, () => string[]> = {
       (action) => `dynamodb:${action} ${arns.table()}`,
     ),
   archive: () => [`s3:PutObject ${arns.archive()}/ledger/*`],
-  arrivals: () => [`s3:ListBucket ${arns.files()}`, `sqs:SendMessage ${arns.queue("UploadQueue")}`],
+  arrivals: () => [`s3:ListBucket ${arns.transient()}`, `sqs:SendMessage ${arns.queue("UploadQueue")}`],
   queue: () => [`sqs:SendMessage ${arns.queue("NoticeQueue")}`],
   due: () => [`sqs:SendMessage ${arns.queue("DueQueue")}`],
   page: () => [`sqs:SendMessage ${arns.queue("PageQueue")}`],
   // Whom a request serves reads PDFs and writes none.
-  print: () => [`sqs:SendMessage ${arns.queue("PrintQueue")}`, `s3:GetObject ${arns.files()}/prints/*`],
-  prints: () => ["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/prints/*`),
+  print: () => [`sqs:SendMessage ${arns.queue("PrintQueue")}`, `s3:GetObject ${arns.transient()}/prints/*`],
+  prints: () => ["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.transient()}/prints/*`),
   // The job that erases an account deletes what was printed of it, and reads none of it.
-  printErasure: () => [`s3:DeleteObject ${arns.files()}/prints/*`, `s3:ListBucket ${arns.files()}`],
+  printErasure: () => [`s3:DeleteObject ${arns.transient()}/prints/*`, `s3:ListBucket ${arns.transient()}`],
   inspect: () => [
     `dynamodb:GetItem ${arns.table()}`,
     `s3:ListBucket ${arns.files()}`,
+    `s3:ListBucket ${arns.transient()}`,
     `sqs:GetQueueAttributes ${arns.queue("NoticeQueue")}`,
   ],
   // A phone number has no ARN; topics are taken away again.
@@ -150,23 +157,23 @@ groupClaims("Lambdas", () => {
   /** The environment of each use of a route, written by hand a second time. */
   const namesByUse: Record<string, string[]> = {
     table: ["TABLE_NAME"],
-    bucket: ["BUCKET_NAME"],
-    fileLinks: ["BUCKET_NAME"],
-    uploadForms: ["BUCKET_NAME"],
-    copies: ["BUCKET_NAME"],
-    exports: ["BUCKET_NAME"],
-    keptExports: ["BUCKET_NAME"],
-    verify: ["BUCKET_NAME"],
+    bucket: ["BUCKET_NAME", "TRANSIENT_BUCKET_NAME"],
+    fileLinks: ["BUCKET_NAME", "TRANSIENT_BUCKET_NAME"],
+    uploadForms: ["BUCKET_NAME", "TRANSIENT_BUCKET_NAME"],
+    copies: ["BUCKET_NAME", "TRANSIENT_BUCKET_NAME"],
+    exports: ["BUCKET_NAME", "TRANSIENT_BUCKET_NAME"],
+    keptExports: ["BUCKET_NAME", "TRANSIENT_BUCKET_NAME"],
+    verify: ["BUCKET_NAME", "TRANSIENT_BUCKET_NAME"],
     archive: ["ARCHIVE_BUCKET_NAME"],
-    arrivals: ["BUCKET_NAME", "UPLOAD_QUEUE_URL"],
+    arrivals: ["TRANSIENT_BUCKET_NAME", "UPLOAD_QUEUE_URL"],
     warm: ["OPENING_PER_SECOND", "TABLE_NAME"],
     queue: ["NOTICE_QUEUE_URL"],
     due: ["DUE_QUEUE_URL"],
     page: ["PAGE_QUEUE_URL"],
-    print: ["BUCKET_NAME", "PRESS", "PRINT_QUEUE_URL"],
-    prints: ["BUCKET_NAME"],
-    printErasure: ["BUCKET_NAME"],
-    inspect: ["BUCKET_NAME", "NOTICE_QUEUE_URL", "TABLE_NAME"],
+    print: ["PRESS", "PRINT_QUEUE_URL", "TRANSIENT_BUCKET_NAME"],
+    prints: ["BUCKET_NAME", "TRANSIENT_BUCKET_NAME"],
+    printErasure: ["BUCKET_NAME", "TRANSIENT_BUCKET_NAME"],
+    inspect: ["BUCKET_NAME", "NOTICE_QUEUE_URL", "TABLE_NAME", "TRANSIENT_BUCKET_NAME"],
     secrets: ["CURSOR_SECRET", "PREVIOUS_CURSOR_SECRET"],
     payments: ["PAYMENT_GATEWAY_URL", "PAYMENT_WEBHOOK_SECRET", "PREVIOUS_PAYMENT_WEBHOOK_SECRET"],
     signOnKinds: ["SIGN_ON_ENTITY_CLIENT", "SIGN_ON_ISSUER", "SIGN_ON_PERSON_CLIENT"],

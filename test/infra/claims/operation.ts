@@ -3,6 +3,9 @@
  */
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
+import type { PolicyStatement } from "../../../local/deployment/deployment.ts";
+import { isDenied } from "../../../local/deployment/evaluate-policy.ts";
+import { listAllowedActions } from "../graph.ts";
 import { expectEach, groupClaims, lambdaEntries, production, stateClaim, trial } from "./claim.ts";
 
 const getInputs = (type: string, prefix = "") => production.one(type, prefix).inputs;
@@ -281,6 +284,62 @@ const runbookPatterns = operations
       ([, name = ""]) => new RegExp(`^${name.replace("<Lambda>", "\\w+").replace("…", "\\w+")}$`),
     ),
   );
+  /** What the managed policies of the two roles allow with buckets and objects (AWS Managed Policy Reference). */
+  const objectActions = {
+    BackupRole:
+      "GetObject GetObjectVersion GetObjectAcl GetObjectVersionAcl GetObjectTagging GetObjectVersionTagging",
+    RestoreRole:
+      "GetObject GetObjectVersion DeleteObject PutObject PutObjectAcl PutObjectVersionAcl GetObjectAcl GetObjectVersionAcl GetObjectTagging PutObjectTagging ListMultipartUploadParts",
+  };
+  const bucketActions = {
+    BackupRole:
+      "GetInventoryConfiguration PutInventoryConfiguration ListBucketVersions ListBucket GetBucketVersioning GetBucketNotification PutBucketNotification GetBucketLocation GetBucketTagging GetBucketAcl",
+    RestoreRole:
+      "ListBucketVersions ListBucket GetBucketVersioning GetBucketLocation PutBucketVersioning GetBucketOwnershipControls PutBucketOwnershipControls",
+  };
+  expectEach([["BackupRole"], ["RestoreRole"]] as const)(
+    "%s: the policy of a bucket that is backed up refuses it nothing, wherever an object is",
+    (roleName) => {
+      const { resources } = getInputs("backup/selection:Selection") as { resources: string[] };
+      const buckets = resources.filter((arn) => arn.startsWith("arn:aws:s3:::"));
+      expect(buckets).toHaveLength(1);
+      const bucketArn = String(buckets[0]);
+      const statements = production
+        .all("s3/bucketPolicy:BucketPolicy")
+        .filter(({ inputs }) => `arn:aws:s3:::${inputs.bucket}` === bucketArn)
+        .flatMap(
+          ({ inputs }) => (JSON.parse(String(inputs.policy)) as { Statement: PolicyStatement[] }).Statement,
+        );
+      expect(statements.length).toBeGreaterThan(0);
+      const context = {
+        "aws:PrincipalArn": `arn:aws:iam::123456789012:role/${roleName}`,
+        "aws:SecureTransport": "true",
+      };
+      const required = [
+        ...bucketActions[roleName].split(" ").map((action) => ({ action, resource: bucketArn })),
+        ...objectActions[roleName].split(" ").flatMap((action) =>
+          ["files/a/b", "uploads/a/b", "malware-protection-resource-validation-object"].map((key) => ({
+            action,
+            resource: `${bucketArn}/${key}`,
+          })),
+        ),
+      ];
+      const refused = required.filter(({ action, resource }) =>
+        isDenied(statements, { action: `s3:${action}`, resource }, context),
+      );
+      expect(refused).toEqual([]);
+    },
+  );
+  stateClaim("have nothing that is deleted within days: no bucket with such objects is backed up", () => {
+    const { resources } = getInputs("backup/selection:Selection") as { resources: string[] };
+    const writes = lambdaEntries.flatMap(({ entry }) =>
+      listAllowedActions(production.lambda(entry).statements).filter((action) =>
+        action.startsWith("s3:PutObject "),
+      ),
+    );
+    const backedUp = writes.filter((action) => resources.some((arn) => action.includes(`${arn}/`)));
+    expect([...new Set(backedUp)]).toEqual(["s3:PutObject arn:aws:s3:::filesbucket/files/*"]);
+  });
 const indexThrottles = /^(ByEvent|ByQueue|Due)(?=(Read|Write)ThrottleEvents$)/;
 
 groupClaims("runbooks", () => {

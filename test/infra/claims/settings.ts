@@ -248,7 +248,7 @@ groupClaims("settings of queues", () => {
         actions: ["sqs:SendMessage"],
         resources: [arns.queue("UploadQueue")],
         principals: [{ type: "Service", identifiers: ["s3.amazonaws.com"] }],
-        conditions: [account, buildSourceCondition(arns.files())],
+        conditions: [account, buildSourceCondition(arns.transient())],
       },
       {
         actions: ["sqs:SendMessage"],
@@ -473,21 +473,21 @@ groupClaims("settings of the stores", () => {
       status: "Enabled",
     });
   });
-  stateClaim("the site uploads and looks at its own; no other bucket opens to a page", () => {
+  stateClaim("the site uploads to one bucket; no other bucket opens to a page", () => {
     const [cors, ...more] = production.all("s3/bucketCorsConfiguration:BucketCorsConfiguration");
     expect(more).toEqual([]);
     expect(cors?.inputs.corsRules).toEqual([
       {
         allowedHeaders: ["content-type"],
-        allowedMethods: ["POST", "GET"],
+        allowedMethods: ["POST"],
         allowedOrigins: ["https://*.cloudfront.net"],
         exposeHeaders: ["etag"],
         maxAgeSeconds: 3600,
       },
     ]);
   });
-  stateClaim("every rule of the life of files is in force", () => {
-    const { rules } = getInputs("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration", "Files");
+  expectEach([["Files"], ["Transient"]])("%s: every rule of the life of objects is in force", (bucket) => {
+    const { rules } = getInputs("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration", bucket);
     for (const rule of rules as Record<string, unknown>[]) {
       expect(rule).toMatchObject({ status: "Enabled", filter: expect.any(Object) });
     }

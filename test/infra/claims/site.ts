@@ -124,8 +124,9 @@ groupClaims("site", () => {
       production.one("cloudfront/responseHeadersPolicy:ResponseHeadersPolicy").inputs,
     );
     expect(csp).toContain("img-src 'self' data: blob: https://filesbucket.s3.ap-east-1.amazonaws.com;");
-    // Documents are framed from the bucket's origin and from no other.
-    expect(csp).toMatch(/frame-src https:\/\/[^ ;]+;/);
+    // Documents are framed from the bucket's origin and from no other, and uploads go to the other bucket alone.
+    expect(csp).toContain("frame-src https://filesbucket.s3.ap-east-1.amazonaws.com;");
+    expect(csp).toContain("connect-src 'self' https://transientbucket.s3.ap-east-1.amazonaws.com;");
   });
 });
 

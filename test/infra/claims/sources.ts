@@ -64,9 +64,10 @@ groupClaims("what others may reach", () => {
       const names = policyTypes.flatMap((type) => production.all(type).map(({ name }) => name));
       expect(names.sort()).toEqual([
         "ArchivePolicy",
-        "FilesNotificationsNotificationUploadedPolicy",
         "FilesPolicy",
         "SiteAssetsPolicy",
+        "TransientNotificationsNotificationUploadedPolicy",
+        "TransientPolicy",
       ]);
       for (const type of ["sqs/queue:Queue", "sns/topic:Topic", "kms/key:Key", "s3/bucket:Bucket"])
         for (const { name, inputs } of production.all(type)) expect(inputs.policy, name).toBeUndefined();
@@ -88,7 +89,7 @@ groupClaims("what others may reach", () => {
     const listStatements = (name: string) =>
       listAllowed().flatMap((one) => (one.name === name ? [one.statement] : []));
     expect(listStatements("SiteAssetsPolicy")).toEqual([buildReadStatement(`${arns.site()}/*`)]);
-    expect(listStatements("FilesPolicy")).toEqual([]);
+    for (const name of ["FilesPolicy", "TransientPolicy"]) expect(listStatements(name)).toEqual([]);
   });
   stateClaim("a Lambda is called by what names this account", () => {
     for (const { name, inputs } of production.all("lambda/permission:Permission"))

@@ -48,65 +48,78 @@ groupClaims("key of second factors", () => {
 groupClaims("buckets", () => {
   const getRules = (bucket: string) =>
     production.one("s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration", bucket).inputs.rules;
-  stateClaim("there is one for files, one for the site and one for the archive", () => {
-    const buckets = production.all("s3/bucket:Bucket").map(({ name }) => name);
-    expect(buckets.sort()).toEqual(["ArchiveBucket", "FilesBucket", "SiteAssetsBucket"]);
-  });
-  expectEach([["Files"], ["SiteAssets"], ["Archive"]])("%s: nothing is public", (name: string) => {
-    const block = production.one(
-      "s3/bucketPublicAccessBlock:BucketPublicAccessBlock",
-      `${name}PublicAccessBlock`,
-    ).inputs;
-    expect(block).toMatchObject({
-      blockPublicAcls: true,
-      blockPublicPolicy: true,
-      ignorePublicAcls: true,
-      restrictPublicBuckets: true,
-    });
-  });
+  stateClaim(
+    "there is one for files, one for what goes within days, one for the site and one for the archive",
+    () => {
+      const buckets = production.all("s3/bucket:Bucket").map(({ name }) => name);
+      expect(buckets.sort()).toEqual(["ArchiveBucket", "FilesBucket", "SiteAssetsBucket", "TransientBucket"]);
+    },
+  );
+  expectEach([["Files"], ["Transient"], ["SiteAssets"], ["Archive"]])(
+    "%s: nothing is public",
+    (name: string) => {
+      const block = production.one(
+        "s3/bucketPublicAccessBlock:BucketPublicAccessBlock",
+        `${name}PublicAccessBlock`,
+      ).inputs;
+      expect(block).toMatchObject({
+        blockPublicAcls: true,
+        blockPublicPolicy: true,
+        ignorePublicAcls: true,
+        restrictPublicBuckets: true,
+      });
+    },
+  );
   stateClaim("uploads come from the site only, by POST", () => {
-    const rules = production.one("s3/bucketCorsConfiguration:BucketCorsConfiguration", "Files").inputs
+    const rules = production.one("s3/bucketCorsConfiguration:BucketCorsConfiguration", "Transient").inputs
       .corsRules as {
       allowedMethods: string[];
       allowedOrigins: string[];
     }[];
     expect(rules).toHaveLength(1);
-    expect(rules[0]?.allowedMethods).toEqual(["POST", "GET"]);
+    expect(rules[0]?.allowedMethods).toEqual(["POST"]);
     expect(rules[0]?.allowedOrigins).not.toContain("*");
   });
-  stateClaim("what arrived and was not taken expires, and so do old versions and broken uploads", () => {
+  const expiries = [
+    { id: "arrivals", expiration: { days: 7 }, filter: { prefix: "uploads/" } },
+    { id: "copies", expiration: { days: 2 }, filter: { prefix: "exports/" } },
+    { id: "kept exports", expiration: { days: 32 }, filter: { prefix: "kept-exports/" } },
+    { id: "prints", expiration: { days: 2 }, filter: { prefix: "prints/" } },
+  ];
+  const buildVersionRule = (noncurrentDays: number) => ({
+    id: "versions",
+    noncurrentVersionExpiration: { noncurrentDays },
+    expiration: { expiredObjectDeleteMarker: true },
+  });
+  const unfinishedRule = { id: "unfinished", abortIncompleteMultipartUpload: { daysAfterInitiation: 1 } };
+  stateClaim("what is needed for days expires, and its old versions and broken uploads a day later", () => {
+    expect(getRules("Transient")).toMatchObject([...expiries, unfinishedRule, buildVersionRule(1)]);
+  });
+  stateClaim("old versions of files stay for 90 days, and what an earlier release left there goes", () => {
     expect(getRules("Files")).toMatchObject([
-      { id: "arrivals", expiration: { days: 7 }, filter: { prefix: "uploads/" } },
-      { id: "copies", expiration: { days: 2 }, filter: { prefix: "exports/" } },
-      { id: "kept exports", expiration: { days: 32 }, filter: { prefix: "kept-exports/" } },
-      { id: "prints", expiration: { days: 2 }, filter: { prefix: "prints/" } },
-      { id: "unfinished", abortIncompleteMultipartUpload: { daysAfterInitiation: 1 } },
-      {
-        id: "arrived versions",
-        filter: { prefix: "uploads/" },
+      ...expiries,
+      unfinishedRule,
+      ...expiries.map(({ id, filter }) => ({
+        id: `${id} versions`,
+        filter,
         noncurrentVersionExpiration: { noncurrentDays: 1 },
-      },
-      {
-        id: "copied versions",
-        filter: { prefix: "exports/" },
-        noncurrentVersionExpiration: { noncurrentDays: 1 },
-      },
-      {
-        id: "kept export versions",
-        filter: { prefix: "kept-exports/" },
-        noncurrentVersionExpiration: { noncurrentDays: 1 },
-      },
-      {
-        id: "printed versions",
-        filter: { prefix: "prints/" },
-        noncurrentVersionExpiration: { noncurrentDays: 1 },
-      },
-      {
-        id: "versions",
-        noncurrentVersionExpiration: { noncurrentDays: 90 },
-        expiration: { expiredObjectDeleteMarker: true },
-      },
+      })),
+      buildVersionRule(90),
     ]);
+  });
+  stateClaim("each Lambda writes files to the one and what goes within days to the other", () => {
+    const writes = lambdaEntries.flatMap(({ entry }) =>
+      listAllowedActions(production.lambda(entry).statements).flatMap(
+        (action) =>
+          /^s3:PutObject \S+:(?:filesbucket|transientbucket)\/(.*)$/.exec(action)?.slice(0, 1) ?? [],
+      ),
+    );
+    expect([...new Set(writes)].sort()).toEqual(
+      [
+        `s3:PutObject ${arns.files()}/files/*`,
+        ...expiries.map(({ filter }) => `s3:PutObject ${arns.transient()}/${filter.prefix}*`),
+      ].sort(),
+    );
   });
   stateClaim(
     "answers that no page of today names end after a month, and nothing else of the site does",
@@ -128,7 +141,7 @@ groupClaims("buckets", () => {
   });
   stateClaim("plain HTTP is refused", () => {
     const policies = production.all("s3/bucketPolicy:BucketPolicy");
-    expect(policies).toHaveLength(3);
+    expect(policies).toHaveLength(4);
     for (const { inputs } of policies) expect(String(inputs.policy)).toContain("aws:SecureTransport");
   });
 });
@@ -164,14 +177,16 @@ groupClaims("what has arrived", () => {
   const scanner = "arn:aws:iam::123456789012:role/trade-portal-production-malware-scan";
   const job = "arn:aws:iam::123456789012:role/trade-portal-production-verify-upload";
   const listStatements = () => {
-    const policy = production.all("s3/bucketPolicy:BucketPolicy").find(({ name }) => name === "FilesPolicy");
+    const policy = production
+      .all("s3/bucketPolicy:BucketPolicy")
+      .find(({ name }) => name === "TransientPolicy");
     return (JSON.parse(String(policy?.inputs.policy)) as { Statement: Record<string, unknown>[] }).Statement;
   };
   const notFor = (...values: string[]) => ({ test: "ArnNotEquals", variable: "aws:PrincipalArn", values });
   stateClaim(
     "is read by the scanner and the verifying job alone, and what is malware by the scanner alone",
     () => {
-      const resources = [`${arns.files()}/uploads/*`];
+      const resources = [`${arns.transient()}/uploads/*`];
       const everybody = [{ type: "*", identifiers: ["*"] }];
       const deny = { effect: "Deny", principals: everybody, resources };
       const actions = ["s3:GetObject", "s3:GetObjectVersion"];
@@ -205,17 +220,17 @@ groupClaims("what has arrived", () => {
     expect(production.one("iam/role:Role", `${name}Role`).inputs.name).toBe(job.replace(/^.*role\//, ""));
   });
   stateClaim("every version of it is kept apart, so that a verdict speaks of one", () => {
-    expect(production.one("s3/bucketVersioning:BucketVersioning", "Files").inputs).toMatchObject({
+    expect(production.one("s3/bucketVersioning:BucketVersioning", "Transient").inputs).toMatchObject({
       versioningConfiguration: { status: "Enabled" },
     });
-    expect(trial.one("s3/bucketVersioning:BucketVersioning", "Files").inputs).toMatchObject({
+    expect(trial.one("s3/bucketVersioning:BucketVersioning", "Transient").inputs).toMatchObject({
       versioningConfiguration: { status: "Enabled" },
     });
   });
   stateClaim("is scanned by GuardDuty, tagged, and nothing else is", () => {
     expect(production.one("guardduty/malwareProtectionPlan:MalwareProtectionPlan").inputs).toMatchObject({
       role: expect.stringMatching(/trade-portal-production-malware-scan$/),
-      protectedResource: { s3Bucket: { bucketName: "filesbucket", objectPrefixes: ["uploads/"] } },
+      protectedResource: { s3Bucket: { bucketName: "transientbucket", objectPrefixes: ["uploads/"] } },
       actions: [{ taggings: [{ status: "ENABLED" }] }],
     });
   });
@@ -246,11 +261,11 @@ groupClaims("what has arrived", () => {
           "GetObjectVersionTagging",
           "PutObjectTagging",
           "PutObjectVersionTagging",
-        ].map((action) => `s3:${action} ${arns.files()}/uploads/*`),
+        ].map((action) => `s3:${action} ${arns.transient()}/uploads/*`),
         ...["PutBucketNotification", "GetBucketNotification", "ListBucket"].map(
-          (action) => `s3:${action} ${arns.files()}`,
+          (action) => `s3:${action} ${arns.transient()}`,
         ),
-        `s3:PutObject ${arns.files()}/malware-protection-resource-validation-object`,
+        `s3:PutObject ${arns.transient()}/malware-protection-resource-validation-object`,
       ].sort(),
     );
   });
@@ -259,7 +274,7 @@ groupClaims("what has arrived", () => {
     expect(JSON.parse(String(rule.eventPattern))).toEqual({
       source: ["aws.guardduty"],
       "detail-type": ["GuardDuty Malware Protection Object Scan Result"],
-      detail: { s3ObjectDetails: { bucketName: ["filesbucket"] } },
+      detail: { s3ObjectDetails: { bucketName: ["transientbucket"] } },
     });
     expect(production.one("cloudwatch/eventTarget:EventTarget", "ScanResults").inputs).toMatchObject({
       rule: expect.any(String),

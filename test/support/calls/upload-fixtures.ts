@@ -61,7 +61,7 @@ export const buildObjectCreatedMessage = (key: string): SQSEvent =>
   buildUploadMessage({ Records: [{ s3: { object: { key: encodeURIComponent(key) } } }] }, key);
 /** Builds the verdict of the malware scanner on an object. */
 export const buildScanMessage = (key: string, bytes: Uint8Array, result?: ScanResult): SQSEvent =>
-  buildUploadMessage(buildScanResultEvent("test-files", key, bytes, result));
+  buildUploadMessage(buildScanResultEvent("test-transient", key, bytes, result));
 
 /** One for each address of the services, since making one takes longer than a call. */
 const s3Clients = new Map<string | undefined, S3Client>();
@@ -75,7 +75,7 @@ const getS3Client = (): S3Client => {
 export const sendObject = async (institution: string, id: string, bytes: Uint8Array, type: string) => {
   const key = buildIncomingKey(institution, id);
   await getS3Client().send(
-    new PutObjectCommand({ Bucket: "test-files", Key: key, Body: bytes, ContentType: type }),
+    new PutObjectCommand({ Bucket: "test-transient", Key: key, Body: bytes, ContentType: type }),
   );
   return key;
 };

@@ -130,12 +130,12 @@ export const buildWorld = async (sharedServices?: TestServices): Promise<DemoWor
   const printWorker: PrintWorker = startPrintWorker();
   process.env.DESK_MAIL = "desk@example.mo";
   setSeedS3Endpoint(process.env.AWS_ENDPOINT_URL_S3 ?? "");
-  const bucket = process.env.BUCKET_NAME ?? "";
+  const { BUCKET_NAME = "", TRANSIENT_BUCKET_NAME = "" } = process.env;
   const knownWorld = worker[builtWorld];
-  if (knownWorld) await restoreSnapshot(knownWorld.snapshot, bucket);
+  if (knownWorld) await restoreSnapshot(knownWorld.snapshot);
   const subAllId = knownWorld?.subAllId ?? (await writeWorld());
-  process.env.BUCKET_NAME = bucket;
-  worker[builtWorld] ??= { snapshot: await takeSnapshot(await listAllRows(), bucket), subAllId };
+  Object.assign(process.env, { BUCKET_NAME, TRANSIENT_BUCKET_NAME });
+  worker[builtWorld] ??= { snapshot: await takeSnapshot(await listAllRows()), subAllId };
   const ids: Record<CallerName, string | undefined> = {
     visitor: undefined,
     fresh: toDemoAccountId("fresh"),

@@ -7,6 +7,7 @@ import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 
 interface StoredObject {
+  bucket: string;
   key: string;
   bytes: Uint8Array;
   type: string | undefined;
@@ -21,8 +22,13 @@ export interface WorldSnapshot {
 const BATCH = 25;
 const createS3 = () => new S3Client({ forcePathStyle: true });
 
-/** Takes a snapshot of the rows and of the objects in a bucket. @param rows of the table, as they stand */
-export const takeSnapshot = async (rows: WorldSnapshot["rows"], bucket: string): Promise<WorldSnapshot> => {
+/** Takes a snapshot of the rows and of the objects in both buckets. @param rows of the table, as they stand */
+export const takeSnapshot = async (rows: WorldSnapshot["rows"]): Promise<WorldSnapshot> => {
+  const buckets = [process.env.BUCKET_NAME ?? "", process.env.TRANSIENT_BUCKET_NAME ?? ""];
+  return { rows, objects: (await Promise.all(buckets.map(readObjects))).flat() };
+};
+
+const readObjects = async (bucket: string): Promise<StoredObject[]> => {
   const s3 = createS3();
   const { Contents = [], IsTruncated } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
   if (IsTruncated) throw new Error("The snapshot has more than a thousand objects");
@@ -30,15 +36,15 @@ export const takeSnapshot = async (rows: WorldSnapshot["rows"], bucket: string):
     Contents.map(async ({ Key = "" }): Promise<StoredObject> => {
       const { Body, ContentType, Metadata } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key }));
       const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
-      return { key: Key, bytes, type: ContentType, metadata: Metadata };
+      return { bucket, key: Key, bytes, type: ContentType, metadata: Metadata };
     }),
   );
   s3.destroy();
-  return { rows, objects };
+  return objects;
 };
 
-/** Writes a snapshot into an empty table and an empty bucket. */
-export const restoreSnapshot = async ({ rows, objects }: WorldSnapshot, bucket: string): Promise<void> => {
+/** Writes a snapshot into an empty table and empty buckets of the same names. */
+export const restoreSnapshot = async ({ rows, objects }: WorldSnapshot): Promise<void> => {
   for (let from = 0; from < rows.length; from += BATCH) {
     const puts = rows.slice(from, from + BATCH).map((Item) => ({ PutRequest: { Item } }));
     const { UnprocessedItems = {} } = await getDocumentClient().send(
@@ -48,7 +54,7 @@ export const restoreSnapshot = async ({ rows, objects }: WorldSnapshot, bucket: 
   }
   const s3 = createS3();
   await Promise.all(
-    objects.map(({ key, bytes, type, metadata }) =>
+    objects.map(({ bucket, key, bytes, type, metadata }) =>
       s3.send(
         new PutObjectCommand({
           Bucket: bucket,

@@ -63,8 +63,8 @@ export interface TestServices {
 }
 
 /**
- * SQS and S3 on a free port, with the bucket `test-files` and the queues `due`, `notice`, `upload`, `print`, `page`;
- * points the environment at them. Started by the files that need it only.
+ * SQS and S3 on a free port, with the buckets `test-files` and `test-transient` and the queues `due`, `notice`,
+ * `upload`, `print`, `page`; points the environment at them. Started by the files that need it only.
  */
 export const startTestServices = async (): Promise<TestServices> => {
   const fauxqs = await import("fauxqs");
@@ -76,6 +76,7 @@ export const startTestServices = async (): Promise<TestServices> => {
   });
   const url = `http://127.0.0.1:${server.port}`;
   server.createBucket("test-files");
+  server.createBucket("test-transient");
   const createQueue = (name: string) => {
     server.createQueue(name, { region: "ap-east-1" });
     return `${url}/000000000000/${name}`;
@@ -84,6 +85,7 @@ export const startTestServices = async (): Promise<TestServices> => {
     AWS_ENDPOINT_URL_S3: url,
     AWS_ENDPOINT_URL_SQS: url,
     BUCKET_NAME: "test-files",
+    TRANSIENT_BUCKET_NAME: "test-transient",
     DUE_QUEUE_URL: createQueue("due"),
     NOTICE_QUEUE_URL: createQueue("notice"),
     UPLOAD_QUEUE_URL: createQueue("upload"),

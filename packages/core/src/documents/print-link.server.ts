@@ -14,8 +14,8 @@ const LINK_SECONDS = 60;
  * hosts. The endpoint of an emulator may have a path of its own.
  */
 const buildObjectUrl = (key: string, region: string): URL => {
-  const bucket = process.env.BUCKET_NAME;
-  if (!bucket) throw new Error("BUCKET_NAME is not set");
+  const bucket = process.env.TRANSIENT_BUCKET_NAME;
+  if (!bucket) throw new Error("TRANSIENT_BUCKET_NAME is not set");
   const endpoint = process.env.AWS_ENDPOINT_URL_S3;
   return endpoint
     ? new URL(`${endpoint.replace(/\/$/, "")}/${bucket}/${key}`)

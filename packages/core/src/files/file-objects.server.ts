@@ -8,7 +8,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { getS3Client } from "../platform/s3-client.server.ts";
 import { buildIncomingKey, buildVerifiedKey, type StoredFile, TICKET_SECONDS } from "./index.ts";
 import type { ScanVerdict } from "./malware-scan.ts";
-import { deleteObject, getBucketName, readObject } from "./object-store.server.ts";
+import { deleteObject, findBucketName, readObject } from "./object-store.server.ts";
 
 /**
  * Lifetime of a download link, in seconds: long enough for a click or a redirect. Whoever has the link reads the file
@@ -23,9 +23,10 @@ const LINK_SECONDS = 60;
 export const createUploadForm = async (
   file: StoredFile,
 ): Promise<{ url: string; fields: Record<string, string> }> => {
+  const key = buildIncomingKey(file.institutionId, file.id);
   return createPresignedPost(getS3Client(), {
-    Bucket: getBucketName(),
-    Key: buildIncomingKey(file.institutionId, file.id),
+    Bucket: findBucketName(key),
+    Key: key,
     Conditions: [
       ["content-length-range", file.size, file.size],
       ["eq", "$Content-Type", file.type],
@@ -43,9 +44,10 @@ export const presignFileLink = async (
   file: StoredFile,
   disposition: "attachment" | "inline" = "attachment",
 ): Promise<string> => {
+  const key = buildVerifiedKey(file.institutionId, file.id);
   const command = new GetObjectCommand({
-    Bucket: getBucketName(),
-    Key: buildVerifiedKey(file.institutionId, file.id),
+    Bucket: findBucketName(key),
+    Key: key,
     ResponseContentType: file.type,
     ResponseContentDisposition: `${disposition}; filename="file"; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`,
   });
@@ -57,7 +59,7 @@ export const presignObjectLink = (key: string, name: string, type: string): Prom
   getSignedUrl(
     getS3Client(),
     new GetObjectCommand({
-      Bucket: getBucketName(),
+      Bucket: findBucketName(key),
       Key: key,
       ResponseContentType: type,
       ResponseContentDisposition: `attachment; filename="${name}"`,
@@ -74,7 +76,11 @@ export const readScannedBytes = async ({
   eTag,
 }: Pick<ScanVerdict, "key" | "versionId" | "eTag">): Promise<Uint8Array | undefined> => {
   const object = await readObject(
-    new GetObjectCommand({ Bucket: getBucketName(), Key: key, ...(versionId && { VersionId: versionId }) }),
+    new GetObjectCommand({
+      Bucket: findBucketName(key),
+      Key: key,
+      ...(versionId && { VersionId: versionId }),
+    }),
   );
   if (!object) return undefined;
   const isScannedVersion =
@@ -91,9 +97,9 @@ export const requestScan = async (key: string): Promise<void> => {
   try {
     await getS3Client().send(
       new CopyObjectCommand({
-        Bucket: getBucketName(),
+        Bucket: findBucketName(key),
         Key: key,
-        CopySource: `${getBucketName()}/${key.split("/").map(encodeURIComponent).join("/")}`,
+        CopySource: `${findBucketName(key)}/${key.split("/").map(encodeURIComponent).join("/")}`,
         MetadataDirective: "REPLACE",
         // The new version must not inherit the verdict tag of the old one.
         TaggingDirective: "REPLACE",
@@ -106,12 +112,13 @@ export const requestScan = async (key: string): Promise<void> => {
 
 /** Stores verified bytes at their final key. */
 export const saveVerifiedObject = async (file: StoredFile, bytes: Uint8Array): Promise<void> => {
+  const key = buildVerifiedKey(file.institutionId, file.id);
   await getS3Client().send(
     new PutObjectCommand({
       Body: bytes,
       ContentType: file.type,
-      Bucket: getBucketName(),
-      Key: buildVerifiedKey(file.institutionId, file.id),
+      Bucket: findBucketName(key),
+      Key: key,
       ContentDisposition: "attachment",
     }),
   );

@@ -66,8 +66,11 @@ export const incomingPrefix = "uploads/";
 /** Builds the key of an upload that was not inspected yet. */
 export const buildIncomingKey = (institutionId: string, id: string): string =>
   `${incomingPrefix}${institutionId}/${id}`;
+/** The prefix of files that are kept, which are in a bucket of their own (decision 0723). */
+export const verifiedPrefix = "files/";
 /** Builds the key of a file that was inspected and accepted. */
-export const buildVerifiedKey = (institutionId: string, id: string): string => `files/${institutionId}/${id}`;
+export const buildVerifiedKey = (institutionId: string, id: string): string =>
+  `${verifiedPrefix}${institutionId}/${id}`;
 
 /** Parses the file that an incoming key belongs to, or undefined for any other key. */
 export const parseIncomingKey = (key: string): { institutionId: string; id: string } | undefined => {

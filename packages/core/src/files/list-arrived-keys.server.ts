@@ -20,8 +20,8 @@ const getS3Client = (): S3Client => {
  * @throws Error when no bucket is configured
  */
 export async function* listArrivedKeys(): AsyncGenerator<string> {
-  const Bucket = process.env.BUCKET_NAME;
-  if (!Bucket) throw new Error("BUCKET_NAME is not set");
+  const Bucket = process.env.TRANSIENT_BUCKET_NAME;
+  if (!Bucket) throw new Error("TRANSIENT_BUCKET_NAME is not set");
   let next: string | undefined;
   do {
     const { Contents = [], NextContinuationToken } = await getS3Client().send(

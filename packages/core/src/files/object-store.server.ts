@@ -1,6 +1,6 @@
 /**
- * Objects of the private bucket by their keys. It is apart from `file-objects.server.ts`, so that whoever only reads
- * and writes objects loads no code for presigned forms. It is imported when the first object is touched.
+ * Objects of the two private buckets by their keys. It is apart from `file-objects.server.ts`, so that whoever only
+ * reads and writes objects loads no code for presigned forms. It is imported when the first object is touched.
  */
 import {
   DeleteObjectCommand,
@@ -9,24 +9,30 @@ import {
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
 import { getS3Client } from "../platform/s3-client.server.ts";
+import { verifiedPrefix } from "./index.ts";
 
-/** Returns the name of the private bucket. @throws Error when the environment does not have it */
-export const getBucketName = (): string => {
-  const name = process.env.BUCKET_NAME;
-  if (!name) throw new Error("BUCKET_NAME is not set");
+/**
+ * Returns the name of the bucket of a key: verified files are kept, everything else is needed for days (decision 0723).
+ * @param key also the first part of keys
+ * @throws Error when the environment does not have it
+ */
+export const findBucketName = (key: string): string => {
+  const isKept = key.startsWith(verifiedPrefix);
+  const name = isKept ? process.env.BUCKET_NAME : process.env.TRANSIENT_BUCKET_NAME;
+  if (!name) throw new Error(`${isKept ? "BUCKET_NAME" : "TRANSIENT_BUCKET_NAME"} is not set`);
   return name;
 };
 
 /** Puts an object under a key. */
 export const putObject = async (key: string, bytes: Uint8Array, type: string): Promise<void> => {
   await getS3Client().send(
-    new PutObjectCommand({ Bucket: getBucketName(), Key: key, Body: bytes, ContentType: type }),
+    new PutObjectCommand({ Bucket: findBucketName(key), Key: key, Body: bytes, ContentType: type }),
   );
 };
 
 /** Reads the bytes of an object, or undefined when it does not exist. */
 export const readObjectBytes = async (key: string): Promise<Uint8Array | undefined> =>
-  (await readObject(new GetObjectCommand({ Bucket: getBucketName(), Key: key })))?.bytes;
+  (await readObject(new GetObjectCommand({ Bucket: findBucketName(key), Key: key })))?.bytes;
 
 /** Lists the keys below a prefix. */
 export async function* listObjectKeys(prefix: string): AsyncGenerator<string> {
@@ -34,7 +40,7 @@ export async function* listObjectKeys(prefix: string): AsyncGenerator<string> {
   do {
     const { Contents = [], NextContinuationToken } = await getS3Client().send(
       new ListObjectsV2Command({
-        Bucket: getBucketName(),
+        Bucket: findBucketName(prefix),
         Prefix: prefix,
         ...(next && { ContinuationToken: next }),
       }),
@@ -46,7 +52,7 @@ export async function* listObjectKeys(prefix: string): AsyncGenerator<string> {
 
 /** Deletes an object; does nothing when it does not exist. */
 export const deleteObject = async (key: string): Promise<void> => {
-  await getS3Client().send(new DeleteObjectCommand({ Bucket: getBucketName(), Key: key }));
+  await getS3Client().send(new DeleteObjectCommand({ Bucket: findBucketName(key), Key: key }));
 };
 
 /** Sends a read. @returns the bytes with their ETag, or undefined when the object or its version is not there */

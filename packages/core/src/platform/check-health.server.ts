@@ -1,5 +1,5 @@
 /**
- * Checks that everything a call needs can be reached: the table directly, the bucket and the queue through the clients
+ * Checks that everything a call needs can be reached: the table directly, the buckets and the queue through the clients
  * that other modules load lazily.
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
@@ -35,12 +35,13 @@ const pingTable = () =>
   getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: { pk: "health", sk: "health" } }),
   );
-const pingBucket = async () => {
+/** Both buckets: files cannot be uploaded without one, nor read without the other. */
+const pingBuckets = async () => {
   const { HeadBucketCommand, S3Client } = await import("@aws-sdk/client-s3");
   const forcePathStyle = process.env.AWS_ENDPOINT_URL_S3 !== undefined;
-  return new S3Client({ ...buildClientOptions("optional"), forcePathStyle }).send(
-    new HeadBucketCommand({ Bucket: process.env.BUCKET_NAME }),
-  );
+  const client = new S3Client({ ...buildClientOptions("optional"), forcePathStyle });
+  const names = [process.env.BUCKET_NAME, process.env.TRANSIENT_BUCKET_NAME];
+  return Promise.all(names.map((Bucket) => client.send(new HeadBucketCommand({ Bucket }))));
 };
 const pingQueue = async () => {
   const { GetQueueAttributesCommand, SQSClient } = await import("@aws-sdk/client-sqs");
@@ -59,7 +60,7 @@ type HealthContext = Pick<Context, "requestId" | "now">;
 export const checkHealth = async (ctx: HealthContext): Promise<Health> => {
   const [t, b, q] = await Promise.all([
     isReachable("table", pingTable, ctx),
-    isReachable("bucket", pingBucket, ctx),
+    isReachable("bucket", pingBuckets, ctx),
     isReachable("queue", pingQueue, ctx),
   ]);
   return { table: t, bucket: b, queue: q };

@@ -43,7 +43,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 async function handleRecord({ body, messageId }: SQSRecord): Promise<void> {
   const ctx = { now: toInstant(clock.now()) };
   const message = JSON.parse(body) as UploadMessage;
-  const verdict = readScanVerdict(message, process.env.BUCKET_NAME);
+  const verdict = readScanVerdict(message, process.env.TRANSIENT_BUCKET_NAME);
   if (verdict) {
     const file = await applyScanVerdict(verdict, ctx);
     // The alarm counts these lines by `scan` (stacks/alarms.ts): malware found, or not scanned at all.
