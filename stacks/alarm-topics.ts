@@ -1,3 +1,4 @@
+import type { buildSiteFailureAlarm } from "./rate-alarms.ts";
 import { getStage } from "./stage.ts";
 
 /** An alarm can only notify a topic of its own region, so each region that is watched has one. */
@@ -25,7 +26,7 @@ export const createRegionalTopic = (name: string, provider: aws.Provider): Regio
   return { arn: topic.arn, options };
 };
 
-interface RegionalAlarm {
+interface SingleMetricAlarm {
   namespace: string;
   metricName: string;
   dimensions?: Record<string, $util.Input<string>>;
@@ -37,7 +38,11 @@ interface RegionalAlarm {
   treatMissingData?: "breaching" | "ignore";
 }
 /** Creates an alarm in the region of a topic. By default it is raised above its threshold. */
-export const createRegionalAlarm = (name: string, topic: RegionalTopic, alarm: RegionalAlarm) =>
+export const createRegionalAlarm = (
+  name: string,
+  topic: RegionalTopic,
+  alarm: SingleMetricAlarm | ReturnType<typeof buildSiteFailureAlarm>,
+) =>
   new aws.cloudwatch.MetricAlarm(
     `${name}Alarm`,
     {

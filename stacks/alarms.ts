@@ -10,6 +10,7 @@ import { createAccessLogAlarms, getLogNamespace } from "./access-log-alarms.ts";
 import { createRegionalAlarm, createRegionalTopic } from "./alarm-topics.ts";
 import { type Gateway, toLambdaName } from "./api.ts";
 import type { Queues } from "./queues.ts";
+import { buildApiFailureAlarm, buildLatencyAlarm } from "./rate-alarms.ts";
 import { createScheduleAlarms, type WatchedLambda } from "./schedule-alarms.ts";
 import { getStage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
@@ -85,48 +86,6 @@ const getLogGroupName = (fn: sst.aws.Function): $util.Output<string> =>
   $output(fn.nodes.logGroup).apply((group) => {
     if (!group) throw new Error("A Lambda has no log group");
     return group.name;
-  });
-
-/** More answers of 5xx in one minute are counted as a bad minute. */
-const MAX_FAILURES = 5;
-/**
- * The metric does not tell five people from one whose page asks again, as it does for every answer of 503, so that
- * three minutes of five must be bad (decision 0644). What fails for a shorter time has an alarm of its own: an
- * unforeseen error, a run that breaks off, a Lambda or table that is throttled.
- */
-const createFailureAlarm = (topic: sst.aws.SnsTopic, gateway: Gateway) =>
-  new aws.cloudwatch.MetricAlarm("ApiFailuresAlarm", {
-    namespace: "AWS/ApiGateway",
-    metricName: "5xx",
-    dimensions: { ApiId: gateway.nodes.api.id },
-    statistic: "Sum",
-    threshold: MAX_FAILURES,
-    period: 60,
-    evaluationPeriods: 5,
-    datapointsToAlarm: 3,
-    comparisonOperator: "GreaterThanThreshold",
-    treatMissingData: "notBreaching",
-    alarmActions: [topic.arn],
-    okActions: [topic.arn],
-  });
-
-/** One call of twenty that takes longer than this, in milliseconds, is slow. People wait for two seconds at most. */
-const MAX_LATENCY_MS = 3000;
-/** A few slow minutes are cold starts after a deployment, so three of five must be slow. */
-const createLatencyAlarm = (topic: sst.aws.SnsTopic, gateway: Gateway) =>
-  new aws.cloudwatch.MetricAlarm("ApiLatencyAlarm", {
-    namespace: "AWS/ApiGateway",
-    metricName: "Latency",
-    dimensions: { ApiId: gateway.nodes.api.id },
-    extendedStatistic: "p95",
-    threshold: MAX_LATENCY_MS,
-    period: 60,
-    evaluationPeriods: 5,
-    datapointsToAlarm: 3,
-    comparisonOperator: "GreaterThanThreshold",
-    treatMissingData: "notBreaching",
-    alarmActions: [topic.arn],
-    okActions: [topic.arn],
   });
 
 /** A task, notice or upload that waits longer than this, in seconds, is late (the sweep runs every minute). */
@@ -251,9 +210,16 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
     }
   }
   createScheduleAlarms(topic, lambdas);
-  createFailureAlarm(topic, gateway);
   createAccessLogAlarms(topic, gateway);
-  createLatencyAlarm(topic, gateway);
+  for (const [name, buildAlarm] of [
+    ["ApiFailures", buildApiFailureAlarm],
+    ["ApiLatency", buildLatencyAlarm],
+  ] as const)
+    new aws.cloudwatch.MetricAlarm(`${name}Alarm`, {
+      ...buildAlarm(gateway.nodes.api.id),
+      alarmActions: [topic.arn],
+      okActions: [topic.arn],
+    });
 
   // Spending is measured in the region that sends text messages.
   const smsTopic = createRegionalTopic(
@@ -267,6 +233,8 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
     threshold: smsBudget * 0.8,
     period: 300,
     evaluationPeriods: 1,
+    // SNS publishes the sum with each message; without one it is what it was.
+    treatMissingData: "ignore",
   });
   return topic;
 };

@@ -4,11 +4,10 @@
  */
 import { createRegionalAlarm, createRegionalTopic } from "./alarm-topics.ts";
 import type { Mail } from "./mail.ts";
+import { buildSiteFailureAlarm } from "./rate-alarms.ts";
 import { getStage } from "./stage.ts";
 import type { createWeb } from "./web.ts";
 
-/** Percent of all answers. The alarms of the API report single failures. */
-const MAX_FAILED_ANSWERS = 1;
 /** SES reviews an account at five and at a tenth of a percent (Amazon SES Developer Guide › Reputation metrics). */
 const MAX_BOUNCE_RATE = 0.03;
 const MAX_COMPLAINT_RATE = 0.0008;
@@ -63,15 +62,7 @@ export const createSiteAlarms = ({
     "EdgeAlarms",
     new aws.Provider("EdgeRegion", { region: "us-east-1" as aws.Region }),
   );
-  createRegionalAlarm("SiteFailures", topic, {
-    namespace: "AWS/CloudFront",
-    metricName: "5xxErrorRate",
-    dimensions: { DistributionId: distribution.id, Region: "Global" },
-    statistic: "Average",
-    threshold: MAX_FAILED_ANSWERS,
-    period: 300,
-    evaluationPeriods: 1,
-  });
+  createRegionalAlarm("SiteFailures", topic, buildSiteFailureAlarm(distribution.id));
   createRegionalAlarm("SiteUnreachable", topic, {
     namespace: "AWS/Route53",
     metricName: "HealthCheckStatus",
@@ -108,6 +99,8 @@ export const createMailAlarms = ({ provider, configurationSet }: Mail) => {
       threshold,
       period: 3600,
       evaluationPeriods: 1,
+      // SES publishes the rate when something is sent; an hour without mail mends no reputation.
+      treatMissingData: "ignore",
     });
   return topic;
 };

@@ -20,15 +20,18 @@ interface ReleaseWatch {
  * no reason to go back or not to begin. A permission that stays away where people need it rings others (decision 0644).
  */
 const DENIAL_ALARM = /^CallsDenied/;
-/** They tell of the night before, which no release of now has spoilt, and may ring for days after it was mended. */
-const BACKUP_ALARM = /^Backups/;
+/**
+ * They tell of last night's backups, or of the mail and text messages of weeks, which no release of now has spoilt, and
+ * may ring for days after the fault was mended.
+ */
+const PAST_ALARM = /^(Backups|MailBounces|MailComplaints|SmsSpending)/;
 
 /** One bad answer may be the moment of the change itself; two in a row are not. */
 const BAD_ANSWERS = 2;
 
 const describeState = ({ ringing, siteFailure }: StageState): string =>
   [
-    ...ringing.filter((name) => !DENIAL_ALARM.test(name) && !BACKUP_ALARM.test(name)),
+    ...ringing.filter((name) => !DENIAL_ALARM.test(name) && !PAST_ALARM.test(name)),
     ...(siteFailure === undefined ? [] : [`the site: ${siteFailure}`]),
   ].join(", ");
 

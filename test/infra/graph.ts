@@ -91,6 +91,20 @@ const listPairs = (statements: Statement[]): string[] =>
   statements.flatMap(({ actions, resources }) =>
     actions.flatMap((action) => resources.map((r) => `${action} ${r}`)),
   );
+/** A metric that an alarm watches, alone or in a formula. */
+interface WatchedMetric {
+  namespace: string;
+  metricName: string;
+  dimensions?: Record<string, string>;
+  /** In seconds. */
+  period: number;
+}
+/** Lists the metrics that an alarm watches. */
+export const listWatchedMetrics = ({ inputs }: Pick<Resource, "inputs">): WatchedMetric[] =>
+  inputs.metricQueries
+    ? (inputs.metricQueries as { metric?: WatchedMetric }[]).flatMap(({ metric }) => metric ?? [])
+    : [inputs as unknown as WatchedMetric];
+
 /** Lists every `action resource` that statements allow. */
 export const listAllowedActions = (statements: Statement[]): string[] =>
   listPairs(statements.filter((each) => each.effect !== "Deny"));

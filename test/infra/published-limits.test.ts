@@ -7,7 +7,7 @@ import { routes } from "@portal/functions/http/routes";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { beforeAll, describe, expect, test } from "vitest";
 import regions from "./aws-models/regions.json" with { type: "json" };
-import { type Graph, type Resource, readGraph } from "./graph.ts";
+import { type Graph, listWatchedMetrics, type Resource, readGraph } from "./graph.ts";
 
 let production: Graph;
 beforeAll(() => {
@@ -160,10 +160,13 @@ describe("an alarm looks back no further than CloudWatch does", () => {
   test("Amazon CloudWatch API Reference › PutMetricAlarm: a day, or a week for periods of an hour or more", () => {
     const alarms = production.all("cloudwatch/metricAlarm:MetricAlarm");
     expect(alarms.length).toBeGreaterThan(100);
-    for (const { name, inputs } of alarms) {
-      const [period, count] = [Number(inputs.period), Number(inputs.evaluationPeriods)];
-      expect(period % 60, name).toBe(0);
-      expect(period * count, name).toBeLessThanOrEqual((period < 3600 ? 1 : 7) * 86_400);
+    for (const alarm of alarms) {
+      const { name, inputs } = alarm;
+      const count = Number(inputs.evaluationPeriods);
+      for (const { period } of listWatchedMetrics(alarm)) {
+        expect(period % 60, name).toBe(0);
+        expect(period * count, name).toBeLessThanOrEqual((period < 3600 ? 1 : 7) * 86_400);
+      }
       expect(Number(inputs.datapointsToAlarm ?? count), name).toBeLessThanOrEqual(count);
     }
   });

@@ -69,8 +69,13 @@ describe("a release", () => {
     ]);
     expect([stays, done.includes("Going back: ServerErrors")]).toEqual([false, true]);
   });
-  test("begins and stays while the backup of a night is missing", async () => {
-    const lateStage: StageState = { ringing: ["BackupsMissingAlarm-1a2b"], siteFailure: undefined };
+  test.each([
+    ["the backup of a night is missing", "BackupsMissingAlarm-1a2b"],
+    ["letters of weeks have bounced", "MailBouncesAlarm-1a2b"],
+    ["letters of weeks were called spam", "MailComplaintsAlarm-1a2b"],
+    ["text messages near their limit of the month", "SmsSpendingAlarm-1a2b"],
+  ])("begins and stays while %s", async (_, alarm) => {
+    const lateStage: StageState = { ringing: [alarm], siteFailure: undefined };
     expect(await watchStates([lateStage, lateStage, lateStage])).toEqual({
       stays: true,
       done: ["deploy", "record", "The release stays."],

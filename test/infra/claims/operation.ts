@@ -62,32 +62,88 @@ stateClaim("somebody is told before the account costs more in a month than is pl
 });
 
 groupClaims("alarms of people's experience", () => {
-  stateClaim("one slow call of twenty, in three of five minutes", () => {
-    expect(getAlarm("ApiLatency")).toMatchObject({
-      namespace: "AWS/ApiGateway",
-      metricName: "Latency",
-      dimensions: { ApiId: expect.any(String) },
-      extendedStatistic: "p95",
-      threshold: 3000,
+  interface MetricQuery {
+    id: string;
+    metric?: { stat: string };
+    expression?: string;
+    returnData?: boolean;
+  }
+  const getQueries = (name: string) => getAlarm(name).metricQueries as MetricQuery[];
+  /** Computes the formula of an alarm from values of its metrics, in the metric math of CloudWatch. */
+  const ringsFor = (name: string, values: Record<string, number>): boolean => {
+    const [formula] = getQueries(name).filter(({ returnData }) => returnData);
+    expect(
+      getQueries(name)
+        .flatMap(({ id, metric }) => (metric ? [id] : []))
+        .sort(),
+    ).toEqual(Object.keys(values).sort());
+    const chooseValue = (condition: boolean, yes: number, no: number): number => (condition ? yes : no);
+    const compute = new Function("IF", ...Object.keys(values), `return ${formula?.expression}`);
+    return Number(compute(chooseValue, ...Object.values(values))) > Number(getAlarm(name).threshold);
+  };
+  const buildQuery = (id: string, namespace: string, metricName: string, stat: string, names: string[]) => ({
+    id,
+    metric: {
+      namespace,
+      metricName,
+      stat,
       period: 60,
-      evaluationPeriods: 5,
-      datapointsToAlarm: 3,
-      comparisonOperator: "GreaterThanThreshold",
-      treatMissingData: "notBreaching",
-    });
+      dimensions: Object.fromEntries(names.map((name) => [name, expect.any(String)])),
+    },
   });
-  stateClaim("failures that CloudFront answers, where its metrics are", () => {
-    expect(getAlarm("SiteFailures")).toMatchObject({
-      namespace: "AWS/CloudFront",
-      metricName: "5xxErrorRate",
-      dimensions: { DistributionId: expect.any(String), Region: "Global" },
-      statistic: "Average",
-      threshold: 1,
-      period: 300,
-      evaluationPeriods: 1,
-      comparisonOperator: "GreaterThanThreshold",
-      treatMissingData: "notBreaching",
-    });
+  expectEach([["ApiLatency"], ["ApiFailures"], ["SiteFailures"]])(
+    "%s: the mail of its alarm says what was compared",
+    (name) =>
+      expect(getQueries(name).at(-1)).toHaveProperty(
+        "label",
+        expect.stringMatching(/^(Percent|Milliseconds) /),
+      ),
+  );
+  const threeOfFive = {
+    evaluationPeriods: 5,
+    datapointsToAlarm: 3,
+    comparisonOperator: "GreaterThanThreshold",
+    treatMissingData: "notBreaching",
+  };
+  stateClaim("one slow call of twenty, in three of five minutes, where twenty calls tell something", () => {
+    expect(getAlarm("ApiLatency")).toMatchObject({ ...threeOfFive, threshold: 3000 });
+    expect(getQueries("ApiLatency").slice(0, 2)).toEqual([
+      buildQuery("slowest", "AWS/ApiGateway", "Latency", "p95", ["ApiId"]),
+      buildQuery("calls", "AWS/ApiGateway", "Latency", "SampleCount", ["ApiId"]),
+    ]);
+    // At night: the health check, and somebody whose first two calls start Lambdas.
+    expect(ringsFor("ApiLatency", { slowest: 4000, calls: 34 })).toBe(false);
+    expect(ringsFor("ApiLatency", { slowest: 4000, calls: 60 })).toBe(true);
+    expect(ringsFor("ApiLatency", { slowest: 2900, calls: 6000 })).toBe(false);
+  });
+  stateClaim(
+    "answers of 5xx of the API, in three of five minutes, as a part of the calls and not a few",
+    () => {
+      expect(getAlarm("ApiFailures")).toMatchObject({ ...threeOfFive, threshold: 1 });
+      expect(getQueries("ApiFailures").slice(0, 2)).toEqual([
+        buildQuery("failures", "AWS/ApiGateway", "5xx", "Sum", ["ApiId"]),
+        buildQuery("calls", "AWS/ApiGateway", "Count", "Sum", ["ApiId"]),
+      ]);
+      // At night: a page that asks again up to five times, the whole of a quiet minute.
+      expect(ringsFor("ApiFailures", { failures: 5, calls: 5 })).toBe(false);
+      expect(ringsFor("ApiFailures", { failures: 6, calls: 40 })).toBe(true);
+      // The minute of an opening.
+      expect(ringsFor("ApiFailures", { failures: 300, calls: 100_000 })).toBe(false);
+      expect(ringsFor("ApiFailures", { failures: 1100, calls: 100_000 })).toBe(true);
+    },
+  );
+  stateClaim("failures that CloudFront answers, where its metrics are, as a part and not a few", () => {
+    expect(getAlarm("SiteFailures")).toMatchObject({ ...threeOfFive, threshold: 1 });
+    expect(getQueries("SiteFailures").slice(0, 2)).toEqual([
+      buildQuery("percent", "AWS/CloudFront", "5xxErrorRate", "Average", ["DistributionId", "Region"]),
+      buildQuery("answers", "AWS/CloudFront", "Requests", "Sum", ["DistributionId", "Region"]),
+    ]);
+    // At night: two failed calls among those of the health check.
+    expect(ringsFor("SiteFailures", { percent: 5, answers: 40 })).toBe(false);
+    expect(ringsFor("SiteFailures", { percent: 100, answers: 5 })).toBe(false);
+    expect(ringsFor("SiteFailures", { percent: 20, answers: 40 })).toBe(true);
+    expect(ringsFor("SiteFailures", { percent: 0.5, answers: 100_000 })).toBe(false);
+    expect(ringsFor("SiteFailures", { percent: 1.1, answers: 100_000 })).toBe(true);
     for (const name of ["SiteFailures", "SiteUnreachable"])
       expect(getProvider("cloudwatch/metricAlarm:MetricAlarm", name)).toContain("::EdgeRegion::");
     expect(getInputs("pulumi:providers:aws", "EdgeRegion").region).toBe("us-east-1");
@@ -153,7 +209,8 @@ groupClaims("what becomes of mail", () => {
       period: 3600,
       evaluationPeriods: 1,
       comparisonOperator: "GreaterThanThreshold",
-      treatMissingData: "notBreaching",
+      // What is sent no more has mended nothing (Amazon SES Developer Guide › Reputation monitoring alarms).
+      treatMissingData: "ignore",
     });
     expect(getProvider("cloudwatch/metricAlarm:MetricAlarm", name)).toContain("::MailRegion::");
   });
@@ -227,6 +284,62 @@ groupClaims("backups", () => {
       "arn:aws:iam::aws:policy/AWSBackupServiceRolePolicyForS3Backup",
     ]);
   });
+  /** What the managed policies of the two roles allow with buckets and objects (AWS Managed Policy Reference). */
+  const objectActions = {
+    BackupRole:
+      "GetObject GetObjectVersion GetObjectAcl GetObjectVersionAcl GetObjectTagging GetObjectVersionTagging",
+    RestoreRole:
+      "GetObject GetObjectVersion DeleteObject PutObject PutObjectAcl PutObjectVersionAcl GetObjectAcl GetObjectVersionAcl GetObjectTagging PutObjectTagging ListMultipartUploadParts",
+  };
+  const bucketActions = {
+    BackupRole:
+      "GetInventoryConfiguration PutInventoryConfiguration ListBucketVersions ListBucket GetBucketVersioning GetBucketNotification PutBucketNotification GetBucketLocation GetBucketTagging GetBucketAcl",
+    RestoreRole:
+      "ListBucketVersions ListBucket GetBucketVersioning GetBucketLocation PutBucketVersioning GetBucketOwnershipControls PutBucketOwnershipControls",
+  };
+  expectEach([["BackupRole"], ["RestoreRole"]] as const)(
+    "%s: the policy of a bucket that is backed up refuses it nothing, wherever an object is",
+    (roleName) => {
+      const { resources } = getInputs("backup/selection:Selection") as { resources: string[] };
+      const buckets = resources.filter((arn) => arn.startsWith("arn:aws:s3:::"));
+      expect(buckets).toHaveLength(1);
+      const bucketArn = String(buckets[0]);
+      const statements = production
+        .all("s3/bucketPolicy:BucketPolicy")
+        .filter(({ inputs }) => `arn:aws:s3:::${inputs.bucket}` === bucketArn)
+        .flatMap(
+          ({ inputs }) => (JSON.parse(String(inputs.policy)) as { Statement: PolicyStatement[] }).Statement,
+        );
+      expect(statements.length).toBeGreaterThan(0);
+      const context = {
+        "aws:PrincipalArn": `arn:aws:iam::123456789012:role/${roleName}`,
+        "aws:SecureTransport": "true",
+      };
+      const required = [
+        ...bucketActions[roleName].split(" ").map((action) => ({ action, resource: bucketArn })),
+        ...objectActions[roleName].split(" ").flatMap((action) =>
+          ["files/a/b", "uploads/a/b", "malware-protection-resource-validation-object"].map((key) => ({
+            action,
+            resource: `${bucketArn}/${key}`,
+          })),
+        ),
+      ];
+      const refused = required.filter(({ action, resource }) =>
+        isDenied(statements, { action: `s3:${action}`, resource }, context),
+      );
+      expect(refused).toEqual([]);
+    },
+  );
+  stateClaim("have nothing that is deleted within days: no bucket with such objects is backed up", () => {
+    const { resources } = getInputs("backup/selection:Selection") as { resources: string[] };
+    const writes = lambdaEntries.flatMap(({ entry }) =>
+      listAllowedActions(production.lambda(entry).statements).filter((action) =>
+        action.startsWith("s3:PutObject "),
+      ),
+    );
+    const backedUp = writes.filter((action) => resources.some((arn) => action.includes(`${arn}/`)));
+    expect([...new Set(backedUp)]).toEqual(["s3:PutObject arn:aws:s3:::filesbucket/files/*"]);
+  });
   stateClaim("are restored by a role of its own, which docs/operations.md names", () => {
     const { name, assumeRolePolicy, managedPolicyArns } = getInputs("iam/role:Role", "RestoreRole");
     expect(JSON.parse(String(assumeRolePolicy)).Statement).toEqual([
@@ -284,62 +397,6 @@ const runbookPatterns = operations
       ([, name = ""]) => new RegExp(`^${name.replace("<Lambda>", "\\w+").replace("…", "\\w+")}$`),
     ),
   );
-  /** What the managed policies of the two roles allow with buckets and objects (AWS Managed Policy Reference). */
-  const objectActions = {
-    BackupRole:
-      "GetObject GetObjectVersion GetObjectAcl GetObjectVersionAcl GetObjectTagging GetObjectVersionTagging",
-    RestoreRole:
-      "GetObject GetObjectVersion DeleteObject PutObject PutObjectAcl PutObjectVersionAcl GetObjectAcl GetObjectVersionAcl GetObjectTagging PutObjectTagging ListMultipartUploadParts",
-  };
-  const bucketActions = {
-    BackupRole:
-      "GetInventoryConfiguration PutInventoryConfiguration ListBucketVersions ListBucket GetBucketVersioning GetBucketNotification PutBucketNotification GetBucketLocation GetBucketTagging GetBucketAcl",
-    RestoreRole:
-      "ListBucketVersions ListBucket GetBucketVersioning GetBucketLocation PutBucketVersioning GetBucketOwnershipControls PutBucketOwnershipControls",
-  };
-  expectEach([["BackupRole"], ["RestoreRole"]] as const)(
-    "%s: the policy of a bucket that is backed up refuses it nothing, wherever an object is",
-    (roleName) => {
-      const { resources } = getInputs("backup/selection:Selection") as { resources: string[] };
-      const buckets = resources.filter((arn) => arn.startsWith("arn:aws:s3:::"));
-      expect(buckets).toHaveLength(1);
-      const bucketArn = String(buckets[0]);
-      const statements = production
-        .all("s3/bucketPolicy:BucketPolicy")
-        .filter(({ inputs }) => `arn:aws:s3:::${inputs.bucket}` === bucketArn)
-        .flatMap(
-          ({ inputs }) => (JSON.parse(String(inputs.policy)) as { Statement: PolicyStatement[] }).Statement,
-        );
-      expect(statements.length).toBeGreaterThan(0);
-      const context = {
-        "aws:PrincipalArn": `arn:aws:iam::123456789012:role/${roleName}`,
-        "aws:SecureTransport": "true",
-      };
-      const required = [
-        ...bucketActions[roleName].split(" ").map((action) => ({ action, resource: bucketArn })),
-        ...objectActions[roleName].split(" ").flatMap((action) =>
-          ["files/a/b", "uploads/a/b", "malware-protection-resource-validation-object"].map((key) => ({
-            action,
-            resource: `${bucketArn}/${key}`,
-          })),
-        ),
-      ];
-      const refused = required.filter(({ action, resource }) =>
-        isDenied(statements, { action: `s3:${action}`, resource }, context),
-      );
-      expect(refused).toEqual([]);
-    },
-  );
-  stateClaim("have nothing that is deleted within days: no bucket with such objects is backed up", () => {
-    const { resources } = getInputs("backup/selection:Selection") as { resources: string[] };
-    const writes = lambdaEntries.flatMap(({ entry }) =>
-      listAllowedActions(production.lambda(entry).statements).filter((action) =>
-        action.startsWith("s3:PutObject "),
-      ),
-    );
-    const backedUp = writes.filter((action) => resources.some((arn) => action.includes(`${arn}/`)));
-    expect([...new Set(backedUp)]).toEqual(["s3:PutObject arn:aws:s3:::filesbucket/files/*"]);
-  });
 const indexThrottles = /^(ByEvent|ByQueue|Due)(?=(Read|Write)ThrottleEvents$)/;
 
 groupClaims("runbooks", () => {

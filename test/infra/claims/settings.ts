@@ -40,7 +40,6 @@ groupClaims("settings of alarms", () => {
     ["ItemsSetAside", "Portal", "Sum", 0, 300],
     ["ReconciliationDifferences", "Portal", "Maximum", 0, 300],
     ["SmsBudgetUsed", "Portal", "Maximum", 80, 300],
-    ["SMSMonthToDateSpentUSD", "AWS/SNS", "Maximum", 80, 300],
   ])("%s", (metricName, namespace, statistic, threshold, period) => {
     const alarms = production
       .all("cloudwatch/metricAlarm:MetricAlarm")
@@ -160,22 +159,6 @@ groupClaims("settings of alarms", () => {
     ]);
     for (const { inputs } of alarms) expect(inputs.dimensions).toEqual({ Stage: "production" });
   });
-  stateClaim(
-    "answers of 5xx ring in three minutes of five, which the repeats of one page do not fill",
-    () => {
-      expect(getInputs("cloudwatch/metricAlarm:MetricAlarm", "ApiFailures")).toMatchObject({
-        namespace: "AWS/ApiGateway",
-        metricName: "5xx",
-        statistic: "Sum",
-        threshold: 5,
-        period: 60,
-        evaluationPeriods: 5,
-        datapointsToAlarm: 3,
-        comparisonOperator: "GreaterThanThreshold",
-        treatMissingData: "notBreaching",
-      });
-    },
-  );
   stateClaim("somebody is told when the sweep of every minute stops, which no error would show", () => {
     expect(getInputs("cloudwatch/metricAlarm:MetricAlarm", "SweepStopped")).toMatchObject({
       namespace: "Portal",
