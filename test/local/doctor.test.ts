@@ -51,6 +51,23 @@ const buildWarmTableAnswer = (Variables: Record<string, string>) => ({
   ],
 });
 
+/** The row of the waiting room. @param from when it opens; at that pace its turns last for some minutes */
+const buildRoomAnswer = (perSecond: number, from = "2999-01-04T02:00:00.000Z") => ({
+  Item: {
+    pk: { S: "waiting-room" },
+    sk: { S: "room" },
+    roomId: { S: "room-1" },
+    eventId: { S: "event-1" },
+    from: { S: from },
+    perSecond: { N: String(perSecond) },
+    places: { N: "60000" },
+    secret: { S: "00" },
+    version: { N: "1" },
+    __edb_e__: { S: "waitingRoom" },
+    __edb_v__: { S: "1" },
+  },
+});
+
 type Answers = Record<string, object | string>;
 /** An account in which nothing is to be done. */
 const healthyAnswers: Answers = {
@@ -94,6 +111,7 @@ const healthyAnswers: Answers = {
   ListSubscriptions: buildXml("ListSubscriptions", confirmedList),
   DescribeAlarms: { MetricAlarms: [buildAlarm("OK")] },
   ListFunctions: buildWarmTableAnswer({ OPENING_PER_SECOND: "300" }),
+  GetItem: {},
 };
 
 let answers: Answers = healthyAnswers;
@@ -276,6 +294,13 @@ describe("one fault each, with what to do", () => {
       /The stage uses trade-portal-production-TableTable-x/,
     ],
     [
+      "no versions of files",
+      "GetBucketVersioning of files",
+      "<VersioningConfiguration/>",
+      "bucket of files",
+      /put-bucket-versioning --bucket trade-portal-production-filesbucket-x/,
+    ],
+    [
       "no versions of uploads",
       "GetBucketVersioning of transient",
       "<VersioningConfiguration/>",
@@ -293,13 +318,6 @@ describe("one fault each, with what to do", () => {
       "an unconfirmed subscription",
       "ListSubscriptions",
       buildXml(
-    [
-      "no versions of files",
-      "GetBucketVersioning of files",
-      "<VersioningConfiguration/>",
-      "bucket of files",
-      /put-bucket-versioning --bucket trade-portal-production-filesbucket-x/,
-    ],
         "ListSubscriptions",
         `<Subscriptions>${buildSubscription("trade-portal-production-AlarmsTopic-x", "PendingConfirmation")}</Subscriptions>`,
       ),
@@ -385,15 +403,51 @@ describe("one fault each, with what to do", () => {
     [
       "a bucket of a former release only",
       "ListBuckets",
-      "<ListAllMyBucketsResult><Buckets/></ListAllMyBucketsResult>",
+      "<ListAllMyBucketsResult><Buckets><Bucket><Name>trade-portal-production-filesbucket-x</Name></Bucket></Buckets></ListAllMyBucketsResult>",
       "bucket of uploads",
       /sst deploy/,
+    ],
+    [
+      "a waiting room with more turns than the API takes applicants",
+      "GetItem",
+      buildRoomAnswer(350),
+      "pace of openings",
+      /OPENING_PER_SECOND=350 npx sst deploy --stage production.* at most 300 turns/,
+    ],
+    [
+      "a waiting room with more turns than any table takes applicants",
+      "GetItem",
+      buildRoomAnswer(2000),
+      "pace of openings",
+      /^No table takes as many. Plan at most 300 turns/,
     ],
   ])("%s", async (_, operation, answer, name, advice) => {
     answers = { ...healthyAnswers, [operation]: answer };
     expect(await listFaults()).toEqual([
       { name, result: "act", observation: expect.any(String), advice: expect.stringMatching(advice) },
     ]);
+  });
+});
+
+test.each([
+  ["as many turns as the API takes applicants", "300", buildRoomAnswer(300), /has 300 turns a second$/],
+  [
+    "fewer turns than every table takes, where nothing is warmed beforehand",
+    "100",
+    buildRoomAnswer(130),
+    /130 turns/,
+  ],
+  ["a room that is over", "300", buildRoomAnswer(2000, "2020-01-04T02:00:00.000Z"), /takes \d+ now$/],
+])("a waiting room with %s is nothing to act on", async (_, setting, room, observation) => {
+  answers = {
+    ...healthyAnswers,
+    ListFunctions: buildWarmTableAnswer({ OPENING_PER_SECOND: setting }),
+    GetItem: room,
+  };
+  const findings = await examineAccount();
+  expect(findings.find(({ name }) => name === "pace of openings")).toMatchObject({
+    result: "ok",
+    observation: expect.stringMatching(observation),
   });
 });
 
@@ -428,6 +482,7 @@ test("before the first deployment nothing is there, and each answer says to depl
   expect(faults.map(({ name }) => name)).toEqual([
     "mail domain example.org",
     "table",
+    "bucket of files",
     "bucket of uploads",
     "key of second factors",
     "who is told by alarms",
@@ -476,4 +531,3 @@ describe("the public DNS", () => {
     ]);
   });
 });
-    "bucket of files",

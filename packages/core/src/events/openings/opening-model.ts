@@ -111,15 +111,15 @@ const SESSION_CHECK = "session check";
 export const countApplicantCalls = (calls: readonly ApplicantCall[]): number =>
   calls.reduce((sum, { call, times }) => (call === SESSION_CHECK ? sum : sum + times), 0);
 
-/**
- * Returns how many calls the API takes in a second, and how many at once, for a number of applicants a second. It is no
- * less than for those whom every table serves.
- */
+/** Returns how many applicants a second the API of a stage serves: no fewer than every table does. */
+export const computeApiPace = (calls: readonly ApplicantCall[], perSecond: number): number =>
+  Math.max(perSecond, computePace(sumApplicantUnits(calls)));
+
+/** Returns how many calls the API takes in a second, and how many at once, for a number of applicants a second. */
 export const planCallRate = (
   calls: readonly ApplicantCall[],
   perSecond: number,
 ): { rate: number; burst: number } => {
-  const pace = Math.max(perSecond, computePace(sumApplicantUnits(calls)));
-  const rate = Math.ceil(pace * countApplicantCalls(calls) * MARGIN);
+  const rate = Math.ceil(computeApiPace(calls, perSecond) * countApplicantCalls(calls) * MARGIN);
   return { rate: Math.min(rate, apiQuota.rate), burst: Math.min(2 * rate, apiQuota.burst) };
 };
