@@ -7,6 +7,7 @@ import { addressNotices } from "@portal/core/applications/membership/address-not
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import * as Store from "@portal/core/applications/model/application-store.server";
 import { updatePreferences } from "@portal/core/identity/accounts/account-service.server";
+import { buildAdministratorNotices } from "@portal/core/institutions/administrator-notices.server";
 import { decideCertification } from "@portal/core/institutions/certify-institution.server";
 import {
   buildSuspensionEndTask,
@@ -603,6 +604,41 @@ describe("in the portal", () => {
     expect(await nameIn("en")).toContain("Coffee Fair");
     expect(await nameIn("pt")).toContain("Feira do Café");
     expect((await listMails(person.account))[0]?.body.text).toContain("咖啡展");
+  });
+
+  test("an institution goes by its name in the language of the page, and in mail by that of its reader now", async () => {
+    const person = await createSignedInPerson();
+    const institutionNames = { zh: "濠江茶行", en: "Hou Kong Teas" };
+    const header = await createApplication(ulid(), person, { institutionId: "teas", institutionNames });
+    await joinInstitution(person, { institutionId: "teas", role: "ADMINISTRATOR" });
+    await send(buildEvent({ notices: buildNotifications(header, "barEnded", now) }));
+    const fields = { nameZh: "濠江茶行", nameEn: "Hou Kong Teas" };
+    const institution = { id: "teas", fields } as Institution;
+    const notices = await buildAdministratorNotices(
+      institution,
+      "certificationPassed",
+      {},
+      { now, link: "/personal/info" },
+    );
+    // The reader changes the language before the letter goes out.
+    await updatePreferences({ language: "pt" }, createCallContext(person.actor));
+    await send(buildEvent({ notices }));
+    const listTexts = async (language: string) =>
+      (await listNotices(person, { language })).items.map(({ text }) => text);
+    for (const [language, name] of [
+      ["zh-Hant", "濠江茶行"],
+      ["zh-Hans", "濠江茶行"],
+      ["en", "Hou Kong Teas"],
+      // It has no Portuguese name.
+      ["pt", "Hou Kong Teas"],
+    ] as const)
+      expect(await listTexts(language)).toEqual([
+        expect.stringContaining(name),
+        expect.stringContaining(name),
+      ]);
+    expect((await listMails(person.account)).map(({ body }) => body.text)).toEqual(
+      expect.arrayContaining([expect.stringContaining("濠江茶行"), expect.stringContaining("Hou Kong Teas")]),
+    );
   });
 
   test("read once is read; another's is not there", async () => {

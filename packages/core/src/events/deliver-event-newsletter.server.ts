@@ -37,7 +37,7 @@ const buildNewsletterNotices = (
   const { preferences, language, phone, phoneAreaCodeId } = account;
   if (account.disabled || account.erasureAt) return [];
   const params = {
-    event: event.names[language],
+    event: event.names,
     start: event.dates.start,
     end: event.dates.end,
     venue: pickText(event.venue, language),

@@ -2,7 +2,7 @@
 import { buildNotices } from "../messaging/index.ts";
 import type { Notice, NoticeTemplate } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
-import { getInstitutionName, type Institution } from "./index.ts";
+import { getInstitutionNamesByLanguage, type Institution } from "./index.ts";
 import { listActiveMembers } from "./institution-store.server.ts";
 import { selectAudience } from "./notice-audience.ts";
 
@@ -19,7 +19,7 @@ export const buildAdministratorNotices = async (
   const administrators = selectAudience(audience, await listActiveMembers(institution.id));
   return administrators.flatMap((administrator) => {
     const namedParams = {
-      institution: getInstitutionName(institution.fields, administrator.language),
+      institution: getInstitutionNamesByLanguage(institution.fields),
       ...params,
     };
     return buildNotices([administrator], template, namedParams, now, link).map((notice) => ({

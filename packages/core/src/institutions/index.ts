@@ -12,7 +12,7 @@ import { cleanTexts } from "../platform/normalize-text.ts";
 import { pick } from "../platform/pick.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import { type CertificateRenewal, sortDocuments } from "./certification.ts";
-import { collectInstitutionNames, pickInstitutionName } from "./institution-names.ts";
+import { collectInstitutionNames, nameInEachLanguage, pickInstitutionName } from "./institution-names.ts";
 import type { InstitutionFields, InstitutionView } from "./institution-schema.ts";
 import { computeMacaoOwnership, hasMajorOwner, hasOwners } from "./ownership.ts";
 import { claimPurposes, listNewClaims, type NameContent } from "./public-claims.ts";
@@ -153,6 +153,11 @@ export const getInstitutionName = (
   fields: Pick<InstitutionFields, "nameZh" | "namePt" | "nameEn">,
   language: Language = "zh-Hant",
 ): string => pickInstitutionName(collectInstitutionNames(fields), undefined, language) ?? "";
+
+/** Names an institution in each language, for notices in the portal, which are read in another one later. */
+export const getInstitutionNamesByLanguage = (
+  fields: Pick<InstitutionFields, "nameZh" | "namePt" | "nameEn">,
+): Record<Language, string> => nameInEachLanguage({ institutionNames: collectInstitutionNames(fields) });
 
 /**
  * Facts that the eligibility rules of schemes may use (workflow.md › Limits). Certification asks for each of them that

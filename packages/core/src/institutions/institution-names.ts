@@ -51,6 +51,21 @@ export const nameInstitution = (
 ): string => pickInstitutionName(institutionNames, institutionName, language as Language) ?? institutionId;
 
 /**
+ * Names an institution in each language of the portal, for what is read later in another language than that of its
+ * recipient today, such as a notice in the portal. Empty where the record has no name.
+ */
+export const nameInEachLanguage = ({
+  institutionNames,
+  institutionName = "",
+}: NamedInstitution): Record<Language, string> =>
+  Object.fromEntries(
+    (Object.keys(nameOrder) as Language[]).map((language) => [
+      language,
+      pickInstitutionName(institutionNames, institutionName, language) ?? "",
+    ]),
+  ) as Record<Language, string>;
+
+/**
  * Formats the names, one a line, the reader's first.
  * @param fallbackName the name that an older application holds alone
  */

@@ -1,7 +1,7 @@
 /** Notes among staff: never changed, and told to the colleagues whom they mention (decisions 0314, 0402). */
 
 import { ulid } from "ulid";
-import { nameInstitution, pickInstitutionNaming } from "../../institutions/institution-names.ts";
+import { nameInEachLanguage, pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -56,7 +56,7 @@ export const addCaseNote = async (id: string, text: string, ctx: Context): Promi
       buildNotices(
         [{ accountId, account: name, language }],
         "mentioned",
-        { code, institution: nameInstitution(header, language), scheme: header.scheme, author },
+        { code, institution: nameInEachLanguage(header), scheme: header.scheme, author },
         ctx.now,
         `/staff/application/${id}`,
       ),

@@ -10,7 +10,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
-import { getInstitutionName, type Institution, type InstitutionMember } from "../index.ts";
+import { getInstitutionNamesByLanguage, type Institution, type InstitutionMember } from "../index.ts";
 import { buildMissingResultRefusal } from "../institution-authorization.server.ts";
 import { findInstitution, listAllMembers } from "../institution-store.server.ts";
 import {
@@ -129,7 +129,7 @@ async function handOverInstitution(
       buildNotices(
         [each],
         "administratorChanged",
-        { institution: getInstitutionName(institution.fields, each.language) },
+        { institution: getInstitutionNamesByLanguage(institution.fields) },
         ctx.now,
       ),
     ),
@@ -161,7 +161,7 @@ function buildDecisionNotices(
         : "claimApproved"
       : "claimRefused";
   const params = {
-    ...(institution && { institution: getInstitutionName(institution.fields, claim.language) }),
+    ...(institution && { institution: getInstitutionNamesByLanguage(institution.fields) }),
     ...toReasonParams({
       ...(claim.refusal && { reason: claim.refusal }),
       ...(claim.refusalCodes && { reasonCodes: claim.refusalCodes }),

@@ -13,7 +13,13 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { admitGuess } from "../../platform/rate-limits/work-budget.server.ts";
-import { getInstitutionName, type Institution, type InstitutionMember, isCertified } from "../index.ts";
+import {
+  getInstitutionName,
+  getInstitutionNamesByLanguage,
+  type Institution,
+  type InstitutionMember,
+  isCertified,
+} from "../index.ts";
 import { loadCurrentAdministeredInstitution } from "../institution-authorization.server.ts";
 import { listAllMembers } from "../institution-store.server.ts";
 import { buildMemberPuts } from "../membership.server.ts";
@@ -125,7 +131,7 @@ export const bindSubAccount = async (
   const notices = buildNotices(
     [{ ...member }],
     "subAccountAdded",
-    { institution: getInstitutionName(institution.fields, member.language) },
+    { institution: getInstitutionNamesByLanguage(institution.fields) },
     ctx.now,
     "/personal/mechanism",
   );

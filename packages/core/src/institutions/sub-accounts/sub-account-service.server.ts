@@ -7,7 +7,7 @@ import { buildAddressCheck, findAccount } from "../../identity/accounts/account-
 import { buildNotices } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { getInstitutionName, type InstitutionMember } from "../index.ts";
+import { getInstitutionNamesByLanguage, type InstitutionMember } from "../index.ts";
 import { loadCurrentAdministeredInstitution } from "../institution-authorization.server.ts";
 import { getMembershipEntity } from "../institution-entities.server.ts";
 import { listAllMembers } from "../institution-store.server.ts";
@@ -93,7 +93,7 @@ export const removeSubAccount = async (id: string, version: number, ctx: Context
   const notices = buildNotices(
     [before],
     "subAccountRemoved",
-    { institution: getInstitutionName(institution.fields, before.language) },
+    { institution: getInstitutionNamesByLanguage(institution.fields) },
     ctx.now,
   );
   return writeSubAccountChange(institution, "removeSubAccount", buildMemberDeletes(before), ctx, {
