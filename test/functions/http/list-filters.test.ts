@@ -13,26 +13,31 @@ import { buildFair } from "../../support/events/event-fixtures.ts";
 import { overwriteEvent } from "../../support/events/overwrite-event.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 
-/**
- * Filters that take any text, and filters whose values only the store knows, which calls below try. The log of a
- * person, and the cases on which somebody works, are read by the id of an account, which may have left the roster: an
- * unknown one has no entries (decisions 0484, 0618).
- */
-const searchedTexts = ["q", "name", "cursor", "accountId", "assignee"];
-const storedIds = ["eventId", "parentId", "id"];
+/** Filters that take any text, and filters whose values only the store knows, which calls below try. */
+const searchedTexts = ["q", "name", "cursor"];
+const storedIds = ["eventId", "parentId", "id", "accountId", "assignee"];
 
-/** The operations that answer a list or a file of it, with the filters whose values are known. */
-const filters = (routes as readonly Route[]).flatMap(({ resource, base }) =>
+/** The filters of the operations that answer a list or a file of it. */
+const allFilters = (routes as readonly Route[]).flatMap(({ resource, base }) =>
   Object.entries(resourceDefinitions[resource] ?? {}).flatMap(([key, { query, response }]) => {
     const isList = response instanceof z.ZodObject && "items" in response.shape;
     const isExport = query instanceof z.ZodObject && "format" in query.shape;
     if (!key.startsWith("GET ") || !(query instanceof z.ZodObject) || !(isList || isExport)) return [];
     const shape = query.shape as Record<string, z.ZodType>;
-    return Object.entries(shape)
-      .filter(([name]) => ![...searchedTexts, ...storedIds].includes(name))
-      .map(([name, schema]) => [`${key.replace("GET /", `GET ${base}/`)} ?${name}`, schema] as const);
+    const path = key.replace("GET /", `${base}/`);
+    return Object.entries(shape).map(([name, schema]) => ({ path, name, schema }));
   }),
 );
+/** Those whose values are known. */
+const filters = allFilters
+  .filter(({ name }) => ![...searchedTexts, ...storedIds].includes(name))
+  .map(({ path, name, schema }) => [`GET ${path} ?${name}`, schema] as const);
+/**
+ * Those whose values are stored, as `/api/staff/queue ?assignee`. Families share the handler of `/participate/search`.
+ */
+const storedFilters = allFilters
+  .filter(({ path, name }) => storedIds.includes(name) && !/^\/(outlands|special|appother)\b/.test(path))
+  .map(({ path, name }) => `/api${path.replace(/\/$/, "")} ?${name}`);
 
 test("the filters of the lists are found", () => {
   const names = filters.map(([name]) => name);
@@ -60,32 +65,63 @@ test("the filter by scheme takes the ids of all schemes", () => {
 describe("an id that is stored nowhere", () => {
   let applicant: string;
   let officer: string;
+  let administrator: string;
   beforeAll(async () => {
     await createFreshTable();
     setTestTime("2026-11-23T02:00:00Z");
     await createCertifiedInstitution("filters");
     applicant = (await createSignedInPerson({ id: "account-filters" })).token;
     officer = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
+    administrator = (await createSignedInPerson({ id: "account-boss", roles: ["ADMIN"] })).token;
     await overwriteEvent(buildFair({ id: "known-2027" }));
   });
-  const tokens = { visitor: () => undefined, applicant: () => applicant, officer: () => officer } as const;
+  const tokens = {
+    visitor: () => undefined,
+    applicant: () => applicant,
+    officer: () => officer,
+    administrator: () => administrator,
+  } as const;
 
-  test.each([
+  const calls = [
     ["exhibitor", "/api/exhibitor", "visitor", "eventId", "known-2027"],
     ["participate", "/api/participate/search", "applicant", "eventId", "known-2027"],
     ["participate", "/api/participate/search/list", "applicant", "eventId", "known-2027"],
     ["participate", "/api/outlands", "applicant", "scheme", "OVERSEAS_EXHIBIT"],
     ["staffQueue", "/api/staff/queue", "officer", "eventId", "known-2027"],
     ["staffExport", "/api/staff/export", "officer", "eventId", "known-2027"],
+    ["staffQueue", "/api/staff/queue", "officer", "assignee", "account-boss"],
+    ["staffQueue", "/api/staff/queue", "officer", "assignee", "me"],
+    ["staffQueue", "/api/staff/queue", "officer", "assignee", "nobody"],
+    ["staffExport", "/api/staff/export", "officer", "assignee", "account-boss"],
+    ["staffExport", "/api/staff/export/checklist", "officer", "eventId", "known-2027"],
+    ["staffExport", "/api/staff/export/checklist", "officer", "assignee", "account-boss"],
+    ["staff", "/api/staff/work", "administrator", "accountId", "account-boss"],
+    // An account without rights at the desk: whoever left it has one.
+    ["staff", "/api/staff/work", "administrator", "accountId", "account-filters"],
+    ["staffAdmin", "/api/staff/admin/act", "administrator", "accountId", "account-filters"],
     ["region", "/api/region/all", "visitor", "parentId", "440000"],
     ["region", "/api/region/all", "visitor", "id", "440400"],
-  ] as const)("%s at %s refuses it for the %s as %s", async (resource, path, who, name, knownValue) => {
+    ["staffFigures", "/api/staff/figures/file", "officer", "eventId", "known-2027"],
+  ] as const;
+  /** What else these operations ask for. */
+  const otherQuery: Record<string, object> = {
+    "/api/staff/figures/file": { from: "2026-11-01", to: "2026-11-30", by: "scheme" },
+  };
+  test("every filter by what is stored is tried", () => {
+    const triedFilters = new Set(calls.map(([, path, , name]) => `${path} ?${name}`));
+    const untriedFilters = storedFilters.filter((filter) => !triedFilters.has(filter));
+    expect(untriedFilters).toEqual([]);
+  });
+  test.each(calls)("%s at %s refuses it for the %s as %s", async (resource, path, who, name, knownValue) => {
     const { entry } = (routes as readonly Route[]).find((route) => route.resource === resource) as Route;
     const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${entry}`)) as {
       handler: Handler;
     };
     const listByValue = (value: string) =>
-      callLambda(handler, "GET", path, { query: { [name]: value }, token: tokens[who]() });
+      callLambda(handler, "GET", path, {
+        query: { ...otherQuery[path], [name]: value },
+        token: tokens[who](),
+      });
     expect((await listByValue(knownValue)).status).toBe(200);
     // A scheme of another family exists, but not at this base.
     const { status, body } = await listByValue(name === "scheme" ? "FAIR_HOSTED" : "none-2027");

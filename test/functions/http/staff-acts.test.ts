@@ -405,8 +405,10 @@ test("the acts of one person are read page by page, with their number, and no cu
   expect(totals.filter((total) => total !== undefined)).toEqual([5]);
   for (const other of [{ accountId: "another" }, { month: "2026-10" }, { accountId: undefined }])
     expect((await listLoggedActs({ ...other, cursor: first })).status, JSON.stringify(other)).toBe(400);
+  const { id: idleColleague } = await createSignedInPerson({ roles: ["OFFICER"] });
+  expect((await listLoggedActs({ accountId: idleColleague })).body.data).toEqual({ items: [], total: 0 });
   const nobody = await listLoggedActs({ accountId: "nobody" });
-  expect(nobody.body.data).toEqual({ items: [], total: 0 });
+  expect([nobody.status, nobody.body.fields]).toEqual([400, [{ path: "accountId", key: "option" }]]);
 });
 
 test("a decision that is sent again with its key is done in the log, too, and not refused", async () => {

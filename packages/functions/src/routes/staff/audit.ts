@@ -19,6 +19,7 @@ import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 import { queryNumber } from "../../http/query-number.ts";
+import { requireKnownAccount } from "../../http/require-known-account.ts";
 import { addActSubjects } from "./act-subjects.ts";
 
 const Entry = z.object({
@@ -117,6 +118,8 @@ export const staffAuditDefinition = {
           : listStaffActsByAccount(accountId, month, limit, after),
         accountId === undefined || cursor ? undefined : countStaffActsByAccount(accountId, month),
       ]);
+      // What an erased account did stays in the log.
+      if (page.items.length === 0) await requireKnownAccount(accountId, "accountId");
       return {
         items: await addActSubjects(page.items, ({ operation, subject }) =>
           findActSubject(operation, subject),

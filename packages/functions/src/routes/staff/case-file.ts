@@ -11,6 +11,7 @@ import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 import { queryNumber } from "../../http/query-number.ts";
+import { requireKnownAccount } from "../../http/require-known-account.ts";
 
 const CaseFile = z.object({
   id: z.string(),
@@ -119,6 +120,7 @@ export const staffCaseFileDefinition = {
       const after = cursor ? String(decryptCursor(cursor, scope)) : null;
       const { listWork } = await loadCaseFile();
       const page = await listWork(accountId, limit, after, ctx);
+      if (page.items.length === 0) await requireKnownAccount(query.accountId, "accountId");
       return { items: page.items, ...(page.cursor && { cursor: encryptCursor(page.cursor, scope) }) };
     },
   }),

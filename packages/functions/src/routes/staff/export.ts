@@ -15,14 +15,13 @@ import {
   spreadsheetFormats,
   spreadsheetMediaTypes,
 } from "../../http/create-spreadsheet.ts";
-import { requireKnownEvent } from "../../http/require-known-event.ts";
 import {
   BinaryResponse,
   defineOperation,
   type ResourceDefinition,
   serveResource,
 } from "../../http/serve-resource.ts";
-import { QueueFilterQuery, toQueueFilter } from "./queue-filter.ts";
+import { QueueFilterQuery, requireKnownQueueFilter, toQueueFilter } from "./queue-filter.ts";
 
 /** This many rows stay well below the maximum response of a Lambda (6 MB, base64). */
 const MAX_ROWS = 10_000;
@@ -39,7 +38,7 @@ export const staffExportDefinition = {
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
     run: async ({ query: { format = "xlsx", lang = "zh-Hant", ...query } }, ctx) => {
-      await requireKnownEvent(query.eventId, ctx);
+      await requireKnownQueueFilter(query, ctx);
       const rows = await listSmallWorklist(toQueueFilter(query), ctx);
       if (!rows || rows.length > MAX_ROWS)
         throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_ROWS, context: "rows" } });
@@ -69,7 +68,7 @@ export const staffExportDefinition = {
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
     run: async ({ query: { format = "xlsx", lang = "zh-Hant", ...query } }, ctx) => {
-      await requireKnownEvent(query.eventId, ctx);
+      await requireKnownQueueFilter(query, ctx);
       const { buildChecklistTable, MAX_CHECKLISTS } = await import(
         "@portal/core/applications/desk/checklist-export.server"
       );

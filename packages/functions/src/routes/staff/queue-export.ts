@@ -16,10 +16,10 @@ import {
 import { languages } from "@portal/core/messaging/notice-types";
 import * as z from "zod";
 import { answerColumns } from "../../exports/answer-columns.ts";
-import { requireKnownScheme, SchemeFilter } from "../../http/list-filters.ts";
-import { requireKnownEvent } from "../../http/require-known-event.ts";
+import { SchemeFilter } from "../../http/list-filters.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
+import { requireKnownQueueFilter } from "./queue-filter.ts";
 
 const deskRoles = ["OFFICER", "CASHIER", "ADMIN"] as const;
 /** Loaded with the first repeated export. */
@@ -35,8 +35,7 @@ export const staffQueueExportDefinition = {
     response: QueueExportView,
     status: 202,
     run: async ({ body }, ctx) => {
-      requireKnownScheme(body.scheme);
-      await requireKnownEvent(body.eventId, ctx);
+      await requireKnownQueueFilter(body, ctx);
       const { view, task } = await requestQueueExport(body, answerColumns, ctx);
       await sendTaskAfterWrite(task, ctx);
       return view;

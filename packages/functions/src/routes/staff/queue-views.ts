@@ -1,23 +1,12 @@
 /** Saved and shared views of the review queue: `/api/staff/view`. Merged by `staff.ts`. */
 import { QueueView, QueueViewWrite } from "@portal/core/applications/desk/queue-view-schema";
-import type { Context } from "@portal/core/platform/actor";
 import * as z from "zod";
-import { requireKnownScheme } from "../../http/list-filters.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
-import { requireKnownEvent } from "../../http/require-known-event.ts";
+import { requireKnownQueueFilter } from "./queue-filter.ts";
 
 const deskRoles = ["OFFICER", "CASHIER", "ADMIN"] as const;
 /** Loaded on demand: other staff calls start without it (decision 0032). */
 const loadQueueViews = () => import("@portal/core/applications/desk/queue-views.server");
-
-/**
- * Refuses a filter of a view by what does not exist.
- * @throws Refusal 200114 for an unknown scheme or event
- */
-const requireKnownFilter = async ({ filter }: QueueViewWrite, ctx: Context): Promise<void> => {
-  requireKnownScheme(filter.scheme, "filter.scheme");
-  await requireKnownEvent(filter.eventId, ctx, "filter.eventId");
-};
 
 export const staffQueueViewsDefinition = {
   "GET /view": defineOperation({
@@ -38,7 +27,7 @@ export const staffQueueViewsDefinition = {
     // No operation reads one view, and the list of the desk is filtered by what this answers.
     onRepeat: async (id, ctx) => (await loadQueueViews()).getQueueView(id, ctx),
     run: async ({ body }, ctx) => {
-      await requireKnownFilter(body, ctx);
+      await requireKnownQueueFilter(body.filter, ctx, "filter.");
       return (await loadQueueViews()).saveQueueView(body, ctx);
     },
   }),
@@ -49,7 +38,7 @@ export const staffQueueViewsDefinition = {
     scoped: true,
     response: QueueView,
     run: async ({ body }, ctx) => {
-      await requireKnownFilter(body, ctx);
+      await requireKnownQueueFilter(body.filter, ctx, "filter.");
       return (await loadQueueViews()).changeQueueView(body, ctx);
     },
   }),

@@ -12,7 +12,6 @@ import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import { RefusalMembers } from "@portal/core/platform/refusal-schema";
 import * as z from "zod";
 import { queryNumber } from "../../http/query-number.ts";
-import { requireKnownEvent } from "../../http/require-known-event.ts";
 import {
   decryptCursor,
   defineOperation,
@@ -20,7 +19,7 @@ import {
   type ResourceDefinition,
   serveResource,
 } from "../../http/serve-resource.ts";
-import { QueueFilterQuery, toQueueFilter } from "./queue-filter.ts";
+import { QueueFilterQuery, requireKnownQueueFilter, toQueueFilter } from "./queue-filter.ts";
 
 const Row = ApplicationRow.extend({
   queue: z.string(),
@@ -77,7 +76,7 @@ export const staffQueueDefinition = {
     }),
     personal: "search",
     run: async ({ query: { limit, cursor, ...query } }, ctx) => {
-      await requireKnownEvent(query.eventId, ctx);
+      await requireKnownQueueFilter(query, ctx);
       const scope = buildCursorScope(query.sort, query.descending);
       const after = cursor ? (decryptCursor(cursor, scope) as WorklistPageEnd) : undefined;
       const { next, ...page } = await getWorklistPage(
@@ -110,7 +109,7 @@ export const staffQueueDefinition = {
     scoped: true,
     response: Neighbours,
     run: async ({ query: { id, ...query } }, ctx) => {
-      await requireKnownEvent(query.eventId, ctx);
+      await requireKnownQueueFilter(query, ctx);
       return findNeighbours(id, toQueueFilter(query), ctx);
     },
   }),
