@@ -183,6 +183,45 @@ describe("a view", () => {
   ])("with %s that does not exist is refused", async (_, over) => {
     expect((await callViews(boss, "POST", "", { body: buildWrite("x", false, over) })).status).toBe(400);
   });
+  test("has a name that no other one is given at the same moment, and all at once stay within the limit", async () => {
+    const colleagues = await Promise.all(
+      Array.from({ length: 4 }, (_, n) =>
+        createSignedInPerson({ roles: ["OFFICER"], account: `racer-${n}@demo.mo` }),
+      ),
+    );
+    const answers = await Promise.all(
+      colleagues.map(({ token }) => callViews(token, "POST", "", { body: buildWrite("Raced", true) })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+    expect(answers.flatMap(({ fields = [] }) => fields)).toEqual(
+      Array(3).fill({ path: "name", key: "viewNameTaken" }),
+    );
+    expect((await listNames(boss)).filter((name) => name === "Raced")).toHaveLength(1);
+    const [{ token } = { token: "" }] = colleagues;
+    for (let n = 0; n < 28; n++) await saveView(token, `own ${n}`);
+    const last = await Promise.all(
+      [1, 2, 3, 4].map((n) => callViews(token, "POST", "", { body: buildWrite(`last ${n}`) })),
+    );
+    expect(last.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400]);
+  });
+  test("that a colleague has changed is shown to whoever changes or removes it, and is not overwritten", async () => {
+    const view = await saveView(first, "Read by two", true);
+    const change = { id: view.id, version: 1, ...buildWrite("Read by two", true) };
+    const answers = await Promise.all(
+      [first, boss].map((token) => callViews(token, "PUT", "", { body: change })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    for (const [method, path, options] of [
+      ["PUT", "", { body: change }],
+      ["DELETE", `/${view.id}`, { version: 1 }],
+    ] as const) {
+      const { body } = await callLambda(staff, method, `/api/staff/view${path}`, {
+        token: first,
+        ...options,
+      });
+      expect(body).toMatchObject({ code: 900050, current: { id: view.id, version: 2, name: "Read by two" } });
+    }
+  });
   test("is one of at most thirty own ones", async () => {
     const { token } = await createSignedInPerson({ roles: ["OFFICER"], account: "collector@demo.mo" });
     for (let n = 0; n < 30; n++) await saveView(token, `view ${n}`);

@@ -108,7 +108,7 @@
  * | forecast of a holiday | account#<id>          | holiday-forecast#<ulid>    |
  * | legal hold          | legal-hold              | application#<id>, institution#<id> |
  * | run of retention    | retention               | run#<ulid>                 |
- * | saved view of the desk | queue-views#<account, or desk> | view#<ulid>            |
+ * | saved view of the desk | queue-views#<account, or desk> | view#<ulid>, names     |
  * | export of a queue   | account#<id>            | queue-export#<ulid>        |
  * | repeated export     | export-schedules        | schedule#<id>              |
  * | copy of personal data | account#<id>          | subject-copy               |

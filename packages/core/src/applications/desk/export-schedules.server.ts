@@ -64,9 +64,20 @@ const refuseField = (path: string, key: string, params: Record<string, number> =
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key, params }] });
 };
 
+/** Refuses a change of a schedule in another version than that of now, which it shows; one that is gone is missing. */
+const buildStaleRefusal = async (
+  schedule: Store.ExportSchedule | undefined,
+  ctx: Context,
+): Promise<Refusal> =>
+  schedule
+    ? new Refusal(errorCodes.STALE_VERSION, {
+        current: toView(schedule, (await loadStaffRoster()).members, ctx),
+      })
+    : new Refusal(errorCodes.NOT_FOUND);
+
 const writeSchedule = async (
   action: "export.schedule" | "export.unschedule",
-  { name, order }: Store.ExportSchedule,
+  { id, name, order }: Store.ExportSchedule,
   items: readonly TransactionItem[],
   ctx: Context,
 ): Promise<void> => {
@@ -74,7 +85,8 @@ const writeSchedule = async (
     const detail = JSON.parse(JSON.stringify(order));
     await writeWithAuditEntry({ action, subject: name, detail }, items, ctx);
   } catch (error) {
-    if (error instanceof TransactionCancelledError) throw new Refusal(errorCodes.STALE_VERSION);
+    if (error instanceof TransactionCancelledError)
+      throw await buildStaleRefusal(await Store.findExportSchedule(id), ctx);
     throw error;
   }
 };
@@ -134,7 +146,7 @@ export const endExportSchedule = async (
 ): Promise<ExportScheduleView> => {
   const schedule = await Store.findExportSchedule(id);
   if (schedule?.owner !== ctx.actor.accountId) throw new Refusal(errorCodes.NOT_FOUND);
-  if (schedule.version !== version) throw new Refusal(errorCodes.STALE_VERSION);
+  if (schedule.version !== version) throw await buildStaleRefusal(schedule, ctx);
   await writeSchedule("export.unschedule", schedule, [Store.buildExportScheduleDelete(schedule)], ctx);
   return toView(schedule, [], ctx);
 };

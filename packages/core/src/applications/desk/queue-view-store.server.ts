@@ -42,6 +42,37 @@ const getViewEntity = defineEntity(
 );
 export type StoredQueueView = EntityItem<ReturnType<typeof getViewEntity>>;
 
+/** Counts what was named in a space, so that of two names that are given at once the second one meets the first. */
+const getSpaceEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "queueViewSpace", version: "1", service: "portal" },
+        attributes: { space: requiredText, revision: requiredNumber },
+        indexes: {
+          ofSpace: {
+            pk: buildKey("pk", "queue-views#${space}", ["space"]),
+            sk: buildKey("sk", "names", []),
+          },
+        },
+      },
+      connection,
+    ),
+);
+
+/** Reads the revision of a space; 0 before anything was named there. One consistent read. */
+export const readSpaceRevision = async (space: string): Promise<number> =>
+  (await getSpaceEntity().get({ space }).go({ consistent: true })).data?.revision ?? 0;
+
+/** Raises the revision of a space, provided that it is still the one that was read before its views. */
+export const buildSpaceRevisionPut = (space: string, revision: number): TransactionItem => ({
+  label: "space",
+  Put: getSpaceEntity()
+    .put({ space, revision: revision + 1 })
+    .where((row, { eq, notExists }) => (revision === 0 ? notExists(row.space) : eq(row.revision, revision)))
+    .params<TransactionPut>(),
+});
+
 /** Lists the views of a space. One consistent query. */
 export const listStoredViews = async (space: string): Promise<StoredQueueView[]> =>
   (await getViewEntity().query.ofSpace({ space }).go({ pages: "all", consistent: true })).data;

@@ -1,9 +1,11 @@
 /** Saved and shared views of the review queue (decision 0399). */
+import { setTimeout } from "node:timers/promises";
 import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { foldText } from "../../platform/fold-text.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import {
   TransactionCancelledError,
   type TransactionItem,
@@ -98,12 +100,51 @@ const buildView = (
   };
 };
 
-const writeViews = async (items: TransactionItem[]): Promise<void> => {
+/** Refuses a change of a view in another version than that of now, which it shows; a view that is gone is missing. */
+const buildStaleRefusal = (view: Store.StoredQueueView | undefined, ctx: Context): Refusal =>
+  view
+    ? new Refusal(errorCodes.STALE_VERSION, { current: toQueueView(view, ctx) })
+    : new Refusal(errorCodes.NOT_FOUND);
+
+/**
+ * Writes a view that was read.
+ * @throws Refusal STALE_VERSION where it was changed since, NOT_FOUND where it was removed
+ */
+const writeViews = async (
+  { id }: Pick<Store.StoredQueueView, "id">,
+  items: TransactionItem[],
+  ctx: Context,
+): Promise<void> => {
   try {
     await transact(items);
   } catch (error) {
-    if (error instanceof TransactionCancelledError) throw new Refusal(errorCodes.STALE_VERSION);
-    throw error;
+    if (!(error instanceof TransactionCancelledError) || error.of("space")) throw error;
+    throw buildStaleRefusal(await findVisibleView(id, ctx.actor.accountId), ctx);
+  }
+};
+
+/** Attempts while others give names in the same space. */
+const MAX_ATTEMPTS = 10;
+/**
+ * Names a view in a space: where something else was named there since its views were read, they are read again, so that
+ * neither a name nor the limit is passed by two calls at one moment.
+ * @param attempt reads the views and writes the named one with the given row
+ */
+const nameInSpace = async (
+  shared: boolean,
+  ctx: Context,
+  attempt: (spaceRow: TransactionItem) => Promise<QueueView>,
+): Promise<QueueView> => {
+  const space = getSpace(shared, ctx);
+  for (let count = 1; ; count++) {
+    const revision = await Store.readSpaceRevision(space);
+    try {
+      return await attempt(Store.buildSpaceRevisionPut(space, revision));
+    } catch (error) {
+      if (!(error instanceof TransactionCancelledError) || !error.of("space")) throw error;
+      if (count === MAX_ATTEMPTS) throw new ServiceBusyError(["space"], error);
+      await setTimeout(Math.random() * 20 * count);
+    }
   }
 };
 
@@ -111,14 +152,13 @@ const writeViews = async (items: TransactionItem[]): Promise<void> => {
  * Saves a new view.
  * @throws Refusal 900054 with the field `name`
  */
-export const saveQueueView = async (write: QueueViewWrite, ctx: Context): Promise<QueueView> => {
-  const view = buildView(write, undefined, await readViews(ctx), ctx);
-  await writeViews([
-    Store.buildQueueViewPut(view, true),
-    ...buildOutcomeWrites(ctx, { id: view.id, version: view.version }),
-  ]);
-  return toQueueView(view, ctx);
-};
+export const saveQueueView = async (write: QueueViewWrite, ctx: Context): Promise<QueueView> =>
+  nameInSpace(write.shared, ctx, async (spaceRow) => {
+    const view = buildView(write, undefined, await readViews(ctx), ctx);
+    const outcome = buildOutcomeWrites(ctx, { id: view.id, version: view.version });
+    await writeViews(view, [Store.buildQueueViewPut(view, true), spaceRow, ...outcome], ctx);
+    return toQueueView(view, ctx);
+  });
 
 /** Finds a view that the caller may change. @throws Refusal NOT_FOUND, LOGIN_NO_ACCESS, STALE_VERSION */
 const requireView = (
@@ -129,7 +169,7 @@ const requireView = (
   const view = views.find((each) => each.id === id);
   if (!view) throw new Refusal(errorCodes.NOT_FOUND);
   if (!mayChange(view, ctx)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
-  if (view.version !== version) throw new Refusal(errorCodes.STALE_VERSION);
+  if (view.version !== version) throw buildStaleRefusal(view, ctx);
   return view;
 };
 
@@ -141,19 +181,22 @@ const requireView = (
 export const changeQueueView = async (
   { id, version, ...write }: QueueViewWrite & { id: string; version: number },
   ctx: Context,
-): Promise<QueueView> => {
-  const views = await readViews(ctx);
-  const before = requireView(views, { id, version }, ctx);
-  // An administrator does not take a colleague's view for the own ones.
-  if (!write.shared && before.owner !== ctx.actor.accountId) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
-  const view = buildView(write, before, views, ctx);
-  const isMoved = view.space !== before.space;
-  await writeViews([
-    ...(isMoved ? [{ ...Store.buildQueueViewDelete(before), label: "former view" }] : []),
-    Store.buildQueueViewPut(view, isMoved),
-  ]);
-  return toQueueView(view, ctx);
-};
+): Promise<QueueView> =>
+  nameInSpace(write.shared, ctx, async (spaceRow) => {
+    const views = await readViews(ctx);
+    const before = requireView(views, { id, version }, ctx);
+    // An administrator does not take a colleague's view for the own ones.
+    if (!write.shared && before.owner !== ctx.actor.accountId) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+    const view = buildView(write, before, views, ctx);
+    const isMoved = view.space !== before.space;
+    const rows = [
+      ...(isMoved ? [{ ...Store.buildQueueViewDelete(before), label: "former view" }] : []),
+      Store.buildQueueViewPut(view, isMoved),
+      spaceRow,
+    ];
+    await writeViews(before, rows, ctx);
+    return toQueueView(view, ctx);
+  });
 
 /**
  * Removes a view.
@@ -161,6 +204,6 @@ export const changeQueueView = async (
  */
 export const removeQueueView = async (id: string, version: number, ctx: Context): Promise<QueueView> => {
   const view = requireView(await readViews(ctx), { id, version }, ctx);
-  await writeViews([Store.buildQueueViewDelete(view)]);
+  await writeViews(view, [Store.buildQueueViewDelete(view)], ctx);
   return toQueueView(view, ctx);
 };

@@ -68,4 +68,12 @@ export const deskRowDeclarations = declareRows(
     plain: ["name", "changedAt"],
     inner: ["space", "id", "version", "owner", "filter", "columns"],
   },
+  {
+    row: "count of saved views",
+    pk: "queue-views#",
+    sk: "names",
+    personal: {},
+    plain: [],
+    inner: ["space", "revision"],
+  },
 );
