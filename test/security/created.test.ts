@@ -27,6 +27,7 @@ const bounds: Record<string, Bound> = {
   "newPassword POST /user/forgetpwd": "nothing",
   "newPassword POST /user/pwdreset": "nothing",
   "user POST /logout": "nothing",
+  "user POST /news/{code}": "nothing",
   "newPassword PUT /user/password": "nothing",
   "user PUT /preferences": "nothing",
   "user PUT /address": "nothing",

@@ -3,7 +3,9 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { deliverEventNewsletter } from "@portal/core/events/deliver-event-newsletter.server";
 import type { StaffEvent } from "@portal/core/events/event-schema";
+import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { listSubscribersAfter } from "@portal/core/identity/accounts/newsletter-subscriptions.server";
+import { buildNewsCode } from "@portal/core/identity/accounts/stop-news.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { markNoticeSent } from "@portal/core/messaging/sent-notices.server";
 import { systemActor } from "@portal/core/platform/actor";
@@ -143,6 +145,53 @@ test("who wants them is in one row, by number alone, and in none when news are w
   expect(await listMails()).toContain(id);
   await savePreferences(token, { newsByEmail: false });
   expect(await listMails()).not.toContain(id);
+});
+
+test("a letter ends the news of its account by one click, and of no other", async () => {
+  await createPublishedEvent({ id: "news-click", code: "NC" });
+  const both = await createSubscriber("click@example.mo", { newsByEmail: true, newsBySms: true }, "62000021");
+  const other = await createSubscriber("other-click@example.mo", { newsByEmail: true });
+  await sendNewsletter("news-click");
+  await runJob("news-click");
+  const letters = listNewsletters("news-click").filter(({ channel }) => channel === "mail");
+  expect(letters.map(({ to, newsOf }) => [to, newsOf])).toEqual(
+    expect.arrayContaining([
+      ["click@example.mo", both.id],
+      ["other-click@example.mo", other.id],
+    ]),
+  );
+  const code = buildNewsCode(both.id);
+  const readPreferences = async ({ id }: { id: string }) => (await findAccount(id))?.preferences;
+  const clickLink = (method: string, text = code) =>
+    callLambda(user, method, `/api/user/news/${text}`, {
+      key: null,
+      ...(method === "POST" && {
+        body: "List-Unsubscribe=One-Click",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      }),
+    });
+  // Whoever opens the address, or a program that looks for malware, changes nothing.
+  const openedPage = await clickLink("GET");
+  expect([openedPage.status, openedPage.headers.location]).toEqual([302, "/personal/setting"]);
+  expect(await readPreferences(both)).toMatchObject({ newsByEmail: true });
+  for (const text of [
+    `${code.slice(0, -1)}_`,
+    `${other.id}.${code.split(".")[1]}`,
+    "nobody.x",
+    code.replace(".", ""),
+  ])
+    for (const method of ["GET", "POST"])
+      expect(getStatusAndCode(await clickLink(method, text))).toEqual([404, 900049]);
+  for (let time = 0; time < 2; time++) expect((await clickLink("POST")).status).toBe(200);
+  expect(await readPreferences(both)).toMatchObject({ newsByEmail: false, newsBySms: true });
+  expect(await readPreferences(other)).toMatchObject({ newsByEmail: true });
+  // Text messages go on.
+  expect(await listSubscribersAfter(undefined, 1000)).toContain(both.id);
+  expect((await clickLink("POST", buildNewsCode(other.id))).status).toBe(200);
+  expect(await listSubscribersAfter(undefined, 1000)).not.toContain(other.id);
+  // An account that is gone gets no news.
+  expect((await clickLink("POST", buildNewsCode("01ARZ3NDEKTSV4RRFFQ69G5FAV"))).status).toBe(200);
+  await savePreferences(both.token, { newsBySms: false });
 });
 
 test("many subscribers are told in pieces: a run that was killed repeats its own piece alone", async () => {

@@ -109,6 +109,7 @@ const callsWithoutKey: { [reason: string]: readonly string[] } = {
   "it only reads": ["print POST /osspay/receipt", "osspay POST /lookup", "osspay POST /view"],
   "it leaves the same state when it is made again": [
     "user POST /logout",
+    "user POST /news/{code}",
     "institution POST /{id}/switch",
     "message POST /{id}/read",
     "notice POST /read",

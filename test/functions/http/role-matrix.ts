@@ -66,6 +66,8 @@ export const roleMatrix: Record<string, string> = {
   "POST /user/login/factor": ". . ... . ... ..",
   "POST /user/login/passkey": ". . ... . ... ..",
   "POST /user/logout": "L . ... . ... ..",
+  "GET /user/news/{code}": ". . ... . ... ..",
+  "POST /user/news/{code}": ". . ... . ... ..",
   "PUT /user/password": "L . ... . ... ..",
   "PUT /user/picture": "L . ... . ... ..",
   "PUT /user/preferences": "L . ... . ... ..",

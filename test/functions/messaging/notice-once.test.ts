@@ -4,7 +4,8 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { buildNotices, type Notice } from "@portal/core/messaging/index";
+import { buildNewsCode } from "@portal/core/identity/accounts/stop-news.server";
+import { buildEmailNotice, buildNotices, type Notice } from "@portal/core/messaging/index";
 import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -158,6 +159,23 @@ describe("a notice that was sent, and whose run ended before its mark", () => {
     const noticeHeader = [{ name: "X-Notice-Id", value: mail?.id }];
     expect((await listMail(to)).map(({ headers }) => headers)).toEqual([noticeHeader, noticeHeader]);
     expect(lines.filter((line) => "NoticesSentAgain" in line)).toHaveLength(1);
+  });
+});
+
+describe("a letter", () => {
+  test("with news is ended by one click in the mail program, and no other letter is", async () => {
+    const [to, other] = [`${ulid().toLowerCase()}@example.mo`, `${ulid().toLowerCase()}@example.mo`];
+    const news = { ...buildEmailNotice(to, "eventNews", { event: "Fair" }, "en", now), newsOf: "account-1" };
+    const codeNotice = buildEmailNotice(other, "registrationCode", { code: "123456", minutes: 5 }, "en", now);
+    expect(await deliverMessages({ notices: [news, codeNotice] })).toEqual(failsNone);
+    const [letter] = await listMail(to);
+    const address = new URL(`/api/user/news/${buildNewsCode("account-1")}`, process.env.SITE_URL).href;
+    expect(letter?.headers).toEqual([
+      { name: "X-Notice-Id", value: news.id },
+      { name: "List-Unsubscribe", value: `<${address}>` },
+      { name: "List-Unsubscribe-Post", value: "List-Unsubscribe=One-Click" },
+    ]);
+    expect((await listMail(other))[0]?.headers).toEqual([{ name: "X-Notice-Id", value: codeNotice.id }]);
   });
 });
 

@@ -49,7 +49,9 @@ const buildNewsletterNotices = (
     preferences.newsBySms && phone && phoneAreaCodeId ? toPhoneLogin(phone, phoneAreaCodeId) : undefined;
   const link = `/show/detail?id=${encodeURIComponent(event.id)}`;
   return [
-    ...(address ? [{ ...buildEmailNotice(address, "eventNews", params, language, ctx.now), link }] : []),
+    ...(address
+      ? [{ ...buildEmailNotice(address, "eventNews", params, language, ctx.now), link, newsOf: account.id }]
+      : []),
     ...(number ? [buildSmsNotice(number, "eventNews", params, language, ctx.now)] : []),
   ].map((notice) => ({
     ...notice,

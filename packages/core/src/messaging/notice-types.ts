@@ -205,6 +205,11 @@ export interface Notice {
    * The code that it brings, which is derived when it is sent (`derive-code.server.ts`). `expires`: epoch milliseconds.
    */
   issuedCode?: { purpose: string; nonce: string; digits?: number; expires: number };
+  /**
+   * The account that asked for it as news, and whose mail program ends them by one click; absent in every other
+   * message, which belongs to what somebody does.
+   */
+  newsOf?: string;
   /** A file attached to an e-mail, generated when it is sent. */
   attachment?: { kind: "oneStopReceipt"; number: string };
 }

@@ -119,6 +119,11 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
    */
   isSignedOverBytes?: boolean;
   /**
+   * The path says all that is asked for, and the body, in whatever form a foreign program sends it, is not read (a mail
+   * program's form, RFC 8058).
+   */
+  ignoresBody?: true;
+  /**
    * May be refused with 900280 and then repeated with `work`: a member of the query for GET, of the body for other
    * verbs.
    */

@@ -54,7 +54,7 @@ export const validateCall = (call: Call, { operation }: MatchedOperation): Call 
   if (operation.requiresVersion && call.version === undefined)
     throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "If-Match", key: "required" }] });
   const query = operation.query ? checkAgainstSchema(operation.query, call.query) : {};
-  if (operation.isSignedOverBytes) return { ...call, query };
+  if (operation.isSignedOverBytes || operation.ignoresBody) return { ...call, query };
   const body = parseJsonBody(call);
   if (isTooDeep(body)) throw new Refusal(errorCodes.BAD_PARAMETERS);
   refuseAll(findUntypedPaths(body), "characters");

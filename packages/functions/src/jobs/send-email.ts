@@ -1,5 +1,6 @@
 /** Sends e-mails by SES, at the pace that the account has. */
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { buildNewsCode } from "@portal/core/identity/accounts/stop-news.server";
 import { DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { renderNotice } from "@portal/core/messaging/render-notice";
 import { buildClientOptions } from "@portal/core/platform/client-options.server";
@@ -51,6 +52,19 @@ const explainRefusal = (error: unknown): unknown =>
     : error;
 
 /**
+ * Builds the headers by which a mail program ends news with one click (RFC 8058, RFC 2369). Other messages have none:
+ * they belong to what somebody does, and who ends them misses a deadline (decision 0727).
+ */
+const buildNewsHeaders = ({ newsOf }: Notice): { Name: string; Value: string }[] => {
+  if (newsOf === undefined) return [];
+  const address = new URL(`/api/user/news/${buildNewsCode(newsOf)}`, process.env.SITE_URL);
+  return [
+    { Name: "List-Unsubscribe", Value: `<${address.href}>` },
+    { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
+  ];
+};
+
+/**
  * Prepares the e-mail of a notice.
  * @returns sends it by SES, at the pace of the account, and throws MailQuotaError when the account may send no more
  * today
@@ -67,7 +81,7 @@ export const prepareEmail = async (notice: Notice): Promise<() => Promise<void>>
         Subject: utf8(subject),
         Body: { Text: utf8(text), Html: utf8(html) },
         // SES gives each e-mail a Message-ID of its own. By this name a second copy is recognised (decision 0582).
-        Headers: [{ Name: "X-Notice-Id", Value: notice.id }],
+        Headers: [{ Name: "X-Notice-Id", Value: notice.id }, ...buildNewsHeaders(notice)],
         ...(file && { Attachments: [file] }),
       },
     },

@@ -16,6 +16,7 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 import { accountSettingsDefinition } from "./account-settings.ts";
 import { CodeLists, respondWithCodeLists } from "./code-lists.ts";
 import { getDeviceName } from "./device-name.ts";
+import { newsDefinition } from "./news.ts";
 import { verificationCodesDefinition } from "./verification-codes.ts";
 
 const signInDefaults = {
@@ -68,6 +69,7 @@ export const userDefinition = {
   }),
   ...verificationCodesDefinition,
   ...accountSettingsDefinition,
+  ...newsDefinition,
 } satisfies ResourceDefinition;
 
 export const handler = serveResource("user", userDefinition);
