@@ -53,6 +53,8 @@ const singlePages: Readonly<Record<string, string>> = {
   [`${core}/applications/model/application-store.server.ts: OWN_PAGE`]: "has a cursor",
   [`${core}/files/file-store.server.ts: { consistent: true, limit: requestedIds.length + EXTRA_ROWS }`]:
     "what lies beyond is read by its keys",
+  [`${core}/files/file-store.server.ts: { order: "desc", limit: QUERY_ROWS, }`]:
+    "goes on after the last file",
   [`${core}/identity/accounts/newsletter-subscriptions.server.ts: { limit }`]:
     "goes on after the last account",
   [`${core}/identity/sign-on/identity-store.server.ts: { consistent: true, order: "desc" }`]:

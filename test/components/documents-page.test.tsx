@@ -37,7 +37,7 @@ const openPage = async (answers: Record<string, (call: NetworkCall) => NetworkAn
         institutions: [{ id: "i", names: { en: "Green" }, role: "ADMINISTRATOR", status: "PASSED" }],
       },
     }),
-    "GET /file": () => ({ data: { items, total: items.length } }),
+    "GET /file": () => ({ data: { items } }),
     "PUT /file/one": ({ body }) => {
       items = [{ ...file, name: (body as { name: string }).name }];
       return { data: items[0] };
@@ -82,7 +82,7 @@ test("an applicant gives a document another name", async () => {
 test("a document that a colleague has renamed meanwhile is renamed from the name that the dialog then shows", async () => {
   let storedFile = file;
   const calls = await openPage({
-    "GET /file": () => ({ data: { items: [storedFile], total: 1 } }),
+    "GET /file": () => ({ data: { items: [storedFile] } }),
     "PUT /file/one": ({ body }) => {
       const { name, replaces } = body as { name: string; replaces: string };
       if (replaces === storedFile.name) {

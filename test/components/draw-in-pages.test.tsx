@@ -46,13 +46,13 @@ const buildPage = (id: string, code: string, version: number): StaffDraw =>
     ],
     standing: [],
   }) as unknown as StaffDraw;
-const firstPage = (version: number): StaffDraw => ({ ...buildPage("a1", "FH-1", version), next: "a1" });
+const firstPage = (version: number): StaffDraw => ({ ...buildPage("a1", "FH-1", version), cursor: "a1" });
 
 /** Opens the page of places for a draw of two pages. */
 const openPlaces = (readSecondPage: (version: number) => NetworkAnswer | Promise<NetworkAnswer>) => {
   let version = 1;
   const answerPage = ({ query }: NetworkCall): NetworkAnswer | Promise<NetworkAnswer> =>
-    query.has("after") ? readSecondPage(version) : { data: firstPage(version) };
+    query.has("cursor") ? readSecondPage(version) : { data: firstPage(version) };
   stubNetwork({
     "GET /staff/lottery/e": answerPage,
     "PUT /staff/lottery/e": () => {

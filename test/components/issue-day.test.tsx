@@ -9,7 +9,7 @@ import { startTexts } from "./site-texts.ts";
 beforeEach(async () => {
   await startTexts("en");
   session.start("ana.first");
-  stubNetwork({ "GET /file": () => ({ data: { items: [], total: 0 } }) });
+  stubNetwork({ "GET /file": () => ({ data: { items: [] } }) });
 });
 
 test.each([

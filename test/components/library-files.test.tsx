@@ -27,7 +27,7 @@ const buildFile = (id: string, changes: Partial<FileView> = {}): FileView => ({
 const institution = { id: "i" } as unknown as NonNullable<FormSurroundings["institution"]>;
 const openLibrary = async (items: FileView[] | NetworkAnswer, value?: Json, more: FormSurroundings = {}) => {
   const calls = stubNetwork({
-    "GET /file": () => (Array.isArray(items) ? { data: { items, total: items.length } } : items),
+    "GET /file": () => (Array.isArray(items) ? { data: { items } } : items),
   });
   const trial = renderField(taxCertificates, { institution, ...(value !== undefined && { value }), ...more });
   await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
@@ -40,7 +40,7 @@ test("a document becomes the answer, and is not offered twice", async () => {
   await user.click(await screen.findByRole("button", { name: /^Use *one\.pdf/ }));
   await waitFor(() => expect(value()).toEqual(["one"]));
   await waitFor(() => expect(queryOffer()).toBeNull());
-  expect(calls.map(({ query }) => query.toString())).toEqual(["status=verified"]);
+  expect(calls.map(({ query }) => query.toString())).toEqual(["status=verified&limit=100"]);
 });
 
 test.each<[string, Partial<FileView>]>([

@@ -114,7 +114,7 @@ const showPage = (
       },
     }),
     "GET /staff/event-task/e6": ({ query }) => ({
-      data: query.has("after") ? buildDemand(80) : { ...buildDemand(15), next: "a9" },
+      data: query.has("cursor") ? buildDemand(80) : { ...buildDemand(15), cursor: "a9" },
     }),
     "GET /staff/penalty-objection": () => ({ data: { items: [], total: 0 } }),
     "GET /staff/retention": () => ({ data: { runs: [], holds: [] } }),
@@ -226,7 +226,7 @@ test("an event with very many applications is counted page by page, and its crow
   expect(draws.map((link) => link.getAttribute("href"))).toContain("/staff/event/e6/places");
   expect(screen.queryByText(/Counting all applications/)).toBeNull();
   const pages = calls.filter(({ path }) => path === "/staff/event-task/e6");
-  expect(pages.map(({ query }) => query.get("after"))).toEqual([null, "a9"]);
+  expect(pages.map(({ query }) => query.get("cursor"))).toEqual([null, "a9"]);
 });
 
 test("an event with very many applications is among those with something to do until it is counted", async () => {

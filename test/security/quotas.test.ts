@@ -11,7 +11,7 @@ import { countDrafts } from "@portal/core/applications/model/application-store.s
 import { findApplicationOwner } from "@portal/core/applications/model/ownership.server";
 import { listPaymentOrders } from "@portal/core/applications/orders/payment-order-store.server";
 import { announceFile } from "@portal/core/files/file-service.server";
-import { listFilesOfInstitution } from "@portal/core/files/file-store.server";
+import { getFileEntity, listFilesOfInstitution } from "@portal/core/files/file-store.server";
 import {
   submitClaim,
   withdrawClaim,
@@ -172,6 +172,44 @@ test("what is under way is bounded in bytes: a gigabyte, not 250 times 50 MB", a
     Array.from({ length: 40 }, () => announceVideo("bytes", size)),
   );
   expect([done, refused]).toEqual([20, [errorCodes.QUOTA_REACHED]]);
+});
+
+test("an institution stores so many files, whatever their size, and the refusal says which limit it is", async () => {
+  await createCertifiedInstitution("crowded");
+  const [template] = await listFilesOfInstitution("crowded");
+  if (!template) throw new Error("no file");
+  const storedCount = (await listFilesOfInstitution("crowded")).length;
+  const rows = Array.from({ length: 3000 - storedCount - 1 }, () => ({
+    ...template,
+    id: ulid(),
+    size: 1,
+    status: "verified" as const,
+  }));
+  for (let from = 0; from < rows.length; from += 25)
+    await getFileEntity()
+      .put(rows.slice(from, from + 25))
+      .go();
+  // Files of before the counter count as well, once it is made.
+  await getDocumentClient().send(
+    new DeleteCommand({
+      TableName: getTableName(),
+      Key: { pk: "institution#crowded", sk: "quota#files" },
+    }),
+  );
+  await announceVideo("crowded", 1);
+  await expect(announceVideo("crowded", 1)).rejects.toMatchObject({
+    code: errorCodes.QUOTA_REACHED,
+    detail: { params: { max: 3000, context: "storedFiles" } },
+  });
+  await createCertifiedInstitution("heavy");
+  const size = 5 * 1024 ** 3 - 1;
+  await getFileEntity()
+    .put({ ...template, institutionId: "heavy", id: ulid(), size, status: "verified" })
+    .go();
+  await expect(announceVideo("heavy", 1024 ** 2)).rejects.toMatchObject({
+    code: errorCodes.QUOTA_REACHED,
+    detail: { params: { max: 5120, context: "megabytes" } },
+  });
 });
 
 test("a person announces three hundred files in an hour for all institutions together, and no more", async () => {

@@ -17,7 +17,7 @@ test("the next page is added to the first one", () => {
       { key: "drawRegistrationOpen", day: "2027-01-01" },
       { key: "drawUnlisted", codes: ["FH-1"] },
     ],
-    next: "a1",
+    cursor: "a1",
   });
   const second = buildPage({
     candidates: [{ id: "a2" }],

@@ -9,6 +9,7 @@ import { commitDraw, prepareDraw } from "@portal/core/places/draw/draw-service.s
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as staffPlaces } from "@portal/functions/routes/staff/places";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
@@ -64,15 +65,35 @@ const createEvent = async (id: string) => {
     insert: (from: number, end: number) => insertWaitingApplications(template, from, end, { body }),
   };
 };
-const readPage = async (id: string, after?: string): Promise<StaffDraw> => {
-  const options = { token, query: { after } };
+const readPage = async (id: string, cursor?: string): Promise<StaffDraw> => {
+  const options = { token, query: { cursor } };
   return (await callLambda(staffPlaces, "GET", `/api/staff/lottery/${id}`, options)).body.data as StaffDraw;
 };
 const readAllPages = async (id: string): Promise<StaffDraw[]> => {
   const pages = [await readPage(id)];
-  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await readPage(id, next));
+  for (let next = pages[0]?.cursor; next; next = pages.at(-1)?.cursor) pages.push(await readPage(id, next));
   return pages;
 };
+const operationsInPages = [
+  [staffPlaces, "lottery"],
+  [staffPlaces, "plan"],
+  [staff, "event-task"],
+] as const;
+/** Where the next page starts would otherwise tell the id of an application, and could be pointed at any other. */
+const expectRefusedCursor = async (
+  [lambda, list]: (typeof operationsInPages)[number],
+  id: string,
+  cursor: string,
+): Promise<void> => {
+  const answer = await callLambda(lambda, "GET", `/api/staff/${list}/${id}`, { token, query: { cursor } });
+  expect([list, answer.status, answer.body.code, answer.body.fields]).toEqual([
+    list,
+    400,
+    200114,
+    [{ path: "cursor", key: "illegal" }],
+  ]);
+};
+
 /** One in twenty is accepted already; the template is one more. */
 const countUndecided = (rows: number): number => rows - rows / 20 + 1;
 
@@ -92,6 +113,12 @@ test("a page costs the same however many apply, and all pages have each applicat
   expect(ids).toEqual([...new Set(ids)].sort());
   const wantedPlaces = pages.flatMap(({ pools }) => pools.map((pool) => pool.wanted));
   expect(wantedPlaces.reduce((sum, each) => sum + each, 0)).toBe(ids.length);
+  const [{ cursor = "" } = { cursor: "" }] = pages;
+  expect(ids.some((one) => cursor.includes(one))).toBe(false);
+  for (const operation of operationsInPages)
+    for (const position of ["0", ids[0] ?? "", `${cursor}x`, ...(operation[1] === "lottery" ? [] : [cursor])])
+      await expectRefusedCursor(operation, id, position);
+  await expectRefusedCursor([staffPlaces, "lottery"], "other-event", cursor);
 });
 
 test.each(["\uffff", "\u{1f3ab}", "no id"])("a page after %j, which is no id, is refused", async (after) => {

@@ -1,6 +1,8 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { FileTicket } from "@portal/core/files/file-schema";
+import { findFile, getFileEntity } from "@portal/core/files/file-store.server";
 import { buildIncomingKey } from "@portal/core/files/index";
+import { findBucketName } from "@portal/core/files/object-store.server";
 import { addMember } from "@portal/core/institutions/institution-service.server";
 import { getInstitutionEntity } from "@portal/core/institutions/institution-store.server";
 import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
@@ -62,7 +64,9 @@ const buildRequest = (more: object = {}) => ({
 });
 const listKeys = async (prefix: string): Promise<string[]> => {
   const s3 = new S3Client({ forcePathStyle: true });
-  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: "test-files", Prefix: prefix }));
+  const { Contents = [] } = await s3.send(
+    new ListObjectsV2Command({ Bucket: findBucketName(prefix), Prefix: prefix }),
+  );
   return Contents.map((object) => object.Key ?? "");
 };
 
@@ -247,7 +251,11 @@ describe("what arrives", () => {
     const { id } = body.data as FileTicket;
     const s3 = new S3Client({ forcePathStyle: true });
     await s3.send(
-      new PutObjectCommand({ Bucket: "test-files", Key: buildIncomingKey(place, id), Body: buildTestPdf() }),
+      new PutObjectCommand({
+        Bucket: "test-transient",
+        Key: buildIncomingKey(place, id),
+        Body: buildTestPdf(),
+      }),
     );
     const event = buildScanMessage(buildIncomingKey(place, id), buildTestPdf());
     event.Records.unshift({ ...event.Records[0], messageId: "broken", body: "{" } as never);
@@ -299,15 +307,66 @@ describe("whose it is", () => {
     await uploadTestFile(owner, own, "FORM_M8", Buffer.from("nothing"));
     const requestDownload = (query: Record<string, string>) =>
       callLambda(handler, "GET", "/api/file", { token: owner.token, query });
-    expect((await requestDownload({})).body.data).toMatchObject({ total: 2 });
-    expect((await requestDownload({ status: "verified" })).body.data).toMatchObject({
-      total: 1,
-      items: [{ id: validFileId }],
+    const { items } = (await requestDownload({})).body.data as { items: { status: string }[] };
+    expect(items.map(({ status }) => status).sort()).toEqual(["rejected", "verified"]);
+    expect((await requestDownload({ status: "verified" })).body.data).toEqual({
+      items: [expect.objectContaining({ id: validFileId })],
     });
-    expect((await requestDownload({ purpose: "FORM_M8" })).body.data).toMatchObject({
-      total: 1,
-      items: [{ status: "rejected" }],
+    expect((await requestDownload({ purpose: "FORM_M8" })).body.data).toEqual({
+      items: [expect.objectContaining({ status: "rejected" })],
     });
+  });
+
+  test("the library is read in pages, newest first, each file once, also where a filter leaves most of them out", async () => {
+    const [owner, own] = await createMember();
+    const template = await findFile(own, await uploadTestFile(owner, own, "FORM_M1"));
+    if (!template) throw new Error("no file");
+    // More than one query has.
+    const ids = Array.from({ length: 130 }, (_, n) => `00000000000000000000000${String(n).padStart(3, "0")}`);
+    const rows = ids.map((id, n) => ({
+      ...template,
+      id,
+      ...(n % 60 === 0 ? { purpose: "FORM_M8" } : {}),
+      ...(n === 7 ? { removedAt: template.uploadedAt } : {}),
+    }));
+    for (let from = 0; from < rows.length; from += 25)
+      await getFileEntity()
+        .put(rows.slice(from, from + 25))
+        .go();
+    const readPages = async (query: Record<string, string | number>): Promise<string[][]> => {
+      const pages: string[][] = [];
+      let cursor: string | undefined;
+      do {
+        const { status, body } = await callLambda(handler, "GET", "/api/file", {
+          token: owner.token,
+          query: { ...query, cursor },
+        });
+        expect(status).toBe(200);
+        const data = body.data as { items: { id: string }[]; cursor?: string };
+        pages.push(data.items.map(({ id }) => id));
+        cursor = data.cursor;
+      } while (cursor !== undefined);
+      return pages;
+    };
+    const listedIds = [template.id, ...ids.toReversed().filter((id) => !id.endsWith("007"))];
+    for (const limit of [1, 20, 100]) {
+      const pages = await readPages({ limit });
+      expect(pages.flat()).toEqual(listedIds);
+      for (const page of pages) expect(page.length).toBeLessThanOrEqual(limit);
+    }
+    expect((await readPages({}))[0]).toHaveLength(20);
+    const rare = listedIds.filter((id) => ["000", "060", "120"].some((end) => id.endsWith(end)));
+    expect((await readPages({ purpose: "FORM_M8", limit: 2 })).flat()).toEqual(rare);
+    const [stranger] = await createMember();
+    const first = await callLambda(handler, "GET", "/api/file", { token: owner.token });
+    const { cursor } = first.body.data as { cursor: string };
+    for (const illegal of [cursor, listedIds[3] ?? "", "20"]) {
+      const { status, body } = await callLambda(handler, "GET", "/api/file", {
+        token: illegal === cursor ? stranger.token : owner.token,
+        query: { cursor: illegal },
+      });
+      expect([status, body.fields]).toEqual([400, [{ path: "cursor", key: "illegal" }]]);
+    }
   });
 
   test("what certifies the institution stays, the rest may go", async () => {

@@ -101,6 +101,26 @@ describe("how long records are kept", () => {
   });
 });
 
+test("staff read the list in pages, without the texts, each publication once", async () => {
+  const createdIds: string[] = [];
+  for (let order = 0; order < 5; order++)
+    createdIds.push((await createDraft(buildArticle({ category: "APPLYING", order: 500 + order }))).id);
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { kind: "ARTICLE", limit: 2, cursor };
+    const { status, body } = await callLambda(staff, "GET", path, { token: officer.token, query });
+    expect(status).toBe(200);
+    const page = body.data as { items: Record<string, unknown>[]; total: number; cursor?: string };
+    expect(page.items.length).toBeLessThanOrEqual(2);
+    for (const item of page.items) expect(Object.keys(item)).not.toContain("texts");
+    ids.push(...page.items.map(({ id }) => String(id)));
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => createdIds.includes(id))).toEqual(createdIds);
+});
+
 describe("articles", () => {
   test("[R32][R188] a visitor reads what is published, and no draft", async () => {
     const draftArticle = await createDraft(buildArticle());

@@ -95,7 +95,7 @@ test("the booth plan is read in pages that hold everybody who has a place", asyn
     const { result, rows } = await countReadRows(() => getBoothPlan("large", ctx, after));
     expect(rows).toBeLessThan(PAGE_ROWS);
     codes.push(...result.exhibitors.map(({ code }) => code));
-    after = result.next;
+    after = result.cursor;
     pages++;
   } while (after !== undefined);
   expect(pages).toBe(2);
@@ -117,13 +117,13 @@ const countWhole = async (eventId: string): Promise<{ demand: DemandPage; pages:
   const ctx = createTestContext(officer, now);
   let demand = await getDemandPage(eventId, ctx);
   let pages = 1;
-  for (let after = demand.next; after !== undefined; pages++) {
+  for (let after = demand.cursor; after !== undefined; pages++) {
     const from = after;
     const { result, rows } = await countReadRows(() => getDemandPage(eventId, ctx, from));
     // Keys, rows and answers of four batches.
     expect(rows).toBeLessThan(3 * 4 * 256 + 50);
     demand = { ...demand, ...addDemand(demand, result) };
-    after = result.next;
+    after = result.cursor;
   }
   return { demand, pages };
 };

@@ -315,7 +315,7 @@ groupClaims("backups", () => {
         "aws:PrincipalArn": `arn:aws:iam::123456789012:role/${roleName}`,
         "aws:SecureTransport": "true",
       };
-      const required = [
+      const requiredPermissions = [
         ...bucketActions[roleName].split(" ").map((action) => ({ action, resource: bucketArn })),
         ...objectActions[roleName].split(" ").flatMap((action) =>
           ["files/a/b", "uploads/a/b", "malware-protection-resource-validation-object"].map((key) => ({
@@ -324,10 +324,10 @@ groupClaims("backups", () => {
           })),
         ),
       ];
-      const refused = required.filter(({ action, resource }) =>
+      const refusedPermissions = requiredPermissions.filter(({ action, resource }) =>
         isDenied(statements, { action: `s3:${action}`, resource }, context),
       );
-      expect(refused).toEqual([]);
+      expect(refusedPermissions).toEqual([]);
     },
   );
   stateClaim("have nothing that is deleted within days: no bucket with such objects is backed up", () => {

@@ -19,7 +19,13 @@ import {
 } from "../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../policies/quotas/quota-store.server.ts";
 import type { FileRequest, FileTicket } from "./file-schema.ts";
-import { buildRemovalRows, findFile, getFileEntity, listFilesOfInstitution } from "./file-store.server.ts";
+import {
+  buildRemovalRows,
+  findFile,
+  getFileEntity,
+  listFilePage,
+  listFilesOfInstitution,
+} from "./file-store.server.ts";
 import {
   buildFileName,
   findRequestIssues,
@@ -116,13 +122,14 @@ const isUnderWay = ({ status, uploadedAt }: StoredFile, now: Instant): boolean =
 
 /**
  * The quotas an announced file counts against: files in progress per owner and, for an institution or a person, the
- * storage limit. What staff upload is published by the institute and has no limit in bytes.
+ * limits of what is stored, in bytes and in files. What staff upload is published by the institute and has neither.
  */
 const buildQuotas = async (file: StoredFile, ctx: Context): Promise<Quota[]> => {
-  const [number, bytes, storage] = await Promise.all([
+  const [number, bytes, storage, stored] = await Promise.all([
     loadQuotaLimit("uploadsUnderWay", ctx),
     loadQuotaLimit("uploadBytesUnderWay", ctx),
     loadQuotaLimit("storageBytes", ctx),
+    loadQuotaLimit("storedFiles", ctx),
   ]);
   const countNow = async () => {
     const files = await listFilesOfInstitution(file.institutionId, { consistent: true });
@@ -134,6 +141,7 @@ const buildQuotas = async (file: StoredFile, ctx: Context): Promise<Quota[]> => 
       number: pendingFiles.length,
       bytes: sumSizes(pendingFiles),
       storage: sumSizes(pendingFiles) + sumSizes(verifiedFiles),
+      stored: pendingFiles.length + verifiedFiles.length,
     };
   };
   return [
@@ -142,8 +150,13 @@ const buildQuotas = async (file: StoredFile, ctx: Context): Promise<Quota[]> => 
       kind: "files",
       adds: {
         number: { amount: 1, max: number },
-        bytes: { amount: file.size, max: bytes },
-        ...(ctx.actor.kind === "staff" ? {} : { storage: { amount: file.size, max: storage } }),
+        bytes: { amount: file.size, max: bytes, context: "megabytes" },
+        ...(ctx.actor.kind === "staff"
+          ? {}
+          : {
+              storage: { amount: file.size, max: storage, context: "megabytes" },
+              stored: { amount: 1, max: stored, context: "storedFiles" },
+            }),
       },
       countNow,
     },
@@ -181,11 +194,25 @@ export const getReadableFile = async (
   throw new Refusal(errorCodes.NOT_FOUND);
 };
 
-/** Returns the institution's files that the caller may see in its library. */
-export const filterLibraryFiles = (files: readonly StoredFile[], ctx: Context): StoredFile[] =>
-  ctx.actor.institution?.role === "SUB_OWN"
-    ? files.filter((file) => file.uploadedBy === ctx.actor.accountId)
-    : [...files];
+/**
+ * Lists a page of the files of the caller's institution that the caller may see in its library, newest first.
+ * @throws Refusal 10306 without an institution
+ */
+export const listLibraryPage = (
+  filter: { purpose?: string | undefined; status?: StoredFile["status"] | undefined },
+  page: { limit: number; after: string | undefined },
+  ctx: Context,
+): ReturnType<typeof listFilePage> => {
+  const { institution, accountId } = ctx.actor;
+  return listFilePage(
+    requireInstitutionId(ctx),
+    page,
+    (file) =>
+      (institution?.role !== "SUB_OWN" || file.uploadedBy === accountId) &&
+      (filter.purpose === undefined || file.purpose === filter.purpose) &&
+      (filter.status === undefined || file.status === filter.status),
+  );
+};
 
 /** Builds the refusal of a change while something submitted depends on the file. */
 export const buildInUseRefusal = (): Refusal =>

@@ -89,6 +89,37 @@ export const listFilesOfInstitution = async (
   return toKeptFiles(data as FileRow[]);
 };
 
+/** Rows of one query for a page of files: of the largest page, where no filter leaves any out. */
+const QUERY_ROWS = 100;
+/**
+ * Lists a page of the files of an institution, newest first. Queries until the page is full or nothing is left.
+ * @param after the id of the last file of the page before it; undefined starts with the newest
+ * @param isListed leaves files out of the list
+ * @returns the files, and the id behind which the next page starts, if more may follow
+ */
+export const listFilePage = async (
+  institutionId: string,
+  { limit, after }: { limit: number; after: string | undefined },
+  isListed: (file: StoredFile) => boolean,
+): Promise<{ items: StoredFile[]; next?: string }> => {
+  const items: StoredFile[] = [];
+  for (let position = after; ; ) {
+    const query = getFileEntity().query.ofInstitution({ institutionId });
+    const { data } = await (position === undefined ? query : query.lt({ id: position })).go({
+      order: "desc",
+      limit: QUERY_ROWS,
+    });
+    const files = toKeptFiles(data as FileRow[]).filter(isListed);
+    const room = limit - items.length;
+    items.push(...files.slice(0, room));
+    const last = files.length > room ? items.at(-1) : data.at(-1);
+    const isEnd = files.length <= room && data.length < QUERY_ROWS;
+    if (isEnd || !last) return { items };
+    if (items.length === limit) return { items, next: last.id };
+    position = last.id;
+  }
+};
+
 /**
  * Builds the rows that remove a file: its mark, on the condition that it has none yet (label `file`), and the task
  * that takes it away later (`complete-removal.server.ts`).

@@ -155,12 +155,12 @@ export const countBoothDemand = async (event: DemandedEvent): Promise<BoothDeman
 export const countDemandPage = async (
   event: DemandedEvent,
   after: string,
-): Promise<DemandSums & { next?: string }> => {
+): Promise<DemandSums & { cursor?: string }> => {
   const reading = await readDemand(event.id, {
     after,
     maxBatches: PAGE_BATCHES,
     maxUndecided: Number.POSITIVE_INFINITY,
   });
   const { next } = reading;
-  return { ...(await sumDemand(reading, event)), ...(next === undefined ? {} : { next }) };
+  return { ...(await sumDemand(reading, event)), ...(next === undefined ? {} : { cursor: next }) };
 };

@@ -54,7 +54,7 @@ export const DemandPage = z.object({
   ),
   /** The draw has been held, or has to be held whatever is undecided. */
   draw: z.enum(["DRAWN", "AWAITED"]).optional(),
-  /** The id behind which the next page starts, where more follow. */
-  next: z.string().optional(),
+  /** Where the next page starts, where more follow; encrypted for the reader. */
+  cursor: z.string().optional(),
 });
 export type DemandPage = z.output<typeof DemandPage>;

@@ -176,7 +176,7 @@ export const routes = [
     base: "/file",
     entry: "routes/files/file.ts",
     callers: "signedIn",
-    uses: ["table", "fileLinks", "uploadForms"],
+    uses: ["table", "fileLinks", "uploadForms", "secrets"],
   },
   {
     resource: "participate",

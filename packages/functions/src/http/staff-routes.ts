@@ -103,7 +103,7 @@ export const staffRoutes = [
     ],
     entry: "routes/staff/places.ts",
     callers: "staff",
-    uses: ["table", "queue", "due"],
+    uses: ["table", "queue", "due", "secrets"],
   },
   {
     resource: "staffInspection",

@@ -87,10 +87,15 @@ export const useWholeResource = <T>(path: string | undefined, read: () => Promis
 /**
  * Reads a path for a part of a page that appears after others: what one of them shows already is not read once more,
  * and both show the same. Once nothing shows it, it is read again (decision 0535).
+ * @param read reads an answer that comes in several pages
  */
-export const useSharedResource = <T>(path: string | undefined, query?: ApiQuery): Resource<T> => {
+export const useSharedResource = <T>(
+  path: string | undefined,
+  query?: ApiQuery,
+  read: (() => Promise<T>) | null = null,
+): Resource<T> => {
   const key = buildKey(path, query);
-  return useAddress(key, key === null || !shownCounts.has(key));
+  return useAddress(key, key === null || !shownCounts.has(key), read);
 };
 
 /** After a write: reads again what is shown of the paths with this prefix; resolves when that is there. */

@@ -59,6 +59,9 @@ export const StaffPublication = PublicationWrite.extend({
   files: optionalByLanguage(FileRef).optional(),
 });
 export type StaffPublication = z.infer<typeof StaffPublication>;
+/** A row of the list of staff, without what only the page of the publication shows. */
+export const StaffPublicationRow = StaffPublication.omit({ texts: true, files: true });
+export type StaffPublicationRow = z.infer<typeof StaffPublicationRow>;
 
 const ArticleRow = z.object({
   id: z.string(),

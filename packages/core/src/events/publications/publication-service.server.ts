@@ -29,6 +29,7 @@ import type {
   PublicationKind,
   PublicationWrite,
   StaffPublication,
+  StaffPublicationRow,
 } from "./publication-schema.ts";
 import {
   buildPublicationDelete,
@@ -121,9 +122,26 @@ export async function getShownPublication(id: string, ctx: Context): Promise<Pub
   return publication;
 }
 
-/** Lists publications of a kind for staff, with drafts and scheduled ones. */
-export const listPublicationsForStaff = async (kind: PublicationKind): Promise<StaffPublication[]> =>
-  sortPublications(await listPublicationsOfKind(kind)).map(toStaffPublication);
+/**
+ * Lists a page of the publications of a kind for staff, with drafts and scheduled ones. One query.
+ * @param after the number of rows before the page
+ * @returns the rows, and the number of rows before the next page, if there is one
+ */
+export const listPublicationsForStaff = async (
+  kind: PublicationKind,
+  { limit, after }: { limit: number; after: number },
+): Promise<{ items: StaffPublicationRow[]; total: number; next?: number }> => {
+  const publications = sortPublications(await listPublicationsOfKind(kind));
+  const end = after + limit;
+  return {
+    items: publications.slice(after, end).map((publication) => {
+      const { texts: _, files: __, ...row } = toStaffPublication(publication);
+      return row;
+    }),
+    total: publications.length,
+    ...(end < publications.length && { next: end }),
+  };
+};
 
 /**
  * Returns a publication for staff.

@@ -78,6 +78,10 @@ export const listAccountClaims = async (accountId: string): Promise<InstitutionC
   return data.map((row) => toClaim(row as ClaimRow));
 };
 
+/** Returns the place of a claim in the list of those that wait. */
+export const toClaimPosition = ({ createdAt, id }: Pick<InstitutionClaim, "createdAt" | "id">): string =>
+  `${createdAt} ${id}`;
+
 /** Lists the pending claims, oldest first. One query per shard of the queue. */
 export const listPendingClaims = async (): Promise<InstitutionClaim[]> => {
   const shards = Array.from({ length: QUEUE_SHARDS }, (_, shard) =>
@@ -85,7 +89,7 @@ export const listPendingClaims = async (): Promise<InstitutionClaim[]> => {
   );
   return (await Promise.all(shards))
     .flatMap(({ data }) => data.map((row) => toClaim(row as InstitutionClaim & { shard: number })))
-    .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+    .sort((a, b) => (toClaimPosition(a) < toClaimPosition(b) ? -1 : 1));
 };
 
 /** Builds the row of a claim, new or replacing the previous version. */

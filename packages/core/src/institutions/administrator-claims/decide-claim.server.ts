@@ -23,12 +23,38 @@ import { getInstitutionNames } from "../sub-accounts/index.ts";
 import { writeInstitution } from "../write-institution.server.ts";
 import { refuseReasons, requirePendingVersion, writeClaimItems } from "./claim-change.server.ts";
 import type { StaffClaimView } from "./claim-schema.ts";
-import { buildClaimPut, buildClaimTurnDelete, findClaim, listPendingClaims } from "./claim-store.server.ts";
+import {
+  buildClaimPut,
+  buildClaimTurnDelete,
+  findClaim,
+  listPendingClaims,
+  toClaimPosition,
+} from "./claim-store.server.ts";
 import { type InstitutionClaim, toClaimView } from "./index.ts";
 
-/** Lists the pending claims, oldest first. */
-export const listClaimQueue = async (): Promise<StaffClaimView[]> =>
-  Promise.all((await listPendingClaims()).map((claim) => toStaffClaimView(claim)));
+/**
+ * Lists a page of the pending claims, oldest first. One query for each shard, and some reads for each claim on the
+ * page.
+ * @param after the place of the last claim of the page before it
+ * @returns the claims, the number of all, and the place behind which the next page starts, if there is one
+ */
+export const listClaimQueue = async ({
+  limit,
+  after = "",
+}: {
+  limit: number;
+  after: string | undefined;
+}): Promise<{ items: StaffClaimView[]; total: number; next?: string }> => {
+  const claims = await listPendingClaims();
+  const waiting = claims.filter((claim) => toClaimPosition(claim) > after);
+  const page = waiting.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: await Promise.all(page.map((claim) => toStaffClaimView(claim))),
+    total: claims.length,
+    ...(waiting.length > limit && last && { next: toClaimPosition(last) }),
+  };
+};
 
 /**
  * Returns a claim as an officer sees it.

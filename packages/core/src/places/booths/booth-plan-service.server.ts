@@ -171,7 +171,7 @@ const buildPlanView = (
         wants: readBoothPreferences(answers, event),
       }))
       .sort((a, b) => Number(Boolean(a.booth)) - Number(Boolean(b.booth)) || (a.code < b.code ? -1 : 1)),
-    ...(next === undefined ? {} : { next }),
+    ...(next === undefined ? {} : { cursor: next }),
   };
 };
 

@@ -139,7 +139,7 @@ export const buildStaffDraw = (
         ...(tier ? { tier } : {}),
       };
     }),
-    ...(canChange && next ? { next } : {}),
+    ...(canChange && next ? { cursor: next } : {}),
     ...(job && draw?.status === "DRAWN" ? { job } : {}),
     standing: draw ? listDrawPositions(draw, result, headers) : [],
   };

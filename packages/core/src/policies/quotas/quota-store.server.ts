@@ -23,13 +23,25 @@ import { loadPortalPolicy } from "../policy-store.server.ts";
 /** Amounts by what is counted: `all`, or a scheme and event, or bytes. */
 type QuotaAmounts = { [counted: string]: number };
 
+/** Which text names a limit: one in bytes, which people read in MB, and one that has to be told from others. */
+type QuotaContext = "megabytes" | "storedFiles";
+const MEGABYTE = 1024 ** 2;
+/** Builds the refusal of a creation for which a limit leaves no room. */
+const buildFullRefusal = (max: number, context: QuotaContext | undefined): Refusal =>
+  new Refusal(errorCodes.QUOTA_REACHED, {
+    params: {
+      max: context === "megabytes" ? Math.floor(max / MEGABYTE) : max,
+      ...(context && { context }),
+    },
+  });
+
 export interface Quota {
   /** The partition that contains the counters. */
   pk: string;
   /** The kind of thing counted; one row each. */
   kind: string;
   /** The amount that the creation adds to each counter, and the limit of each. */
-  adds: { [counted: string]: { amount: number; max: number } };
+  adds: { [counted: string]: { amount: number; max: number; context?: QuotaContext } };
   /** Counts the existing things with a consistent read. */
   countNow: () => Promise<QuotaAmounts>;
 }
@@ -76,9 +88,9 @@ const recountQuota = async (
 ): Promise<TransactionItem> => {
   await enforceRateLimit(`recount ${quota.kind}`, quota.pk, recountLimit, ctx.now);
   const amounts = await quota.countNow();
-  for (const [counted, { amount, max }] of Object.entries(quota.adds)) {
+  for (const [counted, { amount, max, context }] of Object.entries(quota.adds)) {
     amounts[counted] = (amounts[counted] ?? 0) + amount;
-    if (amounts[counted] > max) throw new Refusal(errorCodes.QUOTA_REACHED, { params: { max } });
+    if (amounts[counted] > max) throw buildFullRefusal(max, context);
   }
   const counters = Object.fromEntries(
     Object.entries(amounts).map(([counted, amount]) => [toCounterName(counted), amount]),

@@ -8,27 +8,28 @@ import {
   announceFile,
   createFileLink,
   createPreviewLink,
-  filterLibraryFiles,
   getFile,
   getReadableFile,
+  listLibraryPage,
   reissueFileTicket,
   removeFile,
 } from "@portal/core/files/file-service.server";
-import { listFilesOfInstitution } from "@portal/core/files/file-store.server";
 import { type StoredFile, toFileView, uploadPurposes } from "@portal/core/files/index";
 import { renameFile } from "@portal/core/files/rename-file.server";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
-import { requireInstitutionId } from "@portal/core/platform/require-institution-id";
 import { isInScope } from "@portal/core/platform/staff-scope";
 import * as z from "zod";
 import { createCodeFilter } from "../../http/list-filters.ts";
-import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+import { PageQuery } from "../../http/list-query.ts";
+import {
+  decryptCursor,
+  defineOperation,
+  encryptCursor,
+  type ResourceDefinition,
+  serveResource,
+} from "../../http/serve-resource.ts";
 
-const LibraryFilter = z.object({
-  purpose: createCodeFilter(uploadPurposes).optional(),
-  status: FileView.shape.status.optional(),
-});
 /** Staff name the institution whose file they read; applicants use the current one. */
 const FileQuery = z.object({
   institutionId: z.string().max(40).optional(),
@@ -62,15 +63,19 @@ const FileFacts = FileView.omit({ downloadUrl: true, previewUrl: true });
 export const fileDefinition = {
   "GET /": defineOperation({
     summary: "The document library, newest first",
-    query: LibraryFilter,
-    response: z.object({ items: z.array(FileFacts), total: z.int() }),
-    run: async ({ query }, ctx) => {
-      const libraryFiles = filterLibraryFiles(await listFilesOfInstitution(requireInstitutionId(ctx)), ctx);
-      const items = libraryFiles
-        .filter((file) => !query.purpose || file.purpose === query.purpose)
-        .filter((file) => !query.status || file.status === query.status)
-        .map((file) => toFileView(file));
-      return { items, total: items.length };
+    query: PageQuery.extend({
+      purpose: createCodeFilter(uploadPurposes).optional(),
+      status: FileView.shape.status.optional(),
+    }),
+    response: z.object({ items: z.array(FileFacts), cursor: z.string().optional() }),
+    run: async ({ query: { limit, cursor, ...filter } }, ctx) => {
+      const scope = `file:${ctx.actor.institution?.id ?? ""}`;
+      const after = cursor === undefined ? undefined : String(decryptCursor(cursor, scope));
+      const { items, next } = await listLibraryPage(filter, { limit, after }, ctx);
+      return {
+        items: items.map((file) => toFileView(file)),
+        ...(next !== undefined && { cursor: encryptCursor(next, scope) }),
+      };
     },
   }),
   "GET /{id}": defineOperation({

@@ -2,8 +2,11 @@
 import { StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import * as z from "zod";
+import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
+import { PageQuery } from "../../http/list-query.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 
+const queueScope = "staff.claim";
 const officers = ["OFFICER", "ADMIN"] as const;
 
 /** Loaded on demand, as in `publications.ts`. */
@@ -13,11 +16,13 @@ export const staffClaimsDefinition = {
   "GET /claim": defineOperation({
     summary: "Pending claims, oldest first",
     callers: officers,
-    response: z.object({ items: z.array(StaffClaimView), total: z.int() }),
+    query: PageQuery,
+    response: z.object({ items: z.array(StaffClaimView), total: z.int(), cursor: z.string().optional() }),
     personal: "list",
-    run: async () => {
-      const items = await (await loadClaimCommands()).listClaimQueue();
-      return { items, total: items.length };
+    run: async ({ query: { limit, cursor } }) => {
+      const after = cursor === undefined ? undefined : String(decryptCursor(cursor, queueScope));
+      const { next, ...page } = await (await loadClaimCommands()).listClaimQueue({ limit, after });
+      return { ...page, ...(next !== undefined && { cursor: encryptCursor(next, queueScope) }) };
     },
   }),
   "GET /claim/{id}": defineOperation({

@@ -2,7 +2,7 @@
 import { DemandPage, EventTask } from "@portal/core/places/event-task-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
-import { ApplicationId } from "./application-id.ts";
+import { EventPageQuery, encryptEventPosition, readEventPosition } from "./event-page.ts";
 import { limitToEventScope } from "./limit-to-event-scope.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
@@ -22,10 +22,13 @@ export const staffEventTasksDefinition = {
     "GET /event-task/{eventId}": defineOperation({
       summary: "A page of the demand for the booths of an event, to be added up",
       callers: officers,
-      query: z.object({ after: ApplicationId.optional() }),
+      query: EventPageQuery,
       response: DemandPage,
-      run: async ({ params, query }, ctx) =>
-        (await loadEventTasks()).getDemandPage(params.eventId ?? "", ctx, query.after),
+      run: async ({ params: { eventId = "" }, query }, ctx) => {
+        const after = readEventPosition("staff.demand", eventId, query.cursor);
+        const page = await (await loadEventTasks()).getDemandPage(eventId, ctx, after);
+        return encryptEventPosition("staff.demand", eventId, page);
+      },
     }),
   }),
 } satisfies ResourceDefinition;

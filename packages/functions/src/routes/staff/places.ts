@@ -15,10 +15,15 @@ import {
 import type { Context } from "@portal/core/platform/actor";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
-import { ApplicationId } from "./application-id.ts";
+import { EventPageQuery, encryptEventPosition, readEventPosition } from "./event-page.ts";
 import { limitToEventScope } from "./limit-to-event-scope.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
+const encryptDraw = (eventId: string, draw: StaffDraw): StaffDraw =>
+  encryptEventPosition("staff.lottery", eventId, draw);
+const encryptPlan = (eventId: string, plan: BoothPlanView): BoothPlanView =>
+  encryptEventPosition("staff.plan", eventId, plan);
+
 const Versioned = z.object({ version: z.int() });
 
 /** Loaded on demand: a draw starts without the plan (decision 0032). */
@@ -36,18 +41,20 @@ export const staffPlacesDefinition: ResourceDefinition = limitToEventScope({
   "GET /lottery/{eventId}": defineOperation({
     summary: "The draw of an event: a page of eligible applications, and after the draw the result of each",
     callers: officers,
-    query: z.object({ after: ApplicationId.optional() }),
+    query: EventPageQuery,
     response: StaffDraw,
-    run: async ({ params, query }, ctx) =>
-      (await loadStaffDraw()).getStaffDraw(params.eventId ?? "", ctx, query.after),
+    run: async ({ params: { eventId = "" }, query }, ctx) => {
+      const after = readEventPosition("staff.lottery", eventId, query.cursor);
+      return encryptDraw(eventId, await (await loadStaffDraw()).getStaffDraw(eventId, ctx, after));
+    },
   }),
   "PUT /lottery/{eventId}": defineOperation({
     summary: "Sets places, list, time and public value of the draw, until the commitment is published",
     callers: officers,
     body: DrawPreparationWrite,
     response: StaffDraw,
-    run: async ({ params, body }, ctx) =>
-      (await loadDrawService()).prepareDraw(params.eventId ?? "", body, ctx),
+    run: async ({ params: { eventId = "" }, body }, ctx) =>
+      encryptDraw(eventId, await (await loadDrawService()).prepareDraw(eventId, body, ctx)),
   }),
   "POST /lottery/{eventId}/commit": defineOperation({
     summary: "Publishes the commitment: list, places, rule, and the public value still to come",
@@ -55,8 +62,8 @@ export const staffPlacesDefinition: ResourceDefinition = limitToEventScope({
     callers: officers,
     body: Versioned,
     response: StaffDraw,
-    run: async ({ params, body }, ctx) =>
-      (await loadDrawService()).commitDraw(params.eventId ?? "", body.version, ctx),
+    run: async ({ params: { eventId = "" }, body }, ctx) =>
+      encryptDraw(eventId, await (await loadDrawService()).commitDraw(eventId, body.version, ctx)),
   }),
   "POST /lottery/{eventId}/draw": defineOperation({
     summary: "Runs the draw with the public value named before and publishes the result",
@@ -68,7 +75,7 @@ export const staffPlacesDefinition: ResourceDefinition = limitToEventScope({
       const eventId = params.eventId ?? "";
       const drawView = await (await loadDrawService()).runDraw(eventId, body, ctx);
       await requestDrawTaskAfterWrite(eventId, ctx);
-      return drawView;
+      return encryptDraw(eventId, drawView);
     },
   }),
   "POST /lottery/{eventId}/settle": defineOperation({
@@ -81,24 +88,26 @@ export const staffPlacesDefinition: ResourceDefinition = limitToEventScope({
       const eventId = params.eventId ?? "";
       const draw = await (await loadStaffDraw()).requestDrawRun(eventId, ctx);
       if (draw.job) await requestDrawTaskAfterWrite(eventId, ctx);
-      return draw;
+      return encryptDraw(eventId, draw);
     },
   }),
   "GET /plan/{eventId}": defineOperation({
     summary: "The booth plan with its exhibitors, and a page of exhibitors without a booth",
     callers: officers,
-    query: z.object({ after: ApplicationId.optional() }),
+    query: EventPageQuery,
     response: BoothPlanView,
-    run: async ({ params, query }, ctx) =>
-      (await loadBoothPlan()).getBoothPlan(params.eventId ?? "", ctx, query.after),
+    run: async ({ params: { eventId = "" }, query }, ctx) => {
+      const after = readEventPosition("staff.plan", eventId, query.cursor);
+      return encryptPlan(eventId, await (await loadBoothPlan()).getBoothPlan(eventId, ctx, after));
+    },
   }),
   "PUT /plan/{eventId}": defineOperation({
     summary: "Replaces the booth grid of each zone",
     callers: officers,
     body: BoothPlanWrite,
     response: BoothPlanView,
-    run: async ({ params, body }, ctx) =>
-      (await loadBoothPlan()).saveBoothPlan(params.eventId ?? "", body, ctx),
+    run: async ({ params: { eventId = "" }, body }, ctx) =>
+      encryptPlan(eventId, await (await loadBoothPlan()).saveBoothPlan(eventId, body, ctx)),
   }),
   "POST /plan/{eventId}/exhibitors": defineOperation({
     summary: "Publishes exhibitors with a confirmed place on the event's page and in the directory",
@@ -117,12 +126,10 @@ export const staffPlacesDefinition: ResourceDefinition = limitToEventScope({
     callers: officers,
     body: BoothSwapWrite,
     response: BoothPlanView,
-    run: async ({ params, body }, ctx) =>
-      (await import("@portal/core/places/booths/swap-booths.server")).swapBooths(
-        params.eventId ?? "",
-        body,
-        ctx,
-      ),
+    run: async ({ params: { eventId = "" }, body }, ctx) => {
+      const { swapBooths } = await import("@portal/core/places/booths/swap-booths.server");
+      return encryptPlan(eventId, await swapBooths(eventId, body, ctx));
+    },
   }),
 });
 

@@ -4,8 +4,11 @@ import {
   PublicationWrite,
   publicationKinds,
   StaffPublication,
+  StaffPublicationRow,
 } from "@portal/core/events/publications/publication-schema";
 import * as z from "zod";
+import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
+import { PageQuery } from "../../http/list-query.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
@@ -17,11 +20,18 @@ export const staffPublicationsDefinition = {
   "GET /publication": defineOperation({
     summary: "All publications of a kind, including drafts and scheduled ones",
     callers: officers,
-    query: z.object({ kind: z.enum(publicationKinds) }),
-    response: z.object({ items: z.array(StaffPublication), total: z.int() }),
-    run: async ({ query }) => {
-      const items = await (await loadPublicationCommands()).listPublicationsForStaff(query.kind);
-      return { items, total: items.length };
+    query: PageQuery.extend({ kind: z.enum(publicationKinds) }),
+    response: z.object({
+      items: z.array(StaffPublicationRow),
+      total: z.int(),
+      cursor: z.string().optional(),
+    }),
+    run: async ({ query: { kind, limit, cursor } }) => {
+      const scope = `staff.publication:${kind}`;
+      const after = cursor === undefined ? 0 : Number(decryptCursor(cursor, scope));
+      const { listPublicationsForStaff } = await loadPublicationCommands();
+      const { next, ...page } = await listPublicationsForStaff(kind, { limit, after });
+      return { ...page, ...(next !== undefined && { cursor: encryptCursor(next, scope) }) };
     },
   }),
   "GET /publication/{id}": defineOperation({

@@ -13,11 +13,12 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { pointOutUnfinishedUploads } from "../../form/unfinished-uploads.ts";
+import { useFileLibrary } from "../../form/use-file-library.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatList } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
-import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -38,7 +39,7 @@ export const CertificationDocuments = ({
 }) => {
   const { t, language } = useText(["pages/institution", "lists", "common", "errors"]);
   const navigate = useNavigate();
-  const library = useResource<{ items: FileView[] }>("/file");
+  const library = useFileLibrary(true);
   // Chosen documents survive a reload and a session that ends, without another upload.
   const [chosenDocuments, setDocuments, persistedInput] = usePersistedInput<Record<string, string[]>>(
     `certification documents ${view.id}`,
@@ -49,7 +50,7 @@ export const CertificationDocuments = ({
   const [busy, setBusy] = useState<"attest" | "defer">();
   const [failure, setFailure] = useState<unknown>();
   const files = {
-    ...Object.fromEntries((library.data?.items ?? []).map((file) => [file.id, file])),
+    ...Object.fromEntries((library.data ?? []).map((file) => [file.id, file])),
     ...addedFiles,
   };
   const earlierIds = Object.values(view.certificationDocuments ?? {}).flat();

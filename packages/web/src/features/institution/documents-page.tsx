@@ -3,13 +3,13 @@ import type { FileView } from "@portal/core/files/file-schema";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFileLibrary } from "../../form/use-file-library.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
-import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -23,7 +23,7 @@ const DocumentsPage = () => {
   const { t, i18n } = useTranslation("pages/personal");
   const { t: say } = useText(["lists"]);
   const me = useCurrentUser();
-  const list = useResource<{ items: FileView[] }>(me.institutionId && "/file", { status: "verified" });
+  const list = useFileLibrary(Boolean(me.institutionId), { status: "verified" });
   const [change, setChange] = useState<DocumentChange>();
   const [failure, setFailure] = useState<unknown>();
   /** Links last for minutes, so that each is asked for when it is used. */
@@ -39,7 +39,7 @@ const DocumentsPage = () => {
   };
   const shownChange = change && {
     ...change,
-    file: list.data?.items.find(({ id }) => id === change.file.id) ?? change.file,
+    file: list.data?.find(({ id }) => id === change.file.id) ?? change.file,
   };
   const formatDate = (day: string | undefined): string => (day ? formatDay(day, i18n.language) : "—");
   const columns: Column<FileView>[] = [
@@ -83,14 +83,9 @@ const DocumentsPage = () => {
       {list.error && <FailureAlert error={list.error} retry={list.reload} />}
       {(me.loading || list.loading) && <Skeleton lines={5} />}
       <NoInstitution />
-      {list.data?.items.length === 0 && <EmptyState>{t("library.none")}</EmptyState>}
-      {list.data && list.data.items.length > 0 && (
-        <Table
-          caption={t("menu.documents")}
-          rows={list.data.items}
-          rowKey={({ id }) => id}
-          columns={columns}
-        />
+      {list.data?.length === 0 && <EmptyState>{t("library.none")}</EmptyState>}
+      {list.data && list.data.length > 0 && (
+        <Table caption={t("menu.documents")} rows={list.data} rowKey={({ id }) => id} columns={columns} />
       )}
       <Dialog
         open={change !== undefined}

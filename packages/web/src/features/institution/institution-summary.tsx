@@ -1,6 +1,5 @@
 /** The institution's data by topic: values, the number of missing ones, and links to edit them. */
 
-import type { FileView } from "@portal/core/files/file-schema";
 import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
 import { coerceToCodes } from "@portal/core/forms/values/coerce-json";
@@ -9,11 +8,11 @@ import { type ReactNode, useMemo } from "react";
 import { type AnswerTextContext, formatAnswer } from "../../form/answer-text.ts";
 import type { DataSection } from "../../form/data-form.tsx";
 import { RegionText } from "../../form/region-text.tsx";
+import { useFileLibrary } from "../../form/use-file-library.ts";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { institutionSections, toInstitutionAnswers } from "./institution-fields.ts";
@@ -27,7 +26,7 @@ export const InstitutionSummary = ({ view, change }: { view: InstitutionView; ch
   const today = useToday();
   const context = useMemo<CheckContext>(() => ({ today }), [today]);
   const texts = useSchemeTexts(undefined, undefined, context);
-  const library = useResource<{ items: FileView[] }>("/file");
+  const library = useFileLibrary(true);
   const answers = toInstitutionAnswers(view);
   const answerContext: AnswerTextContext = {
     texts: {
@@ -39,7 +38,7 @@ export const InstitutionSummary = ({ view, change }: { view: InstitutionView; ch
     t,
     language,
     contacts: [],
-    files: Object.fromEntries((library.data?.items ?? []).map((file) => [file.id, file])),
+    files: Object.fromEntries((library.data ?? []).map((file) => [file.id, file])),
   };
   const renderValue = (field: Field): ReactNode =>
     field.kind === "region" ? (

@@ -4,7 +4,8 @@ import "../../form/form.css";
 import type { StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { readWholeList } from "../../shell/read-whole-list.ts";
+import { useWholeResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -12,9 +13,11 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type ClaimResult, WaitingClaim } from "./waiting-claim.tsx";
 
+const path = "/staff/claim";
+
 const AdministratorClaimsPage = () => {
   const { t } = useText(["pages/institution", "pages/staff"]);
-  const list = useResource<{ items: StaffClaimView[] }>("/staff/claim");
+  const list = useWholeResource(path, () => readWholeList<StaffClaimView>(path));
   const [confirmation, setConfirmation] = useState<{ id: string; result: ClaimResult }>();
   return (
     <div className="staff">
@@ -35,8 +38,8 @@ const AdministratorClaimsPage = () => {
       )}
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={6} />}
-      {list.data?.items.length === 0 && <EmptyState>{t("staffClaim.empty")}</EmptyState>}
-      {list.data?.items.map((claim) => (
+      {list.data?.length === 0 && <EmptyState>{t("staffClaim.empty")}</EmptyState>}
+      {list.data?.map((claim) => (
         <WaitingClaim
           key={claim.id}
           claim={claim}

@@ -18,10 +18,10 @@ const addPool = (pools: readonly Pool[], added: Pool): Pool[] => {
 };
 
 /** Adds the next page: its applications, what they ask for, and what they hold up. */
-export const addDrawPage = ({ next: _, ...draw }: StaffDraw, page: StaffDraw): StaffDraw => ({
+export const addDrawPage = ({ cursor: _, ...draw }: StaffDraw, page: StaffDraw): StaffDraw => ({
   ...draw,
   candidates: [...draw.candidates, ...page.candidates],
   pools: page.pools.reduce(addPool, draw.pools).sort((a, b) => (a.id < b.id ? -1 : 1)),
   obstacles: page.obstacles.reduce(addObstacle, draw.obstacles),
-  ...(page.next ? { next: page.next } : {}),
+  ...(page.cursor ? { cursor: page.cursor } : {}),
 });

@@ -103,7 +103,7 @@ export const DrawPreparation = ({
       <div ref={preparation.references.failure} tabIndex={-1}>
         {error && <FailureAlert error={error} isCarried={preparation.isCarried} onReload={onReload} />}
       </div>
-      {draw.next && <Alert kind="warning" title={t("tooMany", { most: MAX_DRAW_LIST })} />}
+      {draw.cursor && <Alert kind="warning" title={t("tooMany", { most: MAX_DRAW_LIST })} />}
       <DrawObstacles obstacles={draw.obstacles} />
       <RestoredInputNote persistedInput={preparation.persistedInput} />
       <div className="places-head">
@@ -161,7 +161,7 @@ export const DrawPreparation = ({
         <Button type="submit" busy={busy} look={isPrepared(draw) ? "secondary" : "primary"}>
           {t("save")}
         </Button>
-        {isPrepared(draw) && draw.obstacles.length === 0 && !draw.next && !isUnsaved && (
+        {isPrepared(draw) && draw.obstacles.length === 0 && !draw.cursor && !isUnsaved && (
           <Button onClick={() => setIsAsking(true)}>{t("commit")}</Button>
         )}
       </div>

@@ -62,7 +62,7 @@ export const PlanExhibitorList = ({
           <p role="status" className="muted">
             {words.trim() && matches && t("foundExhibitors", { count: foundExhibitors.length })}
           </p>
-          {plan.next !== undefined && <p className="muted">{t("moreExhibitors")}</p>}
+          {plan.cursor !== undefined && <p className="muted">{t("moreExhibitors")}</p>}
           <fieldset className="plan-list">
             <legend className="visually-hidden">{t("exhibitors")}</legend>
             {shownExhibitors.map((one) => (

@@ -6,16 +6,16 @@ import { type Resource, useWholeResource } from "../../shell/use-resource.ts";
 /** The number of exhibitors without a booth that are shown at once; the others follow when these have theirs. */
 const MAX_UNPLACED = 400;
 
-const needsMore = ({ next, exhibitors }: BoothPlanView): boolean =>
-  next !== undefined && exhibitors.filter(({ booth }) => !booth).length < MAX_UNPLACED;
+const needsMore = ({ cursor, exhibitors }: BoothPlanView): boolean =>
+  cursor !== undefined && exhibitors.filter(({ booth }) => !booth).length < MAX_UNPLACED;
 
 /** Adds the exhibitors of the next page to a plan. Those without a booth stay before those with one. Pure. */
-const addPlanPage = ({ next: _, ...plan }: BoothPlanView, page: BoothPlanView): BoothPlanView => ({
+const addPlanPage = ({ cursor: _, ...plan }: BoothPlanView, page: BoothPlanView): BoothPlanView => ({
   ...plan,
   exhibitors: [...plan.exhibitors, ...page.exhibitors].sort(
     (a, b) => Number(Boolean(a.booth)) - Number(Boolean(b.booth)),
   ),
-  ...(page.next ? { next: page.next } : {}),
+  ...(page.cursor ? { cursor: page.cursor } : {}),
 });
 
 interface ShownPlan extends Resource<BoothPlanView> {
@@ -28,7 +28,10 @@ export const useBoothPlan = (eventId: string): ShownPlan => {
   const plan = useWholeResource(path, async (): Promise<BoothPlanView> => {
     let read = await api.get<BoothPlanView>(path);
     while (needsMore(read))
-      read = addPlanPage(read, await api.get<BoothPlanView>(path, read.next ? { after: read.next } : {}));
+      read = addPlanPage(
+        read,
+        await api.get<BoothPlanView>(path, read.cursor ? { cursor: read.cursor } : {}),
+      );
     return read;
   });
   return {

@@ -10,7 +10,7 @@ import { type Resource, useWholeResource } from "../../shell/use-resource.ts";
 import { addDrawPage } from "./draw-pages.ts";
 
 const canTakeMore = (draw: StaffDraw): boolean =>
-  draw.next !== undefined && draw.candidates.length < MAX_DRAW_LIST;
+  draw.cursor !== undefined && draw.candidates.length < MAX_DRAW_LIST;
 
 interface Draw extends Resource<StaffDraw> {
   /** The first page, until all applications are there. Nothing is prepared with a part of them. */
@@ -29,7 +29,7 @@ export const useDraw = (eventId: string): Draw => {
     let read = await api.get<StaffDraw>(path);
     if (canTakeMore(read)) setReadPage(read);
     while (canTakeMore(read))
-      read = addDrawPage(read, await api.get<StaffDraw>(path, read.next ? { after: read.next } : {}));
+      read = addDrawPage(read, await api.get<StaffDraw>(path, read.cursor ? { cursor: read.cursor } : {}));
     return read;
   });
   const firstPage = draw.data === undefined && readPage?.eventId === eventId ? readPage : undefined;

@@ -3,12 +3,13 @@ import {
   type PublicationKind,
   publicationKinds,
 } from "@portal/core/events/publications/publication-categories";
-import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
+import type { StaffPublicationRow } from "@portal/core/events/publications/publication-schema";
 import { useParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
+import { readWholeList } from "../../shell/read-whole-list.ts";
 import { useNow } from "../../shell/server-clock.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { useWholeResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -28,7 +29,11 @@ export const buildPublicationPath = (kind: PublicationKind, id: string): string 
 
 const tones = { DRAFT: "draft", SCHEDULED: "processing", PUBLISHED: "accepted", OVER: "settled" } as const;
 /** Draft, scheduled, public, or over. */
-export const PublicationChip = ({ publication }: { publication: StaffPublication }) => {
+export const PublicationChip = ({
+  publication,
+}: {
+  publication: Pick<StaffPublicationRow, "status" | "publishFrom" | "endsAt">;
+}) => {
   const { t, language } = useText(["pages/staff-publication"]);
   const now = useNow();
   const publicationStatus = getPublicationStatus(publication, now);
@@ -44,8 +49,10 @@ export const PublicationChip = ({ publication }: { publication: StaffPublication
 const PublicationsPage = () => {
   const { t, language } = useText(["pages/staff-publication"]);
   const kind = parsePublicationKind(useParams().kind);
-  const list = useResource<{ items: StaffPublication[] }>("/staff/publication", { kind });
-  const columns: Column<StaffPublication>[] = [
+  const list = useWholeResource(`/staff/publication?kind=${kind}`, () =>
+    readWholeList<StaffPublicationRow>("/staff/publication", { kind }),
+  );
+  const columns: Column<StaffPublicationRow>[] = [
     {
       key: "title",
       label: t("column.title"),
@@ -59,7 +66,7 @@ const PublicationsPage = () => {
           {
             key: "when",
             label: t("column.when"),
-            cell: ({ startsAt, endsAt }: StaffPublication) =>
+            cell: ({ startsAt, endsAt }: StaffPublicationRow) =>
               startsAt && endsAt
                 ? `${formatInstant(startsAt, language)} – ${formatInstant(endsAt, language)}`
                 : "–",
@@ -69,9 +76,9 @@ const PublicationsPage = () => {
           {
             key: "category",
             label: t("column.category"),
-            cell: ({ category }: StaffPublication) => t(`category.${category}`),
+            cell: ({ category }: StaffPublicationRow) => t(`category.${category}`),
           },
-          { key: "order", label: t("column.order"), cell: ({ order }: StaffPublication) => String(order) },
+          { key: "order", label: t("column.order"), cell: ({ order }: StaffPublicationRow) => String(order) },
         ]),
     { key: "status", label: t("column.status"), cell: (row) => <PublicationChip publication={row} /> },
     {
@@ -104,13 +111,13 @@ const PublicationsPage = () => {
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={5} />}
       {list.data &&
-        (list.data.items.length === 0 ? (
+        (list.data.length === 0 ? (
           <EmptyState>{t(`kind.${kind}.empty`)}</EmptyState>
         ) : (
           <Table
             caption={t(`kind.${kind}.title`)}
             columns={columns}
-            rows={list.data.items}
+            rows={list.data}
             rowKey={({ id }) => id}
           />
         ))}

@@ -8,10 +8,10 @@ import { type Resource, useResource, useWholeResource } from "../../shell/use-re
 const countDemand = async (eventId: string): Promise<DemandPage> => {
   const path = `/staff/event-task/${encodeURIComponent(eventId)}`;
   let demand = await api.get<DemandPage>(path);
-  for (let after = demand.next; after !== undefined; ) {
-    const page: DemandPage = await api.get<DemandPage>(path, { after });
+  for (let { cursor } = demand; cursor !== undefined; ) {
+    const page: DemandPage = await api.get<DemandPage>(path, { cursor });
     demand = { ...demand, ...addDemand(demand, page) };
-    after = page.next;
+    cursor = page.cursor;
   }
   return demand;
 };

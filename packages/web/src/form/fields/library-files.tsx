@@ -9,11 +9,11 @@ import type { Instant } from "@portal/core/platform/day";
 import { toMacaoDay } from "@portal/core/platform/day";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "../../shell/format.ts";
-import { useSharedResource } from "../../shell/use-resource.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { toFileFactFromView } from "../file-fact.ts";
 import { type FieldOf, useForm } from "../form-context.tsx";
+import { useFileLibrary } from "../use-file-library.ts";
 
 interface Props {
   field: FieldOf<"documents">;
@@ -61,12 +61,10 @@ export const LibraryFiles = ({ field, value, freeCount, onUse }: Props) => {
   // Without an institution there is no library.
   const isAsked = !form.readOnly && form.institution !== undefined && freeCount >= 1;
   // All fields of a form share this one answer.
-  const library = useSharedResource<{ items: FileView[] }>(isAsked ? "/file" : undefined, {
-    status: "verified",
-  });
+  const library = useFileLibrary(isAsked, { status: "verified" });
   const isChosen = ({ id, sha256 }: FileView): boolean =>
     value.some((one) => one === id || form.files[one]?.sha256 === sha256);
-  const offeredFiles = (library.data?.items ?? []).filter(
+  const offeredFiles = (library.data ?? []).filter(
     (file) => !isChosen(file) && checkFile(field, toFileFactFromView(file), form).length === 0,
   );
   if (!isAsked || (offeredFiles.length === 0 && !library.error)) return null;

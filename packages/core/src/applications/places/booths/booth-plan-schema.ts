@@ -58,7 +58,7 @@ export const BoothPlanView = z.object({
       }),
     }),
   ),
-  /** The id behind which the next page starts, where more applications follow. */
-  next: z.string().optional(),
+  /** Where the next page starts, where more applications follow; encrypted for the reader. */
+  cursor: z.string().optional(),
 });
 export type BoothPlanView = z.infer<typeof BoothPlanView>;

@@ -148,8 +148,8 @@ export const StaffDraw = z.object({
   obstacles: z.array(DrawObstacle),
   /** Candidates, pools and obstacles are those of a page. */
   candidates: z.array(DrawCandidateView),
-  /** The id behind which the next page starts, where more follow. */
-  next: z.string().optional(),
+  /** Where the next page starts, where more follow; encrypted for the reader. */
+  cursor: z.string().optional(),
   /**
    * After the draw, while its job has not ended: it writes the result to the applications and offers free places. A
    * late one fails, and is tried again every minute.
