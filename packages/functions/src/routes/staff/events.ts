@@ -126,6 +126,7 @@ export const staffEventsDefinition = {
     }),
     "GET /{id}/waiting-room": defineOperation({
       summary: "The waiting room of an event, or null",
+      personal: true,
       callers: officers,
       response: RoomAnswer,
       run: async ({ params }, ctx) => ({

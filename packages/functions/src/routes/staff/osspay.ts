@@ -29,6 +29,7 @@ const officers = ["OFFICER", "ADMIN"] as const;
 export const staffOsspayDefinition = {
   "GET /": defineOperation({
     summary: "Payment numbers by status, or those whose payment the provider took back, newest first",
+    personal: "list",
     query: z.object({
       status: z.enum(oneStopLists).default("TO_SUBMIT"),
       limit: queryNumber(1, 100).default(20),
