@@ -616,10 +616,10 @@ describe("[R486] postponed by a few weeks: the lead time", () => {
   test("is that of the policy again once the event is postponed further", async () => {
     await createFair("lead-again");
     await createFair("lead-own");
-    await setForEvent("lead-own", "2026-11-24", 40, "2026-11-24T02:00:00.000Z");
+    await setForEvent("lead-own", "2026-11-24", 45, "2026-11-24T02:00:00.000Z");
     for (const [id, ownLead] of [
       ["lead-again", undefined],
-      ["lead-own", 40],
+      ["lead-own", 45],
     ] as const) {
       const { version } = await Change.postponeEvent(id, { version: 1, reason: "x", ...near }, ctx);
       const week = createTestContext(officer, "2027-02-27T02:00:00.000Z");

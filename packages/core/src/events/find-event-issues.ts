@@ -4,12 +4,12 @@
  */
 import { listCodes } from "../forms/code-lists/index.ts";
 import { MAX_AMOUNT } from "../forms/values/mop-amount.ts";
-import { findBandFault, parseBand } from "../forms/values/number-bands.ts";
 import { isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { foldName } from "../platform/fold-text.ts";
 import { isPictureAddress, isWebAddress } from "../platform/web-address.ts";
 import type { EventDetail } from "./event-schema.ts";
+import { findScaleBandIssues } from "./find-scale-band-issues.ts";
 import { findHourIssues, findRepeatedNameIssues, findStructureIssues } from "./find-structure-issues.ts";
 import { OTHER_ENTRY, RENT_ENTRY } from "./rate-chart-entries.ts";
 import { findRefundBandIssues } from "./refund-bands.ts";
@@ -57,16 +57,8 @@ const findMoneyIssues = ({ booths, boothPrice = 0, discounts, rateChart }: Event
 
 /** Sizes of room cover every number of people once, and each that is offered has its rent (spec 2 §3, §9; C19). */
 const findBandIssues = (scaleBands: readonly string[], rateChart: EventDetail["rateChart"]): FieldIssue[] => {
-  const knownBands = listCodes("scaleBand");
-  const unknownIndex = scaleBands.findIndex((code) => !knownBands.includes(code));
-  if (unknownIndex >= 0) return [{ path: `scaleBands.${unknownIndex}`, key: "option" }];
-  const fault = findBandFault(scaleBands);
-  if (fault) {
-    const path = `scaleBands.${scaleBands.indexOf(fault.code)}`;
-    if (fault.reason === "overlap") return [{ path, key: "bandOverlap" }];
-    const to = (parseBand(fault.code)?.min ?? 0) - 1;
-    return [{ path, key: "bandGap", params: { from: fault.after + 1, to } }];
-  }
+  const issues = findScaleBandIssues(scaleBands, "scaleBands");
+  if (issues.length > 0) return issues;
   const rents = rateChart.filter(({ extra }) => extra === RENT_ENTRY);
   const isPriced = (code: string) => rents.some(({ band }) => band === undefined || band === code);
   const unpricedIndex = scaleBands.findIndex((code) => rents.length > 0 && !isPriced(code));

@@ -4,6 +4,7 @@
  * that applied when it was filed (`Header.policy`). Pure.
  */
 import defaults from "../forms/code-lists/policy-defaults.json" with { type: "json" };
+import { mergePolicyValue } from "../forms/code-lists/policy-values.ts";
 import type { Json } from "../forms/types/index.ts";
 import { type Day, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
@@ -79,10 +80,7 @@ export const toPolicyViews = (overrides: readonly PolicyOverride[], today: Day):
     return {
       key,
       default: defaultValue,
-      value:
-        isRecord(defaultValue) && current !== undefined && isRecord(current)
-          ? { ...defaultValue, ...current }
-          : (current ?? defaultValue),
+      value: mergePolicyValue(defaultValue, current) ?? defaultValue,
       acts: isPolicyRead(key),
       idle: [...listIdleMembers(key)],
       targets: listPolicyTargets(key),

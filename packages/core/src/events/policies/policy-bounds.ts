@@ -1,14 +1,16 @@
 /**
- * Checks what the values of policies must add up to, beyond the shape of their defaults: shares of a whole, the least
- * below the most, periods that begin before they end, spans that nobody means, refund tables without gap or overlap, a
- * rate that is more than nothing. A table with a gap would refund nothing in it, and a rate of zero would ask for
- * nothing. Pure.
+ * Checks what the values of policies must add up to, beyond the shape of their defaults: numbers within their range,
+ * the least below the most, periods and hours that begin before they end, refund tables and sizes of room without gap
+ * or overlap. A table with a gap would refund nothing in it, and hours without an end would take any. Pure.
  */
+import { phoneAreas } from "../../forms/code-lists/phone-areas.ts";
 import type { Json } from "../../forms/types/index.ts";
-import { type Day, haveCommonDay, isDay } from "../../platform/day.ts";
+import { type Day, haveCommonDay, isClockTime, isDay, parseDay } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 import { isPlainObject } from "../../platform/plain-object.ts";
+import { findScaleBandIssues } from "../find-scale-band-issues.ts";
 import { type EventRefundBand, findRefundPeriodIssues, isDatedBand } from "../refund-bands.ts";
+import { findPolicyRange } from "./policy-ranges.ts";
 
 /** The members of a policy of which the first must not be more than the second. */
 const orderedMembers: { readonly [key: string]: readonly (readonly [least: string, most: string])[] } = {
@@ -22,17 +24,6 @@ const orderedMembers: { readonly [key: string]: readonly (readonly [least: strin
   seminar: [["summary.min", "summary.max"]],
   ecommerce: [["refundDays", "refundExtensionMaxDays"]],
 };
-/** Members that must be at least one, because none of them means nothing. */
-const positiveMembers: { readonly [key: string]: readonly string[] } = {
-  "account.passwordUpdateMonths": [""],
-  "staff.roleReviewMonths": [""],
-  "payment.rateRMB": [""],
-  penalties: ["writtenRecordsForRemoval"],
-  participationNames: ["min"],
-  "exhibitCategory.select": ["min"],
-  seminar: ["perEvent"],
-};
-
 const getMember = (value: Json | undefined, path: string): Json | undefined =>
   path === ""
     ? value
@@ -42,31 +33,31 @@ const getMember = (value: Json | undefined, path: string): Json | undefined =>
 
 const joinPath = (path: string, name: string): string => (path ? `${path}.${name}` : name);
 
-/**
- * The most of a unit that a name ends in or contains. Beyond it a span is a slip, and one that leads past the year 9999
- * gives a day that comes before every other one where days are compared.
- */
-const unitLimits: readonly (readonly [unit: RegExp, max: number])[] = [
-  [/percent$/i, 100],
-  [/days/i, 3660],
-  [/months/i, 120],
-  [/years/i, 100],
-];
-
-/** Numbers at any depth that are too large for their unit: by the name of the member, or of the policy around it. */
-const findUnitIssues = (name: string, value: Json, path = "value"): FieldIssue[] => {
+/** Numbers at any depth that are too small or too large. A table may have nothing anywhere, and is checked alone. */
+const findRangeIssues = (key: string, value: Json, member = "", isInTable = false): FieldIssue[] => {
   if (Array.isArray(value))
-    return value.flatMap((inner, i) => findUnitIssues(name, inner, joinPath(path, String(i))));
+    return value.flatMap((inner, i) => findRangeIssues(key, inner, joinPath(member, String(i)), true));
   if (isPlainObject(value))
-    return Object.entries(value).flatMap(([member, inner]) =>
-      findUnitIssues(isUnitNamed(member) ? member : `${name}.${member}`, inner, joinPath(path, member)),
+    return Object.entries(value).flatMap(([name, inner]) =>
+      findRangeIssues(key, inner, joinPath(member, name), isInTable),
     );
-  const max = unitLimits.find(([unit]) => unit.test(name))?.[1];
-  return typeof value === "number" && max !== undefined && value > max
-    ? [{ path, key: "max", params: { max } }]
-    : [];
+  if (typeof value !== "number") return [];
+  const { min, max } = findPolicyRange(key, member);
+  const path = member ? `value.${member}` : "value";
+  if (!isInTable && value < min) return [{ path, key: "min", params: { min } }];
+  return max !== undefined && value > max ? [{ path, key: "max", params: { max } }] : [];
 };
-const isUnitNamed = (name: string): boolean => unitLimits.some(([unit]) => unit.test(name));
+
+/** The days that a policy can name. One of another century is a slip of the pen. */
+const policyDays = { min: parseDay("2000-01-01"), max: parseDay("2099-12-31") };
+/** Days at any depth that nobody means. */
+const findDayIssues = (value: Json, path = "value"): FieldIssue[] => {
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([name, inner]) => findDayIssues(inner, joinPath(path, name)));
+  if (!isDay(value)) return [];
+  if (value < policyDays.min) return [{ path, key: "beforeMin", params: { min: policyDays.min } }];
+  return value > policyDays.max ? [{ path, key: "afterMax", params: { max: policyDays.max } }] : [];
+};
 
 const findOrderIssues = (key: string, value: Json, defaultValue: Json): FieldIssue[] =>
   (orderedMembers[key] ?? []).flatMap(([least, most]): FieldIssue[] => {
@@ -75,15 +66,6 @@ const findOrderIssues = (key: string, value: Json, defaultValue: Json): FieldIss
     return typeof min === "number" && typeof max === "number" && min > max
       ? [{ path: `value.${most}`, key: "min", params: { min } }]
       : [];
-  });
-
-const findPositiveIssues = (key: string, value: Json, defaultValue: Json): FieldIssue[] =>
-  (positiveMembers[key] ?? []).flatMap((name): FieldIssue[] => {
-    const member = getMember(value, name);
-    const path = name === "" ? "value" : `value.${name}`;
-    // A rate has hundredths, and everything else counts whole things.
-    const min = Number.isInteger(getMember(defaultValue, name)) ? 1 : 0.01;
-    return typeof member === "number" && member < min ? [{ path, key: "min", params: { min } }] : [];
   });
 
 /** Finds the window of every year: two days, `MM-DD`, the first not after the last. */
@@ -105,6 +87,7 @@ const readPhase = (phase: Json): { from: Day; to: Day } | undefined => {
 /** Periods of a scheme: a first and a last day each, and no day in two of them. */
 const findPhaseIssues = (key: string, value: Json): FieldIssue[] => {
   if (key !== "firstShop.phases" || !Array.isArray(value)) return [];
+  if (value.length === 0) return [{ path: "value", key: "required" }];
   const phases = value.map(readPhase);
   return phases.flatMap((phase, i): FieldIssue[] => {
     const path = `value.${i}`;
@@ -112,6 +95,36 @@ const findPhaseIssues = (key: string, value: Json): FieldIssue[] => {
     if (phase.from > phase.to) return [{ path, key: "dayOrder" }];
     const overlappingPhase = phases.slice(0, i).find((one) => one && haveCommonDay(one, phase));
     return overlappingPhase ? [{ path, key: "periodsOverlap", params: { ...overlappingPhase } }] : [];
+  });
+};
+
+/** The hours of a workshop: two times of day, the second of them later. */
+const findWorkshopIssues = (key: string, value: Json): FieldIssue[] => {
+  const hours = key === "subsidyRates" ? getMember(value, "workshopHours") : undefined;
+  if (!Array.isArray(hours)) return [];
+  const path = "value.workshopHours";
+  if (hours.length !== 2)
+    return [{ path, key: hours.length < 2 ? "tooFew" : "tooMany", params: { min: 2, max: 2 } }];
+  const wrongIndex = hours.findIndex((hour) => !isClockTime(hour));
+  if (wrongIndex >= 0) return [{ path: `${path}.${wrongIndex}`, key: "notTime" }];
+  return String(hours[0]) < String(hours[1]) ? [] : [{ path: `${path}.1`, key: "timeOrder" }];
+};
+
+/** Sizes of room: at least one, each of the list, which cover every number of people once. */
+const findBandIssues = (key: string, value: Json): FieldIssue[] => {
+  const bands = key === "seminar" ? getMember(value, "scaleBands") : undefined;
+  if (!Array.isArray(bands)) return [];
+  const path = "value.scaleBands";
+  return bands.length === 0 ? [{ path, key: "required" }] : findScaleBandIssues(bands.map(String), path);
+};
+
+/** An unknown area in the list, or one that is there twice, would silently stop messages to the area that was meant. */
+const findAreaIssues = (key: string, value: Json): FieldIssue[] => {
+  if (key !== "sms.areas" || !Array.isArray(value)) return [];
+  return value.flatMap((area, i): FieldIssue[] => {
+    const path = `value.${i}`;
+    if (!phoneAreas.includes(String(area))) return [{ path, key: "option" }];
+    return value.indexOf(area) < i ? [{ path, key: "duplicate" }] : [];
   });
 };
 
@@ -136,10 +149,13 @@ const findTableIssues = (key: string, value: Json): FieldIssue[] => {
 
 /** Finds what a value of the right shape does not add up to. */
 export const findPolicyBoundIssues = (key: string, defaultValue: Json, value: Json): FieldIssue[] => [
-  ...findUnitIssues(key, value),
+  ...findRangeIssues(key, value),
+  ...findDayIssues(value),
   ...findOrderIssues(key, value, defaultValue),
-  ...findPositiveIssues(key, value, defaultValue),
   ...findWindowIssues(key, value, defaultValue),
   ...findPhaseIssues(key, value),
+  ...findWorkshopIssues(key, value),
+  ...findBandIssues(key, value),
+  ...findAreaIssues(key, value),
   ...findTableIssues(key, value),
 ];

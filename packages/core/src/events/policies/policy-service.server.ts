@@ -1,6 +1,4 @@
 /** Operations of administrators on policies. Each is audited in the same transaction. */
-
-import { phoneAreas } from "../../forms/code-lists/phone-areas.ts";
 import type { Json } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
@@ -27,6 +25,7 @@ import { findRetentionIssues } from "../../policies/retention-limits.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { findEvent } from "../event-store.server.ts";
 import { findPolicyBoundIssues } from "./policy-bounds.ts";
+import { findPolicyPairIssues } from "./policy-pairs.ts";
 
 /** Lists every policy, for staff. */
 export const listPolicies = async (ctx: Context): Promise<PolicyView[]> =>
@@ -39,7 +38,7 @@ const refuseField = (path: string, key: string, params: FieldIssue["params"] = {
 /**
  * Checks a setting without writing it, and builds what would be written.
  * @throws Refusal 900054 with field issues: an unknown key or target, a policy that nothing reads, a past day, a value
- * of another shape than the default
+ * of another shape than the default or outside its bounds, or one that contradicts another policy
  */
 export const buildPolicyOverride = async (input: PolicyWrite, ctx: Context): Promise<PolicyOverride> => {
   const defaultValue = getDefaultPolicy(input.key) ?? (refuseField("key", "option") as never);
@@ -55,14 +54,13 @@ export const buildPolicyOverride = async (input: PolicyWrite, ctx: Context): Pro
           ...findPolicyIssues(defaultValue, input.value as Json),
           ...findIdleIssues(input.key, defaultValue, input.value as Json),
           ...findPolicyOptionIssues(input.key, input.value as Json),
-          ...findAreaIssues(input.key, input.value as Json),
           ...findRetentionIssues(input),
         ];
   // A value of another shape than the default cannot be added up.
   if (fields.length === 0 && input.value !== null)
     fields.push(...findPolicyBoundIssues(input.key, defaultValue, input.value as Json));
   if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
-  return {
+  const override: PolicyOverride = {
     key: input.key,
     scope: input.scope,
     ...(input.target ? { target: input.target } : {}),
@@ -72,6 +70,22 @@ export const buildPolicyOverride = async (input: PolicyWrite, ctx: Context): Pro
     by: ctx.actor.account,
     at: ctx.now,
   };
+  const before = await Store.listPolicyOverrides();
+  refuseUpsideDownPair(override, before, [...listOthers(override, before), override]);
+  return override;
+};
+
+const listOthers = (override: PolicyOverride, overrides: readonly PolicyOverride[]): PolicyOverride[] =>
+  overrides.filter((each) => getOverrideId(each) !== getOverrideId(override));
+
+/** Refuses a change of settings after which documents would be due before the application. */
+const refuseUpsideDownPair = (
+  { key, from }: PolicyOverride,
+  before: readonly PolicyOverride[],
+  after: readonly PolicyOverride[],
+): void => {
+  const fields = findPolicyPairIssues(key, before, after, from);
+  if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
 };
 
 /** Refuses a setting in the place of one that is in effect already. */
@@ -105,15 +119,14 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
     if (!(error instanceof TransactionCancelledError) || !error.of("policy")) throw error;
     throw new Refusal(errorCodes.STALE_VERSION);
   }
-  const others = overridesBefore.filter((each) => getOverrideId(each) !== id);
-  return buildPolicyView(key, [...others, override], ctx);
+  return buildPolicyView(key, [...listOthers(override, overridesBefore), override], ctx);
 };
 
 /**
  * Withdraws a setting that is not yet in effect.
  * @param version of the setting that the caller has read
  * @throws Refusal NOT_FOUND for an unknown id, or when it is already in effect, because the past is not rewritten;
- * 900050 when there is another setting in its place
+ * 900050 when there is another setting in its place; 900054 when another setting relies on it
  */
 export const withdrawPolicy = async (id: string, version: number, ctx: Context): Promise<PolicyView> => {
   const [key = ""] = id.split("~");
@@ -121,6 +134,8 @@ export const withdrawPolicy = async (id: string, version: number, ctx: Context):
   const former = overridesBefore.find((each) => getOverrideId(each) === id);
   if (!former || former.from <= ctx.today) throw new Refusal(errorCodes.NOT_FOUND);
   if (getOverrideVersion(former) !== version) throw new Refusal(errorCodes.STALE_VERSION);
+  const others = listOthers(former, overridesBefore);
+  refuseUpsideDownPair(former, overridesBefore, others);
   try {
     await writeWithAuditEntry(
       { action: "policy.withdraw", subject: key, detail: { id } },
@@ -131,17 +146,8 @@ export const withdrawPolicy = async (id: string, version: number, ctx: Context):
     if (!(error instanceof TransactionCancelledError) || !error.of("policy")) throw error;
     throw new Refusal(errorCodes.STALE_VERSION);
   }
-  const others = overridesBefore.filter((each) => getOverrideId(each) !== id);
   return buildPolicyView(key, others, ctx);
 };
-
-/** An unknown area code in the list would silently stop the text messages to the area that was meant. */
-const findAreaIssues = (key: string, value: Json): FieldIssue[] =>
-  key === "sms.areas" && Array.isArray(value)
-    ? value.flatMap((area, i) =>
-        phoneAreas.includes(String(area)) ? [] : [{ path: `value.${i}`, key: "option" }],
-      )
-    : [];
 
 /** After a write the view is made of what was written: a reading that fails would hide that it is done. */
 const buildPolicyView = (key: string, overrides: readonly PolicyOverride[], ctx: Context): PolicyView => {

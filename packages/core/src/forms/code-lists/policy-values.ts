@@ -20,10 +20,7 @@ export const getPolicy = (
 ): Json | undefined => {
   const defaultValue = getOwnValue(defaults as unknown as Record<string, Json>, key);
   const override = overrides && getOwnValue(overrides, key);
-  const value =
-    isRecord(defaultValue) && isRecord(override)
-      ? { ...defaultValue, ...override }
-      : (override ?? defaultValue);
+  const value = mergePolicyValue(defaultValue, override);
   if (!path) return value;
   return path
     .split(".")
@@ -49,6 +46,19 @@ export const getPolicyNumber = (
 
 /** Every key of a policy, in the order of the list. */
 export const policyKeys: readonly string[] = Object.keys(defaults);
+
+/** Returns a value in the place of its default. A member that it leaves out keeps its default, at any depth. */
+export const mergePolicyValue = (
+  defaultValue: Json | undefined,
+  value: Json | undefined,
+): Json | undefined => {
+  if (!isRecord(defaultValue) || !isRecord(value)) return value ?? defaultValue;
+  const members = Object.entries(value).map(([name, inner]) => [
+    name,
+    mergePolicyValue(getOwnValue(defaultValue, name), inner) ?? inner,
+  ]);
+  return { ...defaultValue, ...Object.fromEntries(members) };
+};
 
 const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
