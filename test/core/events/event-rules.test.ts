@@ -22,6 +22,20 @@ test("[C41] the next year's edition of an event has its name again; two in one y
 });
 
 test("only the rent depends on the size of a room, so that nothing else is charged twice", () => {
+test("[C41] a name of another event is taken in any language and spelling", () => {
+  const stored = buildFair({
+    id: "stored",
+    names: { "zh-Hant": "綠色展", "zh-Hans": "绿色展", en: "Green Fair", pt: "" },
+  });
+  const findIssue = (names: object) =>
+    findSameNameIssue(buildFair({ id: "next", names: names as never }), [stored]);
+  expect(findIssue({ "zh-Hant": "Ｇｒｅｅｎ fair", "zh-Hans": "", en: "", pt: "" })).toBeDefined();
+  expect(
+    findIssue({ "zh-Hant": "別的展", "zh-Hans": "别的展", en: "Other", pt: "GREEN FAIR" }),
+  ).toBeDefined();
+  expect(findIssue({ "zh-Hant": "別的展", "zh-Hans": "别的展", en: "Other", pt: "" })).toBeUndefined();
+});
+
   const listBandIssues = (extra: string) =>
     findEventIssues(
       buildFair({

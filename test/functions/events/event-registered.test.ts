@@ -8,16 +8,23 @@ import {
   listQueueHeaders,
 } from "@portal/core/applications/model/application-store.server";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
+import { refuseRegisteredNames } from "@portal/core/applications/registered-events/refuse-registered-names.server";
 import { countEventApplications } from "@portal/core/applications/registered-events/unpublish-event.server";
+import { listPersonReservations } from "@portal/core/applications/reservations/person-reservations.server";
+import { buildPersonWrites } from "@portal/core/applications/reservations/person-rows.server";
+import { toRegisteredEventId } from "@portal/core/events/event-registration";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
+import { getValueAt } from "@portal/core/forms/expressions/evaluate";
 import type { Answers } from "@portal/core/forms/types/index";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
+import { parseDay } from "@portal/core/platform/day";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { QUEUE_SHARDS } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
+import { eventRegistration } from "@portal/core/schemes/event-registration/scheme";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as activity } from "@portal/functions/routes/events/activity";
@@ -45,7 +52,7 @@ import {
 } from "../../support/calls/call-lambda.ts";
 import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
 import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
-import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { buildFair, buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { publishByTwo } from "../../support/events/publish-event.ts";
 import { getStatusAndCode } from "../../support/sign-in/sign-in-calls.ts";
 import {
@@ -410,6 +417,69 @@ describe("publishing", () => {
     await createPublishedEvent({ id: "same-name", code: "SAME", names: buildLocalizedText("同名") });
     const id = await createRegistration("同名（繁）", "ACCEPTED");
     expect(getStatusAndCode(await prepareEvent(id))).toEqual([409, 900046]);
+  });
+});
+
+describe("a name that a registration holds", () => {
+  /** Writes the places of the names, as the submission does. */
+  const createHolder = async (nameZh: string): Promise<string> => {
+    const id = await createRegistration(nameZh, "PROCESSING");
+    const answers = { ...eventRegistrationAnswers, nameZh, nameEn: `${nameZh} en` };
+    const names = listPersonReservations(eventRegistration, undefined, answers, { today });
+    await transact(buildPersonWrites(names, id, 1));
+    return id;
+  };
+  const today = parseDay("2026-11-23");
+  const year = String(getValueAt(eventRegistrationAnswers, "dates.from")).slice(0, 4);
+  const inYear = (from: string) => ({ start: `${from}-12-10`, end: `${from}-12-11` });
+  test("[C41] cannot be given to an event that staff create", async () => {
+    await createHolder("訂名一");
+    const { names, ...event } = buildFair({ id: "held-name", code: "HELD" });
+    expect(event.dates.start.slice(0, 4)).toBe(year);
+    const createWith = (over: Partial<StaffEvent["names"]>) =>
+      callLambda(events, "POST", "/api/staff/event", {
+        token: officer.token,
+        body: { ...event, names: { ...names, ...over }, version: 0 },
+      });
+    expect(getStatusAndCode(await createWith({ "zh-Hant": "訂名一" }))).toEqual([409, 900046]);
+    expect(getStatusAndCode(await createWith({ pt: "訂名一 ＥＮ" }))).toEqual([409, 900046]);
+    const { body, status } = await createWith({});
+    expect(status).toBe(201);
+    const draft = body.data as StaffEvent;
+    const rename = await callLambda(events, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: { ...draft, names: { ...draft.names, en: "訂名一" } },
+    });
+    expect(getStatusAndCode(rename)).toEqual([409, 900046]);
+  });
+  test("a draft that got the name meanwhile is not published", async () => {
+    const draft = await createPublishedEvent({
+      id: "draft-of-name",
+      code: "DRAFT-N",
+      status: "DRAFT",
+      names: buildLocalizedText("訂名三"),
+    });
+    await createHolder("訂名三");
+    const answer = await callLambda(events, "POST", `/api/staff/event/${draft.id}/publish`, {
+      token: officer.token,
+      body: { version: draft.version },
+    });
+    expect(getStatusAndCode(answer)).toEqual([409, 900046]);
+  });
+  test("its own event has it, and another one once that is cancelled", async () => {
+    const id = await createHolder("訂名二");
+    const { names } = buildFair();
+    const event = { names: { ...names, en: "訂名二" }, dates: inYear(year) };
+    await expect(refuseRegisteredNames({ id: toRegisteredEventId(id), ...event })).resolves.toBeUndefined();
+    await expect(refuseRegisteredNames({ id: "other", ...event })).rejects.toMatchObject({
+      code: 900046,
+      detail: { fields: [{ path: "names.en", key: "duplicate" }] },
+    });
+    const nextYear = inYear(String(Number(year) + 1));
+    await expect(refuseRegisteredNames({ id: "other", ...event, dates: nextYear })).resolves.toBeUndefined();
+    await createPublishedEvent({ id: toRegisteredEventId(id), code: "GONE", status: "CANCELLED" });
+    clearEventSummaryCache();
+    await expect(refuseRegisteredNames({ id: "other", ...event })).resolves.toBeUndefined();
   });
 });
 

@@ -22,12 +22,14 @@ export const findDayOrderIssue = ({
   };
 };
 
-/** Returns whether two events have the same name in a language, however it is typed. */
-const hasSameName = (one: Pick<EventDetail, "names">, other: Pick<EventDetail, "names">): boolean =>
-  Object.entries(one.names).some(([language, text]) => {
-    const name = foldName(text);
-    return name !== "" && name === foldName(other.names[language as keyof EventDetail["names"]]);
-  });
+const listFoldedNames = ({ names }: Pick<EventDetail, "names">): string[] =>
+  Object.values(names).flatMap((text) => foldName(text) || []);
+
+/** Returns whether an event has a name of another one, in any language and however it is typed. */
+const hasSameName = (one: Pick<EventDetail, "names">, other: Pick<EventDetail, "names">): boolean => {
+  const otherNames = new Set(listFoldedNames(other));
+  return listFoldedNames(one).some((name) => otherNames.has(name));
+};
 
 const getStartYear = ({ dates }: Pick<EventDetail, "dates">): string => dates.start.slice(0, 4);
 

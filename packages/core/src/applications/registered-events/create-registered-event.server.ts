@@ -19,6 +19,7 @@ import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import { buildUnknownApplicationRefusal } from "../model/unknown-application.ts";
 import { buildRegisteredEvent, listRegisteredFiles } from "./build-registered-event.ts";
+import { refuseRegisteredNames } from "./refuse-registered-names.server.ts";
 import { buildEventPageMark, buildRegistrationCheck } from "./registration.server.ts";
 import { findUntranslatedTexts } from "./untranslated-texts.ts";
 
@@ -76,11 +77,12 @@ const refuseWithdrawn = async (applicationId: string, ctx: Context): Promise<Tra
  * Checks what an event needs to be published: it offers what its forms ask for, and a registered one is published only
  * while the registration is accepted, and once it is translated.
  * @returns the check for the write that publishes it
- * @throws Refusal 10502 with what its forms ask for and it does not offer; 900054 with the texts that are missing in
- * English or Portuguese; 900057 when the registration is withdrawn
+ * @throws Refusal 10502 with what its forms ask for and it does not offer; 900046 when a registration holds one of its
+ * names; 900054 with the texts that are missing in English or Portuguese; 900057 when the registration is withdrawn
  */
 export const checkPublication = async (event: EventDetail, ctx: Context): Promise<TransactionItem[]> => {
   refuseOfferGaps(event);
+  await refuseRegisteredNames(event);
   const applicationId = (await findEventStaffDetails(event.id))?.applicationId;
   if (!applicationId) return [];
   const registrationCheck = await refuseWithdrawn(applicationId, ctx);

@@ -29,6 +29,9 @@ type PerPerson = NonNullable<Scheme["limits"]["perPerson"]>;
 const hashPersonNumber = (group: string, number: string): string =>
   scryptSync(number, `person#${group}`, 16, { N: 4096 }).toString("base64url");
 
+const buildPersonKey = (group: string, number: string): string =>
+  `person#${group}#${hashPersonNumber(group, number)}`;
+
 /** Names of an activity with their paths, in one spelling of all scripts. */
 const listActivityNames = (
   fields: readonly string[],
@@ -109,9 +112,28 @@ export const listPersonReservations = (
     listPersonNumbers(perPerson, answers, fold).map(([path, number]) => [number, path]),
   );
   return [...pathsByNumber].flatMap(([number, path]) => {
-    const pk = `person#${group}#${hashPersonNumber(group, number)}`;
+    const pk = buildPersonKey(group, number);
     return occasions.map((occasion) => ({ pk, ...occasion, path }));
   });
+};
+
+/**
+ * Lists the reservations that an activity with these names would have in the year of its first day, with the language
+ * of each name. A name is compared in any language.
+ */
+export const listNameReservations = <Language extends string>(
+  { limits: { group } }: Pick<Scheme, "limits">,
+  names: Readonly<Record<Language, string>>,
+  firstDay: string,
+): { pk: string; sk: string; language: Language }[] => {
+  if (!isDay(firstDay)) return [];
+  const languages = new Map<string, Language>();
+  for (const language of Object.keys(names) as Language[]) {
+    const name = foldName(names[language]);
+    if (name && !languages.has(name)) languages.set(name, language);
+  }
+  const sk = `year#${getYear(firstDay)}`;
+  return [...languages].map(([name, language]) => ({ pk: buildPersonKey(group, name), sk, language }));
 };
 
 /** Explains which person was named too often in a refused write, but never by whom. */

@@ -55,9 +55,13 @@ const loadOptionGuard = () =>
   import("@portal/core/applications/chosen-options/refuse-removed-options.server");
 /** Loaded with it: what forms ask for is read from every scheme. */
 const loadOfferGuard = () => import("@portal/core/events/refuse-offer-gaps.server");
+/** Loaded when an event is created or changed: a registration may hold its name. */
+const loadNameGuard = () =>
+  import("@portal/core/applications/registered-events/refuse-registered-names.server");
 /** Refuses what an edit may not make of an event, when it is asked for and when it is confirmed. */
 const refuseEdit = async (next: EventDetail, ctx: Context): Promise<void> => {
   refuseEventOutOfScope(next, ctx);
+  await (await loadNameGuard()).refuseRegisteredNames(next);
   await (await loadDrawGuard()).refuseReopenedRegistration(next);
   await (await loadZoneGuard()).refuseRemovedZones(next);
   await (await loadOptionGuard()).refuseRemovedOptions(next);
@@ -101,6 +105,7 @@ export const staffEventsDefinition = {
     status: 201,
     run: async ({ body }, ctx) => {
       refuseEventOutOfScope(body, ctx);
+      await (await loadNameGuard()).refuseRegisteredNames(body);
       return (await loadEventStaffDetails()).saveEventForStaff({ ...body, version: 0 }, ctx);
     },
   }),
@@ -121,12 +126,12 @@ export const staffEventsDefinition = {
     "GET /{id}": defineOperation({
       summary: "One event, including drafts, with who registered it and who is responsible",
       callers: officers,
+      personal: true,
       response: StaffEvent,
       run: async ({ params }, ctx) => (await loadEventStaffDetails()).getEventForStaff(params.id ?? "", ctx),
     }),
     "GET /{id}/waiting-room": defineOperation({
       summary: "The waiting room of an event, or null",
-      personal: true,
       callers: officers,
       response: RoomAnswer,
       run: async ({ params }, ctx) => ({
