@@ -185,3 +185,48 @@ describe("a row that was stored with the paused timers of an earlier reason", ()
       expect(mendTimers(row)).toBe(row);
   });
 });
+
+describe("[R491] documents are not asked for after what they are for", () => {
+  const eventDates = { start: "2026-12-14", end: "2026-12-16" };
+  const processingHeader = {
+    ...buildSubmittedHeader("PROCESSING"),
+    scheme: "OVERSEAS_DELEGATION",
+    eventDates,
+  };
+  const requestUntil = (header: ApplicationHeader, dueOn: string, day: string) =>
+    performSteps(header, [[officer, "requestSupplement", day, { fields: ["nameZh"], message: "x", dueOn }]]);
+  const refuseAfter = (max: string) =>
+    expect.objectContaining({ detail: { fields: [{ path: "dueOn", key: "afterMax", params: { max } }] } });
+  const askedHeader = requestUntil(processingHeader, "2026-12-04", "2026-11-25");
+  const lateHeader = performSteps(askedHeader, [buildReasonStep("2026-11-26")]);
+  test.each<[string, (dueOn: string) => unknown]>([
+    ["a request", (dueOn) => requestUntil(processingHeader, dueOn, "2026-11-25")],
+    [
+      "an extension",
+      (dueOn) => performSteps(askedHeader, [[officer, "extendSupplement", "2026-11-26", { dueOn }]]),
+    ],
+    [
+      "an accepted reason",
+      (dueOn) => performSteps(lateHeader, [[officer, "acceptLate", "2026-11-27", { dueOn }]]),
+    ],
+  ])("%s ends on the last day of the event", (_, ask) => {
+    expect(() => ask("2026-12-16")).not.toThrow();
+    expect(() => ask("2026-12-17")).toThrow(refuseAfter("2026-12-16"));
+  });
+  test("of what is over, documents are asked for until any day", () =>
+    expect(() => requestUntil(processingHeader, "2026-12-18", "2026-12-16")).not.toThrow());
+  test("an accepted reason stays within the period of the scheme, and leaves it", () => {
+    const day = parseDay("2026-12-09");
+    const period: Deadline = {
+      ...lateHeader.deadlines[0],
+      kind: "supplementPeriod",
+      day,
+      dueAt: endOfDay(day),
+    } as Deadline;
+    const header = { ...lateHeader, deadlines: [...lateHeader.deadlines, period] };
+    const acceptUntil = (dueOn: string) =>
+      performSteps(header, [[officer, "acceptLate", "2026-11-27", { dueOn }]]);
+    expect(() => acceptUntil("2026-12-10")).toThrow(refuseAfter("2026-12-09"));
+    expect(findDay(acceptUntil("2026-12-09"), "supplementPeriod")).toBe("2026-12-09");
+  });
+});

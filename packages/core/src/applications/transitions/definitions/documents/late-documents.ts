@@ -3,7 +3,6 @@ import type { Context } from "../../../../platform/actor.ts";
 import {
   enterProcessing,
   openObjectionPeriod,
-  parseFutureWorkingDay,
   requireText,
   resumeTimers,
   suspendTimers,
@@ -12,6 +11,7 @@ import { startSupplementDeadline } from "../../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { buildActionDenial, buildOverdueDenial, findDeadline } from "../shared/guards.ts";
 import { type Denial, defineTransition } from "../shared/transition-definition.ts";
+import { parseDocumentsDay } from "./supplement-day.ts";
 
 /** A reason is accepted before the deadline for documents, or after they lapsed while an objection is possible. */
 const explainJustificationDenial = (header: ApplicationHeader, { today }: Context): Denial => {
@@ -55,16 +55,19 @@ export const acceptLateTransition = defineTransition({
   input: ["dueOn", "reason"],
   deadlines: ["supplement"],
   notices: ["justificationAccepted"],
-  // Documents are accepted until another day, whatever the previous deadline: an abandoned application is open again.
+  // Documents are accepted until another day, whatever day was set before: an abandoned application is open again.
   effect: (next, input, ctx, _f, before) => {
-    const dueOn = parseFutureWorkingDay(input.dueOn, ctx);
+    const dueOn = parseDocumentsDay(before, input.dueOn, ctx);
     const supplementDeadline = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
     const { late: _, suspended: __, ...rest } = next;
     return {
       header: {
         ...rest,
         ...(next.supplement && { supplement: { ...next.supplement, dueOn } }),
-        deadlines: [...next.deadlines.filter(({ kind }) => kind === "review"), supplementDeadline.deadline],
+        deadlines: [
+          ...next.deadlines.filter(({ kind }) => kind === "review" || kind === "supplementPeriod"),
+          supplementDeadline.deadline,
+        ],
         timers: supplementDeadline.timers,
       },
       ...(before.status === "REJECTED" && { constraintChange: enterProcessing(next) }),

@@ -41,18 +41,33 @@ const findDocumentsDeadline = (
   return days === undefined ? undefined : addDays(parseDay(header.eventDates.start), -days);
 };
 
-/** Parses the day until which documents can be sent: a working day to come, within the scheme's period. */
+/**
+ * Parses a day for documents: a working day to come, within the scheme's period, after which nothing can be sent
+ * (109003), and not after the activity that they are for, while that is still to come (decision 0747). The documents of
+ * a report come after it.
+ */
+export const parseDocumentsDay = (
+  { deadlines, eventDates }: Pick<ApplicationHeader, "deadlines" | "eventDates">,
+  dueOn: string | undefined,
+  ctx: Context,
+): Day => {
+  const day = parseFutureWorkingDay(dueOn, ctx);
+  const period = deadlines.find(({ kind }) => kind === "supplementPeriod")?.day;
+  const lastActivityDay = isDay(eventDates?.end) && eventDates.end > ctx.today ? eventDates.end : undefined;
+  const [max] = [period, lastActivityDay].filter((last) => last !== undefined).toSorted();
+  return max !== undefined && day > max
+    ? refuseField({ path: "dueOn", key: "afterMax", params: { max } })
+    : day;
+};
+
+/** Parses the day until which documents can be sent, with a reason where it is after the last day for documents. */
 export const parseSupplementDay = (
   header: ApplicationHeader,
   input: EffectInput<"dueOn" | "reason">,
   ctx: Context,
   facts: EffectFacts,
 ): Day => {
-  const dueOn = parseFutureWorkingDay(input.dueOn, ctx);
-  // Nothing can be sent after the scheme's period (109003), so nothing is requested after it.
-  const period = header.deadlines.find(({ kind }) => kind === "supplementPeriod");
-  if (period && dueOn > period.day)
-    return refuseField({ path: "dueOn", key: "afterMax", params: { max: period.day } });
+  const dueOn = parseDocumentsDay(header, input.dueOn, ctx);
   // After that day only documents excused by an accepted reason are possible; staff have to say which (R491).
   const documentsDeadline = findDocumentsDeadline(header, facts.body?.answers ?? {}, facts.event);
   if (documentsDeadline && dueOn > documentsDeadline && !input.reason?.trim())
