@@ -4,10 +4,12 @@ import { computeSha256 } from "@portal/core/places/draw/compute-draw.server";
 import {
   buildDrawSource,
   computeDrandRound,
+  findLotteryDayIssue,
   normalizeLotteryNumbers,
   parsePublicValue,
 } from "@portal/core/places/draw/public-value";
 import { toCanonicalJson } from "@portal/core/platform/audit/index";
+import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { buildDrandValue } from "../../support/events/draws.ts";
 import { buildFair } from "../../support/events/event-fixtures.ts";
@@ -89,6 +91,18 @@ describe("[R423] the public value", () => {
   ])("of a lottery %s is written %s, so that nobody chooses an order", (text, expected) =>
     expect(normalizeLotteryNumbers(text)).toBe(expected),
   );
+
+  test.each([
+    ["2026-11-30", { key: "beforeMin", params: { min: "2026-12-01" } }],
+    ["2026-12-01", undefined],
+    ["2026-12-09", undefined],
+    ["2026-12-10", { key: "afterMax", params: { max: "2026-12-09" } }],
+    ["2026-12-11", { key: "afterMax", params: { max: "2026-12-09" } }],
+  ])("of a lottery of %s exists after today and before the day of the draw", (heldOn, expected) => {
+    const source = { kind: "LOTTERY", name: "六合彩", number: "26/135", heldOn } as const;
+    const issue = findLotteryDayIssue(source as never, parseDay("2026-12-10"), parseDay("2026-11-30"));
+    expect(issue).toEqual(expected && { path: "source.heldOn", ...expected });
+  });
 
   const { publicValue, signature } = buildDrandValue("round");
   test.each<["DRAND" | "LOTTERY", object, object]>([

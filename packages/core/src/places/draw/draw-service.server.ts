@@ -39,7 +39,7 @@ import {
   toEntryRequest,
 } from "./draw-obstacles.ts";
 import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "./draw-rule.ts";
-import { buildDrawSource, parsePublicValue } from "./public-value.ts";
+import { buildDrawSource, findLotteryDayIssue, parsePublicValue } from "./public-value.ts";
 import { refuseUnacceptableGroup } from "./refuse-unacceptable-group.server.ts";
 import { buildStaffDraw } from "./staff-draw.server.ts";
 import { buildStaleDrawRefusal, writeDraw } from "./write-draw.server.ts";
@@ -122,16 +122,13 @@ const refuseUnsuitableEvent = (draw: PublicDraw, event: EventDetail, { today }: 
     });
 };
 
-/** The value must not exist yet, and must exist at the draw. */
 const refuseUnsuitableSource = (
   source: PublicDraw["source"] | DrawPreparationWrite["source"],
   drawAt: string,
   today: Day,
 ): void => {
-  if (source.kind !== "LOTTERY") return;
-  const drawDay = toMacaoDay(toInstant(drawAt));
-  if (source.heldOn <= today) refuseField("source.heldOn", "beforeMin", { min: addDays(today, 1) });
-  if (source.heldOn > drawDay) refuseField("source.heldOn", "afterMax", { max: drawDay });
+  const issue = findLotteryDayIssue(source, toMacaoDay(toInstant(drawAt)), today);
+  if (issue) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
 };
 
 const buildPools = (

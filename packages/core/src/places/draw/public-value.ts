@@ -3,6 +3,7 @@
  * official lottery. Which one is published before it exists; anybody reads it at its source. Pure.
  */
 import type { DrawSource, DrawSourceWrite } from "../../applications/places/draw/draw-schema.ts";
+import { addDays, type Day } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 
 /** The chain "quicknet" of drand: its hash, the second of its first round, and the seconds from round to round. */
@@ -23,6 +24,23 @@ export const computeDrandRound = (instant: string): number =>
  */
 export const buildDrawSource = (source: DrawSourceWrite, drawAt: string): DrawSource =>
   source.kind === "DRAND" ? { ...source, chain: quicknet.chain, round: computeDrandRound(drawAt) } : source;
+
+/**
+ * Finds what is wrong with the day of an official lottery: its numbers must not exist yet today, and must exist when
+ * the draw begins. Lotteries are drawn in the evening, so that the day before the draw is the last one (decision 0745).
+ */
+export const findLotteryDayIssue = (
+  source: DrawSourceWrite,
+  drawDay: Day,
+  today: Day,
+): FieldIssue | undefined => {
+  if (source.kind !== "LOTTERY") return undefined;
+  const path = "source.heldOn";
+  if (source.heldOn <= today) return { path, key: "beforeMin", params: { min: addDays(today, 1) } };
+  return source.heldOn >= drawDay
+    ? { path, key: "afterMax", params: { max: addDays(drawDay, -1) } }
+    : undefined;
+};
 
 /** Writes the numbers of a lottery in their only form: lowest first, so that no order can be chosen. */
 export const normalizeLotteryNumbers = (text: string): string =>

@@ -38,7 +38,7 @@ export const DrawSourceFields = ({
               key={field}
               id={`source-${field}`}
               label={t(`source.${field}`)}
-              {...(field === "name" && { hint: t("source.nameHint") })}
+              {...(field !== "number" && { hint: t(`source.${field}Hint`) })}
               type={field === "heldOn" ? "date" : "text"}
               required
               maxLength={field === "name" ? 100 : 40}
