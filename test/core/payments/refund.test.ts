@@ -115,6 +115,11 @@ describe("[R490] a last day for refunds", () => {
       "CUT_OFF_DATE",
     );
   });
+  test("from the first day of the event on is of a later edition", () => {
+    const computeOn = (until: string) =>
+      computeTerms({}, { "refund.cutOffDate": buildDatedBands(until) }).variant;
+    expect([computeOn("2027-03-03"), computeOn("2027-03-04")]).toEqual(["CUT_OFF_DATE", "HOSTED"]);
+  });
   test("does not take its periods from days that were left of another rule", () => {
     const remainingBands = [{ daysBeforeMin: 0, deductPercent: 0 }];
     expect(computeTerms({ refundBands: remainingBands }).bands).toEqual(getBands("HOSTED"));
@@ -130,6 +135,11 @@ describe("[R490] the periods of an event are refused", () => {
       { after: until, deductPercent: 100 },
     ],
   });
+  const ofPolicy = (until: string) => ({
+    refundPolicy: "CUT_OFF_DATE" as const,
+    refundBands: [],
+    policy: { "refund.cutOffDate": cutOff(until).refundBands },
+  });
   const buildBandsByDay = (...bands: RefundBand[]) => ({ refundBands: bands });
   test.each<[string, Parameters<typeof buildFair>[0], string | undefined]>([
     ["a last day without a day", { refundPolicy: "CUT_OFF_DATE", refundBands: [] }, "required"],
@@ -139,10 +149,13 @@ describe("[R490] the periods of an event are refused", () => {
     ["a last day on the first day of registration", cutOff("2026-09-19"), undefined],
     ["a last day on the day before the event", cutOff("2027-03-03"), undefined],
     ["a last day on the first day of the event", cutOff("2027-03-04"), "refundUntilStart"],
+    ["a last day in the event's policies", ofPolicy("2027-01-31"), undefined],
+    ["a last day of an earlier edition in them, as a copy has it", ofPolicy("2026-02-28"), "beforeMin"],
+    ["a last day after the event in them", ofPolicy("2028-02-28"), "refundUntilStart"],
     [
-      "a last day in the event's policies",
+      "no last day in them",
       { refundPolicy: "CUT_OFF_DATE", refundBands: [], policy: { "refund.cutOffDate": [] } },
-      undefined,
+      "required",
     ],
     [
       "a date at a fair with days",

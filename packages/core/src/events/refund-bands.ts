@@ -74,17 +74,22 @@ export const findRefundPeriodIssues = (refundBands: readonly EventRefundBand[]):
   return at ? [{ path: `refundBands.${at.i}.daysBeforeMin`, key: "refundBands" }] : [];
 };
 
+const readPolicyBands = (policy: RefundPeriods["policy"]): readonly EventRefundBand[] => {
+  const bands = policy["refund.cutOffDate"];
+  return Array.isArray(bands) ? bands : [];
+};
+
 const findCutOffIssues = ({ refundBands, dates, registration, policy }: RefundPeriods): FieldIssue[] => {
   const path = "refundBands.0.until";
   if (refundBands.some((band) => !isDatedBand(band))) return [{ path, key: "required" }];
-  // The event's own policy may give the day instead.
-  if (refundBands.length === 0) return policy["refund.cutOffDate"] ? [] : [{ path, key: "required" }];
-  const until = refundBands.find((band) => band.until !== undefined)?.until;
+  // The event's own policy may give the day instead. One that came with the copy of an earlier edition does not.
+  const ownBands = refundBands.length > 0 ? refundBands : readPolicyBands(policy);
+  const until = ownBands.find((band) => band.until !== undefined)?.until;
   if (!until) return [{ path, key: "required" }];
   if (!isDay(until)) return [{ path, key: "notDay" }];
   if (until < registration.opensOn)
     return [{ path, key: "beforeMin", params: { min: registration.opensOn } }];
   if (until >= dates.start) return [{ path, key: "refundUntilStart", params: { start: dates.start } }];
-  const after = refundBands.find((band) => band.after !== undefined)?.after;
+  const after = ownBands.find((band) => band.after !== undefined)?.after;
   return after !== undefined && after !== until ? [{ path, key: "refundBands" }] : [];
 };

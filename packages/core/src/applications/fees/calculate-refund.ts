@@ -43,7 +43,7 @@ const policyKeys: Record<RefundVariant, string> = {
  */
 export const getRefundTerms = (
   scheme: Pick<Scheme, "fees"> | undefined,
-  event: Pick<EventDetail, "refundPolicy" | "refundBands" | "registration">,
+  event: Pick<EventDetail, "refundPolicy" | "refundBands" | "registration" | "dates">,
   policy: Record<string, Json> | undefined,
 ): RefundTerms => {
   if (scheme?.fees.refundable === false)
@@ -62,11 +62,15 @@ export const getRefundTerms = (
   return { variant, bands: eventBands.length ? eventBands : readPolicy(variant) };
 };
 
-/** A date before registration opens belongs to an earlier edition and refunds nobody of this one. */
+/**
+ * A date before registration opens belongs to an earlier edition and refunds nobody of this one; one from the first day
+ * on belongs to a later edition and would refund whoever has been there.
+ */
 const isOfThisEdition = (
   bands: readonly RefundBand[],
-  { registration }: Pick<EventDetail, "registration">,
-): boolean => bands.some(({ until }) => until !== undefined && until >= registration.opensOn);
+  { registration, dates }: Pick<EventDetail, "registration" | "dates">,
+): boolean =>
+  bands.some(({ until }) => until !== undefined && until >= registration.opensOn && until < dates.start);
 
 const isBandApplicable = (band: RefundBand, notice: Day, daysBefore: number): boolean =>
   daysBefore >= (band.daysBeforeMin ?? Number.NEGATIVE_INFINITY) &&
