@@ -48,6 +48,16 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
   ],
   ["[R130] 255 characters of name", { nameZh: "澳".repeat(255) }, []],
   ["[R130] 256 are too many", { nameZh: "澳".repeat(256) }, ["nameZh tooLong"]],
+  ["a capital in patacas", { registeredCapital: { amount: 2_500_000, currency: "MOP" } }, []],
+  ["a capital of nothing", { registeredCapital: { amount: 0, currency: "MOP" } }, []],
+  [
+    "a capital in renminbi, which no form takes",
+    { registeredCapital: { amount: 2_500_000, currency: "RMB" } },
+    ["registeredCapital option"],
+  ],
+  ["less than nothing", { registeredCapital: { amount: -1, currency: "MOP" } }, ["registeredCapital min"]],
+  ["as much as forms take", { registeredCapital: { amount: 1e12, currency: "MOP" } }, []],
+  ["an avo more", { registeredCapital: { amount: 1e12 + 1, currency: "MOP" } }, ["registeredCapital max"]],
   ["[R132] a nature out of the list", { nature: "CLUB" }, ["nature option"]],
   ["[R132] no nature", { nature: "" }, ["nature required"]],
   [

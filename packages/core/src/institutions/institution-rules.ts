@@ -4,6 +4,7 @@ import { getUploadProfile } from "../files/upload-purposes.ts";
 import { type ListName, listCodes } from "../forms/code-lists/index.ts";
 import { findPlaceFault } from "../forms/regions/place.ts";
 import { hasLink } from "../forms/values/link-detection.ts";
+import { MAX_AMOUNT } from "../forms/values/mop-amount.ts";
 import { isSharedNumber } from "../forms/values/shared-numbers.ts";
 import { hasIllegalCharacters } from "../forms/values/text-rules.ts";
 import { type Day, isDay } from "../platform/day.ts";
@@ -89,14 +90,24 @@ export const findInstitutionIssues = (fields: InstitutionFields, today: Day): Fi
   ...findPastDayIssues("establishedOn", fields.establishedOn, today),
   ...findPastDayIssues("taxRegisteredOn", fields.taxRegisteredOn, today),
   ...findFoundationIssues(fields),
-  ...(fields.registeredCapital && fields.registeredCapital.amount < 0
-    ? [{ path: "registeredCapital", key: "min", params: { min: 0 } }]
-    : []),
+  ...findCapitalIssues(fields),
   ...findRowCountIssues(fields),
   ...findShareIssues(fields),
   ...findFlagIssues(fields),
   ...findBankIssues(fields),
 ];
+
+/**
+ * The registered capital of a company of Macao, as forms take it: in patacas, and no more than they can. Another one
+ * would be certified and could not be handed in any more.
+ */
+function findCapitalIssues({ registeredCapital: capital }: InstitutionFields): FieldIssue[] {
+  if (!capital) return [];
+  const path = "registeredCapital";
+  if (capital.currency !== "MOP") return [{ path, key: "option" }];
+  if (capital.amount < 0) return [{ path, key: "min", params: { min: 0 } }];
+  return capital.amount > MAX_AMOUNT ? [{ path, key: "max", params: { max: MAX_AMOUNT / 100 } }] : [];
+}
 
 function findNameIssues(fields: InstitutionFields): FieldIssue[] {
   const localName = fields.nameZh.trim() || fields.namePt.trim();
