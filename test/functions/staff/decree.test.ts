@@ -6,7 +6,12 @@ import { recountDeadlines } from "@portal/core/applications/deadlines/recount-de
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import * as Store from "@portal/core/applications/model/application-store.server";
 import { listRunningApplications } from "@portal/core/applications/transitions/due-timers.server";
-import { decreeHoliday, getCalendar, withdrawHoliday } from "@portal/core/calendar/calendar-store.server";
+import {
+  decreeHoliday,
+  getCalendar,
+  listDecrees,
+  withdrawHoliday,
+} from "@portal/core/calendar/calendar-store.server";
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { verifyChain } from "@portal/core/platform/audit/index";
@@ -370,4 +375,29 @@ test("revisions never repeat: decreed, withdrawn and decreed again are three cal
   expect(both.map((b) => b.task.id).sort()).toEqual(["calendar#3", "calendar#4"]);
   versions.add((await getCalendar()).version);
   expect(versions.size).toBe(4);
+});
+
+test("an afternoon that was closed before the whole day is closed again once that is withdrawn, and only once", async () => {
+  const day = parseDay("2026-11-26");
+  const decreeClosure = (closure: "FULL_DAY" | "AFTERNOON", zh: string) =>
+    decreeHoliday(
+      { ...buildTyphoon("2026-11-26"), closure, names: buildLocalizedText(zh) },
+      createTestContext(admin),
+    );
+  const refusal = { detail: { fields: [{ path: "date", key: "duplicate" }] } };
+  await decreeClosure("AFTERNOON", "下午");
+  await expect(decreeClosure("AFTERNOON", "另一下午")).rejects.toMatchObject(refusal);
+  const afternoonHours = (await getCalendar()).listOfficePeriods(day);
+  expect(afternoonHours).toHaveLength(1);
+  await decreeClosure("FULL_DAY", "颱風");
+  expect((await getCalendar()).findClosure(day)).toBe("TYPHOON");
+  await expect(decreeClosure("AFTERNOON", "再一下午")).rejects.toMatchObject(refusal);
+  await expect(decreeClosure("FULL_DAY", "再一次")).rejects.toMatchObject(refusal);
+  await withdrawHoliday(day, createTestContext(admin));
+  const calendar = await getCalendar();
+  expect(calendar.findClosure(day)).toBeUndefined();
+  expect(calendar.listOfficePeriods(day)).toEqual(afternoonHours);
+  expect((await listDecrees()).map(({ names }) => names)).toEqual([buildLocalizedText("下午")]);
+  await withdrawHoliday(day, createTestContext(admin));
+  expect(await listDecrees()).toEqual([]);
 });

@@ -21,7 +21,7 @@ import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.se
 import { queryPartition } from "../platform/query-partition.server.ts";
 import { ServiceBusyError } from "../platform/service-failures.server.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
-import { buildCalendar, type Calendar, type Holiday } from "./index.ts";
+import { buildCalendar, type Calendar, type Holiday, isAfternoonClosed } from "./index.ts";
 
 /** A row of the calendar's partition: a decreed day, or the revision of them all under the key `revision`. */
 const getCalendarEntity = defineEntity(
@@ -33,6 +33,8 @@ const getCalendarEntity = defineEntity(
           /** `decree#<day>` or `revision`; it is the sort key itself. */
           sk: requiredText,
           holiday: { type: CustomAttributeType<Holiday>("any") },
+          /** The closure of an afternoon in whose place a decree of the whole day came. */
+          former: { type: CustomAttributeType<Holiday>("any") },
           by: optionalText,
           at: optionalText,
           n: { type: "number" },
@@ -78,6 +80,8 @@ const MAX_ATTEMPTS = 5;
 
 interface StoredDecrees {
   decrees: Holiday[];
+  /** Decreed afternoons in whose place a decree of the whole day came. They count again once that is withdrawn. */
+  formerAfternoons: Holiday[];
   revision: number;
 }
 /**
@@ -85,9 +89,12 @@ interface StoredDecrees {
  * without an entity, whose model ElectroDB would check first (decision 0453).
  */
 const loadDecrees = async (): Promise<StoredDecrees> => {
-  const rows = await queryPartition<{ sk: string; holiday?: Holiday; n?: number }>("calendar");
+  const rows = await queryPartition<{ sk: string; holiday?: Holiday; former?: Holiday; n?: number }>(
+    "calendar",
+  );
   return {
     decrees: rows.flatMap(({ holiday }) => (holiday ? [holiday] : [])),
+    formerAfternoons: rows.flatMap(({ former }) => (former ? [former] : [])),
     revision: rows.find(({ sk }) => sk === REVISION)?.n ?? 0,
   };
 };
@@ -117,11 +124,13 @@ export interface CalendarChange {
 export const decreeHoliday = (holiday: Omit<Holiday, "kind">, ctx: Context): Promise<CalendarChange> => {
   refusePastDay(holiday.date, ctx);
   const decreedHoliday: Holiday = { ...holiday, kind: "EXTRAORDINARY" };
-  return changeCalendar("decree", ctx, ({ decrees, revision }) => {
-    refuseClosedDay(decreedHoliday.date, { decrees, revision });
+  return changeCalendar("decree", ctx, (before) => {
+    refuseClosedDay(decreedHoliday, before);
+    const former = before.decrees.find(({ date }) => date === decreedHoliday.date);
     const row = {
       ...buildDecreeKey(decreedHoliday.date),
       holiday: decreedHoliday,
+      ...(former && { former }),
       by: ctx.actor.accountId,
       at: ctx.now,
     };
@@ -137,9 +146,14 @@ export const decreeHoliday = (holiday: Omit<Holiday, "kind">, ctx: Context): Pro
  * @throws Refusal 900049 for a day that was not decreed, 900054 for one that has begun
  */
 export const withdrawHoliday = (date: Day, ctx: Context): Promise<CalendarChange> =>
-  changeCalendar("withdraw", ctx, ({ decrees }) => {
+  changeCalendar("withdraw", ctx, ({ decrees, formerAfternoons }) => {
     const holiday = requireWithdrawableDay(date, decrees, ctx);
     const key = buildDecreeKey(date);
+    const afternoon = formerAfternoons.find((each) => each.date === date);
+    if (afternoon) {
+      const row = { ...key, holiday: afternoon, by: ctx.actor.accountId, at: ctx.now };
+      return { holiday, row: { label: "decree", Put: getCalendarEntity().put(row).params() } };
+    }
     return { holiday, row: { label: "decree", Delete: getCalendarEntity().delete(key).params() } };
   });
 
@@ -153,29 +167,44 @@ export interface PlannedHoliday {
  * Refuses a plan that could not be carried out.
  * @throws Refusal as `decreeHoliday` and `withdrawHoliday`
  */
-export const checkPlannedHoliday = async ({ what, date }: PlannedHoliday, ctx: Context): Promise<void> => {
+export const checkPlannedHoliday = async (
+  { what, date, closure }: PlannedHoliday,
+  ctx: Context,
+): Promise<void> => {
   const storedDecrees = await loadDecrees();
   if (what === "withdraw") requireWithdrawableDay(date, storedDecrees.decrees, ctx);
   else {
     refusePastDay(date, ctx);
-    refuseClosedDay(date, storedDecrees);
+    refuseClosedDay({ date, closure }, storedDecrees);
   }
 };
 /** Returns the calendar as it would be after the plan. One query. */
 export const buildPlannedCalendar = async ({ what, date, closure }: PlannedHoliday): Promise<Calendar> => {
-  const { decrees, revision } = await loadDecrees();
+  const { decrees, formerAfternoons, revision } = await loadDecrees();
   const others = decrees.filter((decree) => decree.date !== date);
+  const afternoons = formerAfternoons.filter((each) => each.date === date);
   const plannedHoliday: Holiday = { date, closure, key: "EXTRAORDINARY", kind: "EXTRAORDINARY", names: {} };
-  return buildCalendar(what === "decree" ? [...others, plannedHoliday] : others, revision + 1);
+  return buildCalendar(
+    what === "decree" ? [...others, plannedHoliday] : [...others, ...afternoons],
+    revision + 1,
+  );
 };
 
 const refusePastDay = (date: string, ctx: Context): void => {
   if (!isDay(date)) throw buildDateRefusal("notDay");
   if (date < ctx.today) throw buildDateRefusal("beforeMin", { min: ctx.today });
 };
-const refuseClosedDay = (date: Day, { decrees, revision }: StoredDecrees): void => {
-  if (buildCalendar(decrees, revision).findClosure(date)) throw buildDateRefusal("duplicate");
+/** An afternoon cannot be closed on a day of which it is closed already; the whole day still can. */
+const refuseClosedDay = (
+  { date, closure }: Pick<Holiday, "date" | "closure">,
+  { decrees, revision }: StoredDecrees,
+): void => {
+  const calendar = buildCalendar(decrees, revision);
+  const isClosed =
+    closure === "AFTERNOON" ? isAfternoonClosed(calendar, date) : calendar.findClosure(date) !== undefined;
+  if (isClosed) throw buildDateRefusal("duplicate");
 };
+
 const requireWithdrawableDay = (date: Day, decrees: readonly Holiday[], ctx: Context): Holiday => {
   const holiday = decrees.find((decree) => decree.date === date);
   if (!holiday) throw new Refusal(errorCodes.NOT_FOUND);

@@ -99,3 +99,7 @@ export const buildCalendar = (decrees: Holiday[] = [], revision = 0): Calendar =
     addWorking: (from, days) => countWorking(from, days).day,
   };
 };
+
+/** Returns whether the counter is closed in the afternoon of a day, or for the whole of it. */
+export const isAfternoonClosed = ({ listOfficePeriods }: Calendar, day: Day): boolean =>
+  listOfficePeriods(day).every(({ close }) => close <= officeHours.noon);

@@ -16,7 +16,7 @@ export const ruleRowDeclarations = declareRows(
     sk: "",
     personal: {},
     plain: [],
-    inner: ["decree", "day", "revision", "version", "value"],
+    inner: ["decree", "former", "day", "revision", "version", "value"],
   },
   {
     row: "calendar log",
