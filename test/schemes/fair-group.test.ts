@@ -3,8 +3,15 @@
 import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
 import { getRefundTerms } from "@portal/core/applications/fees/calculate-refund";
 import { generateInvitationCode } from "@portal/core/applications/groups/group-store.server";
+import {
+  computeMemberLimits,
+  getMemberIdentity,
+  isListedLeader,
+  listGroupUnits,
+} from "@portal/core/applications/groups/listed-units";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
-import type { Answers, Json } from "@portal/core/forms/types/index";
+import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
+import type { Answers, Expr, Json } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
@@ -47,6 +54,29 @@ describe("the leader", () => {
   test("[R227] the example is accepted with its files, and holds nothing that is not asked for", () => {
     expect(issues()).toEqual([]);
     for (const key of Object.keys(answers())) expect(listVisibleKeys()).toContain(key);
+  });
+  const ownFields = { siteRegistrationNumber: "123456", nameZh: "濠江貿易", nameEn: "Hou Kong Trading" };
+  test.each<[string, string, string, boolean]>([
+    ["its number", "123456", "海角工房", true],
+    ["its number and its name", "123456", "濠江貿易", true],
+    ["its name with the number of another site", "219999", "濠江貿易", true],
+    ["its name in other characters, with another number", "219999", "濠江贸易", true],
+    ["its English name in capitals, without a number", "none", "HOU KONG  TRADING", true],
+    ["another unit", "219999", "海角工房", false],
+    ["another unit without a number", "none", "海角工房", false],
+  ])("that lists %s exhibits if, and only if, it hands in the documents", (_, number, name, exhibits) => {
+    const units: unknown = buildTypedMembers(buildUnit(number, name), buildUnit("218888", "別的單位"));
+    const institution = { ...context().institution, ...ownFields, namePt: "", hasMajorOwner: true };
+    const isShown = isConditionMet(
+      scheme.steps.flatMap(({ fields }) => fields).find(({ key }) => key === "formM1")?.when as Expr,
+      { answers: { ...answers(), ...(units as Answers) }, context: { ...context(), institution } },
+    );
+    const identity = getMemberIdentity({ fields: { ...ownFields, namePt: "" } });
+    expect([isShown, isListedLeader(listGroupUnits(units as Answers), identity)]).toEqual([
+      exhibits,
+      exhibits,
+    ]);
+    expect(computeMemberLimits({ min: 2, max: 60 }, units as Answers, identity).max).toBe(exhibits ? 1 : 2);
   });
   test("[R16] goes through the steps of the specification", () =>
     expect(scheme.steps.map(({ id }) => id)).toEqual([

@@ -19,7 +19,7 @@ import type { InstitutionFields } from "../../institutions/institution-schema.ts
 import type { Context } from "../../platform/actor.ts";
 import { type ErrorCode, type ErrorParams, errorCodes, Refusal } from "../../platform/errors.ts";
 import { findParentScheme, findScheme } from "../../schemes/index.ts";
-import { getMemberIdentity, isListedMember, listGroupUnits } from "../groups/listed-units.ts";
+import { getMemberIdentity, isListedLeader, listGroupUnits } from "../groups/listed-units.ts";
 import { checkWindowSpans, isForEvent, resolveLastDay } from "../windows/application-window.ts";
 
 export interface EligibilityCondition {
@@ -117,7 +117,7 @@ const findOwnMemberScheme = (
   { institution }: CheckContext,
 ): Scheme | undefined => {
   const leader = getMemberIdentity({ fields: { ...(institution as Partial<InstitutionFields>) } });
-  return children && isListedMember(listGroupUnits(answers), leader)
+  return children && isListedLeader(listGroupUnits(answers), leader)
     ? findScheme(children.scheme)
     : undefined;
 };

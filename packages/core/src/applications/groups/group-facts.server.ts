@@ -17,6 +17,7 @@ import { choosesOwnBooth, findMemberSpaceIssue, getLeaderArea, sumMemberAreas } 
 import { findGroupByCode, type Group, INVITATION_CODE_FIELD } from "./group-store.server.ts";
 import {
   getMemberIdentity,
+  isListedLeader,
   isListedMember,
   type JoinedMember,
   listGroupUnits,
@@ -91,7 +92,7 @@ const loadLeaderArea = async (
     findInstitution(group.leaderId),
   ]);
   if (group.closed) return leader?.fee?.lines.find(({ key }) => key === "space")?.quantity ?? 0;
-  return isListedMember(listGroupUnits(leaderBody.answers), getMemberIdentity(institution))
+  return isListedLeader(listGroupUnits(leaderBody.answers), getMemberIdentity(institution))
     ? getLeaderArea(applySubmittedPrices(event, leaderBody), leaderBody.answers, leader?.policy)
     : 0;
 };
@@ -134,7 +135,7 @@ export const loadGroupFacts = async (
   const units = listGroupUnits(answers);
   // A leader that lists itself exhibits as what it says of itself.
   const leaderIdentity = identities[group.members.indexOf(group.leaderId)];
-  const leaderExhibits = leaderIdentity !== undefined && isListedMember(units, leaderIdentity);
+  const leaderExhibits = leaderIdentity !== undefined && isListedLeader(units, leaderIdentity);
   return {
     institutionIds: group.members,
     refusedMembers: group.applications.length - exhibitingMembers.length,

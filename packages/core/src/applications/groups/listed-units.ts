@@ -63,6 +63,14 @@ export const isListedMember = (units: readonly GroupUnit[], member: JoinedMember
   units.some((unit) => isUnit(unit, member));
 
 /**
+ * Returns whether a leader is on its own list, so that it exhibits beside its members: by its number, or by its name
+ * with any number. The form asks for its documents by the same rule, so that nobody exhibits without them (decision
+ * 0740).
+ */
+export const isListedLeader = (units: readonly GroupUnit[], leader: JoinedMember): boolean =>
+  units.some((unit) => isUnit(unit, leader) || leader.names.some((name) => isSameName(name, unit.name)));
+
+/**
  * Computes how many others can join a leader and have to: together with a leader that exhibits they are as many
  * exhibitors as there are booths, and never more than its scheme allows (spec 2 §5).
  */
@@ -71,7 +79,7 @@ export const computeMemberLimits = (
   answers: Answers | undefined,
   leader: JoinedMember,
 ): { min: number; max: number } => {
-  const ownUnits = isListedMember(listGroupUnits(answers), leader) ? 1 : 0;
+  const ownUnits = isListedLeader(listGroupUnits(answers), leader) ? 1 : 0;
   const booths = Number(answers?.totalBooths);
   const exhibitors = Number.isInteger(booths) && booths > 0 ? Math.min(max, booths) : max;
   return { min: Math.max(1, min - ownUnits), max: Math.max(0, exhibitors - ownUnits) };

@@ -27,6 +27,7 @@ import {
 import {
   computeMemberLimits,
   getMemberIdentity,
+  isListedLeader,
   isListedMember,
   type JoinedMember,
   listGroupUnits,
@@ -172,7 +173,7 @@ export const planGroupChange = async (
   ]);
   if (!group) return undefined;
   const leader = getMemberIdentity(institution);
-  const leaderExhibits = isListedMember(listGroupUnits(change.after), leader);
+  const leaderExhibits = isListedLeader(listGroupUnits(change.after), leader);
   const { min, max } = computeMemberLimits(children, change.after, leader);
   if (asksForList) {
     const joinedMembers = await Promise.all(

@@ -5,6 +5,7 @@
  */
 
 import { addDays, addMonths, addYears, daysBetween, isDay } from "../../platform/day.ts";
+import { foldText } from "../../platform/fold-text.ts";
 import { getPolicy } from "../code-lists/policy-values.ts";
 import type { Answers, CheckContext, Expr, Json, Operand } from "../types/index.ts";
 import { parseBand } from "../values/number-bands.ts";
@@ -268,10 +269,10 @@ const isAmongAnswers = (
   return list.some((one) => foldAnswer(column ? getValueAt(one, column) : one) === foldedAnswer);
 };
 
-/** Returns the code of a choice with "other"; texts without case, blanks and brackets. */
+/** Returns the code of a choice with "other"; texts without case, blanks, brackets, accents and script. */
 const foldAnswer = (value: Json | undefined): Json | undefined => {
   const text = getValueAt(value, "code") ?? value;
-  return typeof text === "string" ? toComparisonKey(text) : text;
+  return typeof text === "string" ? toComparisonKey(foldText(text)) : text;
 };
 
 /** Choices with "other" and ranges are compared by their code. */

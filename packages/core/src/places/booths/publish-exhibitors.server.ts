@@ -4,7 +4,7 @@
  * when it applied; for a group, its members and a leader that exhibits.
  */
 
-import { getMemberIdentity, isListedMember, listGroupUnits } from "../../applications/groups/listed-units.ts";
+import { getMemberIdentity, isListedLeader, listGroupUnits } from "../../applications/groups/listed-units.ts";
 import type { ApplicationBody, ApplicationHeader } from "../../applications/model/application-rows.ts";
 import * as Applications from "../../applications/model/application-store.server.ts";
 import { mapApplicationOwners } from "../../applications/model/ownership.server.ts";
@@ -69,7 +69,7 @@ const buildExhibitor = (
 /** Lists the leader of a group as an exhibitor, where it lists itself. */
 const listExhibitingLeader = (header: ApplicationHeader, body: ApplicationBody | undefined): Exhibitor[] => {
   const leader = body && getMemberIdentity({ fields: body.institution as InstitutionFields });
-  return leader && isListedMember(listGroupUnits(body.answers), leader) ? [buildExhibitor(header, body)] : [];
+  return leader && isListedLeader(listGroupUnits(body.answers), leader) ? [buildExhibitor(header, body)] : [];
 };
 
 /**
