@@ -22,7 +22,7 @@ import { buildFoundedBeforeTaxRule, certifiedAs } from "../shared/certified-data
 import { foundingDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
-import { grantActions, shareholders, sharesWithinWhole } from "../shared/funding.ts";
+import { enterpriseOnly, grantActions, shareholders, sharesWithinWhole } from "../shared/funding.ts";
 import { freeDeadlines, requestActions } from "../shared/services.ts";
 
 const chosenCriteria = is("brandKind", "MAINLAND_HK_TW");
@@ -196,7 +196,8 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
           }
         : {}),
     },
-    eligibility: [notDelegationOnly],
+    // It asks for the owners and the papers of a company (spec 3 §5), which nothing has that nobody owns.
+    eligibility: [notDelegationOnly, enterpriseOnly],
     moves: general ? grantActions : requestActions,
     titleFields: ["storeName"],
     reports: [],
