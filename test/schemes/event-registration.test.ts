@@ -1,6 +1,7 @@
 /** Every rule of the registration of events (schemes S24), as it reads in the specification. */
 
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { buildRegisteredEvent } from "@portal/core/applications/registered-events/build-registered-event";
 import {
   explainPersonConflict,
   listPersonReservations,
@@ -47,6 +48,31 @@ test("[R401] place and host; organiser, co-organiser, supporter and website wher
   expect(issues({ organiser: undefined, website: undefined })).toEqual([]);
   expect(issues({ host: { zh: "甲" } })).toEqual(["host.en required"]);
   expect(issues({ website: "green living" })).toEqual(["website url"]);
+});
+test("a line that the page of the event shows leads nowhere", () => {
+  const fields = scheme.steps.flatMap((step) => step.fields);
+  const lines = fields.filter(({ kind }) => kind === "text" || kind === "multiText");
+  const publishedLines = lines.filter(({ key, kind }) => {
+    const value = kind === "multiText" ? { zh: "標記", en: "標記" } : "標記";
+    const { event } = buildRegisteredEvent(
+      { id: "a1", answers: { ...example, [key]: value } as never },
+      [],
+      parseDay("2026-11-23"),
+    );
+    return JSON.stringify(event).includes("標記");
+  });
+  expect(publishedLines.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(["nameZh", "place", "scale", "host", "supporter"]),
+  );
+  for (const { key, kind } of publishedLines) {
+    const link = "www.example.com";
+    const value = kind === "multiText" ? { zh: link, en: link } : link;
+    expect(
+      issues({ [key]: value }).map((issue) => issue.split(" ")[1]),
+      key,
+    ).toContain("noLinks");
+  }
+  expect(issues({ registrantInstitution: "www.example.com" })).toEqual(["registrantInstitution noLinks"]);
 });
 test("[R402] liaison, registrant, scale; brochure, conditions and price where there are any", () => {
   const requiredKeys = [

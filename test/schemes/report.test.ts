@@ -85,6 +85,8 @@ test("[R527] five things are told of a supported conference, in 200 words each; 
   }
   expect(createExampleChecks("REPORT_LOCAL").steps).not.toContain("narrative");
 });
+test("the place of an online activity may be the address of its platform", () =>
+  expect(createExampleChecks("REPORT_ONLINE").issues({ place: "www.example.com" })).toEqual([]));
 test.each([
   ["REPORT_LOCAL", 4],
   ["REPORT_OUTSIDE", 10],

@@ -27,13 +27,15 @@ const pageAddress = "www.tea.mo";
  * one, and a name that is fixed by the certification is refused because it differs.
  */
 export const listNameFaults = (
-  { key, certified }: Field,
+  { key, certified, prefill }: Field,
   max: number | undefined,
   wrap: (text: string) => Json = (text) => text,
   at?: string,
 ): (AnswerFault | false)[] => [
-  /name|host|organiser|supporter/i.test(key) &&
+  /name|host|organiser|supporter|place|venue|^hotel|institution$|^scale/i.test(key) &&
     !/platform/i.test(key) &&
+    // The report on an online activity names the platform as its place.
+    prefill !== "reported.place" &&
     !certified?.strict &&
     (max === undefined || max >= pageAddress.length) && {
       what: "an address of a page",

@@ -1,7 +1,7 @@
 /** Checks of texts: one line, several lines, several languages. */
 import { normalizeTypedText } from "../../platform/normalize-text.ts";
 import { type EvaluationScope, isAnswered } from "../expressions/evaluate.ts";
-import type { ContentLanguage, FormLimit, Json, LengthUnit } from "../types/index.ts";
+import type { ContentLanguage, Field, FormLimit, Json, LengthUnit } from "../types/index.ts";
 import { hasLink } from "../values/link-detection.ts";
 import { hasIllegalCharacters, measureText } from "../values/text-rules.ts";
 import {
@@ -31,15 +31,20 @@ export const checkTextContent = (
 };
 
 /**
- * Fields that name a person or thing. Their text is printed in e-mails, letters and lists that others read, so it
- * must not contain links. The name of an online shop may be its address.
+ * Fields that name a person, a place or a thing, and the size of a registered event. Their text is printed on pages and
+ * in e-mails, letters and lists that others read, so it must not contain links. An online shop may be named by its
+ * address, and so may the platform of an online activity, which the report on it has as its place.
  */
-const isName = (key: string): boolean =>
-  /(?:^name|Names?|^host|rganiser|^supporter)(?:Zh|En|Pt|Foreign)?$/.test(key) && !/platform/i.test(key);
+const isName = ({ key, prefill }: Pick<Field, "key" | "prefill">): boolean =>
+  /(?:^name|Names?|^host|rganiser|^supporter|[Pp]lace|[Vv]enue|^hotel|Institution|^scale)(?:Zh|En|Pt|Foreign)?$/.test(
+    key,
+  ) &&
+  !/platform/i.test(key) &&
+  prefill !== "reported.place";
 
 export const checkText: FieldChecker<"text"> = (field, value, scope) => {
   const faults = checkTextContent(value, field.limit, scope, { strict: field.noIllegal === true });
-  if (faults.length === 0 && typeof value === "string" && isName(field.key) && hasLink(value))
+  if (faults.length === 0 && typeof value === "string" && isName(field) && hasLink(value))
     return [buildFault("noLinks")];
   if (faults.length > 0 || !field.pattern || typeof value !== "string") return faults;
   return new RegExp(`^(?:${field.pattern})$`, "u").test(normalizeTypedText(value))
@@ -65,7 +70,7 @@ export const checkMultiText: FieldChecker<"multiText"> = (field, value, scope) =
     });
     const hasForbiddenLink =
       languageFaults.length === 0 &&
-      isName(field.key) &&
+      isName(field) &&
       typeof languageText === "string" &&
       hasLink(languageText);
     return prefixFaults(language, hasForbiddenLink ? [buildFault("noLinks")] : languageFaults);
