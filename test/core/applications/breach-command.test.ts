@@ -308,14 +308,28 @@ test("a change is told within fifteen days; later it is kept as late", async () 
   const paidGrant = await paidOut("change");
   const reportAndReadChange = async (changedOn: string) => {
     const header = await readHeader(paidGrant);
-    await applyAction(header, "applicant", "reportChange", { reason: "搬遷營業地點。", changedOn });
+    const body = { reason: "搬遷營業地點。", changedOn };
+    await applyAction(header, "applicant", "reportChange", body, "2026-12-15T02:00:00.000Z");
     return (await Store.listHistoryEntries(header)).at(-1)?.diff?.change;
   };
-  expect(await reportAndReadChange("2026-11-08")).toMatchObject({ after: { late: false } });
-  expect(await reportAndReadChange("2026-11-07")).toMatchObject({ after: { late: true } });
-  await expect(reportAndReadChange("2026-11-24")).rejects.toMatchObject({
-    detail: { fields: [{ path: "changedOn" }] },
+  expect(await reportAndReadChange("2026-11-30")).toMatchObject({ after: { late: false } });
+  expect(await reportAndReadChange("2026-11-29")).toMatchObject({ after: { late: true } });
+  await expect(reportAndReadChange("2026-12-16")).rejects.toMatchObject({
+    detail: { fields: [{ path: "changedOn", key: "afterMax", params: { max: "2026-12-15" } }] },
   });
+});
+test("nothing changed before the application, which states how things are", async () => {
+  const paidGrant = await paidOut("change-before");
+  const reportOn = async (changedOn: string) =>
+    applyAction(await readHeader(paidGrant), "applicant", "reportChange", {
+      reason: "搬遷營業地點。",
+      changedOn,
+    });
+  for (const day of ["1700-01-01", "2026-11-22"])
+    await expect(reportOn(day)).rejects.toMatchObject({
+      detail: { fields: [{ path: "changedOn", key: "beforeMin", params: { min: "2026-11-23" } }] },
+    });
+  await expect(reportOn("2026-11-23")).resolves.toBeDefined();
 });
 
 describe("the subsidy is denied for a term that staff set (decision 0114)", () => {

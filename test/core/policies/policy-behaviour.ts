@@ -188,6 +188,7 @@ const grant = { result: "APPROVED", amount: 100, settled: { amount: 100, on: "20
 const subsidy = {
   scheme: "SUBSIDY_ECOMMERCE",
   status: "SETTLED",
+  submittedAt: toInstant("2026-10-05T02:00:00.000Z"),
   funding: grant,
 } as Partial<ApplicationHeader>;
 

@@ -7,7 +7,7 @@
 import { getPolicyNumber } from "../../../../forms/code-lists/policy-values.ts";
 import { toMopAmount } from "../../../../forms/values/mop-amount.ts";
 import type { Context } from "../../../../platform/actor.ts";
-import { addDays, parseDay } from "../../../../platform/day.ts";
+import { addDays, parseDay, toMacaoDay } from "../../../../platform/day.ts";
 import { omitDeadline, requireText } from "../../../changes/transition-effect.ts";
 import { buildRepaymentTimers, countDeadline, startObjectionDeadline } from "../../../deadlines/deadlines.ts";
 import { getPaidOutAmount, getRepaidAmount, restoreAmounts } from "../../../funding/index.ts";
@@ -118,7 +118,13 @@ export const reportChangeTransition = defineTransition({
   notices: ["changeReported"],
   effect: (next, input, ctx) => {
     const changeDescription = requireText(input.reason, "reason");
-    const changedOn = parseDayWithin(input.changedOn, "changedOn", "", ctx.today);
+    const changedOn = parseDayWithin(
+      input.changedOn,
+      "changedOn",
+      // What changed before the application was stated in it (spec 3 §4).
+      toMacaoDay(next.submittedAt ?? next.createdAt),
+      ctx.today,
+    );
     const lastReportDay = addDays(changedOn, getPolicyNumber("ecommerce", next.policy, "reportChangesDays"));
     return {
       header: next,
