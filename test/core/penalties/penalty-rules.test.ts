@@ -158,7 +158,8 @@ describe("records", () => {
       listRemovals({ ...first, status: "STRUCK" }, buildPenalty("WRITTEN_RECORD", "2026-11-21")),
     ).toEqual([false]);
   });
-  const localFair = { type: "LOCAL" as const, applicationTypes: ["FAIR_HOSTED"] };
+  const registration = { opensOn: "2026-09-19", closesOn: "2027-01-17", documentsBy: "2027-01-18" };
+  const localFair = { type: "LOCAL" as const, applicationTypes: ["FAIR_HOSTED"], registration };
   test("[R514] a lesser violation of a delegation is one of a delegation to Macao as well", () => {
     const lesser = {
       kind: "DELEGATION_LESSER" as const,
@@ -167,7 +168,9 @@ describe("records", () => {
       eventId: "fair",
     };
     const listKeys = (event: { type: "LOCAL" | "ABROAD"; applicationTypes: string[] }) =>
-      findPenaltyIssues(lesser, event, [], parseDay("2026-11-23"), {}).map(({ key }) => key);
+      findPenaltyIssues(lesser, { registration, ...event }, [], parseDay("2026-11-23"), {}).map(
+        ({ key }) => key,
+      );
     expect(listKeys({ type: "LOCAL", applicationTypes: ["FAIR_HOSTED", "OVERSEAS_DELEGATION"] })).toEqual([]);
     expect(listKeys({ type: "ABROAD", applicationTypes: ["OVERSEAS_EXHIBIT"] })).toEqual([]);
     expect(listKeys(localFair)).toEqual(["delegationOnly"]);
@@ -200,6 +203,11 @@ describe("records", () => {
       [{ path: "on", key: "afterMax", params: { max: "2026-11-23" } }],
     ],
     [
+      "a day before the registration of its event opened",
+      { on: parseDay("2026-09-18") },
+      [{ path: "on", key: "beforeMin", params: { min: "2026-09-19" } }],
+    ],
+    [
       "a lesser violation of a delegation, at home",
       { kind: "DELEGATION_LESSER" as const },
       [{ path: "eventId", key: "delegationOnly" }],
@@ -210,6 +218,20 @@ describe("records", () => {
     expect(findPenaltyIssues({ ...base, ...over }, localFair, [], parseDay("2026-11-23"), {})).toEqual(
       issues,
     );
+  });
+  test("a violation of no event is not longer ago than its longest consequence lasts", () => {
+    const listDayIssues = (on: string) =>
+      findPenaltyIssues(
+        { kind: "VIOLATION", on: parseDay(on), reason: "x" },
+        undefined,
+        [],
+        parseDay("2026-11-23"),
+        {},
+      );
+    expect(listDayIssues("2021-11-23")).toEqual([]);
+    expect(listDayIssues("2021-11-22")).toEqual([
+      { path: "on", key: "beforeMin", params: { min: "2021-11-23" } },
+    ]);
   });
   test("a warning needs the event it was given at; a violation may be of none", () => {
     const listKindIssues = (kind: PenaltyKind) =>

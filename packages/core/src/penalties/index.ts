@@ -10,7 +10,15 @@ import type { EventDetail } from "../events/event-schema.ts";
 import { suspensionMonths } from "../forms/code-lists/policy-texts.ts";
 import { getPolicy, getPolicyNumber } from "../forms/code-lists/policy-values.ts";
 import type { Json } from "../forms/types/index.ts";
-import { addDays, type Day, getLastDayOfTerm, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
+import {
+  addDays,
+  addYears,
+  type Day,
+  getLastDayOfTerm,
+  type Instant,
+  isDay,
+  toMacaoDay,
+} from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { pick } from "../platform/pick.ts";
 import {
@@ -192,19 +200,32 @@ export const computeObjectionDeadline = ({ recordedAt }: Pick<Penalty, "recorded
   addDays(toMacaoDay(recordedAt), getPolicyNumber("objection.days", policy));
 
 /**
- * Checks a penalty to be recorded: the event, the day, the reason, and the warning that must precede a written
- * record.
+ * Checks the day of a penalty. Nobody violates the rules of an event before its registration opens; without an event
+ * the day is not longer ago than the longest consequence lasts (decision 0749). “Two within a year” follows from it.
  */
+const findPenaltyDayIssues = (
+  on: Day,
+  event: Pick<EventDetail, "registration"> | undefined,
+  today: Day,
+  policy: Policy,
+): FieldIssue[] => {
+  const years = getPolicyNumber("ecommerce", policy, "denialMaxYears");
+  const min = event ? event.registration.opensOn : addYears(today, -years);
+  if (on < min) return [{ path: "on", key: "beforeMin", params: { min } }];
+  return on > today ? [{ path: "on", key: "afterMax", params: { max: today } }] : [];
+};
+
+/** Checks a penalty to be recorded: the event, day and reason, and the warning that must precede a written record. */
 export const findPenaltyIssues = (
   input: Pick<Penalty, "kind" | "on" | "reason" | "eventId"> & { until?: string | undefined },
-  event: Pick<EventDetail, "type" | "applicationTypes"> | undefined,
+  event: Pick<EventDetail, "type" | "applicationTypes" | "registration"> | undefined,
   previousPenalties: readonly Penalty[],
   today: Day,
   policy: Policy,
 ): FieldIssue[] => {
   const issues: FieldIssue[] = [];
   if (!input.reason.trim()) issues.push({ path: "reason", key: "required" });
-  if (input.on > today) issues.push({ path: "on", key: "afterMax", params: { max: today } });
+  issues.push(...findPenaltyDayIssues(input.on, event, today, policy));
   if (input.kind === "ECOMMERCE_DENIAL") issues.push(...findTermIssues(input.until, today, policy));
   else {
     if (input.kind !== "VIOLATION" && !event) issues.push({ path: "eventId", key: "required" });
