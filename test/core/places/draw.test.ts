@@ -243,6 +243,8 @@ describe("[R423] the suggested tier", () => {
     ["nothing answered", {}, {}, 3],
   ];
   test.each(cases)("of %s", (_what, answers, institution, tier) =>
-    expect(suggestTier(answers as never, institution as never)).toBe(tier),
+    expect(suggestTier("FAIR_GREEN", answers as never, institution as never)).toBe(tier),
   );
+  test("of the mini sales zone, which is for small enterprises of Macao and asks for no type", () =>
+    expect(suggestTier("MINI_ZONE", { products: "手信" })).toBe(2));
 });

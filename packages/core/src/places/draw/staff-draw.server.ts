@@ -135,7 +135,7 @@ export const buildStaffDraw = (
         pool: pool.id,
         ...(second ? { second: second.id } : {}),
         takes,
-        suggested: suggestTier(answers, institution),
+        suggested: suggestTier(header.scheme, answers, institution),
         ...(tier ? { tier } : {}),
       };
     }),

@@ -51,11 +51,16 @@ const firstTierProofs: Readonly<Record<string, string>> = {
 };
 /**
  * Suggests the tier by the conditions of the institute's fairs: products made or branded in Macao or from the
- * Portuguese-speaking countries, with the document that proves it; other small enterprises of Macao; everybody else. A
- * category that is only ticked proves nothing. The specification does not give the rule (schemes S1), so staff decide.
+ * Portuguese-speaking countries, with the document that proves it; other small enterprises of Macao, as everybody in
+ * the mini sales zone is, whose form has no types; everybody else. A category that is only ticked proves nothing. The
+ * specification does not give the rule (schemes S1), so staff decide.
  * @param institution the institution at submission: an enterprise from elsewhere is no small enterprise of Macao
  */
-export const suggestTier = (answers: Answers, institution: Readonly<Record<string, unknown>> = {}): Tier => {
+export const suggestTier = (
+  scheme: string,
+  answers: Answers,
+  institution: Readonly<Record<string, unknown>> = {},
+): Tier => {
   const categories = Array.isArray(answers.productCategories) ? answers.productCategories : [];
   const isProven = (category: unknown): boolean => {
     const documents = answers[firstTierProofs[String(category)] ?? ""];
@@ -63,7 +68,8 @@ export const suggestTier = (answers: Answers, institution: Readonly<Record<strin
   };
   if (categories.some(isProven)) return 1;
   const { country = "MO" } = institution;
-  return answers.exhibitorType === "MACAO_SME" && country === "MO" ? 2 : 3;
+  const isSmallEnterprise = scheme === "MINI_ZONE" || answers.exhibitorType === "MACAO_SME";
+  return isSmallEnterprise && country === "MO" ? 2 : 3;
 };
 
 /** Returns whether the application has a place, accepted or offered and not answered yet. */
