@@ -1,6 +1,7 @@
 /** Rules of saving an event that compare it with others, or its parts with each other (C41; spec 2 §3). */
-import { findSameNameIssue } from "@portal/core/events/event-save-rules";
+import { findFarDayIssue, findSameNameIssue } from "@portal/core/events/event-save-rules";
 import { findEventIssues } from "@portal/core/events/find-event-issues";
+import { parseDay } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
 import { buildFair } from "../../support/events/event-fixtures.ts";
 
@@ -21,14 +22,13 @@ test("[C41] the next year's edition of an event has its name again; two in one y
   expect(findIssue("2027-11-04", { status: "CANCELLED" })).toBeUndefined();
 });
 
-test("only the rent depends on the size of a room, so that nothing else is charged twice", () => {
 test("[C41] a name of another event is taken in any language and spelling", () => {
-  const stored = buildFair({
+  const storedFair = buildFair({
     id: "stored",
     names: { "zh-Hant": "綠色展", "zh-Hans": "绿色展", en: "Green Fair", pt: "" },
   });
   const findIssue = (names: object) =>
-    findSameNameIssue(buildFair({ id: "next", names: names as never }), [stored]);
+    findSameNameIssue(buildFair({ id: "next", names: names as never }), [storedFair]);
   expect(findIssue({ "zh-Hant": "Ｇｒｅｅｎ fair", "zh-Hans": "", en: "", pt: "" })).toBeDefined();
   expect(
     findIssue({ "zh-Hant": "別的展", "zh-Hans": "别的展", en: "Other", pt: "GREEN FAIR" }),
@@ -36,6 +36,7 @@ test("[C41] a name of another event is taken in any language and spelling", () =
   expect(findIssue({ "zh-Hant": "別的展", "zh-Hans": "别的展", en: "Other", pt: "" })).toBeUndefined();
 });
 
+test("only the rent depends on the size of a room, so that nothing else is charged twice", () => {
   const listBandIssues = (extra: string) =>
     findEventIssues(
       buildFair({
@@ -47,4 +48,15 @@ test("[C41] a name of another event is taken in any language and spelling", () =
     ).filter(({ path }) => path.startsWith("rateChart"));
   expect(listBandIssues("RENT")).toEqual([]);
   expect(listBandIssues("BANNER")).toEqual([{ path: "rateChart.0.band", key: "bandOfRent" }]);
+});
+
+test("an event ends within ten years", () => {
+  const findIssue = (end: string) => findFarDayIssue(end, "dates.end", parseDay("2026-11-23"));
+  expect(findIssue("2036-11-23")).toBeUndefined();
+  expect(findIssue("2036-11-24")).toEqual({
+    path: "dates.end",
+    key: "afterMax",
+    params: { max: "2036-11-23" },
+  });
+  expect(findIssue("9999-12-31")).toBeDefined();
 });

@@ -185,6 +185,13 @@ describe("a payment number", () => {
       ).toEqual([400, 200114]);
     }
   });
+  test("has a notice of a day within a year", async () => {
+    const issueOn = (date: string) =>
+      callLambda(staff, "POST", "/api/staff/osspay", { token: officer.token, body: { ...company, date } });
+    for (const date of ["0001-01-01", "2025-11-22", "2027-11-24", "9999-12-31"])
+      expect(getStatusAndCode(await issueOn(date)), date).toEqual([400, 900054]);
+    for (const date of ["2025-11-23", "2027-11-23"]) expect((await issueOn(date)).status, date).toBe(201);
+  });
 });
 
 describe("looking up", () => {

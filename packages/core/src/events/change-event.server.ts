@@ -6,7 +6,7 @@ import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { clearRuleCache } from "../platform/rule-rows.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import { toRegisteredEventId } from "./event-registration.ts";
-import { findSameNameIssue } from "./event-save-rules.ts";
+import { findFarDayIssue, findSameNameIssue } from "./event-save-rules.ts";
 import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
 import { buildEventFactsTask, getEvent, writeEvent } from "./event-service.server.ts";
 import { findCurrentEvent, listEventSummaries } from "./event-store.server.ts";
@@ -195,6 +195,8 @@ const findPostponementIssue = (
   const earliestStart = addDays(parseDay(before > today ? before : today), 1);
   if (start < earliestStart) return { path: "start", key: "beforeMin", params: { min: earliestStart } };
   if (end < start) return { path: "end", key: "dayOrder" };
+  const farDayIssue = findFarDayIssue(end, "end", today);
+  if (farDayIssue) return farDayIssue;
   // Applicants are called off, so they need time to apply for the new days.
   const earliestClosing = opensOn > today ? opensOn : today;
   if (closesOn < earliestClosing)

@@ -1,7 +1,7 @@
 /**
  * What the save of an event refuses beside what its own data say: days out of order, the name of another event. Pure.
  */
-import { addDays, isDay, parseDay } from "../platform/day.ts";
+import { addDays, addYears, type Day, isDay, parseDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { foldName } from "../platform/fold-text.ts";
 import type { EventDetail, EventSummary } from "./event-schema.ts";
@@ -50,3 +50,11 @@ export const findSameNameIssue = (
   )
     ? { path: "names.zh-Hant", key: "duplicate" }
     : undefined;
+
+/** How many years ahead an event is announced at most. Lists of holidays and plans of staff do not reach further. */
+const MAX_YEARS_AHEAD = 10;
+/** Finds the last day of an event that nobody plans, which is a slip of the pen. */
+export const findFarDayIssue = (end: string, path: string, today: Day): FieldIssue | undefined => {
+  const max = addYears(today, MAX_YEARS_AHEAD);
+  return isDay(end) && end > max ? { path, key: "afterMax", params: { max } } : undefined;
+};

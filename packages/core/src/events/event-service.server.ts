@@ -8,7 +8,7 @@ import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { matchesSearchText } from "../platform/fold-text.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { listSharedFacts } from "./event-facts.ts";
-import { findDayOrderIssue, findSameNameIssue } from "./event-save-rules.ts";
+import { findDayOrderIssue, findFarDayIssue, findSameNameIssue } from "./event-save-rules.ts";
 import type { EventDetail, EventSummary } from "./event-schema.ts";
 import { isEventInScope } from "./event-scope.ts";
 import {
@@ -121,7 +121,8 @@ export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<Pr
     event.dates.start !== before.dates.start
   )
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "dates.start", key: "postpone" }] });
-  const issues = findEventIssues(event);
+  const farDayIssue = findFarDayIssue(event.dates.end, "dates.end", ctx.today);
+  const issues = [...(farDayIssue ? [farDayIssue] : []), ...findEventIssues(event)];
   const dayOrderIssue = findDayOrderIssue(event);
   if (dayOrderIssue && issues.length === 0)
     throw new Refusal(errorCodes.START_AFTER_END, { fields: [dayOrderIssue] });

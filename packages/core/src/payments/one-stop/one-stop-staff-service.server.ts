@@ -7,7 +7,7 @@ import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server
 import { buildEmailNotice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
-import { parseDay } from "../../platform/day.ts";
+import { addYears, type Day, parseDay } from "../../platform/day.ts";
 import { buildDeferredTaskDelete } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
@@ -76,9 +76,20 @@ export const listOneStopPayments = async (
 export const getOneStopPaymentForStaff = async (id: string): Promise<Wire.StaffOneStop> =>
   toStaffView(await getPayment(id));
 
+/** Reads the day on the payment notice, which was made within a year. @throws Refusal 900054 */
+const parseNoticeDay = (date: string, today: Day): Day => {
+  const [min, max] = [addYears(today, -1), addYears(today, 1)];
+  const refuseDay = (key: string, params: { min: Day } | { max: Day }): never => {
+    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "date", key, params }] });
+  };
+  if (date < min) return refuseDay("beforeMin", { min });
+  return date > max ? refuseDay("afterMax", { max }) : parseDay(date);
+};
+
 /**
  * Issues a payment number.
  * @param number a random one, unless the demonstration names it
+ * @throws Refusal 900054 for a day that is more than a year away
  */
 export const issueOneStopPayment = async (
   input: z.infer<typeof Wire.OneStopIssue>,
@@ -87,7 +98,7 @@ export const issueOneStopPayment = async (
 ): Promise<Wire.StaffOneStop> => {
   const payment: OneStopPayment = {
     ...input,
-    date: parseDay(input.date),
+    date: parseNoticeDay(input.date, ctx.today),
     number,
     version: 1,
     status: "TO_SUBMIT",
