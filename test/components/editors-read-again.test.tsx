@@ -37,13 +37,7 @@ beforeEach(() => {
 const EventEditor = () => {
   const event = useResource<StaffEvent>("/staff/event/green-2027");
   return event.data ? (
-    <EventForm
-      key={event.data.version}
-      base={event.data}
-      copy={false}
-      inputName="green-2027"
-      onSaved={() => undefined}
-    />
+    <EventForm base={event.data} copy={false} inputName="green-2027" onSaved={() => undefined} />
   ) : null;
 };
 const writeFacts = { updatedAt: "2026-11-23T02:00:00.000Z", updatedBy: "officer@demo.mo" };

@@ -7,6 +7,7 @@ import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test, vi } from "vitest";
 import places from "../../locales/pages/staff-places/en.json";
+import { BoothPlan } from "../../packages/web/src/features/staff-places/booth-plan.tsx";
 import { BoothPlanGrids } from "../../packages/web/src/features/staff-places/booth-plan-grids.tsx";
 import { DrawPreparation } from "../../packages/web/src/features/staff-places/draw-preparation.tsx";
 import { DrawRun } from "../../packages/web/src/features/staff-places/draw-run.tsx";
@@ -40,7 +41,7 @@ const getInvalidMark = (id: string) => document.getElementById(id)?.getAttribute
 
 test("an emptied number of booths is not taken for none", async () => {
   const { calls, user } = renderForm(
-    <BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} onReload={vi.fn()} onAttempt={vi.fn()} />,
+    <BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} onReload={vi.fn()} />,
   );
   await user.click(screen.getByText(places.grid));
   for (const id of ["count-A", "columns-A"]) await user.clear(document.getElementById(id) as HTMLElement);
@@ -51,19 +52,16 @@ test("an emptied number of booths is not taken for none", async () => {
 });
 
 test("what is refused of a zone is at its field", async () => {
-  const { user } = renderForm(
-    <BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} onReload={vi.fn()} onAttempt={vi.fn()} />,
-    {
-      "PUT /staff/plan/e": () => ({
-        status: 400,
-        body: {
-          success: false,
-          code: 900054,
-          fields: [{ path: "zones.0.columns", key: "max", params: { max: 40 } }],
-        },
-      }),
-    },
-  );
+  const { user } = renderForm(<BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} onReload={vi.fn()} />, {
+    "PUT /staff/plan/e": () => ({
+      status: 400,
+      body: {
+        success: false,
+        code: 900054,
+        fields: [{ path: "zones.0.columns", key: "max", params: { max: 40 } }],
+      },
+    }),
+  });
   await user.click(screen.getByText(places.grid));
   await user.click(screen.getByRole("button", { name: places.gridSave }));
   await waitFor(() => expect(getInvalidMark("columns-A")).toBe("true"));
@@ -369,4 +367,22 @@ test("the numbers of a lottery are looked at once more before they are drawn for
   await waitFor(() =>
     expect(calls.at(-1)?.body).toEqual({ version: 1, publicValue: "31, 7, 12, 44, 3, 25 + 9" }),
   );
+});
+
+test("the numbers of a zone stay unfolded when the plan has been saved or read again", async () => {
+  let storedPlan = { ...plan, eventId: "e", names: buildLocalizedText("e") } as unknown as BoothPlanView;
+  const { user } = renderForm(<BoothPlan id="e" />, {
+    "GET /staff/plan/e": () => ({ data: storedPlan }),
+    "PUT /staff/plan/e": () => {
+      storedPlan = { ...storedPlan, version: storedPlan.version + 1 };
+      return { data: storedPlan };
+    },
+  });
+  await user.click(await screen.findByText(places.grid));
+  const grids = () => document.querySelector<HTMLDetailsElement>("details.plan-change");
+  const save = screen.getByRole("button", { name: places.gridSave });
+  await user.click(save);
+  await screen.findByText(places.done.grid);
+  expect(grids()?.open).toBe(true);
+  expect(document.activeElement).toBe(save);
 });

@@ -17,6 +17,7 @@ export const AnswerForm = ({
   attempt,
   openIssues,
   send,
+  onReload,
   children,
 }: {
   form: FormView;
@@ -27,6 +28,8 @@ export const AnswerForm = ({
   openIssues: readonly FormIssue[];
   /** Sends the answers. Their copy in this browser is deleted afterwards. */
   send: () => Promise<void>;
+  /** Reads again what is changed; offered where somebody else changed it meanwhile. */
+  onReload?: (() => void) | undefined;
   children: ReactNode;
 }) => (
   <FormProvider value={form}>
@@ -46,7 +49,7 @@ export const AnswerForm = ({
       <RestoredInputNote persistedInput={persistedInput} />
       <ProblemSummary fields={fields} issues={form.issues} round={attempt.round} />
       {attempt.failure && !isShownAtInputs(attempt.failure, isInSummary) && (
-        <FailureAlert error={attempt.failure} />
+        <FailureAlert error={attempt.failure} onReload={onReload} />
       )}
       {children}
     </form>

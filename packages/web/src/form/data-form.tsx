@@ -14,6 +14,7 @@ import { usePersistedInput } from "./persisted-input.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
+import { useVersionChange } from "./use-version-change.ts";
 
 export interface DataSection {
   id: string;
@@ -29,6 +30,8 @@ export const DataForm = ({
   save,
   derive = (answers) => answers,
   inputName,
+  version = 0,
+  onReload,
   action,
   aside,
   renderOffer,
@@ -44,6 +47,10 @@ export const DataForm = ({
   derive?: (answers: Answers) => Answers;
   /** The name under which this browser keeps what is typed until it is saved (`usePersistedInput`). */
   inputName?: string;
+  /** The version of what is changed. When there is another one, it is followed, and what was typed stays. */
+  version?: number;
+  /** Reads again what is changed; offered where somebody else changed it meanwhile. */
+  onReload?: () => void;
   action: string;
   aside?: ReactNode;
   /** Renders an offer above the field with this key, which answers it in one step from the answers so far. */
@@ -54,6 +61,10 @@ export const DataForm = ({
   const [answers, setAnswers, persistedInput] = usePersistedInput(inputName, initial);
   const [files, setFiles] = useState<Record<string, FileView>>({});
   const attempt = useAttempt();
+  useVersionChange(version, () => {
+    persistedInput.rebase(initial);
+    attempt.forget();
+  });
   const context = useMemo<CheckContext>(() => ({ today }), [today]);
   const schemeTexts = useSchemeTexts(undefined, undefined, context);
   const validatedScheme = useMemo(
@@ -95,6 +106,7 @@ export const DataForm = ({
       persistedInput={persistedInput}
       attempt={attempt}
       openIssues={currentIssues}
+      onReload={onReload}
       send={() => save(storedAnswers)}
     >
       {sections.map((section) => (

@@ -1,5 +1,6 @@
 /** A form that focuses its first invalid input after each failed attempt. */
 import { type FormHTMLAttributes, useRef, useState } from "react";
+import { dismissConfirmations } from "../shell/use-confirmation.ts";
 import { listFailures, useFirstInvalidInput } from "./use-first-invalid-input.ts";
 
 interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit" | "noValidate"> {
@@ -21,6 +22,7 @@ export const GuidedForm = ({ send, ...form }: Props) => {
   const earlierFailures = useRef<ReadonlySet<Element>>(new Set());
   const reference = useFirstInvalidInput(round, earlierFailures);
   const attempt = async (pressed: string): Promise<void> => {
+    dismissConfirmations();
     // A field that refuses its text by itself, as one that is too long does, says so beside it.
     if (reference.current && hasRefusedText(reference.current)) return setRound((count) => count + 1);
     earlierFailures.current = new Set(reference.current ? listFailures(reference.current) : []);

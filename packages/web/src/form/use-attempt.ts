@@ -3,6 +3,7 @@ import { getRootField } from "@portal/core/forms/root-field";
 import type { FormIssue, Json } from "@portal/core/forms/types/index";
 import { useState } from "react";
 import { ApiError } from "../shell/api.ts";
+import { dismissConfirmations } from "../shell/use-confirmation.ts";
 
 export interface Attempt {
   /** Sent at least once; issues are shown from then on. */
@@ -32,6 +33,7 @@ export const useAttempt = (findStep: (key: string) => string = () => ""): Attemp
   const [failure, setFailure] = useState<ApiError>();
   const [refusedIssues, setRefusedIssues] = useState<FormIssue[]>([]);
   const send = async (openIssues: readonly FormIssue[], work: () => Promise<void>): Promise<void> => {
+    dismissConfirmations();
     setWasAttempted(true);
     setFailure(undefined);
     if (openIssues.length > 0) return setRound((count) => count + 1);

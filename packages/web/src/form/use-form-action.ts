@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../shell/api.ts";
 import { formatIssue, type Translate } from "../shell/error-text.ts";
 import { findRemedyByPath } from "../shell/refusal-remedies.ts";
+import { dismissConfirmations } from "../shell/use-confirmation.ts";
 import type { Problem } from "../ui/error-summary.tsx";
 
 /** Maps members of API calls to the inputs of the form. */
@@ -77,6 +78,7 @@ export const useFormAction = (names: Record<string, string> = {}) => {
     formIssues: (FormIssue | PageIssue)[],
     action: () => Promise<void>,
   ): Promise<boolean> => {
+    dismissConfirmations();
     showIssues(formIssues);
     setError(undefined);
     if (formIssues.length > 0 || busy) return false;

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "./api.ts";
 import { formatIssue, type MissingAnswer } from "./error-text.ts";
+import { dismissConfirmations } from "./use-confirmation.ts";
 
 export const useSubmission = () => {
   const { t } = useTranslation(["common", "errors"]);
@@ -13,6 +14,7 @@ export const useSubmission = () => {
    * @param action the value of `pendingAction` until then, for a place with several buttons
    */
   const send = async (work: () => Promise<unknown>, action = "send"): Promise<ApiError | undefined> => {
+    dismissConfirmations();
     setPendingAction(action);
     setError(undefined);
     try {
@@ -40,6 +42,8 @@ export const useSubmission = () => {
     return issue && formatIssue(t, issue);
   };
   return {
+    /** Forgets the refusal, because what it was about has been read again. */
+    forget: () => setError(undefined),
     busy: pendingAction !== undefined,
     pendingAction,
     error,

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
+import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,11 +13,11 @@ export const CalendarFeed = () => {
   const { t, i18n } = useTranslation("pages/account");
   const feed = useResource<{ createdAt: string | null }>("/feed");
   const [address, setAddress] = useState<string>();
-  const [confirmation, setConfirmation] = useState<string>();
+  const [confirmation, setConfirmation] = useConfirmation<string>();
   const [failure, setFailure] = useState<unknown>();
   const runAction = async (work: () => Promise<void>): Promise<void> => {
+    dismissConfirmations();
     setFailure(undefined);
-    setConfirmation(undefined);
     await work().catch(setFailure);
     await feed.reload();
   };

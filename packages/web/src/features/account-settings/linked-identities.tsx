@@ -9,6 +9,7 @@ import type * as z from "zod";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
+import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +22,7 @@ export const LinkedIdentities = ({ me }: { me: CurrentUser }) => {
   const availableKinds = useResource<Record<IdentityKind, boolean>>("/thirdparty");
   const linkedIdentities = useResource<z.infer<typeof BoundIdentities>>("/thirdparty/identities");
   const [kindToUnlink, setKindToUnlink] = useState<IdentityKind>();
-  const [wasUnlinked, setWasUnlinked] = useState(false);
+  const [wasUnlinked, setWasUnlinked] = useConfirmation<true>();
   const [busy, setBusy] = useState<IdentityKind>();
   const [failure, setFailure] = useState<unknown>();
   const failedResource = [availableKinds, linkedIdentities].find(({ error }) => error);
@@ -34,8 +35,8 @@ export const LinkedIdentities = ({ me }: { me: CurrentUser }) => {
   if (!linkedIdentities.data || visibleKinds.length === 0) return null;
 
   const runAction = async (kind: IdentityKind, work: () => Promise<void>): Promise<void> => {
+    dismissConfirmations();
     setFailure(undefined);
-    setWasUnlinked(false);
     setBusy(kind);
     await work().catch(setFailure);
     setBusy(undefined);

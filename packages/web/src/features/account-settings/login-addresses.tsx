@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -125,7 +126,7 @@ const AddressForm = ({
 export const LoginAddresses = ({ me, onChanged }: { me: CurrentUser; onChanged: () => void }) => {
   const { t } = useTranslation("pages/account");
   const [open, setOpen] = useState<LoginAddressKind>();
-  const [savedKind, setSavedKind] = useState<LoginAddressKind>();
+  const [savedKind, setSavedKind] = useConfirmation<LoginAddressKind>();
   const currentAddresses: Record<LoginAddressKind, string | undefined> = {
     email: me.email,
     phone: me.phone && `${getCallingCode(me.phoneAreaCodeId ?? "MO")} ${me.phone}`,

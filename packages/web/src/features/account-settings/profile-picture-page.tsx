@@ -21,6 +21,7 @@ import {
   PICTURE_SIDE,
 } from "./crop-picture.ts";
 import "./account-settings.css";
+import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 
 /** Phone cameras produce about 12 MB; above this a browser can run out of memory. */
 const MAX_PICTURE_BYTES = 30 * 1024 * 1024;
@@ -93,11 +94,11 @@ const Picture = ({ me }: { me: CurrentUser }) => {
   const [picture, setPicture] = useState<ImageBitmap>();
   const [pictureError, setPictureError] = useState<"unreadable" | "refused">();
   const [failure, setFailure] = useState<unknown>();
-  const [isSaved, setIsSaved] = useState(false);
+  const [isSaved, setIsSaved] = useConfirmation<true>();
   const [busy, setBusy] = useState(false);
   const choose = async (file: File | undefined): Promise<void> => {
+    dismissConfirmations();
     setPictureError(undefined);
-    setIsSaved(false);
     if (!file) return;
     const bitmap =
       file.size > MAX_PICTURE_BYTES ? undefined : await createImageBitmap(file).catch(() => undefined);
@@ -112,6 +113,7 @@ const Picture = ({ me }: { me: CurrentUser }) => {
   };
   const runAction = async (work: () => Promise<void>): Promise<void> => {
     if (busy) return;
+    dismissConfirmations();
     setBusy(true);
     setFailure(undefined);
     await work().catch((error: unknown) =>

@@ -2,6 +2,7 @@
 import type { Preferences } from "@portal/core/identity/accounts/account-schema";
 import { useState } from "react";
 import { api } from "../../shell/api.ts";
+import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 
 interface PreferenceUpdate {
@@ -9,27 +10,29 @@ interface PreferenceUpdate {
   preferences: Preferences;
 }
 interface State {
-  saved?: true;
   failure?: unknown;
   busy?: true;
 }
 /** `save` sends the preferences, runs what follows from them, and reloads the account. */
 export const usePreferences = () => {
   const [state, setState] = useState<State>({});
+  const [saved, setSaved] = useConfirmation<true>();
   const save = async (
     update: PreferenceUpdate,
     afterSave: () => Promise<void> = async () => undefined,
   ): Promise<void> => {
     if (state.busy) return;
+    dismissConfirmations();
     setState({ busy: true });
     try {
       await api.put("/user/preferences", update);
       await afterSave();
-      setState({ saved: true });
+      setState({});
+      setSaved(true);
       invalidateResources("/user/current");
     } catch (failure) {
       setState({ failure });
     }
   };
-  return { ...state, save };
+  return { ...state, ...(saved && { saved }), save };
 };

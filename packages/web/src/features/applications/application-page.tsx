@@ -1,11 +1,12 @@
 /** One application: status, actions, supplement, timeline, answers. */
 import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/application-schema";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useReloadOnReturn } from "../../shell/use-reload-on-return.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -34,7 +35,7 @@ const ApplicationPage = () => {
   const history = useResource<{ items: HistoryEntry[] }>(`/participate/search/${id}/history`);
   useReloadOnReturn(record.reload);
   useReloadOnReturn(history.reload);
-  const [lastAction, setLastAction] = useState("");
+  const [lastAction, setLastAction] = useConfirmation<string>();
   const view = record.data;
   const handleChanged = (next: ApplicationView, action: string) => {
     record.set(next);

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
+import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -15,7 +16,7 @@ import { TextField } from "../../ui/field.tsx";
 
 export const StatusLink = ({ view }: { view: ApplicationView }) => {
   const { t } = useTranslation("pages/personal");
-  const [copied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useConfirmation<"ended" | "copied">();
   const [newCode, setNewCode] = useState<string>();
   const { busy, error, send } = useSubmission();
   const followCode = newCode ?? view.followCode;
@@ -23,9 +24,9 @@ export const StatusLink = ({ view }: { view: ApplicationView }) => {
   const address = `${location.origin}${paths.applicationStatus(view.code, followCode)}`;
   const endLinks = async (): Promise<void> => {
     const refusal = await send(async () => {
-      setCopied(false);
       const path = `/participate/search/${encodeURIComponent(view.id)}/link/end`;
       setNewCode((await api.post<{ followCode: string }>(path, { version: view.version })).followCode);
+      setOutcome("ended");
     });
     // Ending the links has raised the version of the application, and so has somebody whose change was faster: the next
     // press ends the links of what there is now.
@@ -33,10 +34,10 @@ export const StatusLink = ({ view }: { view: ApplicationView }) => {
       await invalidateResources(`/participate/search/${view.id}`);
   };
   const copy = () => {
-    setCopied(false);
+    dismissConfirmations();
     // Without access to the clipboard, the selected address can be copied by hand.
     navigator.clipboard.writeText(address).then(
-      () => setCopied(true),
+      () => setOutcome("copied"),
       () => document.querySelector<HTMLInputElement>("#status-link")?.select(),
     );
   };
@@ -62,8 +63,13 @@ export const StatusLink = ({ view }: { view: ApplicationView }) => {
         {t("record.followEnd")}
       </Button>
       {error && <FailureAlert error={error} />}
-      {newCode && !copied && <Alert key={newCode} kind="success" announce title={t("record.followEnded")} />}
-      {copied && <Alert kind="success" announce title={t("record.followCopied")} />}
+      {outcome && (
+        <Alert
+          kind="success"
+          announce
+          title={t(outcome === "ended" ? "record.followEnded" : "record.followCopied")}
+        />
+      )}
     </details>
   );
 };

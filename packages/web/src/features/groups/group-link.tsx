@@ -1,7 +1,7 @@
 /** The code and the link of a group, for its leader to share (spec 2 §2 › copy group-registration link). */
-import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
+import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -11,11 +11,11 @@ export const formatInvitationCode = (code: string): string => `${code.slice(0, 4
 
 export const GroupLink = ({ code, heading = false }: { code: string; heading?: boolean }) => {
   const { t } = useText(["pages/centre"]);
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useConfirmation<true>();
   const id = `link-${code}`;
   const link = `${location.origin}${paths.groupInvitation(code)}`;
   const copy = () => {
-    setCopied(false);
+    dismissConfirmations();
     // Without access to the clipboard, the selected address can be copied by hand.
     navigator.clipboard.writeText(link).then(
       () => setCopied(true),

@@ -15,6 +15,7 @@ import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -130,7 +131,7 @@ const AdministratorClaimPage = () => {
   const [search] = useSearchParams();
   const kind = search.get("kind") === "ANOTHER" ? "ANOTHER" : "ADMINISTRATOR";
   const list = useResource<{ items: ClaimView[] }>("/institution/claim");
-  const [isSent, setIsSent] = useState(false);
+  const [isSent, setIsSent] = useConfirmation<true>();
   const items = list.data?.items ?? [];
   const hasPendingClaim = items.some(({ status }) => status === "PENDING");
   return (
@@ -183,7 +184,7 @@ const AdministratorClaimPage = () => {
                 key={claim.id}
                 claim={claim}
                 onChanged={() => {
-                  setIsSent(false);
+                  setIsSent(undefined);
                   void list.reload();
                 }}
               />

@@ -136,10 +136,12 @@ const ContactForm = ({
   contact,
   institutionId,
   onDone,
+  onReload,
 }: {
   contact: ContactView | undefined;
   institutionId: string | undefined;
   onDone: () => Promise<void>;
+  onReload: () => void;
 }) => {
   const { t } = useTranslation("pages/personal");
   return (
@@ -148,6 +150,8 @@ const ContactForm = ({
       prefix="contact"
       sections={sections}
       initial={contact ? (contact as unknown as Answers) : { employmentStatus: "IN_SERVICE" }}
+      version={contact?.version ?? 0}
+      onReload={onReload}
       action={t("contact.save")}
       inputName={`contact ${institutionId} ${contact?.id ?? "new"}`}
       save={async (answers) => {
@@ -215,8 +219,13 @@ const ContactsPage = () => {
       >
         {editedContact && (
           <ContactForm
-            contact={editedContact === "new" ? undefined : editedContact}
+            contact={
+              editedContact === "new"
+                ? undefined
+                : (list.data?.items.find(({ id }) => id === editedContact.id) ?? editedContact)
+            }
             institutionId={me.institutionId}
+            onReload={() => void list.reload()}
             onDone={async () => {
               await list.reload();
               setEditedContact(undefined);

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { dismissConfirmations } from "../../shell/use-confirmation.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,6 +20,7 @@ export const InstitutionInvitations = ({ onAccepted }: { onAccepted: (name: stri
   const items = list.data?.items ?? [];
   if (items.length === 0) return null;
   const answer = async (one: InvitationView, reply: "accept" | "decline"): Promise<void> => {
+    dismissConfirmations();
     setFailure(undefined);
     setBusy(`${reply}${one.institutionId}`);
     try {

@@ -5,13 +5,13 @@
 
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
-import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { DataForm } from "../../form/data-form.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -31,7 +31,17 @@ import { InstitutionSummary } from "./institution-summary.tsx";
 import { OutdatedData } from "./outdated-data.tsx";
 import { RegisterInstitution } from "./register-institution.tsx";
 
-const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onSaved: () => void }) => {
+const Section = ({
+  view,
+  id,
+  onSaved,
+  onReload,
+}: {
+  view: InstitutionView;
+  id: string;
+  onSaved: () => void;
+  onReload: () => void;
+}) => {
   const { t } = useText(["pages/institution", "pages/personal"]);
   const storedAnswers = toInstitutionAnswers(view);
   const topic = institutionSections
@@ -48,7 +58,8 @@ const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onS
         </Alert>
       )}
       <DataForm
-        key={view.version}
+        version={view.version}
+        onReload={onReload}
         namespace="pages/institution"
         prefix="field"
         sections={topic}
@@ -75,7 +86,7 @@ const InstitutionDetails = ({ id, section }: { id: string; section: string | nul
   const { t } = useText(["pages/institution", "pages/personal"]);
   const navigate = useNavigate();
   const institution = useResource<InstitutionView>(`/institution/${id}`);
-  const [savedSection, setSavedSection] = useState("");
+  const [savedSection, setSavedSection] = useConfirmation<string>();
   const view = institution.data;
   const open =
     view !== undefined && canMember(view.role, "changeInstitution") && view.certification !== "VERIFYING";
@@ -84,6 +95,7 @@ const InstitutionDetails = ({ id, section }: { id: string; section: string | nul
       <Section
         view={view}
         id={section ?? ""}
+        onReload={() => void institution.reload()}
         onSaved={() => {
           setSavedSection(section ?? "");
           invalidateResources("/institution");

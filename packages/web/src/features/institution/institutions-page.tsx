@@ -8,6 +8,7 @@ import { pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { session, useInstitutionId } from "../../shell/session.ts";
+import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -70,6 +71,7 @@ const LeaveDialog = ({ one, onClose, onLeft }: { one: Own; onClose: () => void; 
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const leaveInstitution = async (): Promise<void> => {
+    dismissConfirmations();
     setBusy(true);
     setFailure(undefined);
     try {
@@ -106,7 +108,7 @@ const InstitutionsPage = () => {
   const me = useCurrentUser();
   const chosenId = useInstitutionId();
   const [leavingInstitution, setLeavingInstitution] = useState<Own>();
-  const [confirmation, setConfirmation] = useState("");
+  const [confirmation, setConfirmation] = useConfirmation<string>();
   const institutions = me.data?.institutions ?? [];
   const place = useInstitutionPlace();
   return (

@@ -16,6 +16,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import "./notices.css";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 
 interface NoticeItem {
   id: string;
@@ -85,7 +86,7 @@ const NoticesPage = () => {
     { whole: selectedFilter !== "all" },
   );
   const { pendingAction, error, send } = useSubmission();
-  const [isDone, setIsDone] = useState(false);
+  const [isDone, setIsDone] = useConfirmation<true>();
   const allNotices = list.items ?? [];
   const items = allNotices.filter(
     ({ readAt }) => selectedFilter === "all" || (selectedFilter === "read") === Boolean(readAt),

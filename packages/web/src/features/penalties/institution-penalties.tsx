@@ -8,6 +8,7 @@ import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -59,7 +60,7 @@ export const OwnPenalties = ({ institutionId, mayObject }: { institutionId: stri
   const penaltyPath = `/institution/${institutionId}/penalty`;
   const { data, error, reload } = useResource<InstitutionPenalties>(penaltyPath);
   const [open, setOpen] = useState<PenaltyView>();
-  const [isDone, setIsDone] = useState(false);
+  const [isDone, setIsDone] = useConfirmation<true>();
   if (error) return <FailureAlert error={error} retry={reload} />;
   if (!data || data.items.length === 0) return null;
   return (

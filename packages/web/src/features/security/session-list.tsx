@@ -6,6 +6,7 @@ import type * as z from "zod";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { redirectAfterSignOut } from "../../shell/sign-out.ts";
+import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,9 +16,10 @@ type View = z.infer<typeof SessionView>;
 export const SessionList = () => {
   const { t, i18n } = useTranslation("pages/account");
   const { data, error, reload } = useResource<{ items: View[] }>("/user/sessions");
-  const [wereEnded, setWereEnded] = useState(false);
+  const [wereEnded, setWereEnded] = useConfirmation<true>();
   const [failure, setFailure] = useState<unknown>();
   const runAction = async (work: () => Promise<void>): Promise<void> => {
+    dismissConfirmations();
     setFailure(undefined);
     await work().catch(setFailure);
   };

@@ -77,7 +77,8 @@ export const OneTimeCodeField = ({
   const secondsLeft = useCountdown(sending, secondsAgo);
   return (
     <>
-      <Alert kind="success" announce title={t("code.sent", { account: to })}>
+      {/* A further code is told in the same words, which are announced where their place is a new one. */}
+      <Alert key={sending} kind="success" announce title={t("code.sent", { account: to })}>
         <p>{t(kind === "phone" ? "code.waitPhone" : "code.wait")}</p>
         <p className="code-line">
           {secondsLeft > 0 ? (

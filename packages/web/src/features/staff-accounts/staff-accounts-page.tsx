@@ -9,6 +9,7 @@ import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatList } from "../../shell/format.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -96,7 +97,7 @@ const StaffAccountsPage = () => {
   }>(path);
   const me = useStaffMember();
   const [open, setOpen] = useState<StaffMemberView | "new">();
-  const [confirmation, setConfirmation] = useState<string>();
+  const [confirmation, setConfirmation] = useConfirmation<string>();
   const finish = (text: string): void => {
     setOpen(undefined);
     setConfirmation(text);

@@ -8,6 +8,7 @@ import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { formatWeekday } from "../../shell/format-calendar.ts";
 import { useToday } from "../../shell/server-clock.ts";
+import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -27,7 +28,7 @@ const HolidaysPage = () => {
   const days = useResource<{ items: Holiday[] }>(path);
   const me = useStaffMember();
   const today = useToday();
-  const [confirmation, setConfirmation] = useState<string>();
+  const [confirmation, setConfirmation] = useConfirmation<string>();
   const [error, setError] = useState<unknown>();
   const admin = me.data?.roles.includes("ADMIN") ?? false;
   const finish = (outcome: "saved" | "withdrawn", day: string): void => {
@@ -36,6 +37,7 @@ const HolidaysPage = () => {
   };
   const forecast = useHolidayForecast();
   const withdraw = async (day: string): Promise<void> => {
+    dismissConfirmations();
     setError(undefined);
     try {
       await api.del(`${path}/${day}`);

@@ -4,7 +4,9 @@ import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
+import { useVersionChange } from "../../form/use-version-change.ts";
 import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
+import { dismissConfirmations } from "../../shell/use-confirmation.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { Button } from "../../ui/button.tsx";
 import { EventAboutForm } from "./event-about-form.tsx";
@@ -28,10 +30,8 @@ interface FormProps {
   onSaved: (event: StaffEvent) => void;
   /** Is told whether the form holds something that is not saved. */
   onUnsaved?: (isUnsaved: boolean) => void;
-  /** Is told that a save begins: what was said of the one before is over. */
-  onAttempt?: () => void;
 }
-export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved, onAttempt }: FormProps) => {
+export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormProps) => {
   const { t, i18n } = useTranslation(["pages/staff-event", "common", "lists", "errors"]);
   const changeDraft = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [draft, setDraft, persistedInput] = usePersistedInput<EventDraft>(`event ${inputName}`, () =>
@@ -45,13 +45,18 @@ export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved, onAttempt
   const [error, setError] = useState<ApiError>();
   const findFieldError = (path: string): string | undefined => formatFieldError(t, issues, path);
   const [reason, setReason, persistedReason] = usePersistedInput<string>(`reason ${inputName}`, "");
+  useVersionChange(base.version, () => {
+    persistedInput.rebase(toEventDraft(base, copy));
+    setIssues([]);
+    setError(undefined);
+  });
   const sharedFacts = copy ? [] : listSharedFacts(base, applyEventDraft(base, draft, i18n.language));
   const save = async (): Promise<void> => {
     const open: ApiIssue[] = [
       ...findMissingFields(draft, i18n.language),
       ...(sharedFacts.length > 0 && !reason.trim() ? [{ path: "reason", key: "required" }] : []),
     ];
-    onAttempt?.();
+    dismissConfirmations();
     setIssues(open);
     setRound(round + 1);
     setError(undefined);
@@ -64,8 +69,8 @@ export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved, onAttempt
         : await api.put<StaffEvent>("/staff/event", { ...event, reason });
       invalidateResources("/staff/event");
       invalidateResources("/activity");
-      persistedInput.forget();
-      persistedReason.forget();
+      persistedInput.restart(toEventDraft(savedEvent));
+      persistedReason.restart("");
       onSaved(savedEvent);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -24,7 +25,7 @@ export const ExistingEvent = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation("pages/staff-event");
   const say = toTranslateKey(t);
   const event = useResource<StaffEvent>(`/staff/event/${encodeURIComponent(id)}`);
-  const [confirmation, setConfirmation] = useState<string>();
+  const [confirmation, setConfirmation] = useConfirmation<string>();
   const [isUnsaved, setIsUnsaved] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was done belongs to the event that was shown.
   useEffect(() => setConfirmation(undefined), [id]);
@@ -63,12 +64,10 @@ export const ExistingEvent = ({ id }: { id: string }) => {
         <EventPublication event={data} isUnsaved={isUnsaved} onDone={setConfirmation} />
       )}
       <EventForm
-        key={`${data.version} ${data.changeRequest?.requestedAt}`}
         base={data}
         copy={false}
         inputName={id}
         onUnsaved={setIsUnsaved}
-        onAttempt={() => setConfirmation(undefined)}
         onSaved={(saved) => {
           event.set(saved);
           setConfirmation(saved.changeRequest && saved.version === data.version ? "changeRequested" : "save");

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant, formatNumber } from "../../shell/format.ts";
+import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -52,7 +53,7 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
   /** What was chosen, and who was assigned when the first choice was made. */
   const [selection, setSelection] = useState<InspectorAssignment>();
   const [busy, setBusy] = useState(false);
-  const [isDone, setIsDone] = useState(false);
+  const [isDone, setIsDone] = useConfirmation<true>();
   const [error, setError] = useState<unknown>();
   // Cashiers open the page too, but cannot assign inspectors.
   if (subject.error?.status === 403) return null;
@@ -65,6 +66,7 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
     inspectors: assignedInspectors,
   };
   const save = async (): Promise<void> => {
+    dismissConfirmations();
     setBusy(true);
     setError(undefined);
     try {
@@ -94,7 +96,7 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
                 label={each.account}
                 checked={selectedInspectors.includes(each.id)}
                 onChange={(event) => {
-                  setIsDone(false);
+                  setIsDone(undefined);
                   setSelection({
                     before,
                     inspectors: event.target.checked

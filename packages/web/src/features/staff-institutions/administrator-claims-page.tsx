@@ -2,9 +2,9 @@
 import "../../ui/staff.css";
 import "../../form/form.css";
 import type { StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
-import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { readWholeList } from "../../shell/read-whole-list.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useWholeResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
@@ -18,7 +18,7 @@ const path = "/staff/claim";
 const AdministratorClaimsPage = () => {
   const { t } = useText(["pages/institution", "pages/staff"]);
   const list = useWholeResource(path, () => readWholeList<StaffClaimView>(path));
-  const [confirmation, setConfirmation] = useState<{ id: string; result: ClaimResult }>();
+  const [confirmation, setConfirmation] = useConfirmation<ClaimResult>();
   return (
     <div className="staff">
       <Breadcrumbs
@@ -28,14 +28,7 @@ const AdministratorClaimsPage = () => {
         ]}
       />
       <PageHeading>{t("staffClaim.title")}</PageHeading>
-      {confirmation && (
-        <Alert
-          key={confirmation.id}
-          kind="success"
-          announce
-          title={t(`staffClaim.done.${confirmation.result}`)}
-        />
-      )}
+      {confirmation && <Alert kind="success" announce title={t(`staffClaim.done.${confirmation}`)} />}
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={6} />}
       {list.data?.length === 0 && <EmptyState>{t("staffClaim.empty")}</EmptyState>}
@@ -44,7 +37,7 @@ const AdministratorClaimsPage = () => {
           key={claim.id}
           claim={claim}
           onDone={(result) => {
-            setConfirmation({ id: claim.id, result });
+            setConfirmation(result);
             void list.reload();
           }}
         />

@@ -5,9 +5,9 @@
 import { collectInstitutionNames, nameInstitution } from "@portal/core/institutions/institution-names";
 import "../../ui/staff.css";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
@@ -28,7 +28,7 @@ const StaffInstitutionPage = () => {
   const { t, i18n } = useTranslation("pages/staff");
   const path = `/staff/institution/${encodeURIComponent(id)}`;
   const institution = useResource<InstitutionView>(path);
-  const [confirmation, setConfirmation] = useState<CertificationOutcome>();
+  const [confirmation, setConfirmation] = useConfirmation<CertificationOutcome>();
   const data = institution.data;
   const failure = institution.error && (
     <FailureAlert error={institution.error} retry={() => void institution.reload()} />

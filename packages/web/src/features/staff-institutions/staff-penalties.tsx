@@ -2,6 +2,7 @@ import type { InstitutionPenalties, PenaltyView } from "@portal/core/penalties/p
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "../../shell/format.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +16,7 @@ export const StaffPenalties = ({ institutionId }: { institutionId: string }) => 
   const penaltyPath = `/staff/institution/${encodeURIComponent(institutionId)}/penalty`;
   const { data, error, reload } = useResource<InstitutionPenalties>(penaltyPath);
   const [open, setOpen] = useState<"new" | PenaltyView>();
-  const [confirmation, setConfirmation] = useState<"recorded" | "answered">();
+  const [confirmation, setConfirmation] = useConfirmation<"recorded" | "answered">();
   const finish = (outcome: "recorded" | "answered"): void => {
     setOpen(undefined);
     setConfirmation(outcome);

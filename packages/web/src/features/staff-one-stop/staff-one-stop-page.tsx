@@ -4,6 +4,7 @@ import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schem
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { type Resource, useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -71,7 +72,10 @@ const StaffOneStopPage = () => {
   const roles = useStaffMember().data?.roles ?? [];
   const isOfficer = roles.includes("OFFICER") || roles.includes("ADMIN");
   const [task, setTask] = useState<OneStopTask>();
-  const [confirmation, setConfirmation] = useState<{ outcome: OneStopActionOutcome; number: string }>();
+  const [confirmation, setConfirmation] = useConfirmation<{
+    outcome: OneStopActionOutcome;
+    number: string;
+  }>();
   const columns = useOneStopColumns(list.name, isOfficer, listReversalActions(roles), (act, of) =>
     setTask({ act, of }),
   );

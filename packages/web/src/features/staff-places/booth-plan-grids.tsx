@@ -5,6 +5,7 @@ import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
+import { useVersionChange } from "../../form/use-version-change.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
@@ -33,13 +34,10 @@ export const BoothPlanGrids = ({
   plan,
   onDone,
   onReload,
-  onAttempt,
 }: {
   id: string;
   plan: BoothPlanView;
   onDone: (next: BoothPlanView) => void;
-  /** Is told that a save begins: what was said of the one before is over. */
-  onAttempt: () => void;
   /** Reads the plan again, which a colleague may have changed. */
   onReload: () => void;
 }) => {
@@ -54,7 +52,11 @@ export const BoothPlanGrids = ({
     ...(grids[zone.id] ?? readGrid(zone)),
   }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, send, describeRefusal } = useSubmission();
+  const { busy, error, send, describeRefusal, forget } = useSubmission();
+  useVersionChange(plan.version, () => {
+    persistedInput.rebase(readGrids(plan));
+    forget();
+  });
   /** An empty number is none: it would take all booths of the zone away. */
   const findFieldError = (at: number, part: "count" | "columns", value: string): string | undefined =>
     describeRefusal(`zones.${at}.${part}`) ??
@@ -72,6 +74,7 @@ export const BoothPlanGrids = ({
         })),
       });
       persistedInput.restart(readGrids(next));
+      setWasSubmitted(false);
       onDone(next);
     });
   if (zones.length === 0) return null;
@@ -80,7 +83,6 @@ export const BoothPlanGrids = ({
       <summary>{t("grid")}</summary>
       <GuidedForm
         send={async () => {
-          onAttempt();
           setWasSubmitted(true);
           if (zones.every(({ count, columns }) => count.trim() && columns.trim())) await save();
         }}

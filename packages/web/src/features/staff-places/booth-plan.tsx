@@ -5,8 +5,8 @@
 
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
-import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -25,7 +25,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
   const exhibitor = plan.exhibitors.find(({ id }) => id === chosenId);
   return (
     <>
-      {confirmation && <Alert key={confirmation} kind="success" announce title={confirmation} />}
+      {confirmation && <Alert kind="success" announce title={confirmation} />}
       {error && <FailureAlert error={error} />}
       <SwapBoothsDialog
         candidates={allocation.swapCandidates}
@@ -61,7 +61,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
 export const BoothPlan = ({ id }: { id: string }) => {
   const { t } = useText(["pages/staff-places", "errors"]);
   const plan = useBoothPlan(id);
-  const [isSaved, setIsSaved] = useState(false);
+  const [isSaved, setIsSaved] = useConfirmation<true>();
   if (!plan.data) return plan.error ? <LoadFailure resources={[plan]} /> : <Skeleton lines={9} />;
   return (
     <>
@@ -70,11 +70,9 @@ export const BoothPlan = ({ id }: { id: string }) => {
       <BoothPlanEditor plan={plan.data} reload={plan.reload} />
       <PublishBoothPlan id={id} />
       <BoothPlanGrids
-        key={plan.data.version}
         id={id}
         plan={plan.data}
         onReload={() => void plan.reload()}
-        onAttempt={() => setIsSaved(false)}
         onDone={(next) => {
           plan.show(next);
           setIsSaved(true);

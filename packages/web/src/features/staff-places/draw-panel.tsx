@@ -1,8 +1,8 @@
 /** The draw of an event at its stage: prepared, published, or drawn. */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { DrawPreparation } from "./draw-preparation.tsx";
@@ -26,7 +26,7 @@ export const DrawPanel = ({
 }) => {
   const { t } = useTranslation("pages/staff-places");
   useDrawProgress(draw, hasFailed, reload);
-  const [confirmation, setConfirmation] = useState<"save" | "commit" | "draw" | "settle">();
+  const [confirmation, setConfirmation] = useConfirmation<"save" | "commit" | "draw" | "settle">();
   const onDone = async (next: StaffDraw, outcome: NonNullable<typeof confirmation>): Promise<void> => {
     const reading = show(next);
     // The message takes the focus of the form, which is replaced when the draw is shown: so both are shown together.
@@ -35,14 +35,7 @@ export const DrawPanel = ({
   };
   return (
     <>
-      {confirmation && (
-        <Alert
-          key={`${confirmation} ${draw.version}`}
-          kind="success"
-          announce
-          title={t(`done.${confirmation}`)}
-        />
-      )}
+      {confirmation && <Alert kind="success" announce title={t(`done.${confirmation}`)} />}
       <p className="lead">{t(`intro.${draw.status}`)}</p>
       {(draw.status === "COMMITTED" || draw.status === "DRAWN") && (
         <p>

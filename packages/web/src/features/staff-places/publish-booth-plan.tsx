@@ -1,8 +1,8 @@
 /** Publishing the exhibitors on the event's page and in the directory, and again when places or booths change. */
-import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -11,7 +11,7 @@ import { Link } from "../../ui/link.tsx";
 
 export const PublishBoothPlan = ({ id }: { id: string }) => {
   const { t } = useText(["pages/staff-places", "errors"]);
-  const [publishedCount, setPublishedCount] = useState<number>();
+  const [publishedCount, setPublishedCount] = useConfirmation<number>();
   const { busy, error, send } = useSubmission();
   const publish = () =>
     void send(async () => {
@@ -26,12 +26,7 @@ export const PublishBoothPlan = ({ id }: { id: string }) => {
     <section className="card" aria-labelledby="published">
       <h2 id="published">{t("publish.title")}</h2>
       {publishedCount !== undefined && (
-        <Alert
-          key={publishedCount}
-          kind="success"
-          announce
-          title={t("publish.done", { number: publishedCount })}
-        >
+        <Alert kind="success" announce title={t("publish.done", { number: publishedCount })}>
           <p>
             <Link to={paths.event(id)}>{t("publish.see")}</Link>
           </p>

@@ -8,6 +8,7 @@ import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
+import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import type { BoothMisfitWarning } from "./booth-misfit-dialog.tsx";
 import type { PlanExhibitor } from "./booth-plan-zone.tsx";
 import { type SwapCandidates, toSwapNames } from "./swap-booths-dialog.tsx";
@@ -19,7 +20,7 @@ import { type SwapCandidates, toSwapNames } from "./swap-booths-dialog.tsx";
 export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<void>) => {
   const { t, language } = useText(["pages/staff-places"]);
   const [chosenId, setChosenId] = useState<string>();
-  const [confirmation, setConfirmation] = useState("");
+  const [confirmation, setConfirmation] = useConfirmation<string>();
   const [error, setError] = useState<ApiError>();
   /** The selected exhibitor, and the one whose booth was clicked: they can exchange booths. */
   const [swapCandidates, setSwapCandidates] = useState<SwapCandidates>();
@@ -27,8 +28,8 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
   const [warning, setWarning] = useState<BoothMisfitWarning>();
 
   const send = async (path: string, body: object, message: string): Promise<void> => {
+    dismissConfirmations();
     setError(undefined);
-    setConfirmation("");
     try {
       await api.post(path, body);
       setConfirmation(message);

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
+import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
@@ -135,7 +136,7 @@ const PoliciesPage = () => {
   const [words, setWords] = useState("");
   const [open, setOpen] = useState<PolicyView>();
   /** What came of the last act, which is told at the policy: the list is many windows long. */
-  const [outcome, setOutcome] = useState<{ key: string; told: ReactNode }>();
+  const [outcome, setOutcome] = useConfirmation<{ key: string; told: ReactNode }>();
   const admin = me.data?.roles.includes("ADMIN") ?? false;
   const allPolicies = policies.data?.items ?? [];
   const { matches, error: searchError, retry } = useSearchMatcher(words);
@@ -147,7 +148,7 @@ const PoliciesPage = () => {
     policies.set({ items: allPolicies.map((each) => (each.key === policy.key ? policy : each)) });
   };
   const withdraw = async (key: string, { id, version }: PolicyEntry): Promise<void> => {
-    setOutcome(undefined);
+    dismissConfirmations();
     try {
       const path = `/staff/admin/policy/${encodeURIComponent(id)}`;
       handleChanged(await api.del<PolicyView>(path, version), "withdrawn");

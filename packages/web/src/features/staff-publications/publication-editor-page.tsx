@@ -10,6 +10,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useNow } from "../../shell/server-clock.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -35,11 +36,12 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
   );
   // The confirmation of a first save is shown at the new publication's own address.
   const { state } = useLocation();
-  const [confirmation, setConfirmation] = useState((state as { done?: PublicationOutcome } | null)?.done);
+  const [confirmation, setConfirmation] = useConfirmation(
+    (state as { done?: PublicationOutcome } | null)?.done,
+  );
   const { busy, error, send, describeRefusal: getError } = useSubmission();
   const runAction = (work: () => Promise<void>) =>
     send(async () => {
-      setConfirmation(undefined);
       await work();
       invalidateResources(path);
     });
@@ -81,7 +83,6 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
   const reload = () =>
     send(async () => {
       if (!savedPublication) return;
-      setConfirmation(undefined);
       const next = await api.get<StaffPublication>(`${path}/${encodeURIComponent(savedPublication.id)}`);
       persistedInput.rebase(toPublicationDraft(kind, next));
       setSavedPublication(next);
@@ -92,7 +93,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
       title={name}
       crumbs={[{ text: t(`kind.${kind}.title`), to: `/staff/content/${kind.toLowerCase()}` }, { text: name }]}
     >
-      {confirmation && !error && <Alert kind="success" announce title={t(`edit.${confirmation}`)} />}
+      {confirmation && <Alert kind="success" announce title={t(`edit.${confirmation}`)} />}
       {error && (
         <FailureAlert
           error={error}

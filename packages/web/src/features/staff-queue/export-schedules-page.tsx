@@ -5,11 +5,11 @@ import type {
   ExportScheduleList,
   ExportScheduleView,
 } from "@portal/core/applications/desk/export-schedule-schema";
-import { useState } from "react";
 import type * as z from "zod";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatList } from "../../shell/format.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -28,7 +28,7 @@ const ExportSchedulesPage = () => {
   const { t, language } = useText(["pages/queue", "errors", "common"]);
   const list = useResource<z.output<typeof ExportScheduleList>>(path);
   const { pendingAction, error, send } = useSubmission();
-  const [confirmation, setConfirmation] = useState<string>();
+  const [confirmation, setConfirmation] = useConfirmation<string>();
   const end = ({ id, version, name }: ExportScheduleView) =>
     send(async () => {
       await api.del(`${path}/${id}`, version);

@@ -8,6 +8,7 @@ import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -40,13 +41,12 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
   );
   const changeDraft = (part: Partial<HoldDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const [isDone, setIsDone] = useState(false);
+  const [isDone, setIsDone] = useConfirmation<true>();
   const findFieldError = (path: string, value: string): string | undefined =>
     submission.describeRefusal(path) ??
     (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
-    setIsDone(false);
     if (!id.trim() || !reason.trim()) return;
     await submission.send(async () => {
       await api.post(PATH, { subject, id: toSubjectId(id), reason: reason.trim() });

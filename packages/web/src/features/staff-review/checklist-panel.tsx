@@ -4,11 +4,13 @@ import "./checklist.css";
 import { checkResults, MAX_CHECK_NOTE } from "@portal/core/applications/desk/check-results";
 import type { CheckAnswer, Checklist } from "@portal/core/applications/desk/checklist-schema";
 import { STALE_VERSION } from "@portal/core/platform/error-codes";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { type TranslateKey, useText } from "../../form/use-text.ts";
+import { useVersionChange } from "../../form/use-version-change.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -152,22 +154,16 @@ const ChecklistForm = ({ list, onSaved, onStale }: ChecklistFormProps) => {
   const [answers, setAnswers, persistedInput] = usePersistedInput(`checklist ${list.id}`, () =>
     readAnswers(list),
   );
-  const [isSaved, setIsSaved] = useState(false);
+  const [isSaved, setIsSaved] = useConfirmation<true>();
   /** The version whose save was refused because there is a newer one. */
   const [staleList, setStaleList] = useState<Checklist>();
   /** Whether the newer version is still being read; until then the refusal alone would not say enough. */
   const [isReloading, setIsReloading] = useState(false);
   const { busy, error, describeRefusal, send } = useSubmission();
-  const followedVersion = useRef(list.version);
-  useEffect(() => {
-    if (followedVersion.current === list.version) return;
-    followedVersion.current = list.version;
-    // Saving the new version with the earlier answers would overwrite those of a colleague.
-    persistedInput.rebase(readAnswers(list));
-  }, [list, persistedInput]);
+  // Saving the new version with the earlier answers would overwrite those of a colleague.
+  useVersionChange(list.version, () => persistedInput.rebase(readAnswers(list)));
   const save = async () => {
     setStaleList(undefined);
-    setIsSaved(false);
     const refusal = await send(async () => {
       const next = await api.put<Checklist>(`/staff/application/${encodeURIComponent(list.id)}/checklist`, {
         version: list.version,
@@ -195,7 +191,7 @@ const ChecklistForm = ({ list, onSaved, onStale }: ChecklistFormProps) => {
             stamp={list.answers[point.key]}
             describeRefusal={describeRefusal}
             onChange={(answer) => {
-              setIsSaved(false);
+              setIsSaved(undefined);
               setAnswers({ ...answers, [point.key]: answer });
             }}
           />

@@ -5,6 +5,7 @@ import type { CurrentUser } from "@portal/core/institutions/accounts/current-use
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -29,7 +30,7 @@ const ReviewPage = () => {
   const user = useResource<CurrentUser>("/user/current");
   const canReview = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
   const fields = usePinnedFields(id);
-  const [lastAction, setLastAction] = useState<string>();
+  const [lastAction, setLastAction] = useConfirmation<string>();
   const [renewing, setRenewing] = useState(false);
   const data = application.data;
   if (application.error && !data) {

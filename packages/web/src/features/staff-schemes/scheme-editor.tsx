@@ -68,7 +68,7 @@ export const SchemeEditor = ({
         change: editor.change,
       }}
     >
-      {confirmation && !error && <Alert kind="success" announce title={t(`done.${confirmation}`)} />}
+      {confirmation && <Alert kind="success" announce title={t(`done.${confirmation}`)} />}
       {error && <FailureAlert error={error} isCarried={(path) => path === "from"} retry={onReload} />}
       {isTried && issues.length > 0 && (
         <div ref={issueCount} tabIndex={-1}>

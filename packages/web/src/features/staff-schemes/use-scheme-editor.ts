@@ -9,6 +9,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatIssue, type MissingAnswer } from "../../shell/error-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 
 /** Finds the overlay with which an edit begins: that of the draft, otherwise the one in effect today. */
@@ -44,7 +45,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   const [isTried, setIsTried] = useState(false);
   /** Counts the attempts to save while there are issues. */
   const [round, setRound] = useState(0);
-  const [confirmation, setConfirmation] = useState<"saved" | "published" | "discarded">();
+  const [confirmation, setConfirmation] = useConfirmation<"saved" | "published" | "discarded">();
   const submission = useSubmission();
   const issues = useMemo(() => findOverlayIssues(scheme, overlay), [scheme, overlay]);
   const path = `/staff/admin/scheme/${encodeURIComponent(scheme.id)}`;
@@ -55,7 +56,6 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   };
   const run = (outcome: NonNullable<typeof confirmation>, call: () => Promise<SchemeStudioView>) =>
     submission.send(async () => {
-      setConfirmation(undefined);
       const next = await call();
       setIsDirty(false);
       setConfirmation(outcome);

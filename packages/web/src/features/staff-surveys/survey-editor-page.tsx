@@ -28,7 +28,7 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
   const title = savedSurvey ? pickLanguage(savedSurvey.titles, language) : t("new");
   return (
     <AdminFrame title={title} crumbs={[{ text: t("title"), to: path }, { text: title }]}>
-      {confirmation && !error && <Alert kind="success" announce title={t(`done.${confirmation}`)} />}
+      {confirmation && <Alert kind="success" announce title={t(`done.${confirmation}`)} />}
       {error && (
         <FailureAlert
           error={error}

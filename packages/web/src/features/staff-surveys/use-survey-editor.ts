@@ -7,6 +7,7 @@ import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { api } from "../../shell/api.ts";
 import type { Language } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { getIssueLanguage } from "./language-bar.tsx";
@@ -26,7 +27,7 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
   const [editedLanguage, setEditedLanguage] = useState<Language>("zh-Hant");
   // After the first save, the confirmation is shown at the survey's own address.
   const { state } = useLocation();
-  const [confirmation, setConfirmation] = useState((state as { done?: SurveyOutcome } | null)?.done);
+  const [confirmation, setConfirmation] = useConfirmation((state as { done?: SurveyOutcome } | null)?.done);
   const { busy, error, send, describeRefusal: getError } = useSubmission();
   const changeDraft = (changes: Partial<SurveyWrite>): void => {
     setDraft((old) => ({ ...old, ...changes }));

@@ -1,10 +1,10 @@
 /** One text: its next version in four languages, a preview with a real application, and all its versions. */
 import type { WordingVersionView, WordingView } from "@portal/core/messaging/wording/wording-schema";
-import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant } from "../../shell/format.ts";
 import type { Language } from "../../shell/i18n.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -47,7 +47,7 @@ const WordingPage = () => {
   const { key = "" } = useParams();
   const { t, language } = useText(["pages/staff-wording", "common", "errors"]);
   const wording = useResource<WordingView>(`/staff/admin/wording/${encodeURIComponent(key)}`);
-  const [saved, setSaved] = useState<string>();
+  const [saved, setSaved] = useConfirmation<string>();
   const { data } = wording;
   const shownWording = data?.texts[language as Language];
   const fullTitle = shownWording ? (shownWording.subject ?? shownWording.text) : t("title");

@@ -8,6 +8,7 @@ import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
+import { dismissConfirmations } from "../../shell/use-confirmation.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -37,6 +38,7 @@ const ConfirmSubAccountAction = ({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const performAction = async (): Promise<void> => {
+    dismissConfirmations();
     setBusy(true);
     setFailure(undefined);
     try {
@@ -87,7 +89,11 @@ export const SubAccountDialog = ({
       {action?.kind === "invite" && <InviteSubAccountForm onDone={finish} />}
       {action?.kind === "bind" && <BindSubAccountForm onDone={finish} />}
       {action?.kind === "permission" && (
-        <SubAccountPermissionForm row={action.row} onDone={() => finish(action.row.account)} />
+        <SubAccountPermissionForm
+          row={action.row}
+          onDone={() => finish(action.row.account)}
+          onReload={() => void invalidateResources("/subaccount")}
+        />
       )}
       {(action?.kind === "suspend" || action?.kind === "remove") && (
         <ConfirmSubAccountAction

@@ -77,7 +77,15 @@ export const BindSubAccountForm = ({ onDone }: { onDone: (account: string) => vo
   );
 };
 
-export const SubAccountPermissionForm = ({ row, onDone }: { row: SubAccountView; onDone: () => void }) => {
+export const SubAccountPermissionForm = ({
+  row,
+  onDone,
+  onReload,
+}: {
+  row: SubAccountView;
+  onDone: () => void;
+  onReload: () => void;
+}) => {
   const { t } = useText(["pages/institution"]);
   return (
     <>
@@ -86,6 +94,8 @@ export const SubAccountPermissionForm = ({ row, onDone }: { row: SubAccountView;
         {...texts}
         sections={sees}
         initial={{ permission: row.permission } as Answers}
+        version={row.version}
+        onReload={onReload}
         action={t("info.save")}
         save={async (answers) => {
           await api.put("/subaccount", { ...answers, id: row.id, version: row.version });

@@ -9,6 +9,7 @@ import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -67,7 +68,7 @@ const SubAccountList = () => {
   const { t } = useText(["pages/institution", "pages/personal", "lists", "errors"]);
   const list = useResource<{ items: SubAccountView[] }>("/subaccount");
   const [openAction, setOpenAction] = useState<SubAccountAction>();
-  const [confirmation, setConfirmation] = useState("");
+  const [confirmation, setConfirmation] = useConfirmation<string>();
   const [failure, setFailure] = useState<unknown>();
   const finish = (text: string): void => {
     setOpenAction(undefined);
@@ -75,15 +76,23 @@ const SubAccountList = () => {
     void list.reload();
   };
   const resumeSubAccount = async (row: SubAccountView): Promise<void> => {
+    dismissConfirmations();
     setFailure(undefined);
     try {
       await api.post(`/subaccount/${row.id}/resume`, { version: row.version });
       finish(t("sub.done.resume", { account: row.account }));
     } catch (error) {
       setFailure(error);
+      // A colleague may have been faster: the next press is about the member as it is then.
+      await list.reload();
     }
   };
   const items = list.data?.items ?? [];
+  // After a refusal the list is read again, and the next attempt is about the member as it is then.
+  const currentAction =
+    openAction && "row" in openAction
+      ? { ...openAction, row: items.find(({ id }) => id === openAction.row.id) ?? openAction.row }
+      : openAction;
   return (
     <>
       <p className="narrow">{t("sub.intro")}</p>
@@ -128,7 +137,7 @@ const SubAccountList = () => {
           </Button>
         </div>
       )}
-      <SubAccountDialog action={openAction} onDone={finish} onClose={() => setOpenAction(undefined)} />
+      <SubAccountDialog action={currentAction} onDone={finish} onClose={() => setOpenAction(undefined)} />
     </>
   );
 };
