@@ -26,12 +26,22 @@ interface Props {
   children: ReactNode;
   /** Slides in from below on a phone. */
   sheet?: boolean;
+  /** Takes the whole window, for a document. */
+  full?: boolean;
   /**
    * The dialog asks for something without which the page cannot go on: Escape does not close it, and it hides the page.
    */
   required?: boolean;
 }
-export const Dialog = ({ open, onClose, title, children, sheet = false, required = false }: Props) => {
+export const Dialog = ({
+  open,
+  onClose,
+  title,
+  children,
+  sheet = false,
+  full = false,
+  required = false,
+}: Props) => {
   const { t } = useTranslation("common");
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -47,7 +57,7 @@ export const Dialog = ({ open, onClose, title, children, sheet = false, required
   return (
     <dialog
       ref={ref}
-      className={`dialog${sheet ? " dialog-sheet" : ""}${required ? " dialog-required" : ""}`}
+      className={`dialog${sheet ? " dialog-sheet" : ""}${full ? " dialog-full" : ""}${required ? " dialog-required" : ""}`}
       aria-labelledby={id}
       onCancel={(event) => {
         if (required) event.preventDefault();

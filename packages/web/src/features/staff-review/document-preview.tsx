@@ -5,8 +5,10 @@ import { useText } from "../../form/use-text.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useNarrowDesk } from "../../ui/use-narrow-window.ts";
 
 interface PreviewState {
   shown: string | undefined;
@@ -24,12 +26,15 @@ export const PreviewProvider = ({ children }: { children: (previewId: string | u
       shown: shownId,
       show: (id) => {
         if (id) opener.current = document.activeElement;
-        else if (opener.current instanceof HTMLElement) opener.current.focus();
         setShownId(id);
       },
     }),
     [shownId],
   );
+  // Once the document is gone: behind a dialog nothing takes the focus.
+  useEffect(() => {
+    if (shownId === undefined && opener.current instanceof HTMLElement) opener.current.focus();
+  }, [shownId]);
   return <PreviewContext value={value}>{children(shownId)}</PreviewContext>;
 };
 
@@ -58,14 +63,30 @@ const FileBody = ({ file }: { file: FileView }) => {
   return <iframe className="preview-frame" src={address} title={t("preview.of", { name: file.name })} />;
 };
 
+/** Beside the answers; where there is no place beside them, a dialog covers them. */
 export const PreviewPane = ({ id, institutionId }: { id: string; institutionId: string }) => {
   const { t } = useText(["pages/staff", "common"]);
   const preview = usePreview();
   const file = useResource<FileView>(`/file/${encodeURIComponent(id)}`, { institutionId });
+  const isCovering = useNarrowDesk();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (id) heading.current?.focus();
   }, [id]);
+  const title = file.data?.name ?? t("preview.title");
+  const body = (
+    <>
+      {file.error && <FailureAlert error={file.error} retry={() => void file.reload()} />}
+      {file.loading && <Skeleton lines={6} />}
+      {file.data && <FileBody key={file.data.previewUrl} file={file.data} />}
+    </>
+  );
+  if (isCovering)
+    return (
+      <Dialog open full onClose={() => preview?.show(undefined)} title={title}>
+        {body}
+      </Dialog>
+    );
   return (
     <section
       className="card preview"
@@ -74,7 +95,7 @@ export const PreviewPane = ({ id, institutionId }: { id: string; institutionId: 
     >
       <div className="preview-head">
         <h2 id="preview" ref={heading} tabIndex={-1}>
-          {file.data?.name ?? t("preview.title")}
+          {title}
         </h2>
         <button
           type="button"
@@ -85,9 +106,7 @@ export const PreviewPane = ({ id, institutionId }: { id: string; institutionId: 
           <Icon name="close" />
         </button>
       </div>
-      {file.error && <FailureAlert error={file.error} retry={() => void file.reload()} />}
-      {file.loading && <Skeleton lines={6} />}
-      {file.data && <FileBody key={file.data.previewUrl} file={file.data} />}
+      {body}
     </section>
   );
 };
