@@ -131,6 +131,23 @@ describe("an application", () => {
       "running",
     ]);
   });
+  test("is due on each of its last days, and on none while its days to object stand still", () => {
+    const over = {
+      decidedAt,
+      deadlines: [
+        {
+          ...{ kind: "objection", from: "2026-11-27", amount: 15, unit: "CALENDAR", calendarVersion: "1" },
+          ...{ day: "2026-12-12", dueAt: "2026-12-12T15:59:59.999Z", trace: [] },
+        },
+      ],
+    } satisfies Partial<ApplicationHeader> as Partial<ApplicationHeader>;
+    const listDueDays = (paused: Partial<ApplicationHeader>) =>
+      listCells("REJECTED", { ...over, ...paused })
+        .filter(({ kind }) => kind === "deadline")
+        .map(({ day }) => day);
+    expect(listDueDays({})).toEqual(["2026-12-12"]);
+    expect(listDueDays({ objectionPausedOn: "2026-11-30" })).toEqual([]);
+  });
   test("that is a draft counts as nothing", () => {
     expect(listCells("DRAFT")).toEqual([]);
   });

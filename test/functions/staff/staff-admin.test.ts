@@ -1,6 +1,8 @@
 /** Policies that act, staff accounts, roles and second factors, and the record of it all. */
 
 import * as Application from "@portal/core/applications/application-service.server";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { loadLetterOverrides } from "@portal/core/documents/letter-overrides.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { listNoticesOfAccount, saveInAppNotice } from "@portal/core/messaging/notice-store.server";
@@ -12,6 +14,7 @@ import type { WordingPreview, WordingRow, WordingView } from "@portal/core/messa
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import { getEffectiveOverrides, type PolicyOverride } from "@portal/core/policies/index";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
@@ -413,6 +416,26 @@ describe("texts as data", () => {
     expect(await callAdmin("POST", `${path}/preview`, { texts, code: "NONE-1" })).toMatchObject({
       fields: [{ path: "code", key: "applicationUnknown" }],
     });
+  });
+
+  test("a preview of the sentence about days that stand still says how many are left", async () => {
+    await createCertifiedInstitution("p5");
+    await createPublishedEvent({ id: "resting-fair", code: "RF", status: "PUBLISHED" });
+    const { code, id } = await submitCompleteApplication("p5", "resting-fair");
+    const header = await findHeader("p5", id);
+    if (!header) throw new Error("the application is not stored");
+    const deadline = {
+      ...{ kind: "objection", from: "2026-11-23", amount: 15, unit: "CALENDAR", calendarVersion: "1" },
+      ...{ day: "2026-12-08", dueAt: "2026-12-08T15:59:59.999Z", trace: [] },
+    } as ApplicationHeader["deadlines"][number];
+    const { version, status } = header;
+    const restingHeader = { ...header, deadlines: [deadline], objectionPausedOn: "2026-12-04" };
+    await transact([buildHeaderPut({ ...restingHeader, version: version + 1 }, { version, status })]);
+    const { texts } = await readWording("letter.objectionRests");
+    const call = (body: object) =>
+      callAdmin<WordingPreview>("POST", "/wording/letter.objectionRests/preview", { texts, ...body });
+    expect((await call({ code })).data.texts.en.text).toContain("Days left after that answer: 4,");
+    expect((await call({})).data.texts.en.text).toContain("{{left}}");
   });
 });
 
