@@ -5,7 +5,8 @@
 
 import { findOfferGaps } from "@portal/core/events/find-offer-gaps";
 import { findStructureIssues } from "@portal/core/events/find-structure-issues";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Route, Routes } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { EventChangePanel } from "../../packages/web/src/features/staff-events/event-change-panel.tsx";
@@ -13,9 +14,10 @@ import { EventPublication } from "../../packages/web/src/features/staff-events/e
 import { createBlankEvent } from "../../packages/web/src/features/staff-events/event-structure.ts";
 import { toInputId } from "../../packages/web/src/features/staff-events/event-texts-form.tsx";
 import { ExistingEvent } from "../../packages/web/src/features/staff-events/existing-event.tsx";
+import { Component as StaffEventsPage } from "../../packages/web/src/features/staff-events/staff-events-page.tsx";
 import { findNearestInput } from "../../packages/web/src/ui/error-summary.tsx";
 import { buildFair } from "../support/events/event-fixtures.ts";
-import { stubNetwork } from "./network.ts";
+import { type NetworkAnswer, stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
 
@@ -205,4 +207,48 @@ test("everything that an empty draft lacks has a place in its form", async () =>
   const paths = [...findOfferGaps(everything), ...findStructureIssues(everything)].map((issue) => issue.path);
   expect(paths.length).toBeGreaterThan(3);
   expect(paths.filter((path) => !findNearestInput(toInputId(path)))).toEqual([]);
+});
+
+const stubDraft = (answer: () => NetworkAnswer) =>
+  stubNetwork({
+    [`GET /staff/event/${draft.id}`]: () => ({ data: draft }),
+    "GET /staff/event": () => ({ data: { items: [] } }),
+    [`DELETE /staff/event/${draft.id}`]: answer,
+  });
+const renderEvents = () =>
+  renderPage(
+    <Routes>
+      <Route path="/staff/event" element={<StaffEventsPage />} />
+      <Route path="/staff/event/:id" element={<ExistingEvent id={draft.id} />} />
+    </Routes>,
+    `/staff/event/${draft.id}`,
+  );
+const removeDraft = async (): Promise<void> => {
+  fireEvent.click(await screen.findByRole("button", { name: "Delete the draft" }));
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete the draft" }));
+};
+
+test("a draft is removed by the version that was read, and the list says so", async () => {
+  const calls = stubDraft(() => ({ data: draft }));
+  renderEvents();
+  await removeDraft();
+  expect(await screen.findByText(`The draft “${draft.names.en}” has been deleted.`)).toBeTruthy();
+  const removal = calls.find(({ method }) => method === "DELETE");
+  expect(removal?.headers.get("if-match")).toContain(String(draft.version));
+});
+
+test("why a draft is not removed is said on its page", async () => {
+  const reasons = [{ code: 900314, params: { context: "published" } }];
+  stubDraft(() => ({ status: 422, body: { success: false, code: 900314, reasons } }));
+  renderEvents();
+  await removeDraft();
+  const title = await screen.findByText("This draft cannot be deleted.");
+  expect(title.closest("[role=alert]")?.textContent).toContain("It was published before");
+});
+
+test("a draft that waits for a colleague has no button to remove it", async () => {
+  stubNetwork({ [`GET /staff/event/${draft.id}`]: () => ({ data: { ...draft, changeRequest } }) });
+  renderEvents();
+  await screen.findByRole("link", { name: "Publish the event" });
+  expect(screen.queryByRole("button", { name: "Delete the draft" })).toBeNull();
 });

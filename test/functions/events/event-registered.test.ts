@@ -14,6 +14,7 @@ import { listPersonReservations } from "@portal/core/applications/reservations/p
 import { buildPersonWrites } from "@portal/core/applications/reservations/person-rows.server";
 import { toRegisteredEventId } from "@portal/core/events/event-registration";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
+import { findEventStaffDetails } from "@portal/core/events/event-staff-details.server";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { getValueAt } from "@portal/core/forms/expressions/evaluate";
@@ -217,6 +218,19 @@ test("a registration tells staff since when its event has a page, and nobody els
   await joinAsAdministrator(organiser.id);
   const ownView = await readBy({ token: organiser.token, institution: "organiser" });
   expect(ownView).not.toHaveProperty("eventPageAt");
+});
+
+test("a registration whose draft event is removed waits for its page again, which can be made anew", async () => {
+  const id = await createRegistration("誤", "ACCEPTED");
+  const { id: eventId, version } = (await prepareEvent(id)).body.data as StaffEvent;
+  const answer = await callLambda(events, "DELETE", `/api/staff/event/${eventId}`, {
+    token: officer.token,
+    version,
+  });
+  expect(answer.status).toBe(200);
+  expect((await findHeader("organiser", id))?.eventPageAt).toBeUndefined();
+  expect(await findEventStaffDetails(eventId)).toBeUndefined();
+  expect((await prepareEvent(id)).body.data).toMatchObject({ id: eventId, behind: { applicationId: id } });
 });
 
 describe("what was registered is in the event", () => {

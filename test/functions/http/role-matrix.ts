@@ -312,6 +312,7 @@ export const roleMatrix: Record<string, string> = {
   "POST /staff/event/{id}/change/confirm": "L - --- - .-. --",
   "POST /staff/event/{id}/change/withdraw": "L - --- - .-. --",
   "POST /staff/event/{id}/unpublish": "L - --- - .-. --",
+  "DELETE /staff/event/{id}": "L - --- - .-. --",
   "GET /staff/event/{id}/waiting-room": "L - --- - .-. --",
   "PUT /staff/event/{id}/waiting-room": "L - --- - .-. --",
   "DELETE /staff/event/{id}/waiting-room": "L - --- - .-. --",
@@ -367,6 +368,7 @@ export const roleMatrix: Record<string, string> = {
  */
 export const scopedOperations: readonly string[] = [
   "DELETE /staff/application/{id}/presence",
+  "DELETE /staff/event/{id}",
   "DELETE /staff/event/{id}/waiting-room",
   "DELETE /staff/view/{id}",
   "GET /staff/admin/me",

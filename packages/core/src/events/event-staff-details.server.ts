@@ -70,6 +70,20 @@ export const buildEventStaffDetailsWrite = (
     .params(),
 });
 
+/** Builds the deletion of staff details with their event, on condition that they are still those that were read. */
+export const buildEventStaffDetailsDelete = (
+  id: string,
+  details: EventStaffDetails | undefined,
+): TransactionItem => ({
+  label: "behind",
+  Delete: getStaffDetailsEntity()
+    .delete({ id })
+    .where(({ version }, { eq, notExists }) =>
+      details?.version === undefined ? notExists(version) : eq(version, details.version),
+    )
+    .params(),
+});
+
 /**
  * Returns an event with its staff details.
  * @throws Refusal 10508

@@ -192,6 +192,21 @@ export const buildEventWrites = (
   ];
 };
 
+/** Builds the deletion of an event that nobody but staff has seen, while it still has the version that was read. */
+export const buildEventDeletes = ({ id, version: expected }: EventDetail): TransactionItem[] => {
+  clearEventCaches();
+  return [
+    {
+      label: "event",
+      Delete: getBodyEntity()
+        .delete({ id })
+        .where(({ version }, { eq }) => eq(version, expected))
+        .params(),
+    },
+    { label: "header", Delete: getHeaderEntity().delete({ id }).params() },
+  ];
+};
+
 /** Checks in a transaction that an event still has the version that was read. */
 export const buildEventVersionCheck = (id: string, expectedVersion: number): TransactionItem =>
   buildConditionCheck(

@@ -50,6 +50,14 @@ export const eventRowDeclarations = declareRows(
     inner: ["version", "id"],
   },
   {
+    row: "mark of an event that was taken back",
+    pk: "event#",
+    sk: "takenBack",
+    personal: {},
+    plain: [],
+    inner: ["id", "at"],
+  },
+  {
     row: "news of an event",
     pk: "event#",
     sk: "news",

@@ -219,4 +219,5 @@ export const CODE_GUESSED_AT = 900447 as const;
 export const EVENT_HAS_APPLICATIONS = 900311 as const;
 export const CASE_OF_COLLEAGUE = 900312 as const;
 export const CASE_CLOSED = 900313 as const;
+export const EVENT_IN_USE = 900314 as const;
 export const STAFF_ADDRESS_BY_ADMINISTRATORS = 900391 as const;

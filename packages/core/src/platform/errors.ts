@@ -232,6 +232,7 @@ const httpStatuses = {
   EVENT_HAS_APPLICATIONS: 422,
   CASE_OF_COLLEAGUE: 409,
   CASE_CLOSED: 409,
+  EVENT_IN_USE: 422,
   STAFF_ADDRESS_BY_ADMINISTRATORS: 403,
 } as const satisfies Record<ErrorKey, number>;
 

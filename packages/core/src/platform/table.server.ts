@@ -46,6 +46,7 @@
  * | event body          | event#<id>              | body                       |
  * | event, staff details | event#<id>             | behind                     |
  * | change to confirm   | event#<id>              | changeRequest              |
+ * | event that was taken back | event#<id>        | takenBack                  |
  * | news of an event    | event#<id>              | news                       |
  * | waiting room        | waiting-room            | room                       |
  * | subscriber to news  | news                    | <accountId>                |

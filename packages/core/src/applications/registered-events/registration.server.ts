@@ -40,11 +40,23 @@ export const buildRegistrationCheck = ({
  * Builds the write by which a registration says that its event has its page, so that it waits for staff no longer
  * (decision 0606). It fails like `buildRegistrationCheck`, and when the registration was changed in any other way.
  */
-export const buildEventPageMark = (registration: ApplicationHeader, now: Instant): TransactionItem => {
-  const { version, status } = registration;
-  const next = { ...registration, eventPageAt: now, version: version + 1 };
+export const buildEventPageMark = (registration: ApplicationHeader, now: Instant): TransactionItem =>
+  buildRegistrationPut(registration, { ...registration, eventPageAt: now }, now);
+
+/** Builds the write by which a registration waits for its page again, because the one it had is removed. */
+export const buildEventPageUnmark = (registration: ApplicationHeader, now: Instant): TransactionItem => {
+  const { eventPageAt: _, ...next } = registration;
+  return buildRegistrationPut(registration, next, now);
+};
+
+const buildRegistrationPut = (
+  before: ApplicationHeader,
+  next: ApplicationHeader,
+  now: Instant,
+): TransactionItem => {
+  const { version, status } = before;
   return {
-    ...buildHeaderPut(setWaitingSince(registration, next, now), { version, status }),
+    ...buildHeaderPut(setWaitingSince(before, { ...next, version: version + 1 }, now), { version, status }),
     label: REGISTRATION_LABEL,
   };
 };

@@ -3,6 +3,7 @@ import { applyEventChange, planWithdrawal } from "../../events/change-event.serv
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent, unpublishEvent, writeEvent } from "../../events/event-service.server.ts";
 import { findCurrentEvent } from "../../events/event-store.server.ts";
+import { buildTakenBackMark } from "../../events/taken-back-mark.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
@@ -38,6 +39,7 @@ export const unpublishEventForStaff = async (
   // The index lags, and an application can be on its way that was decided by the published event.
   return unpublishEvent(id, version, ctx, [
     buildDeferredTask({ kind: "takenBack", id }, ctx.now).row,
+    buildTakenBackMark(id, ctx.now),
     // Pages that list events are rendered without it; the write of a draft asks for none.
     buildPagesTask(`event:${id}`, ctx.now),
     ...buildOutcomeWrites(ctx, { id, version: version + 1 }),

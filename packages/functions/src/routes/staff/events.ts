@@ -35,6 +35,12 @@ const loadWaitingRoom = () => import("@portal/core/events/waiting-room/waiting-r
 const loadNewsletter = () => import("@portal/core/events/request-event-newsletter.server");
 /** Loaded with the changes, and when an event is taken back. */
 const loadUnpublishing = () => import("@portal/core/applications/registered-events/unpublish-event.server");
+/** Loaded when a draft is removed, which is rare. */
+const loadRemoval = () => import("@portal/core/applications/registered-events/remove-draft-event.server");
+const countInspectors = async (key: string): Promise<number> => {
+  const { readInspectionSubject } = await import("@portal/core/inspections/records/inspection-store.server");
+  return (await readInspectionSubject({ of: "activity", key })).inspectors.length;
+};
 const countApplications = async (id: string): Promise<number> =>
   (await loadUnpublishing()).countEventApplications(id);
 const requestChange = async (
@@ -129,6 +135,14 @@ export const staffEventsDefinition = {
       personal: true,
       response: StaffEvent,
       run: async ({ params }, ctx) => (await loadEventStaffDetails()).getEventForStaff(params.id ?? "", ctx),
+    }),
+    "DELETE /{id}": defineOperation({
+      summary: "Removes a draft that was never published; `If-Match` carries its version",
+      requiresVersion: true,
+      callers: officers,
+      response: EventDetail,
+      run: async (call, ctx) =>
+        (await loadRemoval()).removeDraftEvent(call.params.id ?? "", call.version, countInspectors, ctx),
     }),
     "GET /{id}/waiting-room": defineOperation({
       summary: "The waiting room of an event, or null",

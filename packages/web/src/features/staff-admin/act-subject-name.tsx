@@ -11,6 +11,9 @@ interface Props {
   /** The roster, by which accounts are named. */
   staff: readonly StaffMemberView[] | undefined;
 }
+/** Kinds of subject that can be removed; each of them has a name until then. */
+const removableKinds: ReadonlySet<string> = new Set(["event", "survey", "publication"]);
+
 export const ActSubjectName = ({ act: { about, operation, subject }, staff = [] }: Props) => {
   const { t, language } = useText(["pages/staff-admin"]);
   if (!about) {
@@ -22,9 +25,15 @@ export const ActSubjectName = ({ act: { about, operation, subject }, staff = [] 
   const { kind, id, code, names, ...naming } = about;
   const institution = nameInstitution(naming, language);
   const name = code ?? (names ? pickLanguage(names, language) : kind === "institution" ? institution : "");
+  // What has been removed has no name any more, and no page.
+  const isGone = !name && removableKinds.has(kind);
   return (
     <>
-      <Link to={getActSubjectPath(about)}>{name || t(`act.subject.${kind}`)}</Link>
+      {isGone ? (
+        t(`act.subject.${kind}`)
+      ) : (
+        <Link to={getActSubjectPath(about)}>{name || t(`act.subject.${kind}`)}</Link>
+      )}
       <br />
       <span className="muted small">
         {name && t(`act.subject.${kind}`)}

@@ -18,6 +18,7 @@ import { EventForm } from "./event-form.tsx";
 import { EventNewsletter } from "./event-newsletter.tsx";
 import { EventPublication } from "./event-publication.tsx";
 import { EventWaitingRoom } from "./event-waiting-room.tsx";
+import { RemoveDraftEvent } from "./remove-draft-event.tsx";
 import { EventChip } from "./staff-events-page.tsx";
 import { StoredEventIssues } from "./stored-event-issues.tsx";
 
@@ -73,6 +74,7 @@ export const ExistingEvent = ({ id }: { id: string }) => {
           setConfirmation(saved.changeRequest && saved.version === data.version ? "changeRequested" : "save");
         }}
       />
+      {data.status === "DRAFT" && !data.changeRequest && <RemoveDraftEvent event={data} />}
       {data.status === "PUBLISHED" && <LazyInspectionList of="activity" id={id} />}
       {data.status === "PUBLISHED" && (
         <EventWaitingRoom eventId={id} opensAt={`${data.registration.opensOn}T00:00:00+08:00`} />

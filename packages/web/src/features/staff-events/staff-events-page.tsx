@@ -3,11 +3,13 @@ import "../../ui/staff.css";
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { DayRange } from "../../ui/day-range.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -70,6 +72,8 @@ const Events = ({ caption, rows }: { caption: string; rows: EventSummary[] }) =>
 const StaffEventsPage = () => {
   const { t } = useTranslation(["pages/staff-event", "lists"]);
   const [searchText, setSearchText] = useState("");
+  const { state } = useLocation();
+  const [removedName] = useConfirmation((state as { removed?: string } | null)?.removed);
   const today = useToday();
   const page = useResource<{ items: EventSummary[] }>("/staff/event");
   const items = page.data?.items;
@@ -86,6 +90,7 @@ const StaffEventsPage = () => {
         <PageHeading>{t("title")}</PageHeading>
         <LinkButton to="/staff/event/new">{t("new")}</LinkButton>
       </div>
+      {removedName && <Alert kind="success" announce title={t("done.remove", { name: removedName })} />}
       {page.error && <FailureAlert error={page.error} retry={() => void page.reload()} />}
       {page.loading && <Skeleton lines={8} />}
       {items?.length === 0 && <EmptyState>{t("empty")}</EmptyState>}

@@ -78,6 +78,15 @@ export const buildBoothPlanWrite = (
     .params(),
 });
 
+/** Builds the deletion of the plan of an event that is removed, while no booth of it was ever given. */
+export const buildUnusedPlanDelete = (eventId: string): TransactionItem => ({
+  label: "plan",
+  Delete: getPlanEntity()
+    .delete({ eventId })
+    .where(({ given }, { notExists }) => notExists(given))
+    .params(),
+});
+
 /**
  * Returns whether an application that failed to take a booth would find it free now: the plan has changed meanwhile.
  */
