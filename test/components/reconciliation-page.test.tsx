@@ -126,6 +126,22 @@ test("each row leads to its application by number, institution and event", async
   expect(screen.getByText("Refunds to make by bank").closest("tr")?.textContent).toMatch(/3,375\.00/);
 });
 
+test("a gap in the receipt numbers names the receipt, and is compared with no statement", async () => {
+  const gap = { check: "receiptNumbers", subject: "R-2026-000028", currency: "MOP", ours: 2, theirs: 107 };
+  stubNetwork({
+    "GET /user/current": () => ({ data: { roles: ["CASHIER"] } }),
+    "GET /staff/admin/me": () => ({ data: { roles: ["CASHIER"] } }),
+    "GET /staff/reconciliation": () => ({ data: { ...report, differences: [gap] } }),
+  });
+  renderPage(<ReconciliationPage />);
+  const table = within(await screen.findByRole("table", { name: texts.differences }));
+  const headings = table.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(headings).toEqual([texts.what, texts.subject, texts.order, texts.ours, texts.column.theirs]);
+  const [, row] = table.getAllByRole("row");
+  const cells = [...(row?.querySelectorAll("th, td") ?? [])].map(({ textContent }) => textContent);
+  expect(cells).toEqual([texts.check.receiptNumbers, "–", "R-2026-000028", "2", "107"]);
+});
+
 test("the page begins with the day of the server, which comes with its first answer, and names a day that is still to come", async () => {
   const requestedDays: (string | null)[] = [];
   stubNetwork({

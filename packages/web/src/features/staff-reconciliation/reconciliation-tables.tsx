@@ -18,14 +18,18 @@ const OrderNumber = ({ children }: { children: string }) => (
   <span className="reconciliation-number">{children}</span>
 );
 
-/** Returns the two columns that compare our figures with those of the payment provider. */
+/**
+ * Returns the two columns that compare our figures with others.
+ * @param theirs names the others: by default the payment provider's
+ */
 const useSideColumns = <Row extends { ours: number; theirs: number }>(
   write: (row: Row, side: "ours" | "theirs") => string,
+  theirs: "theirs" | "column.theirs" = "theirs",
 ): Column<Row>[] => {
   const { t } = useText(["pages/staff-reconciliation"]);
   return (["ours", "theirs"] as const).map((side) => ({
     key: side,
-    label: t(side),
+    label: t(side === "ours" ? side : theirs),
     numeric: true,
     cell: (row) => write(row, side),
   }));
@@ -43,10 +47,13 @@ const useAmountColumn = (): Column<{ amount: Money }> => {
 
 export const DifferenceTable = ({ report }: Props) => {
   const { t, language } = useText(["pages/staff-reconciliation"]);
-  const sideColumns = useSideColumns<Difference>((row, side) =>
-    row.check === "provider" || row.check === "bankReference"
-      ? formatMoney({ amount: row[side], currency: row.currency }, language)
-      : formatNumber(row[side], language),
+  const sideColumns = useSideColumns<Difference>(
+    (row, side) =>
+      row.check === "provider" || row.check === "bankReference"
+        ? formatMoney({ amount: row[side], currency: row.currency }, language)
+        : formatNumber(row[side], language),
+    // How many receipts there are is compared with the numbers from the first to the last, and with no statement.
+    "column.theirs",
   );
   const nameCheck = ({ check, kind }: Difference): string =>
     kind ? t("checkOf", { check: t(`check.${check}`), kind: t(`kind.${kind}`) }) : t(`check.${check}`);
@@ -55,14 +62,19 @@ export const DifferenceTable = ({ report }: Props) => {
     {
       key: "subject",
       label: t("subject"),
-      cell: (row) => (
-        <SubjectCell report={report} {...row} {...(row.check === "provider" && { orderId: row.subject })} />
-      ),
+      cell: (row) =>
+        row.check === "receiptNumbers" ? (
+          "–"
+        ) : (
+          <SubjectCell report={report} {...row} {...(row.check === "provider" && { orderId: row.subject })} />
+        ),
     },
     {
       key: "order",
       label: t("order"),
-      cell: ({ check, subject }) => <OrderNumber>{check === "provider" ? subject : "–"}</OrderNumber>,
+      cell: ({ check, subject }) => (
+        <OrderNumber>{check === "provider" || check === "receiptNumbers" ? subject : "–"}</OrderNumber>
+      ),
     },
     ...sideColumns,
   ];
