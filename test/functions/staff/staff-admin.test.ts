@@ -186,6 +186,13 @@ describe("policies", () => {
     ["an unknown key", { key: "no.such", from: "2027-01-01", value: 1 }, "key", "option"],
     ["a past day", { key: "objection.days", from: "2026-11-22", value: 1 }, "from", "beforeMin"],
     ["a text for a number", { key: "objection.days", from: "2027-02-01", value: "x" }, "value", "notNumber"],
+    ["nothing for a number", { key: "objection.days", from: "2027-02-01", value: "" }, "value", "required"],
+    [
+      "a period without its first day",
+      { key: "firstShop.phases", from: "2027-02-01", value: [["", "2029-06-30"]] },
+      "value.0.0",
+      "required",
+    ],
     ["less than nothing", { key: "objection.days", from: "2027-02-01", value: -1 }, "value", "min"],
     ["part of a day", { key: "objection.days", from: "2027-02-01", value: 1.5 }, "value", "notInteger"],
     [

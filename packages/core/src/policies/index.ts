@@ -39,6 +39,7 @@ const buildIssue = (path: string, key: string, params?: FieldIssue["params"]): F
  * of a whole number.
  */
 export const findPolicyIssues = (model: Json, value: Json, path = "value"): FieldIssue[] => {
+  if (value === "") return buildIssue(path, "required");
   if (typeof model === "number") {
     if (typeof value !== "number") return buildIssue(path, "notNumber");
     if (value < 0) return buildIssue(path, "min", { min: 0 });
