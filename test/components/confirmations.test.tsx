@@ -4,21 +4,25 @@
  */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
-import { Route, Routes } from "react-router-dom";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import admin from "../../locales/pages/staff-admin/en.json";
+import eventTexts from "../../locales/pages/staff-event/en.json";
 import inspectionTexts from "../../locales/pages/staff-inspection/en.json";
 import places from "../../locales/pages/staff-places/en.json";
 import publicationTexts from "../../locales/pages/staff-publication/en.json";
+import { ExistingEvent } from "../../packages/web/src/features/staff-events/existing-event.tsx";
 import { InspectionList } from "../../packages/web/src/features/staff-inspections/inspection-list.tsx";
 import { DrawPanel } from "../../packages/web/src/features/staff-places/draw-panel.tsx";
 import { Component as PublicationEditorPage } from "../../packages/web/src/features/staff-publications/publication-editor-page.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { buildLocalizedText } from "../support/events/event-fixtures.ts";
+import { handConfirmation } from "../../packages/web/src/shell/use-handed-confirmation.ts";
+import { buildFair, buildLocalizedText } from "../support/events/event-fixtures.ts";
 import { type NetworkAnswer, stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
@@ -26,6 +30,7 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(() =>
   startTexts("en", {
     "pages/staff-admin": admin,
+    "pages/staff-event": eventTexts,
     "pages/staff-inspection": inspectionTexts,
     "pages/staff-places": places,
     "pages/staff-publication": publicationTexts,
@@ -122,4 +127,25 @@ test("a publication that a colleague has changed is not said to be saved when it
   await user.click(await screen.findByRole("button", { name: "Reload" }));
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   expect(screen.queryByText(publicationTexts.edit.saved)).toBeNull();
+});
+
+test("what the page before has handed over is said once, and not again when the page is loaded anew", async () => {
+  const event = { ...buildFair({ id: "ev-1", code: "EV-1" }), status: "DRAFT" };
+  stubNetwork({ "GET /staff/event/ev-1": () => ({ data: event }) });
+  const states: unknown[] = [];
+  const Watch = () => {
+    states.push(useLocation().state);
+    return null;
+  };
+  render(
+    <MemoryRouter initialEntries={[{ pathname: "/staff/event/ev-1", state: handConfirmation("save") }]}>
+      <ResourceProvider>
+        <Watch />
+        <ExistingEvent id="ev-1" />
+      </ResourceProvider>
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText(eventTexts.done.save)).toBeTruthy();
+  // The browser keeps the state of an address over a reload.
+  await waitFor(() => expect(states.at(-1)).toBeNull());
 });

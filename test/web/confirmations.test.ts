@@ -24,11 +24,11 @@ test("every message of success goes with the next attempt, or is here with the r
   const sources = listSources("packages/web/src/features");
   const announcing = sources
     .filter(({ text }) => /kind="success"\s+announce/.test(text))
-    .filter(({ text }) => !/\buseConfirmation\b/.test(text))
+    .filter(({ text }) => !/\buse(Handed)?Confirmation\b/.test(text))
     .map(({ path }) => path.replace(/^.*features\/|\.tsx$/g, ""));
   expect(announcing.toSorted()).toEqual(Object.keys(messagesOfAnotherKind).toSorted());
   for (const owner of Object.values(messagesOfAnotherKind).filter((text) => text.includes("/")))
-    expect(sources.find(({ path }) => path.includes(`features/${owner}.`))?.text).toContain(
-      "useConfirmation",
+    expect(sources.find(({ path }) => path.includes(`features/${owner}.`))?.text).toMatch(
+      /\buse(Handed)?Confirmation\b/,
     );
 });

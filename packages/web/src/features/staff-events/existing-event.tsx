@@ -1,10 +1,10 @@
 /** Changing an event, publishing or cancelling it. */
 import type { StaffEvent } from "@portal/core/events/event-schema";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
-import { useConfirmation } from "../../shell/use-confirmation.ts";
+import { useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -26,10 +26,8 @@ export const ExistingEvent = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation("pages/staff-event");
   const say = toTranslateKey(t);
   const event = useResource<StaffEvent>(`/staff/event/${encodeURIComponent(id)}`);
-  const [confirmation, setConfirmation] = useConfirmation<string>();
+  const [confirmation, setConfirmation] = useHandedConfirmation<string>();
   const [isUnsaved, setIsUnsaved] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was done belongs to the event that was shown.
-  useEffect(() => setConfirmation(undefined), [id]);
   const data = event.data;
   if (!data) return event.error ? <LoadFailure resources={[event]} /> : <Skeleton lines={10} />;
   return (

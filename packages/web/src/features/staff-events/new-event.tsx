@@ -6,6 +6,7 @@ import { useNavigate } from "react-router-dom";
 import { ulid } from "ulid";
 import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { pickLanguage } from "../../shell/format.ts";
+import { handConfirmation } from "../../shell/use-handed-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -26,7 +27,7 @@ export const NewEvent = () => {
   const items = list.data?.items;
   const openSaved = (event: StaffEvent): void => {
     persistedModel.forget();
-    void navigate(`/staff/event/${encodeURIComponent(event.id)}`);
+    void navigate(`/staff/event/${encodeURIComponent(event.id)}`, { state: handConfirmation("save") });
   };
   return (
     <>

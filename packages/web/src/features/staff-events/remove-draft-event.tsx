@@ -5,6 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { deletePersistedInput } from "../../form/persisted-input-store.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
+import { handConfirmation } from "../../shell/use-handed-confirmation.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -22,20 +23,24 @@ export const RemoveDraftEvent = ({
     send(async () => {
       await api.del(`/staff/event/${encodeURIComponent(id)}`, version);
       void deletePersistedInput(`event ${id}`);
-      await navigate("/staff/event", { state: { removed: pickLanguage(names, i18n.language) } });
+      await navigate("/staff/event", {
+        state: handConfirmation(pickLanguage(names, i18n.language)),
+      });
       invalidateResources("/staff/event");
       // A registration waits for its page again.
       if (behind?.applicationId) invalidateResources("/participate/search");
     });
   return (
     <>
-      <ConfirmButton
-        label={t("remove")}
-        question={t(behind?.applicationId ? "ask.removeRegistered" : "ask.remove")}
-        look="danger"
-        busy={busy}
-        onConfirm={() => void remove()}
-      />
+      <div className="actions">
+        <ConfirmButton
+          label={t("remove")}
+          question={t(behind?.applicationId ? "ask.removeRegistered" : "ask.remove")}
+          look="danger"
+          busy={busy}
+          onConfirm={() => void remove()}
+        />
+      </div>
       {error && <FailureAlert error={error} onReload={() => void invalidateResources("/staff/event")} />}
     </>
   );

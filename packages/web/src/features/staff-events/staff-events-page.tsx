@@ -3,10 +3,9 @@ import "../../ui/staff.css";
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router-dom";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useConfirmation } from "../../shell/use-confirmation.ts";
+import { useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -72,8 +71,7 @@ const Events = ({ caption, rows }: { caption: string; rows: EventSummary[] }) =>
 const StaffEventsPage = () => {
   const { t } = useTranslation(["pages/staff-event", "lists"]);
   const [searchText, setSearchText] = useState("");
-  const { state } = useLocation();
-  const [removedName] = useConfirmation((state as { removed?: string } | null)?.removed);
+  const [removedName] = useHandedConfirmation<string>();
   const today = useToday();
   const page = useResource<{ items: EventSummary[] }>("/staff/event");
   const items = page.data?.items;

@@ -3,14 +3,14 @@
 import type { PublicationKind } from "@portal/core/events/publications/publication-categories";
 import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
 import { useState } from "react";
-import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { useNavigate, useParams } from "react-router-dom";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useNow } from "../../shell/server-clock.ts";
-import { useConfirmation } from "../../shell/use-confirmation.ts";
+import { handConfirmation, useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -35,10 +35,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
     () => toPublicationDraft(kind, from),
   );
   // The confirmation of a first save is shown at the new publication's own address.
-  const { state } = useLocation();
-  const [confirmation, setConfirmation] = useConfirmation(
-    (state as { done?: PublicationOutcome } | null)?.done,
-  );
+  const [confirmation, setConfirmation] = useHandedConfirmation<PublicationOutcome>();
   const { busy, error, send, describeRefusal: getError } = useSubmission();
   const runAction = (work: () => Promise<void>) =>
     send(async () => {
@@ -51,7 +48,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
     setSavedPublication(next);
     setConfirmation(outcome);
     if (!savedPublication)
-      void navigate(buildPublicationPath(kind, next.id), { replace: true, state: { done: outcome } });
+      void navigate(buildPublicationPath(kind, next.id), { replace: true, state: handConfirmation(outcome) });
   };
   const save = () =>
     runAction(async () => {

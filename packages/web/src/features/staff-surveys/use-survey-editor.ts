@@ -2,12 +2,12 @@
 import { findSurveyOpenIssues } from "@portal/core/surveys/index";
 import type { StaffSurvey, SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { api } from "../../shell/api.ts";
 import type { Language } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useConfirmation } from "../../shell/use-confirmation.ts";
+import { handConfirmation, useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { getIssueLanguage } from "./language-bar.tsx";
@@ -26,8 +26,7 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
   );
   const [editedLanguage, setEditedLanguage] = useState<Language>("zh-Hant");
   // After the first save, the confirmation is shown at the survey's own address.
-  const { state } = useLocation();
-  const [confirmation, setConfirmation] = useConfirmation((state as { done?: SurveyOutcome } | null)?.done);
+  const [confirmation, setConfirmation] = useHandedConfirmation<SurveyOutcome>();
   const { busy, error, send, describeRefusal: getError } = useSubmission();
   const changeDraft = (changes: Partial<SurveyWrite>): void => {
     setDraft((old) => ({ ...old, ...changes }));
@@ -52,7 +51,7 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
     persistedInput.restart(toSurveyDraft(next));
     setConfirmation(outcome);
     if (savedSurvey?.id !== next.id)
-      await navigate(`${surveyPath}/${next.id}`, { replace: true, state: { done: outcome } });
+      await navigate(`${surveyPath}/${next.id}`, { replace: true, state: handConfirmation(outcome) });
   };
   const saveDraft = async (): Promise<StaffSurvey> =>
     savedSurvey
