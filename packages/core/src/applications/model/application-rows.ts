@@ -187,6 +187,8 @@ export interface ApplicationHeader {
   /** Documents that explain why others are late. */
   justification?: string[];
   reason?: string;
+  /** The action with which the reason was given; absent in rows that were written before 29 November 2026. */
+  reasonOf?: string;
   /** Stock reasons of the last decision. */
   reasonCodes?: StockReason[];
   /** The moment at which the stock reasons were given, because their texts are those of that day. */

@@ -83,6 +83,7 @@ export const ApplicationView = ApplicationRow.extend({
   /** Its notes and the previous answers are visible to reviewers and the applicant only. */
   supplement: visibleTo(Supplement.optional(), membersAndReviewers),
   reason: z.string().optional(),
+  /** The action with which the reason was given. */ reasonOf: z.string().optional(),
   /** Stock reasons, whose texts are in `stockReason` of the code lists. */
   reasonCodes: z.array(z.enum(stockReasons)).optional(),
   /** The moment at which the stock reasons were given. */ reasonAt: z.string().optional(),

@@ -44,6 +44,7 @@ export const applicationRowDeclarations = declareRows(
       "rest.waitingSince",
       "rest.cancelRequestedOn",
       "rest.reasonAt",
+      "rest.reasonOf",
       "rest.objectedOn",
       "rest.objectionPausedOn",
       "rest.deadlines",

@@ -69,7 +69,8 @@ export const decideTransition = <A extends SubmittedAction>(
   );
   const overturnedMakers = listOverturnedMakers(before, action);
   const reasonBeside = findReasonBesideRequest(before, header, record, givenInput);
-  const reasonedHeader = reasonBeside ? keepRequestReason(before, header) : omitStaleReasons(header, before);
+  const givenHeader = reasonBeside ? keepRequestReason(before, header) : omitStaleReasons(header, before);
+  const reasonedHeader = nameReason(givenHeader, before, action);
   const decidedHeader = addMaker(
     {
       ...keepRequestEnd(
@@ -225,6 +226,18 @@ const omitStaleReasons = (header: ApplicationHeader, before: ApplicationHeader):
     return header;
   const { reasonCodes: _, reasonAt: __, ...rest } = header;
   return rest;
+};
+
+/** Keeps with a reason the action with which it was given: an objection has other reasons than what it is about. */
+const nameReason = (
+  { reasonOf, ...header }: ApplicationHeader,
+  before: ApplicationHeader,
+  action: string,
+): ApplicationHeader => {
+  if (!header.reason && !header.reasonCodes) return header;
+  const isNew = header.reason !== before.reason || header.reasonCodes !== before.reasonCodes;
+  const givenWith = isNew ? action : reasonOf;
+  return givenWith === undefined ? header : { ...header, reasonOf: givenWith };
 };
 
 /** Sets a status. From now on the application no longer follows its group's leader. */

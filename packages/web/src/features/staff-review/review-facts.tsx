@@ -4,6 +4,7 @@
  */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useTranslation } from "react-i18next";
+import { toTranslateKey } from "../../form/use-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { EarlierDecisions } from "../applications/earlier-decisions.tsx";
@@ -19,6 +20,7 @@ export const ReviewFacts = ({
   canReview: boolean;
 }) => {
   const { t } = useTranslation("pages/staff");
+  const say = toTranslateKey(t);
   return (
     <>
       <ApplicationSummary application={data} />
@@ -28,7 +30,13 @@ export const ReviewFacts = ({
       <SupplementAlert application={data} />
       <EarlierDecisions earlierDecisions={data.earlierDecisions} />
       {(data.reason || data.reasonCodes) && (
-        <Alert title={t("application.reason")}>
+        <Alert
+          title={
+            data.reasonOf
+              ? t("application.reasonOf", { action: say(`history.action.${data.reasonOf}`) })
+              : t("application.reason")
+          }
+        >
           <DecisionReason reason={data.reason} reasonCodes={data.reasonCodes} at={data.reasonAt} />
         </Alert>
       )}
