@@ -379,10 +379,10 @@ test("the numbers of a zone stay unfolded when the plan has been saved or read a
     },
   });
   await user.click(await screen.findByText(places.grid));
-  const grids = () => document.querySelector<HTMLDetailsElement>("details.plan-change");
+  const findGrids = () => document.querySelector<HTMLDetailsElement>("details.plan-change");
   const save = screen.getByRole("button", { name: places.gridSave });
   await user.click(save);
   await screen.findByText(places.done.grid);
-  expect(grids()?.open).toBe(true);
+  expect(findGrids()?.open).toBe(true);
   expect(document.activeElement).toBe(save);
 });

@@ -61,7 +61,7 @@ test("a contact that a colleague has changed is read again and can then be remov
   });
   renderPage(<ContactsPage />);
   const user = userEvent.setup();
-  const remove = async (name: string): Promise<void> => {
+  const removeContact = async (name: string): Promise<void> => {
     await pressFirst(new RegExp(`^${personalTexts.contact.take}.*${name}`));
     await user.click(
       within(screen.getByRole("dialog")).getByRole("button", { name: personalTexts.contact.remove }),
@@ -69,27 +69,29 @@ test("a contact that a colleague has changed is read again and can then be remov
   };
   await screen.findAllByText("Ana Rodrigues");
   version = 2;
-  await remove("Ana Rodrigues");
+  await removeContact("Ana Rodrigues");
   await screen.findByRole("alert");
-  await remove("Ana Lobo");
+  await removeContact("Ana Lobo");
   await waitFor(() => expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(2));
   expect(listVersions(calls, "DELETE").map((each) => String(each).replaceAll('"', ""))).toEqual(["1", "2"]);
 });
 
 test("a contact that a colleague has changed is read again into its form, and what was typed stays", async () => {
-  let stored = { version: 1, email: "ana@example.mo", nameForeign: "Ana Rodrigues" };
+  let storedContact = { version: 1, email: "ana@example.mo", nameForeign: "Ana Rodrigues" };
   const calls = stubNetwork({
     "GET /user/current": () => signedIn,
-    "GET /contact": () => ({ data: { items: [{ id: "c1", employmentStatus: "IN_SERVICE", ...stored }] } }),
+    "GET /contact": () => ({
+      data: { items: [{ id: "c1", employmentStatus: "IN_SERVICE", ...storedContact }] },
+    }),
     "PUT /contact": ({ body }) =>
-      (body as { version: number }).version === stored.version ? { data: { id: "c1" } } : staleRefusal,
+      (body as { version: number }).version === storedContact.version ? { data: { id: "c1" } } : staleRefusal,
   });
   renderPage(<ContactsPage />);
   await pressFirst(new RegExp(`^${personalTexts.contact.change}.*Ana Rodrigues`));
   const findInput = (key: string) => document.querySelector<HTMLInputElement>(`dialog #f-${key}`);
   await waitFor(() => expect(findInput("email")?.value).toBe("ana@example.mo"));
   fireEvent.change(findInput("email") as HTMLInputElement, { target: { value: "ana.r@example.mo" } });
-  stored = { ...stored, version: 2, nameForeign: "Ana Lobo" };
+  storedContact = { ...storedContact, version: 2, nameForeign: "Ana Lobo" };
   await pressFirst(personalTexts.contact.save);
   await pressFirst("Reload");
   await waitFor(() => expect(findInput("nameForeign")?.value).toBe("Ana Lobo"));
@@ -120,7 +122,7 @@ test.each([
     });
     renderPage(<SubAccountsPage />);
     const user = userEvent.setup();
-    const press = async (): Promise<void> => {
+    const pressButton = async (): Promise<void> => {
       const dialog = screen.queryByRole("dialog");
       if (!dialog) await pressFirst(new RegExp(`^${button}`));
       if (verb === "suspend")
@@ -128,10 +130,10 @@ test.each([
     };
     await screen.findAllByText("sub@demo.mo");
     version = 2;
-    await press();
+    await pressButton();
     await screen.findByRole("alert");
     await waitFor(() => expect(calls.filter(({ path }) => path === "/subaccount")).toHaveLength(2));
-    await press();
+    await pressButton();
     await waitFor(() => expect(listVersions(calls, "POST")).toEqual([1, 2]));
   },
 );
@@ -142,11 +144,11 @@ const FollowedApplication = () => {
 };
 
 test("links that somebody else has ended are read again, and can then be ended", async () => {
-  let followed = { version: 1, followCode: "FIRST-CODE" };
+  let linkState = { version: 1, followCode: "FIRST-CODE" };
   const calls = stubNetwork({
-    "GET /participate/search/a1": () => ({ data: { id: "a1", code: "FH-1", ...followed } }),
+    "GET /participate/search/a1": () => ({ data: { id: "a1", code: "FH-1", ...linkState } }),
     "POST /participate/search/a1/link/end": ({ body }) =>
-      (body as { version: number }).version === followed.version
+      (body as { version: number }).version === linkState.version
         ? { data: { followCode: "THIRD-CODE" } }
         : staleRefusal,
   });
@@ -155,7 +157,7 @@ test("links that somebody else has ended are read again, and can then be ended",
   const end = await screen.findByText(personalTexts.record.followEnd);
   const getAddress = () => document.querySelector<HTMLInputElement>("#status-link")?.value;
   expect(getAddress()).toContain("FIRST-CODE");
-  followed = { version: 2, followCode: "SECOND-CODE" };
+  linkState = { version: 2, followCode: "SECOND-CODE" };
   await user.click(end);
   await screen.findByRole("alert");
   await waitFor(() => expect(getAddress()).toContain("SECOND-CODE"));

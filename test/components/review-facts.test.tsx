@@ -1,4 +1,4 @@
-/** What stands above a case: with which act its reasons were given, and until when documents are awaited. */
+/** What is above a case: with which act its reasons were given, and until when documents are awaited. */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { screen } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";

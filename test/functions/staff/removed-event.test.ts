@@ -1,4 +1,6 @@
-/** A draft of an event that was made by mistake is removed; what others have seen or depend on stays (decision 0729). */
+/**
+ * A draft of an event that was made by mistake is removed; what others have seen or depend on stays (decision 0729).
+ */
 
 import { findBoothPlan } from "@portal/core/applications/places/booths/booth-plan-store.server";
 import { unpublishEventForStaff } from "@portal/core/applications/registered-events/unpublish-event.server";
@@ -36,18 +38,18 @@ afterAll(() => services.stop());
 
 const path = "/api/staff/event";
 const createDraft = (id: string) => createPublishedEvent({ id, code: id.toUpperCase(), status: "DRAFT" });
-const remove = (id: string, version?: number) =>
+const removeEvent = (id: string, version?: number) =>
   callLambda(events, "DELETE", `${path}/${id}`, {
     token: clerk.token,
     ...(version !== undefined && { version }),
   });
-const ctx = () => createTestContext(officer);
+const buildContext = () => createTestContext(officer);
 
 test("a draft that was never published is gone, and the record of the desk says who removed it", async () => {
   const { version, names } = await createDraft("mistake-2027");
-  await saveBoothPlan("mistake-2027", { version: 0, zones: [] }, ctx());
+  await saveBoothPlan("mistake-2027", { version: 0, zones: [] }, buildContext());
   expect(await findBoothPlan("mistake-2027")).toBeDefined();
-  const answer = await remove("mistake-2027", version);
+  const answer = await removeEvent("mistake-2027", version);
   expect(answer.body).toMatchObject({ success: true, data: { id: "mistake-2027" } });
   expect(await findEvent("mistake-2027")).toBeUndefined();
   expect((await listEventSummaries()).map(({ id }) => id)).not.toContain("mistake-2027");
@@ -61,21 +63,21 @@ test("a draft that was never published is gone, and the record of the desk says 
     }),
   );
   // Pressed twice.
-  expect((await remove("mistake-2027", version)).body.code).toBe(10508);
+  expect((await removeEvent("mistake-2027", version)).body.code).toBe(10508);
   // Its name can be used again.
   await createDraft("mistake-2027");
 });
 
 test("only the version that was read is removed", async () => {
   const { version } = await createDraft("read-2027");
-  expect((await remove("read-2027")).body.code).toBe(200114);
-  expect((await remove("read-2027", version + 1)).body.code).toBe(900050);
-  expect((await remove("read-2027", version)).status).toBe(200);
+  expect((await removeEvent("read-2027")).body.code).toBe(200114);
+  expect((await removeEvent("read-2027", version + 1)).body.code).toBe(900050);
+  expect((await removeEvent("read-2027", version)).status).toBe(200);
 });
 
 test("a published event is not removed", async () => {
   const { version } = await createPublishedEvent({ id: "public-2027", code: "PUB" });
-  expect((await remove("public-2027", version)).body).toMatchObject({
+  expect((await removeEvent("public-2027", version)).body).toMatchObject({
     code: 900057,
     params: { status: "PUBLISHED" },
   });
@@ -86,7 +88,7 @@ test.each<[reason: string, prepare: (id: string, version: number) => Promise<unk
     "published",
     async (id) => {
       const { version } = await createPublishedEvent({ id, code: id.toUpperCase() });
-      await unpublishEventForStaff(id, version, ctx());
+      await unpublishEventForStaff(id, version, buildContext());
     },
   ],
   [
@@ -100,7 +102,7 @@ test.each<[reason: string, prepare: (id: string, version: number) => Promise<unk
     async (id) => {
       await setPolicy(
         { key: "objection.days", scope: "EVENT", target: id, from: "2026-11-23", value: 20 },
-        ctx(),
+        buildContext(),
       );
     },
   ],
@@ -108,7 +110,7 @@ test.each<[reason: string, prepare: (id: string, version: number) => Promise<unk
     "waitingRoom",
     async (id) => {
       const from = "2027-01-04T01:00:00.000Z";
-      await planWaitingRoom(id, { version: 0, from, perSecond: 5, places: 100 }, ctx());
+      await planWaitingRoom(id, { version: 0, from, perSecond: 5, places: 100 }, buildContext());
     },
   ],
   ["inspectors", async (id) => transact(buildAssignmentWrites(clerk.id, { of: "activity", key: id }))],
@@ -116,8 +118,8 @@ test.each<[reason: string, prepare: (id: string, version: number) => Promise<unk
   const id = `kept-${reason.toLowerCase()}-2027`;
   const { version } = await createDraft(id);
   await prepare(id, version);
-  const stored = await findEvent(id);
-  expect((await remove(id, stored?.version)).body).toMatchObject({
+  const storedEvent = await findEvent(id);
+  expect((await removeEvent(id, storedEvent?.version)).body).toMatchObject({
     code: 900314,
     reasons: [{ code: 900314, params: { context: reason } }],
   });
@@ -129,6 +131,6 @@ test("a draft whose publication is asked for while it is removed stays", async (
   runBeforeNextTransaction(() =>
     callLambda(events, "POST", `${path}/raced-2027/publish`, { token: clerk.token, body: { version } }),
   );
-  expect((await remove("raced-2027", version)).body.code).toBe(900050);
+  expect((await removeEvent("raced-2027", version)).body.code).toBe(900050);
   expect(await findEvent("raced-2027")).toBeDefined();
 });

@@ -439,10 +439,10 @@ describe("texts as data", () => {
     const restingHeader = { ...header, deadlines: [deadline], objectionPausedOn: "2026-12-04" };
     await transact([buildHeaderPut({ ...restingHeader, version: version + 1 }, { version, status })]);
     const { texts } = await readWording("letter.objectionRests");
-    const call = (body: object) =>
+    const previewSentence = (body: object) =>
       callAdmin<WordingPreview>("POST", "/wording/letter.objectionRests/preview", { texts, ...body });
-    expect((await call({ code })).data.texts.en.text).toContain("Days left after that answer: 4,");
-    expect((await call({})).data.texts.en.text).toContain("{{left}}");
+    expect((await previewSentence({ code })).data.texts.en.text).toContain("Days left after that answer: 4,");
+    expect((await previewSentence({})).data.texts.en.text).toContain("{{left}}");
   });
 });
 

@@ -10,11 +10,10 @@ import { Button } from "../ui/button.tsx";
 import { AnswerFields, setAnswer } from "./answer-fields.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import type { FormView } from "./form-context.tsx";
-import { usePersistedInput } from "./persisted-input.tsx";
+import { usePersistedInput, useVersionChange } from "./persisted-input.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
-import { useVersionChange } from "./use-version-change.ts";
 
 export interface DataSection {
   id: string;

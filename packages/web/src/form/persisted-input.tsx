@@ -122,6 +122,20 @@ export const usePersistedInput = <T,>(
   return [value, type, persistedInput];
 };
 
+/**
+ * Lets a form follow what it edits when that has another version: what is typed, what is unfolded and the focus stay
+ * where a new form would lose them.
+ * @param follow begins from the new version; it is not called for the first one
+ */
+export const useVersionChange = (version: string | number, follow: () => void): void => {
+  const followedVersion = useRef(version);
+  useEffect(() => {
+    if (followedVersion.current === version) return;
+    followedVersion.current = version;
+    follow();
+  });
+};
+
 /** Tells the user that the form holds input of an earlier visit, and offers to reset it. */
 export const RestoredInputNote = ({
   persistedInput: { isRestored, discard },

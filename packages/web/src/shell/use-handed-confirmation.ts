@@ -13,11 +13,12 @@ export const useHandedConfirmation = <Outcome>(): [
 ] => {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
-  const handed = (state as { done?: Outcome } | null)?.done;
+  const handedOutcome = (state as { done?: Outcome } | null)?.done;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was handed over is there when the page begins.
   useEffect(() => {
     // The browser keeps the state of an address, and would say the same when the page is loaded again.
-    if (handed !== undefined) void navigate({ pathname, search, hash }, { replace: true, state: null });
+    if (handedOutcome !== undefined)
+      void navigate({ pathname, search, hash }, { replace: true, state: null });
   }, []);
-  return useConfirmation(handed);
+  return useConfirmation(handedOutcome);
 };

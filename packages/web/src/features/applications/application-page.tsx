@@ -13,18 +13,11 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ApplicationActions } from "./application-actions.tsx";
-import { ApplicationFacts } from "./application-facts.tsx";
-import { PaymentAlerts, RefundCard } from "./application-money.tsx";
-import {
-  LazyCaseMessages,
-  LazyEarlierDecisions,
-  LazyGrantCard,
-  LazySupplementForm,
-} from "./application-parts.ts";
+import { PaymentAlerts } from "./application-money.tsx";
+import { LazyGrantCard, LazySupplementForm } from "./application-parts.ts";
+import { ApplicationRecord } from "./application-record.tsx";
 import { getEventName } from "./application-table.tsx";
-import { ApplicationTimeline } from "./application-timeline.tsx";
 import { CurrentStatus } from "./current-status.tsx";
-import { SubmittedAnswers } from "./submitted-answers.tsx";
 
 const ApplicationPage = () => {
   const { id = "" } = useParams();
@@ -87,27 +80,7 @@ const ApplicationPage = () => {
               />
             </Suspense>
           )}
-          <div className="pc-columns">
-            <div>
-              <h2>{t("record.progress")}</h2>
-              {history.error && <FailureAlert error={history.error} retry={history.reload} />}
-              {history.loading && <Skeleton lines={5} />}
-              {history.data && <ApplicationTimeline view={view} history={history.data.items} />}
-            </div>
-            <ApplicationFacts view={view} />
-          </div>
-          <RefundCard view={view} />
-          {view.status !== "DRAFT" && (
-            <Suspense fallback={<Skeleton lines={4} />}>
-              <LazyCaseMessages id={view.id} side="APPLICANT" />
-            </Suspense>
-          )}
-          {view.earlierDecisions && (
-            <Suspense fallback={<Skeleton lines={3} />}>
-              <LazyEarlierDecisions earlierDecisions={view.earlierDecisions} />
-            </Suspense>
-          )}
-          <SubmittedAnswers view={view} />
+          <ApplicationRecord view={view} history={history} />
         </>
       )}
     </PersonalFrame>

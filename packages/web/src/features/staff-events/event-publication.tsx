@@ -1,5 +1,5 @@
 /** Asking a colleague to publish a draft, and taking a published event back while nobody has applied. */
-import type { EventDetail } from "@portal/core/events/event-schema";
+import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
@@ -10,6 +10,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { EventRefusal } from "./event-refusal.tsx";
+import { RemoveDraftEvent } from "./remove-draft-event.tsx";
 
 const UNSAVED_ID = "event-unsaved";
 
@@ -18,7 +19,10 @@ export const EventPublication = ({
   isUnsaved,
   onDone,
 }: {
-  event: Pick<EventDetail, "id" | "version" | "status" | "registration" | "dates" | "discounts">;
+  event: Pick<
+    StaffEvent,
+    "id" | "version" | "status" | "names" | "registration" | "dates" | "discounts" | "behind"
+  >;
   /** The form has changes that a publication would leave out. */
   isUnsaved: boolean;
   onDone: (what: "publishRequested" | "unpublish") => void;
@@ -56,6 +60,7 @@ export const EventPublication = ({
           {t(action)}
         </Button>
       </div>
+      {isDraft && <RemoveDraftEvent event={event} />}
       <p id={UNSAVED_ID} role="status">
         {isDraft && isUnsaved && t("unsaved")}
       </p>

@@ -11,14 +11,11 @@ import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.tsx";
 import { EventChangeNotice } from "./event-change-confirmation.tsx";
 import { EventChangePanel } from "./event-change-panel.tsx";
 import { EventForm } from "./event-form.tsx";
-import { EventNewsletter } from "./event-newsletter.tsx";
 import { EventPublication } from "./event-publication.tsx";
-import { EventWaitingRoom } from "./event-waiting-room.tsx";
-import { RemoveDraftEvent } from "./remove-draft-event.tsx";
+import { PublishedEventParts } from "./published-event-parts.tsx";
 import { EventChip } from "./staff-events-page.tsx";
 import { StoredEventIssues } from "./stored-event-issues.tsx";
 
@@ -72,12 +69,7 @@ export const ExistingEvent = ({ id }: { id: string }) => {
           setConfirmation(saved.changeRequest && saved.version === data.version ? "changeRequested" : "save");
         }}
       />
-      {data.status === "DRAFT" && !data.changeRequest && <RemoveDraftEvent event={data} />}
-      {data.status === "PUBLISHED" && <LazyInspectionList of="activity" id={id} />}
-      {data.status === "PUBLISHED" && (
-        <EventWaitingRoom eventId={id} opensAt={`${data.registration.opensOn}T00:00:00+08:00`} />
-      )}
-      {data.status === "PUBLISHED" && <EventNewsletter event={data} onDone={setConfirmation} />}
+      {data.status === "PUBLISHED" && <PublishedEventParts event={data} onDone={setConfirmation} />}
       {data.status === "PUBLISHED" && !data.changeRequest && (
         <EventChangePanel event={data} isUnsaved={isUnsaved} onDone={setConfirmation} />
       )}

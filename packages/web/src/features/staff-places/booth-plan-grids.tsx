@@ -3,9 +3,8 @@
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
+import { RestoredInputNote, usePersistedInput, useVersionChange } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
-import { useVersionChange } from "../../form/use-version-change.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";

@@ -1,127 +1,12 @@
 /** Writing a publication in four languages; publishing it now or later; withdrawing it. */
-
-import type { PublicationKind } from "@portal/core/events/publications/publication-categories";
 import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
-import { useState } from "react";
-import { useNavigate, useParams } from "react-router-dom";
-import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
+import { useParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
-import { api } from "../../shell/api.ts";
-import { pickLanguage } from "../../shell/format.ts";
-import { useNow } from "../../shell/server-clock.ts";
-import { handConfirmation, useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
-import { invalidateResources, useResource } from "../../shell/use-resource.ts";
-import { useSubmission } from "../../shell/use-submission.ts";
-import { Alert, FailureAlert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { useResource } from "../../shell/use-resource.ts";
 import { ResourcePlaceholder } from "../../ui/resource-placeholder.tsx";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
-import { type PublicationDraft, toPublicationDraft, toPublicationWrite } from "./publication-draft.ts";
-import { PublicationStatus } from "./publication-status.tsx";
-import { PublicationTexts } from "./publication-texts.tsx";
-import { buildPublicationPath, parsePublicationKind } from "./publications-page.tsx";
-
-const path = "/staff/publication";
-type PublicationOutcome = "saved" | "published" | "scheduled" | "withdrawn";
-
-const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication | undefined }) => {
-  const { t, language } = useText(["pages/staff-publication", "common", "errors"]);
-  const navigate = useNavigate();
-  const now = useNow();
-  const [savedPublication, setSavedPublication] = useState(from);
-  const [draft, setDraft, persistedInput] = usePersistedInput(
-    `publication ${from?.id ?? `new ${kind}`}`,
-    () => toPublicationDraft(kind, from),
-  );
-  // The confirmation of a first save is shown at the new publication's own address.
-  const [confirmation, setConfirmation] = useHandedConfirmation<PublicationOutcome>();
-  const { busy, error, send, describeRefusal: getError } = useSubmission();
-  const runAction = (work: () => Promise<void>) =>
-    send(async () => {
-      await work();
-      invalidateResources(path);
-    });
-  const changeDraft = (changes: Partial<PublicationDraft>): void =>
-    setDraft((old) => ({ ...old, ...changes }));
-  const applySaved = (next: StaffPublication, outcome: PublicationOutcome): void => {
-    setSavedPublication(next);
-    setConfirmation(outcome);
-    if (!savedPublication)
-      void navigate(buildPublicationPath(kind, next.id), { replace: true, state: handConfirmation(outcome) });
-  };
-  const save = () =>
-    runAction(async () => {
-      const body = toPublicationWrite(kind, draft);
-      const next = savedPublication
-        ? await api.put<StaffPublication>(path, {
-            ...body,
-            id: savedPublication.id,
-            version: savedPublication.version,
-          })
-        : await api.post<StaffPublication>(path, body);
-      persistedInput.restart(toPublicationDraft(kind, next));
-      applySaved(next, "saved");
-    });
-  const move = (name: "publish" | "withdraw", body: object, outcome: PublicationOutcome) =>
-    runAction(async () => {
-      if (!savedPublication) return;
-      const { id, version } = savedPublication;
-      applySaved(await api.post<StaffPublication>(`${path}/${id}/${name}`, { version, ...body }), outcome);
-    });
-  const remove = () =>
-    runAction(async () => {
-      if (!savedPublication) return;
-      await api.del(`${path}/${savedPublication.id}`, savedPublication.version);
-      persistedInput.forget();
-      await navigate(`/staff/content/${kind.toLowerCase()}`);
-    });
-  /** Reads what a colleague has saved meanwhile, and keeps what was typed. */
-  const reload = () =>
-    send(async () => {
-      if (!savedPublication) return;
-      const next = await api.get<StaffPublication>(`${path}/${encodeURIComponent(savedPublication.id)}`);
-      persistedInput.rebase(toPublicationDraft(kind, next));
-      setSavedPublication(next);
-    });
-  const name = savedPublication ? pickLanguage(savedPublication.titles, language) : t(`kind.${kind}.new`);
-  return (
-    <AdminFrame
-      title={name}
-      crumbs={[{ text: t(`kind.${kind}.title`), to: `/staff/content/${kind.toLowerCase()}` }, { text: name }]}
-    >
-      {confirmation && <Alert kind="success" announce title={t(`edit.${confirmation}`)} />}
-      {error && (
-        <FailureAlert
-          error={error}
-          isCarried={(path) => /^(category|order|startsAt|endsAt|titles|texts|files)\b/.test(path)}
-          onReload={() => void reload()}
-        />
-      )}
-      <GuidedForm className="card" send={save}>
-        <RestoredInputNote persistedInput={persistedInput} />
-        <PublicationTexts kind={kind} draft={draft} getError={getError} onChange={changeDraft} />
-        <div className="actions">
-          <Button type="submit" busy={busy}>
-            {t(savedPublication?.status === "PUBLISHED" ? "edit.saveShown" : "edit.save")}
-          </Button>
-        </div>
-      </GuidedForm>
-      {savedPublication && (
-        <PublicationStatus
-          publication={savedPublication}
-          busy={busy}
-          isUnsaved={persistedInput.isChanged}
-          onPublish={(at) =>
-            move("publish", at ? { from: at } : {}, at && at > now ? "scheduled" : "published")
-          }
-          onWithdraw={() => void move("withdraw", {}, "withdrawn")}
-          onRemove={() => void remove()}
-        />
-      )}
-    </AdminFrame>
-  );
-};
+import { PublicationEditor } from "./publication-editor.tsx";
+import { parsePublicationKind } from "./publications-page.tsx";
 
 const PublicationEditorPage = () => {
   const { t } = useText(["pages/staff-publication"]);
@@ -129,10 +14,16 @@ const PublicationEditorPage = () => {
   const kind = parsePublicationKind(name);
   const isNew = id === "new";
   const publicationResource = useResource<StaffPublication>(
-    isNew || !id ? undefined : `${path}/${encodeURIComponent(id)}`,
+    isNew || !id ? undefined : `/staff/publication/${encodeURIComponent(id)}`,
   );
   if (isNew || publicationResource.data)
-    return <Editor key={publicationResource.data?.id ?? kind} kind={kind} from={publicationResource.data} />;
+    return (
+      <PublicationEditor
+        key={publicationResource.data?.id ?? kind}
+        kind={kind}
+        from={publicationResource.data}
+      />
+    );
   return (
     <AdminFrame title={t(`kind.${kind}.title`)}>
       <ResourcePlaceholder found={publicationResource} none={t("edit.missing")} />

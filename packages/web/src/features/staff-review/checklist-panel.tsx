@@ -5,9 +5,8 @@ import { checkResults, MAX_CHECK_NOTE } from "@portal/core/applications/desk/che
 import type { CheckAnswer, Checklist } from "@portal/core/applications/desk/checklist-schema";
 import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import { useState } from "react";
-import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
+import { RestoredInputNote, usePersistedInput, useVersionChange } from "../../form/persisted-input.tsx";
 import { type TranslateKey, useText } from "../../form/use-text.ts";
-import { useVersionChange } from "../../form/use-version-change.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { useConfirmation } from "../../shell/use-confirmation.ts";
