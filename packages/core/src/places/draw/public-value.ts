@@ -5,6 +5,7 @@
 import type { DrawSource, DrawSourceWrite } from "../../applications/places/draw/draw-schema.ts";
 import { addDays, type Day } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
+import { normalizeCode, normalizeTypedText } from "../../platform/normalize-text.ts";
 
 /** The chain "quicknet" of drand: its hash, the second of its first round, and the seconds from round to round. */
 const quicknet = {
@@ -44,10 +45,33 @@ export const findLotteryDayIssue = (
 
 /** Writes the numbers of a lottery in their only form: lowest first, so that no order can be chosen. */
 export const normalizeLotteryNumbers = (text: string): string =>
-  (text.match(/\d+/g) ?? [])
+  (normalizeTypedText(text).match(/\d+/g) ?? [])
     .map(Number)
     .sort((a, b) => a - b)
     .join(" ");
+/** Writes hexadecimal digits, such as a digest, in their only form: as they are copied, a blank means nothing. */
+export const normalizeHexadecimal = (text: string): string => normalizeCode(text).toLowerCase();
+/** Returns whether a normalised text is a SHA-256 as hexadecimal digits. */
+export const isSha256 = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
+
+/**
+ * Reads a public value as somebody read it at its source.
+ * @returns the value in its only form, or what is wrong with it
+ */
+export const readPublicValue = (
+  { kind }: Pick<DrawSource, "kind">,
+  text: string,
+): { publicValue: string } | FieldIssue => {
+  if (kind === "LOTTERY") {
+    const publicValue = normalizeLotteryNumbers(text);
+    const isLongEnough = publicValue.replaceAll(" ", "").length >= MIN_LOTTERY_DIGITS;
+    return isLongEnough && /^[\d\s,;.、。+/()-]*$/.test(normalizeTypedText(text))
+      ? { publicValue }
+      : { path: "publicValue", key: "lotteryNumbers", params: { min: MIN_LOTTERY_DIGITS } };
+  }
+  const publicValue = normalizeHexadecimal(text);
+  return isSha256(publicValue) ? { publicValue } : { path: "publicValue", key: "randomness" };
+};
 
 /**
  * Reads the public value as staff entered it.
@@ -55,23 +79,16 @@ export const normalizeLotteryNumbers = (text: string): string =>
  * @returns the value in its only form, or what is wrong with it
  */
 export const parsePublicValue = (
-  { kind }: Pick<DrawSource, "kind">,
+  source: Pick<DrawSource, "kind">,
   input: { publicValue: string; signature?: string | undefined },
   hash: (bytes: Uint8Array) => string,
 ): { publicValue: string; signature?: string } | FieldIssue => {
-  if (kind === "LOTTERY") {
-    const publicValue = normalizeLotteryNumbers(input.publicValue);
-    const isLongEnough = publicValue.replaceAll(" ", "").length >= MIN_LOTTERY_DIGITS;
-    return isLongEnough && /^[\d\s,;.+/()-]*$/.test(input.publicValue)
-      ? { publicValue }
-      : { path: "publicValue", key: "lotteryNumbers", params: { min: MIN_LOTTERY_DIGITS } };
-  }
-  const publicValue = input.publicValue.trim().toLowerCase();
-  const signature = input.signature?.trim().toLowerCase() ?? "";
-  if (!/^[0-9a-f]{64}$/.test(publicValue)) return { path: "publicValue", key: "randomness" };
+  const value = readPublicValue(source, input.publicValue);
+  if ("key" in value || source.kind === "LOTTERY") return value;
+  const signature = normalizeHexadecimal(input.signature ?? "");
   if (!/^([0-9a-f]{2}){48}$/.test(signature)) return { path: "signature", key: "randomnessSignature" };
-  return hash(parseHexadecimal(signature)) === publicValue
-    ? { publicValue, signature }
+  return hash(parseHexadecimal(signature)) === value.publicValue
+    ? { ...value, signature }
     : { path: "signature", key: "randomnessDiffers" };
 };
 

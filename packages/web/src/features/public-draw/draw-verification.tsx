@@ -1,5 +1,6 @@
 /** Verifies a draw in the browser, with the published script and the commitment that the user kept. */
 import type { PublishedDraw } from "@portal/core/applications/places/draw/draw-schema";
+import { isSha256, normalizeHexadecimal, readPublicValue } from "@portal/core/places/draw/public-value";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -9,8 +10,10 @@ import {
   verifyDraw,
 } from "../../../../../docs/lottery/draw.mjs";
 import script from "../../../../../docs/lottery/draw.mjs?raw";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { api } from "../../shell/api.ts";
 import { downloadText } from "../../shell/download-text.ts";
+import { formatIssue, type Translate } from "../../shell/error-text.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -52,19 +55,27 @@ const VerificationResult = ({ agrees }: { agrees: Agreement }) => {
 };
 
 const VerificationForm = ({ draw }: { draw: PublishedDraw }) => {
-  const { t } = useTranslation("pages/public-draw");
+  const { t } = useTranslation(["pages/public-draw", "common"]);
   const [keptCommitment, setKeptCommitment] = useState<DrawCommitment>();
   const [chosenName, setChosenName] = useState<string>();
   const [isUnreadable, setIsUnreadable] = useState(false);
   const [digest, setDigest] = useState("");
   const [value, setValue] = useState("");
-  const [isMissing, setIsMissing] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [agrees, setAgrees] = useState<Agreement>();
+  const keptDigest = normalizeHexadecimal(digest);
+  const commitment = keptCommitment ?? (isSha256(keptDigest) ? keptDigest : undefined);
+  const readValue = readPublicValue(draw.commitment.source, value);
+  const digestError = commitment ? undefined : t(digest.trim() ? "again.notDigest" : "again.missing");
+  const valueError =
+    "key" in readValue
+      ? formatIssue(t as Translate, value.trim() ? readValue : { key: "required" })
+      : undefined;
   const verify = async (): Promise<void> => {
-    const commitment = keptCommitment ?? digest.trim();
-    setIsMissing(!commitment || !value.trim());
+    setWasSubmitted(true);
     setAgrees(undefined);
-    if (commitment && value.trim()) setAgrees((await verifyDraw(commitment, draw, script, value)).agrees);
+    if (commitment && !("key" in readValue))
+      setAgrees((await verifyDraw(commitment, draw, script, readValue.publicValue)).agrees);
   };
   const readFile = async (file: File): Promise<void> => {
     const commitment = parseCommitment(await file.text());
@@ -80,13 +91,7 @@ const VerificationForm = ({ draw }: { draw: PublishedDraw }) => {
     setIsUnreadable(false);
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void verify();
-      }}
-    >
+    <GuidedForm send={verify}>
       <FileField
         id="kept"
         label={t("again.kept")}
@@ -103,8 +108,8 @@ const VerificationForm = ({ draw }: { draw: PublishedDraw }) => {
         hint={t("again.keptDigestHint")}
         mark={false}
         autoComplete="off"
-        maxLength={64}
         value={digest}
+        error={wasSubmitted ? digestError : undefined}
         onChange={(event) => enterDigest(event.target.value)}
       />
       <TextField
@@ -113,16 +118,15 @@ const VerificationForm = ({ draw }: { draw: PublishedDraw }) => {
         hint={t(`again.valueHint.${draw.commitment.source.kind}`)}
         required
         autoComplete="off"
-        maxLength={200}
         value={value}
-        error={isMissing ? t("again.missing") : undefined}
+        error={wasSubmitted ? valueError : undefined}
         onChange={(event) => setValue(event.target.value)}
       />
       <div className="actions">
         <Button type="submit">{t("again.here")}</Button>
       </div>
       {agrees && <VerificationResult agrees={agrees} />}
-    </form>
+    </GuidedForm>
   );
 };
 
