@@ -1,4 +1,5 @@
 /** The page to pay shows an amount where there is a fee, and says that nothing is to be paid where there is none. */
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { unload } from "swr";
@@ -8,6 +9,7 @@ import { PaymentForm } from "../../packages/web/src/features/payments/payment-fo
 import { buildPaymentInput } from "../../packages/web/src/features/payments/payment-input.ts";
 import { Component as PaymentPage } from "../../packages/web/src/features/payments/payment-page.tsx";
 import { countPersistedInputs } from "../../packages/web/src/form/persisted-input-store.ts";
+import { ApiError } from "../../packages/web/src/shell/api.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { buildLocalizedText } from "../support/events/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
@@ -149,3 +151,30 @@ test.each(["cancellation", "voucher"])(
     expect(screen.getByRole("link", { name: texts.toRecord })).toBeTruthy();
   },
 );
+
+test("a name that is refused is marked, linked to and led to, until it is changed", async () => {
+  const refusal = {
+    success: false,
+    code: errorCodes.INVALID_VALUE,
+    fields: [{ path: "invoiceName", key: "noLinks" }],
+  };
+  const renderForm = (name: string) => (
+    <PaymentForm
+      payable={{ amounts: [{ amount: 80_000, currency: "MOP" }], methods: [{ id: "CARD" }] } as never}
+      input={{ ...buildPaymentInput(name), method: "CARD" }}
+      onInput={() => undefined}
+      start={() => Promise.reject(new ApiError(422, refusal))}
+    >
+      {null}
+    </PaymentForm>
+  );
+  const { rerender } = render(renderForm("see example.com"));
+  fireEvent.click(screen.getByRole("button", { name: texts.pay }));
+  await waitFor(() => expect(document.activeElement?.className).toBe("error-summary"));
+  const input = document.getElementById("invoice-name");
+  expect(input?.getAttribute("aria-invalid")).toBe("true");
+  expect(document.querySelector(".error-summary a")?.getAttribute("href")).toBe("#invoice-name");
+  expect(document.querySelector(".alert-error")).toBeNull();
+  rerender(renderForm("Lotus Trading"));
+  expect(input?.getAttribute("aria-invalid")).toBeNull();
+});

@@ -6,6 +6,8 @@ import { expect, test } from "vitest";
 import { listSources } from "../support/project/sources.ts";
 
 const searches = ["certification-queue-page"];
+/** Forms whose text fields only show, or search in what is on the page. */
+const formsWithoutRefusedInput: readonly string[] = ["status-link", "staff-accounts-page"];
 /**
  * Forms of their own whose summary takes the focus, by the part that shows it. `GuidedForm` has no `form` element here.
  */
@@ -23,5 +25,16 @@ test("a form of staff that does not lead to what is wrong is added by nobody", (
     .filter((source) => source.path.includes("/staff-") && /<form\b/.test(source.text) && !hasLead(source))
     .map(({ path }) => path)
     .filter((path) => !searches.some((name) => path.endsWith(`${name}.tsx`)));
+  expect(silentForms).toEqual([]);
+});
+
+test("a form shows what is refused of an input beside it", () => {
+  const silentForms = listSources("packages/web/src/features")
+    .filter(
+      ({ text }) => /\buseSubmission\(\)/.test(text) && /<(TextField|TextAreaField|PickerField)\b/.test(text),
+    )
+    .filter(({ text }) => !/\bdescribeRefusal\b/.test(text))
+    .map(({ path }) => path)
+    .filter((path) => !formsWithoutRefusedInput.some((name) => path.endsWith(`${name}.tsx`)));
   expect(silentForms).toEqual([]);
 });

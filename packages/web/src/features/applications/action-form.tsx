@@ -7,6 +7,7 @@ import { usePersistedFiles } from "../../form/persisted-files.ts";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -36,12 +37,15 @@ export const ActionForm = ({
   const enclosure = usePersistedFiles(`${action} files ${view.id}`);
   const { ids } = enclosure;
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, ...submission } = useSubmission();
+  const { busy, error, describeRefusal, ...submission } = useSubmission();
   const missingFields = {
     reason: formFields.reason && !reason.trim(),
     file: formFields.file && ids.length === 0,
     day: action === "reportChange" && !changedOn,
   };
+  /** Returns whether an input of the form shows the refusal of this path. */
+  const isCarried = (path: string): boolean =>
+    (path === "reason" && Boolean(formFields.reason)) || (path === "changedOn" && action === "reportChange");
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
     if (enclosure.pointOutUnfinished()) return;
@@ -66,7 +70,7 @@ export const ActionForm = ({
           <LazyRefundTable refund={view.refund} stage="today" />
         </Suspense>
       )}
-      {error && <FailureAlert error={error} />}
+      {error && !isShownAtInputs(error, isCarried) && <FailureAlert error={error} isCarried={isCarried} />}
       <RestoredInputNote persistedInput={persistedInput} />
       {formFields.reason && (
         <TextAreaField
@@ -75,7 +79,10 @@ export const ActionForm = ({
           required
           maxLength={2000}
           value={reason}
-          error={wasSubmitted && missingFields.reason ? t("common:issue.required") : undefined}
+          error={
+            describeRefusal("reason") ??
+            (wasSubmitted && missingFields.reason ? t("common:issue.required") : undefined)
+          }
           onChange={(event) => setReason(event.target.value)}
         />
       )}
@@ -86,7 +93,10 @@ export const ActionForm = ({
           label={t("move.reportChange.day")}
           required
           value={changedOn}
-          error={wasSubmitted && missingFields.day ? t("common:issue.notDay") : undefined}
+          error={
+            describeRefusal("changedOn") ??
+            (wasSubmitted && missingFields.day ? t("common:issue.notDay") : undefined)
+          }
           onChange={(event) => setChangedOn(event.target.value)}
         />
       )}

@@ -26,7 +26,7 @@ export const RemoveMemberDialog = ({
   const [open, setOpen] = useState(false);
   const [reason, setReason, persistedInput] = usePersistedInput<string>(`remove ${code} ${member.code}`, "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, send } = useSubmission();
+  const { busy, error, describeRefusal, send } = useSubmission();
   const remove = async (): Promise<void> => {
     setWasSubmitted(true);
     if (!reason.trim()) return;
@@ -57,7 +57,7 @@ export const RemoveMemberDialog = ({
         {open && (
           <GuidedForm send={remove}>
             <p>{t("group.removeText")}</p>
-            {error && <FailureAlert error={error} />}
+            {error && !describeRefusal("reason") && <FailureAlert error={error} />}
             <RestoredInputNote persistedInput={persistedInput} />
             <TextAreaField
               id={id}
@@ -65,7 +65,10 @@ export const RemoveMemberDialog = ({
               required
               maxLength={2000}
               value={reason}
-              error={wasSubmitted && !reason.trim() ? t("common:issue.required") : undefined}
+              error={
+                describeRefusal("reason") ??
+                (wasSubmitted && !reason.trim() ? t("common:issue.required") : undefined)
+              }
               onChange={(event) => setReason(event.target.value)}
             />
             <div className="actions">

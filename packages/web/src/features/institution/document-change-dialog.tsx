@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { ApiError, api } from "../../shell/api.ts";
+import { formatIssue, type Translate } from "../../shell/error-text.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton } from "../../ui/dialog.tsx";
@@ -28,6 +29,10 @@ export const DocumentChangeDialog = ({
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  const nameIssue =
+    failure instanceof ApiError && kind === "rename"
+      ? failure.fields.find(({ path }) => path === "name")
+      : undefined;
   const isNameless = kind === "rename" && name.trim() === "";
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
@@ -48,14 +53,17 @@ export const DocumentChangeDialog = ({
   };
   return (
     <GuidedForm send={send}>
-      {failure !== undefined && <FailureAlert error={failure} />}
+      {failure !== undefined && !nameIssue && <FailureAlert error={failure} />}
       {kind === "rename" ? (
         <TextField
           id="document-name"
           label={t("library.newName")}
           required
           maxLength={255}
-          error={wasSubmitted && isNameless ? t("common:issue.required") : undefined}
+          error={
+            (nameIssue && formatIssue(t as Translate, nameIssue)) ??
+            (wasSubmitted && isNameless ? t("common:issue.required") : undefined)
+          }
           value={name}
           onChange={({ target }) => setName(target.value)}
         />

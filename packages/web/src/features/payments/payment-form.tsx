@@ -7,7 +7,10 @@ import "./payment.css";
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
 import { type FormEvent, Fragment, type ReactNode, useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
+import { ApiError } from "../../shell/api.ts";
+import { formatIssue, type Translate } from "../../shell/error-text.ts";
 import { formatMoney } from "../../shell/format.ts";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -79,6 +82,9 @@ const PaymentMethodChoice = ({
   );
 };
 
+/** Returns whether an input of the form shows the refusal of this path. */
+const isPaymentInput = (path: string): boolean => path === "invoiceName";
+
 export const PaymentForm = ({ payable, input, onInput, note, start, children }: Props) => {
   const { t, language } = useText(["pages/pay", "lists", "common"]);
   const { currency, type, name } = input;
@@ -90,6 +96,8 @@ export const PaymentForm = ({ payable, input, onInput, note, start, children }: 
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  const [refusedName, setRefusedName] = useState<string>();
+  const refusal = failure instanceof ApiError ? failure : undefined;
   // Whoever goes back from the provider finds the page as it was left, waiting for the provider's.
   useEffect(() => {
     const showAgain = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
@@ -99,10 +107,14 @@ export const PaymentForm = ({ payable, input, onInput, note, start, children }: 
   const requiredText = t("common:issue.required");
   // Said again beside the button: the choices above it fill a phone twice.
   const chosenAmount = payable.amounts.find((money) => money.currency === currency);
+  // A name that was changed since is another one.
+  const nameIssue = name === refusedName && refusal?.fields.find(({ path }) => path === "invoiceName");
+  const nameRefusal = nameIssue ? formatIssue(t as Translate, nameIssue) : undefined;
   const problems = wasSubmitted
     ? [
         ...(method ? [] : [{ id: "method", text: t("pages/pay:missing.method") }]),
         ...(name.trim() ? [] : [{ id: "invoice-name", text: t("pages/pay:missing.name") }]),
+        ...(nameRefusal ? [{ id: "invoice-name", text: nameRefusal, isUnnamed: true }] : []),
       ]
     : [];
   const pay = async (event: FormEvent): Promise<void> => {
@@ -121,13 +133,17 @@ export const PaymentForm = ({ payable, input, onInput, note, start, children }: 
       location.assign(page);
     } catch (error) {
       setFailure(error);
+      setRefusedName(name);
+      setRound((n) => n + 1);
       setBusy(false);
     }
   };
   return (
     <form className="pay-form" noValidate onSubmit={(event) => void pay(event)}>
       <ErrorSummary problems={problems} round={round} />
-      {failure !== undefined && <FailureAlert error={failure} />}
+      {failure !== undefined && !(refusal && isShownAtInputs(refusal, isPaymentInput)) && (
+        <FailureAlert error={failure} isCarried={isPaymentInput} />
+      )}
       {note}
       <FieldGroup id="currency" label={t("pages/pay:currency")} required>
         {payable.amounts.map((money) => (
@@ -165,7 +181,7 @@ export const PaymentForm = ({ payable, input, onInput, note, start, children }: 
         required
         maxLength={255}
         value={name}
-        error={wasSubmitted && !name.trim() ? requiredText : undefined}
+        error={nameRefusal ?? (wasSubmitted && !name.trim() ? requiredText : undefined)}
         onChange={(event) => onInput({ ...input, name: event.target.value })}
       />
       {chosenAmount && (

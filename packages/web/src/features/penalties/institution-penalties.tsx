@@ -21,7 +21,7 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
   const { t } = useText(["pages/personal", "common"]);
   const [reason, setReason, persistedInput] = usePersistedInput<string>(`objection ${path}`, "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, ...submission } = useSubmission();
+  const { busy, error, describeRefusal, ...submission } = useSubmission();
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
     if (!reason.trim()) return;
@@ -34,7 +34,7 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
   return (
     <GuidedForm send={send}>
       <p>{t("penalty.objectText")}</p>
-      {error && <FailureAlert error={error} />}
+      {error && !describeRefusal("reason") && <FailureAlert error={error} />}
       <RestoredInputNote persistedInput={persistedInput} />
       <TextAreaField
         id="objection"
@@ -42,7 +42,10 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
         required
         maxLength={2000}
         value={reason}
-        error={wasSubmitted && !reason.trim() ? t("common:issue.required") : undefined}
+        error={
+          describeRefusal("reason") ??
+          (wasSubmitted && !reason.trim() ? t("common:issue.required") : undefined)
+        }
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="actions">
