@@ -32,20 +32,24 @@ export const isInService = (contact: Pick<ContactFields, "employmentStatus">): b
   contact.employmentStatus === "IN_SERVICE";
 
 /**
- * Refuses invalid contacts: a name in one language (10405), a position in one language (10406), then lengths and
- * formats as field issues (10409).
+ * Refuses invalid contacts with everything that is wrong as field issues: a name in one language (10405), a position in
+ * one language (10406), lengths and formats (10409). The code is that of the first.
  */
 export const checkContactFields = (fields: ContactFields): void => {
-  if (isBlankText(fields.nameZh) && isBlankText(fields.nameForeign)) {
-    throw new Refusal(errorCodes.CONTACT_NAME_REQUIRED, { fields: [{ path: "nameZh", key: "required" }] });
-  }
-  if (isBlankText(fields.jobTitleZh) && isBlankText(fields.jobTitleForeign)) {
-    throw new Refusal(errorCodes.CONTACT_POSITION_REQUIRED, {
-      fields: [{ path: "jobTitleZh", key: "required" }],
-    });
-  }
-  const fieldIssues = findContactIssues(fields);
-  if (fieldIssues.length > 0) throw new Refusal(errorCodes.CONTACT_ERROR_10409, { fields: fieldIssues });
+  const isNameMissing = isBlankText(fields.nameZh) && isBlankText(fields.nameForeign);
+  const isPositionMissing = isBlankText(fields.jobTitleZh) && isBlankText(fields.jobTitleForeign);
+  const issues = [
+    ...(isNameMissing ? [{ path: "nameZh", key: "required" }] : []),
+    ...(isPositionMissing ? [{ path: "jobTitleZh", key: "required" }] : []),
+    ...findContactIssues(fields),
+  ];
+  if (issues.length === 0) return;
+  const code = isNameMissing
+    ? errorCodes.CONTACT_NAME_REQUIRED
+    : isPositionMissing
+      ? errorCodes.CONTACT_POSITION_REQUIRED
+      : errorCodes.CONTACT_ERROR_10409;
+  throw new Refusal(code, { fields: issues });
 };
 
 /** Names are compared as everywhere: script, accents, width, case and spaces do not matter. */

@@ -1,5 +1,4 @@
 /** `/personal/con_user`: contacts of the institution; forms only offer active ones. */
-import * as f from "@portal/core/forms/builders/field-builders";
 import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import type { Answers } from "@portal/core/forms/types/index";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
@@ -18,31 +17,9 @@ import { EmailText } from "../../ui/email-text.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { contactSections } from "./contact-sections.ts";
 import { NoInstitution } from "./no-institution.tsx";
 
-const optional = { required: false } as const;
-const sections = [
-  {
-    id: "person",
-    fields: f.toKeyedFields({
-      nameZh: f.text(255, optional),
-      nameForeign: f.text(255, optional),
-      jobTitleZh: f.text(255, optional),
-      jobTitleForeign: f.text(255, optional),
-      employmentStatus: f.choice({ list: "employmentStatus" }, { look: "radio" }),
-    }),
-  },
-  {
-    id: "reach",
-    fields: f.toKeyedFields({
-      email: f.email(optional),
-      mobile: f.phone(optional),
-      phone: f.phone(optional),
-      fax: f.phone(optional),
-      postalAddress: f.text(255, optional),
-    }),
-  },
-];
 const formatContactName = (contact: ContactView): string =>
   [contact.nameZh, contact.nameForeign].filter(Boolean).join(" ");
 /** One line per address, so that a number does not wrap beside an e-mail address. */
@@ -148,7 +125,7 @@ const ContactForm = ({
     <DataForm
       namespace="pages/personal"
       prefix="contact"
-      sections={sections}
+      sections={contactSections}
       initial={contact ? (contact as unknown as Answers) : { employmentStatus: "IN_SERVICE" }}
       version={contact?.version ?? 0}
       onReload={onReload}

@@ -125,6 +125,7 @@ export const StaffAccountMeasures = ({
         type="email"
         label={t("account.address")}
         hint={t("account.addressHint")}
+        mark={false}
         autoComplete="off"
         maxLength={255}
         value={account}
