@@ -36,8 +36,6 @@ const boundedLoops: Readonly<Record<string, string>> = {
   [`${core}/feeds/calendar-feed-service.server.ts: attempt <= MAX_ATTEMPTS`]:
     "throws, so the caller tries again",
   [`${core}/surveys/public-results.server.ts: attempt <= MAX_ATTEMPTS`]: "throws, so the reader tries again",
-  [`${core}/institutions/list-certification-page.server.ts: readPages < MAX_SEARCH_PAGES`]:
-    "answers with a position from which the search goes on",
   [`${core}/file-formats/compound-file.ts: i < 109`]: "fields of a file format",
   [`${core}/applications/contacts/contact-service.server.ts: attempt <= MAX_DEPARTURE_ATTEMPTS`]:
     "refuses, so the caller tries again",

@@ -1,6 +1,6 @@
-/** The lists of the certification desk: institutions at each stage, page by page, and a search among them. */
+/** The lists of the certification desk: institutions at a stage or at all of them, page by page, and a search. */
 import { matchesSearchText } from "../platform/fold-text.ts";
-import type { Institution } from "./index.ts";
+import type { CertificationStatus, Institution } from "./index.ts";
 import {
   countInstitutions,
   type InstitutionPosition,
@@ -12,50 +12,57 @@ import {
 const MAX_SEARCH_PAGES = 20;
 const SEARCH_PAGE_SIZE = 100;
 
-/**
- * Lists a page of institutions at a stage of certification, the longest waiting first. A search reads the index onwards
- * until it finds one more than the page holds, which tells that another page follows; what it did not reach is
- * continued by the position.
- * @param q part of a name, or a registration number
- */
-export const listCertificationPage = async ({
-  certification,
-  q,
-  limit,
-  after,
-}: {
-  certification: Institution["certification"];
-  q?: string | undefined;
-  limit: number;
-  after?: InstitutionPosition | undefined;
-}): Promise<{ items: Institution[]; total?: number; next?: InstitutionPosition }> => {
-  if (!q?.trim()) {
-    const [page, total] = await Promise.all([
-      listInstitutionPage(certification, limit, after),
-      countInstitutions(certification),
-    ]);
-    const last = page.items.at(-1);
-    return {
-      items: page.items,
-      total,
-      ...(page.hasMore && last ? { next: toInstitutionPosition(last) } : {}),
-    };
-  }
+/** The stages in the order in which all of them are listed: what waits for the desk first (decision 0756). */
+const stagesInOrder = [
+  "VERIFYING",
+  "FAILED",
+  "UNVERIFIED",
+  "PASSED",
+] as const satisfies CertificationStatus[];
+type Stage = (typeof stagesInOrder)[number];
+/** The stages of a list. */
+export type CertificationStages = Stage | "ALL";
+/** A position in the list of the certification desk: that of an institution at its stage. */
+export interface CertificationPosition extends InstitutionPosition {
+  certification: Stage;
+}
+const toCertificationPosition = (institution: Institution): CertificationPosition => ({
+  ...toInstitutionPosition(institution),
+  certification: institution.certification,
+});
+
+/** Lists the stages from a position on, each with the place from which it is read. */
+const listStagesFrom = (
+  certification: CertificationStages,
+  after: CertificationPosition | undefined,
+): { stage: Stage; from: InstitutionPosition | undefined }[] => {
+  const stages = certification === "ALL" ? stagesInOrder : [certification];
+  const first = after ? stages.indexOf(after.certification) : 0;
+  return stages.slice(first).map((stage) => ({
+    stage,
+    from: after?.certification === stage ? { queuedAt: after.queuedAt, id: after.id } : undefined,
+  }));
+};
+
+interface CertificationPage {
+  items: Institution[];
+  next?: CertificationPosition;
+}
+
+const readPage = async (
+  certification: CertificationStages,
+  limit: number,
+  after: CertificationPosition | undefined,
+): Promise<CertificationPage> => {
   const items: Institution[] = [];
-  let position = after;
-  for (let readPages = 0; readPages < MAX_SEARCH_PAGES; readPages++) {
-    const page = await listInstitutionPage(certification, SEARCH_PAGE_SIZE, position);
-    for (const institution of page.items) {
-      const lastMatch = items.at(-1);
-      if (matchesSearchText(q, listSearchTexts(institution))) {
-        if (lastMatch && items.length === limit) return { items, next: toInstitutionPosition(lastMatch) };
-        items.push(institution);
-      }
-      position = toInstitutionPosition(institution);
-    }
-    if (!page.hasMore) return { items };
+  for (const { stage, from } of listStagesFrom(certification, after)) {
+    // When the page is full, a page of none still tells whether anything follows.
+    const page = await listInstitutionPage(stage, limit - items.length, from);
+    items.push(...page.items);
+    const last = items.at(-1);
+    if (page.hasMore && last) return { items, next: toCertificationPosition(last) };
   }
-  return { items, ...(position ? { next: position } : {}) };
+  return { items };
 };
 
 const listSearchTexts = ({ fields }: Institution): (string | undefined)[] => [
@@ -64,3 +71,62 @@ const listSearchTexts = ({ fields }: Institution): (string | undefined)[] => [
   fields.namePt,
   fields.siteRegistrationNumber,
 ];
+
+/**
+ * Searches the index onwards until one more is found than the page holds, which tells that another page follows; what
+ * was not reached is continued by the position.
+ */
+const searchPage = async (
+  certification: CertificationStages,
+  q: string,
+  limit: number,
+  after: CertificationPosition | undefined,
+): Promise<CertificationPage> => {
+  const items: Institution[] = [];
+  let readPages = 0;
+  let position = after;
+  for (const { stage, from } of listStagesFrom(certification, after)) {
+    let placeOfStage = from;
+    for (let hasMore = true; hasMore; ) {
+      if (readPages === MAX_SEARCH_PAGES) return { items, ...(position ? { next: position } : {}) };
+      const page = await listInstitutionPage(stage, SEARCH_PAGE_SIZE, placeOfStage);
+      readPages += 1;
+      for (const institution of page.items) {
+        const lastMatch = items.at(-1);
+        if (matchesSearchText(q, listSearchTexts(institution))) {
+          if (lastMatch && items.length === limit) return { items, next: toCertificationPosition(lastMatch) };
+          items.push(institution);
+        }
+        position = toCertificationPosition(institution);
+        placeOfStage = toInstitutionPosition(institution);
+      }
+      hasMore = page.hasMore;
+    }
+  }
+  return { items };
+};
+
+/**
+ * Lists a page of institutions at a stage of certification, the longest waiting first, or of all stages one after the
+ * other.
+ * @param q part of a name, or a registration number
+ */
+export const listCertificationPage = async ({
+  certification,
+  q,
+  limit,
+  after,
+}: {
+  certification: CertificationStages;
+  q?: string | undefined;
+  limit: number;
+  after?: CertificationPosition | undefined;
+}): Promise<CertificationPage & { total?: number }> => {
+  if (q?.trim()) return searchPage(certification, q, limit, after);
+  const countedStages = certification === "ALL" ? stagesInOrder : [certification];
+  const [page, counts] = await Promise.all([
+    readPage(certification, limit, after),
+    Promise.all(countedStages.map(countInstitutions)),
+  ]);
+  return { ...page, total: counts.reduce((sum, count) => sum + count, 0) };
+};

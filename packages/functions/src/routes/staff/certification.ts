@@ -6,12 +6,12 @@ import { findFilesByIds } from "@portal/core/files/file-store.server";
 import { toFileView } from "@portal/core/files/index";
 import * as Certification from "@portal/core/institutions/certify-institution.server";
 import { type Institution, listNeededDocuments, toInstitutionView } from "@portal/core/institutions/index";
-import { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { certificationStatuses, InstitutionView } from "@portal/core/institutions/institution-schema";
+import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import {
-  findInstitution,
-  type InstitutionPosition,
-} from "@portal/core/institutions/institution-store.server";
-import { listCertificationPage } from "@portal/core/institutions/list-certification-page.server";
+  type CertificationPosition,
+  listCertificationPage,
+} from "@portal/core/institutions/list-certification-page.server";
 import { findStoredIssues } from "@portal/core/institutions/stored-data/stored-issues";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import type { Context } from "@portal/core/platform/actor";
@@ -42,7 +42,7 @@ const Decide = z.object({
   ...staffReason,
 });
 const officers = ["OFFICER", "ADMIN"] as const;
-/** A cursor continues the list of one stage. */
+/** A cursor continues the list of one stage, or that of all. */
 const buildListScope = (certification: string): string => `staff.institution ${certification}`;
 
 const buildDetail = async (institution: Institution, ctx: Context) => {
@@ -61,10 +61,11 @@ const buildDetail = async (institution: Institution, ctx: Context) => {
 export const staffCertificationDefinition = {
   "GET /institution": defineOperation({
     summary:
-      "Institutions at a stage of certification, by default those that wait for a decision, oldest first",
+      "Institutions at a stage of certification or at all, by default those that wait for a decision, oldest first",
     callers: officers,
     query: z.object({
-      certification: z.enum(["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"]).optional(),
+      /** `ALL`: one stage after the other, those that wait first. */
+      certification: z.enum([...certificationStatuses, "ALL"]).optional(),
       /** Part of a name, or a registration number. */
       q: z.string().max(100).optional(),
       limit: queryNumber(1, 100).optional(),
@@ -72,14 +73,14 @@ export const staffCertificationDefinition = {
     }),
     response: z.object({
       items: z.array(InstitutionRow),
-      /** All at this stage; absent while the list is searched. */
+      /** All of the list; absent while it is searched. */
       total: z.int().optional(),
       cursor: z.string().optional(),
     }),
     personal: "search",
     run: async ({ query: { certification = "VERIFYING", q, limit = 50, cursor } }) => {
       const listScope = buildListScope(certification);
-      const after = cursor ? (decryptCursor(cursor, listScope) as InstitutionPosition) : undefined;
+      const after = cursor ? (decryptCursor(cursor, listScope) as CertificationPosition) : undefined;
       const page = await listCertificationPage({ certification, q, limit, after });
       return {
         items: page.items.map(toInstitutionRow),

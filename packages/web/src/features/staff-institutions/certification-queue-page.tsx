@@ -71,20 +71,25 @@ const useColumns = (): Column<Row>[] => {
 };
 
 const stages = ["VERIFYING", "UNVERIFIED", "PASSED", "FAILED"] as const;
+/** Whoever searches seldom knows the stage, so that a search begins in all of them. */
+const ALL_STAGES = "ALL";
 
 const Filters = ({
   stage,
+  chosenStage,
   q,
   onChange,
 }: {
   stage: string;
+  /** Empty while nobody has chosen one. */
+  chosenStage: string;
   q: string;
   onChange: (next: URLSearchParams) => void;
 }) => {
   const { t } = useTranslation(["pages/staff", "status"]);
   const [words, setWords] = useState(q);
   const change = (part: Record<string, string>): void => {
-    const next = { certification: stage, q, ...part };
+    const next = { certification: chosenStage, q, ...part };
     onChange(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== "")));
   };
   return (
@@ -95,6 +100,7 @@ const Filters = ({
         value={stage}
         onChange={(event) => change({ certification: event.target.value })}
       >
+        <option value={ALL_STAGES}>{t("certification.allStages")}</option>
         {stages.map((each) => (
           <option key={each} value={each}>
             {t(`status:certification.${each}`)}
@@ -126,8 +132,9 @@ const Filters = ({
 const CertificationQueuePage = () => {
   const { t } = useTranslation("pages/staff");
   const [search, setSearch] = useSearchParams();
-  const stage = search.get("certification") ?? "VERIFYING";
   const q = search.get("q") ?? "";
+  const chosenStage = search.get("certification") ?? "";
+  const stage = chosenStage || (q ? ALL_STAGES : "VERIFYING");
   const list = useResourceList<Row, { items: Row[]; total?: number; cursor?: string }>("/staff/institution", {
     certification: stage,
     ...(q && { q }),
@@ -149,7 +156,7 @@ const CertificationQueuePage = () => {
       <p>
         <Link to="/staff/claim">{say("staffClaim.link")}</Link>
       </p>
-      <Filters key={q} stage={stage} q={q} onChange={setSearch} />
+      <Filters key={q} stage={stage} chosenStage={chosenStage} q={q} onChange={setSearch} />
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={6} />}
       {list.items &&
