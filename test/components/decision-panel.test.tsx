@@ -490,3 +490,19 @@ describe("a decision", () => {
     expect([reload.mock.calls.length, done.mock.calls.length]).toEqual([1, 0]);
   });
 });
+
+test("the price of an item on request is asked for, and read back, before anything is sent", async () => {
+  const fee = { lines: [], total: { amount: 0, currency: "MOP" } };
+  const of = buildApplication({ fee, answers: { extras: { OTHER: 2 } } } as Partial<ApplicationView>);
+  const { user, calls } = renderPanel([buildMove("accept")], { of });
+  await user.click(getButton("Accept the application"));
+  const getPrice = () => document.getElementById("otherPrice") as HTMLInputElement;
+  expect(getPrice().required).toBe(true);
+  expect(document.querySelector("label[for=otherPrice]")?.textContent).not.toContain("optional");
+  await user.click(getDialog().getByRole("button", { name: "Accept the application" }));
+  await waitFor(() => expect(getPrice().getAttribute("aria-invalid")).toBe("true"));
+  expect(document.activeElement).toBe(getPrice());
+  expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
+  await user.type(getPrice(), "1,350.5");
+  expect(getDialog().getByText(/1,350\.50/)).toBeTruthy();
+});

@@ -126,6 +126,9 @@ test("a draw without anybody on its list says so", async () => {
   expect(calls).toEqual([]);
 });
 
+/** Lists the inputs for the places of each pool. */
+const listPlaces = () => document.querySelectorAll<HTMLInputElement>("table input[inputmode=numeric]");
+
 test("a number of places below zero or with decimals is not taken for an empty one", async () => {
   const candidate = {
     ...{ id: "a1", code: "FH-1", institutionName: "Company 1", pool: "A" },
@@ -146,7 +149,7 @@ test("a number of places below zero or with decimals is not taken for an empty o
     ["1.5", "Enter a whole number"],
     ["", "Fill this in"],
   ] as const) {
-    fireEvent.change(screen.getByRole("spinbutton"), { target: { value } });
+    fireEvent.change(listPlaces()[0] as Element, { target: { value } });
     await user.click(screen.getByRole("button", { name: places.save }));
     expect(document.getElementById("places-A-error")?.textContent).toBe(message);
   }
@@ -207,7 +210,8 @@ test.each([
     const { user } = renderForm(<Form id="e" draw={draw} onDone={vi.fn()} onReload={reload} />, {
       [call]: () => ({ status: 409, body: { success: false, code: 900050 } }),
     });
-    for (const field of screen.queryAllByRole("textbox")) await user.type(field, "a");
+    for (const field of screen.queryAllByRole("textbox"))
+      await user.type(field, field.inputMode === "numeric" ? "1" : "a");
     await user.click(screen.getByRole("button", { name: button }));
     await user.click(await screen.findByRole("button", { name: "Reload" }));
     expect(reload).toHaveBeenCalledTimes(1);
@@ -306,7 +310,7 @@ test("more places than booths are told before the list is published for good, an
   } as unknown as StaffDraw;
   const { calls } = renderForm(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} onReload={vi.fn()} />);
   expect(screen.queryByText(places.pools.overfull.title)).toBeNull();
-  const [first] = screen.getAllByRole("spinbutton");
+  const [first] = listPlaces();
   fireEvent.change(first as HTMLElement, { target: { value: "200" } });
   expect(screen.getByText("Zone A: places 210, booths 30")).toBeTruthy();
   expect(screen.queryByText(/Zone B/)).toBeNull();

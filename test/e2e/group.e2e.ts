@@ -101,7 +101,7 @@ describe("a delegation abroad with two participants", () => {
       checkOut: "2027-04-17",
     }))
       await fill.fillText(`members.0.${column}`, value);
-    await expect.poll(() => page.locator("#f-members-0 output:not(.fv-understood)").innerText()).toBe("6");
+    await expect.poll(() => page.locator("#f-members-0 output:not(.field-understood)").innerText()).toBe("6");
     await fill.next();
     await fill.tickDeclarations();
     await fill.next();

@@ -7,7 +7,7 @@ import { listSources } from "../support/project/sources.ts";
 
 /** Something that takes text, or a form around choices. */
 const form =
-  /<(form|GuidedForm|TextField|PickerField|TextAreaField|DataForm|OneTimeCodeField|LoginAddressField)\b/;
+  /<(form|GuidedForm|TextField|PickerField|TextAreaField|AmountField|NumberField|LimitField|DataForm|OneTimeCodeField|LoginAddressField)\b/;
 /** For an account in its database, for the payer of a one-stop payment in the tab (decision 0646). */
 const persists = /\b(usePersistedInput|useTabInput)\b/;
 
@@ -37,6 +37,7 @@ const partsOfForms: Readonly<Record<string, string>> = {
   "staff-schemes/bounds-editor": "staff-schemes/use-scheme-editor",
   "staff-schemes/condition-editor": "staff-schemes/use-scheme-editor",
   "staff-schemes/delivered-field-editor": "staff-schemes/use-scheme-editor",
+  "staff-schemes/limit-field": "staff-schemes/use-scheme-editor",
   "staff-schemes/save-section": "staff-schemes/use-scheme-editor",
   "staff-schemes/scheme-editor": "staff-schemes/use-scheme-editor",
   "staff-schemes/scheme-text": "staff-schemes/use-scheme-editor",
@@ -97,7 +98,7 @@ const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
     "inspection-form",
     "wizard",
   ],
-  "the frame of a form, whose inputs its page keeps": ["guided-form"],
+  "the frame of a form or a field, whose input its page keeps": ["guided-form", "typed-number"],
   "shows the form to whoever may not fill it in yet": ["form-preview"],
   "names its letter anew each time, as the specification asks (R532)": ["authorisation-form"],
 };

@@ -19,7 +19,7 @@ export const publishDrawList = async (
   beforeSave: () => Promise<unknown> = async () => undefined,
 ): Promise<void> => {
   const readText = (key: string) => say(`pages/staff-places:${key}`);
-  const fields = page.locator("form table input[type=number]");
+  const fields = page.locator("form table input[inputmode=numeric]");
   await fields.first().waitFor();
   expect(await fields.count()).toBe(places.length);
   for (const [i, count] of places.entries()) await fields.nth(i).fill(String(count));

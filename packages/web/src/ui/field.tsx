@@ -164,7 +164,7 @@ export const TextField = ({
   ...props
 }: FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, Own | "type"> & {
-    type?: "text" | "email" | "number" | "search" | "tel" | "url" | undefined;
+    type?: "text" | "email" | "search" | "tel" | "url" | undefined;
   }) => {
   const { field, input } = splitInputProps(props);
   const control = useRef<HTMLInputElement>(null);

@@ -45,6 +45,8 @@ export const MEGABYTE = 1_048_576;
 const findNumberIssues = (field: Field, value: number | undefined, path: string): FieldIssue[] => {
   if (value === undefined) return [];
   if (!hasBounds(field)) return [{ path, key: "notOffered" }];
+  // The studio marks a text that is no number in this way.
+  if (Number.isNaN(value)) return [{ path, key: "notNumber" }];
   if (value < 0) return [{ path, key: "min", params: { min: 0 } }];
   if (field.kind !== "decimal" && !Number.isInteger(value)) return [{ path, key: "notInteger" }];
   const ceiling = ceilings[field.kind];
@@ -92,7 +94,7 @@ const roundMegabytes = (bytes: number, round: (value: number) => number): number
 /** Uploads are limited by the purpose of the file, so a form can ask for smaller files only. */
 const findSizeIssues = (field: Field, maxBytes: number, path: string): FieldIssue[] => {
   if (field.kind !== "documents") return [{ path, key: "notOffered" }];
-  if (!Number.isInteger(maxBytes)) return [{ path, key: "notInteger" }];
+  if (!Number.isInteger(maxBytes)) return [{ path, key: "notNumber" }];
   const [min, max] = [field.minBytes ?? 1, readNumber(field.maxBytes)];
   if (maxBytes < min) return [{ path, key: "min", params: { min: roundMegabytes(min, Math.ceil) } }];
   return max !== undefined && maxBytes > max

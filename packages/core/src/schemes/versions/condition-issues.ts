@@ -83,7 +83,12 @@ export const findConditionIssues = (
     : [
         {
           path: `${path}.value`,
-          key: values.includes("") || values.includes(undefined) ? "required" : "option",
+          key:
+            values.includes("") || values.includes(undefined)
+              ? "required"
+              : values.some(Number.isNaN)
+                ? "notNumber"
+                : "option",
         },
       ];
 };

@@ -1,7 +1,9 @@
 /** The form of an inspection on site: of an activity, of an enterprise at its booth, or of a convention. */
 import { inspectionOutcomes } from "@portal/core/inspections/records/inspection-kinds";
 import type { InspectionKind } from "@portal/core/inspections/records/inspection-schema";
-import { type FormEvent, useEffect, useState } from "react";
+import { formatDecimal } from "@portal/core/platform/format";
+import { type FormEvent, Fragment, useEffect, useState } from "react";
+import { UnderstoodValue } from "../../form/typed-number.tsx";
 import { useText } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatInstant } from "../../shell/format.ts";
@@ -22,7 +24,7 @@ import {
   useInspectionObstacle,
   useSubjectName,
 } from "./inspection-subject.tsx";
-import { prepareInspectionPhotos, useInspection, validateInspection } from "./use-inspection.ts";
+import { parseCount, prepareInspectionPhotos, useInspection, validateInspection } from "./use-inspection.ts";
 
 interface FormProps {
   kind: InspectionKind;
@@ -31,6 +33,12 @@ interface FormProps {
   findFieldError: (name: string) => string | undefined;
   onSubmit: (event: FormEvent) => void;
 }
+/** Writes a typed number of people as the reader's language does; undefined where it is written like that already. */
+const formatCount = (text: string, language: string): string | undefined => {
+  const count = parseCount(text);
+  return count === undefined || text === String(count) ? undefined : formatDecimal(count, language);
+};
+
 /** The inputs of an inspection, and its button. */
 const InspectionInputs = ({ kind, inspection, draft, findFieldError, onSubmit }: FormProps) => {
   const { t, language } = useText(["restricted"]);
@@ -52,17 +60,18 @@ const InspectionInputs = ({ kind, inspection, draft, findFieldError, onSubmit }:
       </FieldGroup>
       {kind !== "enterprise" &&
         (["visitors", "exhibitors"] as const).map((name) => (
-          <TextField
-            key={name}
-            id={name}
-            label={t(`inspect.${name}`)}
-            inputMode="numeric"
-            className="control control-short"
-            maxLength={7}
-            value={draft[name]}
-            error={findFieldError(name)}
-            onChange={(event) => changeDraft({ [name]: event.target.value })}
-          />
+          <Fragment key={name}>
+            <TextField
+              id={name}
+              label={t(`inspect.${name}`)}
+              inputMode="numeric"
+              className="control control-short"
+              value={draft[name]}
+              error={findFieldError(name)}
+              onChange={(event) => changeDraft({ [name]: event.target.value })}
+            />
+            <UnderstoodValue typed={draft[name]} written={formatCount(draft[name], language)} />
+          </Fragment>
         ))}
       <TextAreaField
         id="notes"

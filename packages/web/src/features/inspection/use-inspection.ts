@@ -32,12 +32,20 @@ const createDraft = (subject: string): InspectionDraft => ({
   photos: [],
   waiting: false,
 });
-/** Whole numbers of people, whose separators can only be those of thousands. */
-const parseCount = (text: string): number | undefined => {
-  const parsedNumber = parseTypedNumber(text, "en");
-  return parsedNumber && "value" in parsedNumber && Number.isSafeInteger(parsedNumber.value)
-    ? parsedNumber.value
-    : undefined;
+/**
+ * Reads a whole number of people, whose separators can only be those of thousands: `1.200` and `1,200` are the same in
+ * every language, and a draft may be sent in another one than it was typed in.
+ */
+export const parseCount = (text: string): number | undefined => {
+  const parsedNumber = parseTypedNumber(text);
+  if (!parsedNumber) return undefined;
+  const value =
+    "value" in parsedNumber
+      ? parsedNumber.value
+      : "readings" in parsedNumber
+        ? Math.max(...parsedNumber.readings)
+        : Number.NaN;
+  return Number.isSafeInteger(value) ? value : undefined;
 };
 
 /** Converts an inspection for the API; `photos` are the ids of uploaded ones. */
@@ -106,7 +114,13 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
   const changeDraft = (part: Partial<InspectionDraft>): void => {
     const { current } = latest;
     // The time on site is that of the first input; the server's clock is known by then.
-    const hasContent = current && (current.outcome || current.notes || current.photos.length > 0);
+    const hasContent =
+      current &&
+      (current.outcome ||
+        current.visitors ||
+        current.exhibitors ||
+        current.notes ||
+        current.photos.length > 0);
     if (current)
       storeDraft({ ...current, ...(hasContent ? {} : { madeAt: getServerNow() }), ...part, waiting: false });
     setState("writing");

@@ -1,5 +1,6 @@
 /** The days of an event, and its places: how many there are and what a booth costs. */
 import { useTranslation } from "react-i18next";
+import { AmountField, NumberField } from "../../form/typed-number.tsx";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { Checkbox, TextField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
@@ -41,20 +42,18 @@ export const EventPlacesForm = ({ draft, changeDraft, getError }: Props) => {
     <section className="card staff-step">
       <h2>{t("places")}</h2>
       <div className="staff-languages">
-        <TextField
+        <NumberField
           id={toInputId("capacity")}
           label={t("field.capacity")}
-          inputMode="numeric"
           required
           error={getError("capacity")}
           value={draft.capacity}
           onChange={(event) => changeDraft({ capacity: event.target.value })}
         />
-        <TextField
+        <AmountField
           id={toInputId("boothPrice")}
           label={t("field.boothPrice")}
           hint={t("boothPriceHint")}
-          inputMode="decimal"
           error={getError("boothPrice")}
           value={draft.boothPrice}
           onChange={(event) => changeDraft({ boothPrice: event.target.value })}

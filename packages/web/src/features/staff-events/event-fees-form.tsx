@@ -3,9 +3,10 @@
 import { OTHER_ENTRY, PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/rate-chart-entries";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
+import { AmountField, NumberField } from "../../form/typed-number.tsx";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { ErrorLine, FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
+import { ErrorLine, FieldGroup, SelectField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
 import { type ChargeDraft, chargeUnits, discountKinds, refundPolicies } from "./event-draft.ts";
@@ -28,7 +29,7 @@ const Discounts = ({ draft: { discounts }, changeDraft, getError }: Props) => {
         return (
           <FieldGroup key={discount.kind} id={`event-discounts-${at}`} label={name} isRow>
             <div className="staff-languages">
-              <TextField
+              <NumberField
                 id={`event-discounts-${at}-percent`}
                 label={t("money.percent")}
                 inputMode="decimal"
@@ -125,11 +126,10 @@ const Charge = ({
             ))}
           </SelectField>
         )}
-        <TextField
+        <AmountField
           id={`${id}-price`}
           label={t("money.price")}
           hint={charge.extra === OTHER_ENTRY ? t("money.priceHint") : undefined}
-          inputMode="decimal"
           required
           error={getError(`rateChart.${at}.price`)}
           value={charge.price}
@@ -170,7 +170,7 @@ const CutOffDate = ({ draft: { cutOff }, changeDraft, getError }: Props) => {
         value={cutOff.until}
         onChange={(event) => changeDraft({ cutOff: { ...cutOff, until: event.target.value } })}
       />
-      <TextField
+      <NumberField
         id="event-refundBands-0-deductPercent"
         label={t("money.cutOffPercent")}
         inputMode="decimal"

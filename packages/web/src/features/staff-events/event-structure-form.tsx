@@ -2,6 +2,7 @@
 import { MINI_ZONE_ELIGIBILITY } from "@portal/core/events/booth-eligibilities";
 import { listCodes, listSchemeCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
+import { AmountField, NumberField } from "../../form/typed-number.tsx";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { Button } from "../../ui/button.tsx";
@@ -51,12 +52,13 @@ const Row = ({
           error: getError(`${list}.${at}.${path}`),
           value: row[path] ?? "",
         };
+        const changeCell = ({ target }: { target: { value: string } }): void =>
+          onChange({ ...row, [path]: target.value });
+        if (kind === "money") return <AmountField key={path} {...common} onChange={changeCell} />;
+        if (kind === "number" || kind === "count")
+          return <NumberField key={path} inputMode="decimal" {...common} onChange={changeCell} />;
         return kind === "choice" ? (
-          <SelectField
-            key={path}
-            {...common}
-            onChange={(event) => onChange({ ...row, [path]: event.target.value })}
-          >
+          <SelectField key={path} {...common} onChange={changeCell}>
             {!required && <option value="">{t("structure.everybody")}</option>}
             {options?.map((code) => (
               <option key={code} value={code}>
@@ -71,9 +73,8 @@ const Row = ({
             key={path}
             {...common}
             type={inputTypes[kind as keyof typeof inputTypes] ?? "text"}
-            {...(kind === "money" || kind === "number" || kind === "count" ? { inputMode: "decimal" } : {})}
             {...(language ? { lang: language } : {})}
-            onChange={(event) => onChange({ ...row, [path]: event.target.value })}
+            onChange={changeCell}
           />
         );
       })}

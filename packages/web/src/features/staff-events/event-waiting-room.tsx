@@ -1,13 +1,15 @@
 /** The waiting room of an event, which staff plan before an opening and can close at any time. */
 
-import { MAX_PER_SECOND } from "@portal/core/events/waiting-room/opening-pace";
 import type { WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
 import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
+import { readWholeNumber } from "../../form/number-issue.ts";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
+import { NumberField } from "../../form/typed-number.tsx";
 import { api } from "../../shell/api.ts";
+import { formatIssue } from "../../shell/error-text.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { parseMacaoLocalTime, toMacaoLocalTime } from "../../shell/macao-time.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
@@ -16,7 +18,6 @@ import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 
@@ -44,8 +45,14 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
   const perSecond = draft.perSecond ?? String(current?.perSecond ?? USUAL_PER_SECOND);
   const places = draft.places ?? String(current?.places ?? "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const findFieldError = (path: string, value: string): string | undefined =>
-    describeRefusal(path) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
+  const numbers = {
+    places: readWholeNumber(places, i18n.language),
+    perSecond: readWholeNumber(perSecond, i18n.language),
+  };
+  const findNumberError = (path: keyof typeof numbers): string | undefined => {
+    const read = numbers[path];
+    return describeRefusal(path) ?? (wasSubmitted && "key" in read ? formatIssue(t, read) : undefined);
+  };
   const version = current?.version ?? 0;
   const writeRoom = async (work: () => Promise<RoomAnswer>): Promise<void> => {
     const refusal = await send(async () => {
@@ -55,12 +62,11 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
     // A colleague was faster: the page shows that plan, and what was typed stays.
     if (refusal?.code === STALE_VERSION) await room.reload();
   };
-  const save = () =>
+  const save = (pace: { perSecond: number; places: number }) =>
     writeRoom(() =>
       api.put<RoomAnswer>(path, {
         from: parseMacaoLocalTime(from),
-        perSecond: Number(perSecond),
-        places: Number(places),
+        ...pace,
         version,
       }),
     );
@@ -84,7 +90,9 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
       <GuidedForm
         send={async () => {
           setWasSubmitted(true);
-          if ([from, perSecond, places].every((value) => value.trim())) await save();
+          const { perSecond: pace, places: room } = numbers;
+          if (from.trim() && "value" in pace && "value" in room)
+            await save({ perSecond: pace.value, places: room.value });
         }}
       >
         <RestoredInputNote persistedInput={persistedInput} />
@@ -94,30 +102,27 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
           label={t("room.from")}
           required
           value={from}
-          error={findFieldError("from", from)}
+          error={
+            describeRefusal("from") ?? (wasSubmitted && !from.trim() ? t("common:issue.required") : undefined)
+          }
           onChange={(event) => setDraft({ ...draft, from: event.target.value })}
         />
-        <TextField
+        <NumberField
           id="room-places"
-          type="number"
-          min={1}
           label={t("room.places")}
           hint={t("room.placesHint")}
           required
           value={places}
-          error={findFieldError("places", places)}
+          error={findNumberError("places")}
           onChange={(event) => setDraft({ ...draft, places: event.target.value })}
         />
-        <TextField
+        <NumberField
           id="room-perSecond"
-          type="number"
-          min={1}
-          max={MAX_PER_SECOND}
           label={t("room.perSecond")}
           hint={t("room.perSecondHint")}
           required
           value={perSecond}
-          error={findFieldError("perSecond", perSecond)}
+          error={findNumberError("perSecond")}
           onChange={(event) => setDraft({ ...draft, perSecond: event.target.value })}
         />
         <div className="actions">

@@ -5,7 +5,7 @@ import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { toNumberIssue } from "../../form/number-issue.ts";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
-import { UnderstoodAmount } from "../../form/typed-number.tsx";
+import { AmountField } from "../../form/typed-number.tsx";
 import { type FormIssue, useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -74,21 +74,15 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (payment: StaffOneStop) =
     });
   };
   const renderAmountField = (id: string, label: string, value: string, setAmount: (next: string) => void) => (
-    <>
-      <TextField
-        id={id}
-        label={label}
-        hint={t("issue.moneyHint")}
-        required
-        inputMode="decimal"
-        maxLength={24}
-        autoComplete="off"
-        value={value}
-        error={findProblemText(problems, id)}
-        onChange={(event) => setAmount(event.target.value)}
-      />
-      <UnderstoodAmount text={value} />
-    </>
+    <AmountField
+      id={id}
+      label={label}
+      hint={t("issue.moneyHint")}
+      required
+      value={value}
+      error={findProblemText(problems, id)}
+      onChange={(event) => setAmount(event.target.value)}
+    />
   );
   return (
     <form noValidate onSubmit={(event) => void issue(event)}>

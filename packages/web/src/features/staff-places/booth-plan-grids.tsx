@@ -3,15 +3,17 @@
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
+import { readWholeNumber } from "../../form/number-issue.ts";
 import { RestoredInputNote, usePersistedInput, useVersionChange } from "../../form/persisted-input.tsx";
+import { NumberField } from "../../form/typed-number.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
+import { formatIssue } from "../../shell/error-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
 
 /** Returns whether an input shows the refusal of this path. A zone shows its own at its number of booths. */
 const isGridInput = (path: string): boolean => /^zones\.[^.]+(?:\.(?:count|columns))?$/.test(path);
@@ -57,20 +59,18 @@ export const BoothPlanGrids = ({
     forget();
   });
   /** An empty number is none: it would take all booths of the zone away. */
-  const findFieldError = (at: number, part: "count" | "columns", value: string): string | undefined =>
-    describeRefusal(`zones.${at}.${part}`) ??
-    (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
+  const findFieldError = (at: number, part: "count" | "columns", text: string): string | undefined => {
+    const read = readWholeNumber(text, language);
+    const issue = wasSubmitted && "key" in read ? read : undefined;
+    return describeRefusal(`zones.${at}.${part}`) ?? (issue && formatIssue(t, issue));
+  };
   const change = ({ id: zone, count, columns }: (typeof zones)[number], part: Partial<GridDraft>): void =>
     setGrids((old) => ({ ...old, [zone]: { count, columns, ...part } }));
-  const save = () =>
+  const save = (sentZones: readonly { id: string; count: number; columns: number }[]) =>
     send(async () => {
       const next = await api.put<BoothPlanView>(`/staff/plan/${encodeURIComponent(id)}`, {
         version: plan.version,
-        zones: zones.map((zone) => ({
-          id: zone.id,
-          count: Number(zone.count),
-          columns: Number(zone.columns),
-        })),
+        zones: sentZones,
       });
       persistedInput.restart(readGrids(next));
       setWasSubmitted(false);
@@ -83,7 +83,15 @@ export const BoothPlanGrids = ({
       <GuidedForm
         send={async () => {
           setWasSubmitted(true);
-          if (zones.every(({ count, columns }) => count.trim() && columns.trim())) await save();
+          const readZones = zones.flatMap((zone) => {
+            const [count, columns] = [zone.count, zone.columns].map((text) =>
+              readWholeNumber(text, language),
+            );
+            return count && "value" in count && columns && "value" in columns
+              ? [{ id: zone.id, count: count.value, columns: columns.value }]
+              : [];
+          });
+          if (readZones.length === zones.length) await save(readZones);
         }}
       >
         <p className="muted">{t("gridHint")}</p>
@@ -97,22 +105,16 @@ export const BoothPlanGrids = ({
               <legend>
                 {zone.id} · {pickLanguage(zone.names, language)}
               </legend>
-              <TextField
+              <NumberField
                 id={`count-${zone.id}`}
-                type="number"
-                min={0}
-                max={500}
                 label={t("count")}
                 required
                 value={zone.count}
                 error={describeRefusal(`zones.${zone.id}`) ?? findFieldError(at, "count", zone.count)}
                 onChange={({ target }) => change(zone, { count: target.value })}
               />
-              <TextField
+              <NumberField
                 id={`columns-${zone.id}`}
-                type="number"
-                min={1}
-                max={40}
                 label={t("columns")}
                 required
                 value={zone.columns}

@@ -1,5 +1,6 @@
 /** The values of a draw while it is prepared: as they are typed, and as they are sent. */
 import type { DrawSourceWrite, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
+import { type NumberIssue, readWholeNumber } from "../../form/number-issue.ts";
 import { toMacaoLocalTime } from "../../shell/macao-time.ts";
 
 export type Candidate = StaffDraw["candidates"][number];
@@ -20,7 +21,14 @@ export interface DrawDraft {
 }
 
 export const isPrepared = ({ status }: StaffDraw): boolean => status === "PREPARED";
-export const isNumberOfPlaces = (value: string | undefined): boolean => /^\d+$/.test(value ?? "");
+/**
+ * Reads the number of places of a pool as it is typed.
+ * @returns the number, or why the text is none
+ */
+export const readPlaces = (text: string | undefined, language: string): { value: number } | NumberIssue => {
+  const read = readWholeNumber(text ?? "", language);
+  return "value" in read && read.value < 0 ? { key: "min", params: { min: 0 } } : read;
+};
 
 /** Returns the source as it is sent; undefined while something is missing. */
 export const toDrawSource = ({ kind, ...lottery }: DrawSourceAnswers): DrawSourceWrite | undefined => {
@@ -80,12 +88,12 @@ export interface OverfullPlaces {
  * Finds where more places are drawn than there are booths, as a mistyped number does. Raw space is counted in square
  * metres and left out.
  */
-export const findOverfullPlaces = (draft: DrawDraft, draw: StaffDraw): OverfullPlaces[] => {
+export const findOverfullPlaces = (draft: DrawDraft, draw: StaffDraw, language: string): OverfullPlaces[] => {
   const countPlaces = (zone?: string): number =>
     listPools(draft, draw)
       .filter((pool) => pool.unit === "BOOTH" && (zone === undefined || pool.zone === zone))
-      .map(({ id }) => draft.places[id])
-      .reduce((sum, places) => sum + (isNumberOfPlaces(places) ? Number(places) : 0), 0);
+      .map(({ id }) => readPlaces(draft.places[id], language))
+      .reduce((sum, read) => sum + ("value" in read ? read.value : 0), 0);
   const overfullZones = draw.zones
     .map(({ id, capacity }) => ({ zone: id, places: countPlaces(id), booths: capacity }))
     .filter(({ places, booths }) => places > booths);

@@ -1,5 +1,6 @@
 /** The number of places in each pool: one kind of booth in one zone, in booths or in square metres. */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
+import { UnderstoodNumber } from "../../form/typed-number.tsx";
 import { useText } from "../../form/use-text.ts";
 import { formatNumber } from "../../shell/format.ts";
 import { Input } from "../../ui/kit.tsx";
@@ -51,9 +52,8 @@ export const DrawPools = ({
                   </span>
                 )}
                 <Input
-                  type="number"
-                  min={0}
-                  max={100_000}
+                  inputMode="numeric"
+                  autoComplete="off"
                   className="control"
                   aria-label={t("places", { pool: name(pool) })}
                   aria-invalid={error ? true : undefined}
@@ -61,6 +61,7 @@ export const DrawPools = ({
                   value={places[pool.id] ?? ""}
                   onChange={(event) => onChange(pool.id, event.target.value)}
                 />
+                <UnderstoodNumber text={places[pool.id] ?? ""} />
               </>
             );
           },

@@ -89,7 +89,7 @@ export const DrawPreparation = ({
   const { draft, changeDraft, candidates, isUnsaved, isListMissing, busy, error, describeError } =
     preparation;
   const { places, time, list } = draft;
-  const overfullPlaces = findOverfullPlaces(draft, draw);
+  const overfullPlaces = findOverfullPlaces(draft, draw, language);
   if (draw.candidates.length === 0) return <EmptyState>{t("empty")}</EmptyState>;
   return (
     <form

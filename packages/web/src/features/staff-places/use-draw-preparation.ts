@@ -6,14 +6,15 @@ import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { useFirstInvalidInput } from "../../form/use-first-invalid-input.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
+import { formatIssue } from "../../shell/error-text.ts";
 import { parseMacaoLocalTime } from "../../shell/macao-time.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import {
   type DrawDraft,
-  isNumberOfPlaces,
   listCandidates,
   listPools,
   readDrawDraft,
+  readPlaces,
   toComparableDraw,
   toDrawSource,
 } from "./draw-draft.ts";
@@ -28,7 +29,7 @@ export const useDrawPreparation = (
   draw: StaffDraw,
   onDone: (next: StaffDraw, action: "save" | "commit") => Promise<void>,
 ) => {
-  const { t } = useText(["common"]);
+  const { t, language } = useText(["common"]);
   const [draft, setDraft, persistedInput] = usePersistedInput(`draw ${id}`, () => readDrawDraft(draw));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, send, describeRefusal } = useSubmission();
@@ -55,8 +56,11 @@ export const useDrawPreparation = (
   const save = (): void => {
     setWasSubmitted(true);
     const source = toDrawSource(draft.source);
-    const hasPlaces = pools.every((pool) => isNumberOfPlaces(draft.places[pool.id]));
-    if (!draft.time || !source || !hasPlaces || candidates.length === 0) {
+    const poolPlaces = pools.flatMap(({ id }) => {
+      const read = readPlaces(draft.places[id], language);
+      return "value" in read ? [{ id, places: read.value }] : [];
+    });
+    if (!draft.time || !source || poolPlaces.length < pools.length || candidates.length === 0) {
       setRound((count) => count + 1);
       return;
     }
@@ -65,7 +69,7 @@ export const useDrawPreparation = (
         version: draw.version,
         drawAt: parseMacaoLocalTime(draft.time),
         source,
-        pools: pools.map((pool) => ({ id: pool.id, places: Number(draft.places[pool.id]) })),
+        pools: poolPlaces,
         list: candidates.map((one) => ({ id: one.id, tier: draft.list[one.id] })),
       }),
     );
@@ -99,10 +103,8 @@ export const useDrawPreparation = (
       const refusal = listPlacesPaths(pool)
         .map((one) => describeRefusal(one))
         .find(Boolean);
-      const value = draft.places[pool] ?? "";
-      if (refusal || !wasSubmitted || isNumberOfPlaces(value)) return refusal;
-      if (value === "") return t("common:issue.required");
-      return Number(value) < 0 ? t("common:issue.min", { min: 0 }) : t("common:issue.notInteger");
+      const read = readPlaces(draft.places[pool], language);
+      return refusal ?? (wasSubmitted && "key" in read ? formatIssue(t, read) : undefined);
     },
     /** References of the form and of the place of its failure, which take the focus after a failed attempt. */
     references: { form, failure },

@@ -1,5 +1,7 @@
 /** Shows one control for each number, word or day of a policy's value. Each item of a list has a group of its own. */
 import { formatEditableNumber } from "@portal/core/platform/parse-number";
+import { Fragment } from "react";
+import { UnderstoodNumber } from "../../form/typed-number.tsx";
 import { useText } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldGroup, SelectField } from "../../ui/field.tsx";
@@ -55,6 +57,8 @@ const LeafControls = ({
     .map(([path, leaf]) => {
       const isDay = isPeriod || isDayText(leaf);
       const codes = options(path);
+      const text =
+        typed[path] ?? (typeof leaf === "number" ? formatEditableNumber(leaf, language) : String(leaf ?? ""));
       return codes ? (
         <SelectField
           key={path}
@@ -72,21 +76,20 @@ const LeafControls = ({
           ))}
         </SelectField>
       ) : (
-        <PickerField
-          key={path}
-          id={`value-${path}`}
-          label={nameLeaf(path)}
-          required
-          type={isDay ? "date" : undefined}
-          className={isDay ? "control control-short" : undefined}
-          inputMode={typeof leaf === "number" ? "decimal" : undefined}
-          value={
-            typed[path] ??
-            (typeof leaf === "number" ? formatEditableNumber(leaf, language) : String(leaf ?? ""))
-          }
-          error={errors(path)}
-          onChange={(event) => onType(path, event.target.value)}
-        />
+        <Fragment key={path}>
+          <PickerField
+            id={`value-${path}`}
+            label={nameLeaf(path)}
+            required
+            type={isDay ? "date" : undefined}
+            className={isDay ? "control control-short" : undefined}
+            inputMode={typeof leaf === "number" ? "decimal" : undefined}
+            value={text}
+            error={errors(path)}
+            onChange={(event) => onType(path, event.target.value)}
+          />
+          {typeof leaf === "number" && <UnderstoodNumber text={text} />}
+        </Fragment>
       );
     });
 };

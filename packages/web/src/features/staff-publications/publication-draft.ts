@@ -8,6 +8,10 @@ import type {
   PublicationWrite,
   StaffPublication,
 } from "@portal/core/events/publications/publication-schema";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type NumberIssue, readWholeNumber } from "../../form/number-issue.ts";
+import { formatIssue } from "../../shell/error-text.ts";
 import { type Language, languages } from "../../shell/i18n.ts";
 import { parseMacaoLocalTime, toMacaoLocalTime } from "../../shell/macao-time.ts";
 
@@ -44,17 +48,48 @@ export const toPublicationDraft = (kind: PublicationKind, from?: StaffPublicatio
   files: (from?.files as PublicationDraft["files"] | undefined) ?? {},
 });
 
-export const toPublicationWrite = (kind: PublicationKind, draft: PublicationDraft): PublicationWrite => {
+/**
+ * Converts the form for the API.
+ * @param order the place in its list, as a number
+ */
+export const toPublicationWrite = (
+  kind: PublicationKind,
+  draft: PublicationDraft,
+  order: number,
+): PublicationWrite => {
   const [startsAt, endsAt] = [parseMacaoLocalTime(draft.startsAt), parseMacaoLocalTime(draft.endsAt)];
   const files = Object.entries(draft.files).map(([language, file]) => [language, file?.id]);
   return {
     kind,
     category: draft.category,
-    order: Number.parseInt(draft.order, 10) || 0,
+    order,
     titles: draft.titles,
     texts: draft.texts,
     ...(kind === "MAINTENANCE" && startsAt && { startsAt }),
     ...(kind === "MAINTENANCE" && endsAt && { endsAt }),
     ...(kind === "DOWNLOAD" && files.length > 0 && { files: Object.fromEntries(files) }),
+  };
+};
+
+/**
+ * Reads the place of a publication in its list, and finds the errors of the form.
+ * @param describeRefusal returns what the server refused at a path
+ */
+export const usePublicationOrder = (
+  kind: PublicationKind,
+  draft: PublicationDraft,
+  describeRefusal: (path: string) => string | undefined,
+) => {
+  const { t, i18n } = useTranslation(["common", "errors"]);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  // An announcement of maintenance has no place in a list.
+  const order: { value: number } | NumberIssue =
+    kind === "MAINTENANCE" ? { value: 0 } : readWholeNumber(draft.order, i18n.language);
+  return {
+    order,
+    getError: (path: string): string | undefined =>
+      describeRefusal(path) ??
+      (path === "order" && wasSubmitted && "key" in order ? formatIssue(t, order) : undefined),
+    showIssues: (): void => setWasSubmitted(true),
   };
 };

@@ -16,7 +16,12 @@ import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
-import { type PublicationDraft, toPublicationDraft, toPublicationWrite } from "./publication-draft.ts";
+import {
+  type PublicationDraft,
+  toPublicationDraft,
+  toPublicationWrite,
+  usePublicationOrder,
+} from "./publication-draft.ts";
 import { PublicationStatus } from "./publication-status.tsx";
 import { PublicationTexts } from "./publication-texts.tsx";
 import { buildPublicationPath } from "./publications-page.tsx";
@@ -41,7 +46,8 @@ export const PublicationEditor = ({
   );
   // The confirmation of a first save is shown at the new publication's own address.
   const [confirmation, setConfirmation] = useHandedConfirmation<PublicationOutcome>();
-  const { busy, error, send, describeRefusal: getError } = useSubmission();
+  const { busy, error, send, describeRefusal } = useSubmission();
+  const { order, getError, showIssues } = usePublicationOrder(kind, draft, describeRefusal);
   const runAction = (work: () => Promise<void>) =>
     send(async () => {
       await work();
@@ -55,9 +61,11 @@ export const PublicationEditor = ({
     if (!savedPublication)
       void navigate(buildPublicationPath(kind, next.id), { replace: true, state: handConfirmation(outcome) });
   };
-  const save = () =>
-    runAction(async () => {
-      const body = toPublicationWrite(kind, draft);
+  const save = async (): Promise<void> => {
+    showIssues();
+    if ("key" in order) return;
+    await runAction(async () => {
+      const body = toPublicationWrite(kind, draft, order.value);
       const next = savedPublication
         ? await api.put<StaffPublication>(path, {
             ...body,
@@ -68,6 +76,7 @@ export const PublicationEditor = ({
       persistedInput.restart(toPublicationDraft(kind, next));
       applySaved(next, "saved");
     });
+  };
   const move = (name: "publish" | "withdraw", body: object, outcome: PublicationOutcome) =>
     runAction(async () => {
       if (!savedPublication) return;

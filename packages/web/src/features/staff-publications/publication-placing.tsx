@@ -3,8 +3,9 @@ import {
   type PublicationKind,
   publicationCategories,
 } from "@portal/core/events/publications/publication-categories";
+import { NumberField } from "../../form/typed-number.tsx";
 import { useText } from "../../form/use-text.ts";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import type { PublicationDraft } from "./publication-draft.ts";
 
@@ -41,11 +42,8 @@ export const PublicationPlacing = ({
               </option>
             ))}
           </SelectField>
-          <TextField
+          <NumberField
             id="order"
-            type="number"
-            min={0}
-            max={9999}
             label={t("field.order")}
             required
             value={draft.order}

@@ -2,6 +2,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { Answers } from "@portal/core/forms/types/index";
 import { useTranslation } from "react-i18next";
+import { AmountField } from "../../form/typed-number.tsx";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
@@ -178,21 +179,20 @@ export const DecisionFields = ({ application, action, needs, input }: Props) => 
         />
       )}
       {needs.unpricedCount > 0 && (
-        <TextField
+        <AmountField
           id="otherPrice"
           label={t("decide.otherPrice", { count: needs.unpricedCount })}
           hint={String((application.answers as Answers).otherExtra ?? "")}
-          inputMode="decimal"
+          required
           error={findFieldError("otherPrice")}
           value={draft.otherPrice}
           onChange={(event) => changeDraft({ otherPrice: event.target.value })}
         />
       )}
       {needs.transferAmount && (
-        <TextField
+        <AmountField
           id="amount"
           label={t("decide.transferAmount")}
-          inputMode="decimal"
           required
           error={findFieldError("amount")}
           value={draft.amount}
@@ -200,11 +200,10 @@ export const DecisionFields = ({ application, action, needs, input }: Props) => 
         />
       )}
       {needs.correctedAmount && (
-        <TextField
+        <AmountField
           id="amount"
           label={t("decide.correctedAmount")}
           hint={t("decide.correctedAmountHint")}
-          inputMode="decimal"
           error={findFieldError("amount")}
           value={draft.amount}
           onChange={(event) => changeDraft({ amount: event.target.value })}

@@ -53,13 +53,13 @@ const useDecisionForm = ({
   const parsedPrice = needs.unpricedCount > 0 ? parseTypedAmount(draft.otherPrice, i18n.language) : undefined;
   const isAmountTyped = needs.transferAmount || (needs.correctedAmount && draft.amount.trim() !== "");
   const parsedTransfer = isAmountTyped ? parseTypedAmount(draft.amount, i18n.language) : undefined;
-  const priceIssue = parsedPrice && toNumberIssue(parsedPrice);
   // Nothing typed is an issue as well, also where only the name of the currency was.
+  const priceIssue = needs.unpricedCount > 0 ? toNumberIssue(parsedPrice) : undefined;
   const transferIssue = isAmountTyped ? toNumberIssue(parsedTransfer) : undefined;
   const missingValues: readonly string[] = listMissingValues(needs, draft);
   const findInputFault = (path: string): string | undefined => {
-    if (path === "otherPrice") return priceIssue && formatIssue(t, priceIssue);
     if (!wasSubmitted) return undefined;
+    if (path === "otherPrice") return priceIssue && formatIssue(t, priceIssue);
     if (path === "amount") return transferIssue && formatIssue(t, transferIssue);
     if (path === "reason") return isReasonMissing(needs, draft) ? t("decide.reasonMissing") : undefined;
     return missingValues.includes(path) ? t("common:issue.required") : undefined;

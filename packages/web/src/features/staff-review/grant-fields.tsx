@@ -1,6 +1,7 @@
 /** The inputs for each transition on a grant or an endorsement. The form that shows them keeps what is typed. */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useTranslation } from "react-i18next";
+import { AmountField } from "../../form/typed-number.tsx";
 import { useToday } from "../../shell/server-clock.ts";
 import { FieldGroup, Radio, TextAreaField, TextField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
@@ -33,18 +34,17 @@ const ResultChoice = ({ draft, changeDraft, findFieldError, label, results }: Re
   </FieldGroup>
 );
 
-const AmountField = ({
+const GrantAmountField = ({
   draft,
   changeDraft,
   findFieldError,
   label,
   hint,
 }: GrantInput & { label: string; hint?: string }) => (
-  <TextField
+  <AmountField
     id="amount"
     label={label}
     {...(hint === undefined ? {} : { hint })}
-    inputMode="decimal"
     required
     error={findFieldError("amount")}
     value={draft.amount}
@@ -151,7 +151,7 @@ const FundingDecisionFields = ({ input, isLess }: { input: GrantInput; isLess: b
         ]}
       />
       {input.draft.result === "APPROVED" && (
-        <AmountField {...input} label={t("grant.amount")} hint={t("grant.amountHint")} />
+        <GrantAmountField {...input} label={t("grant.amount")} hint={t("grant.amountHint")} />
       )}
       {input.draft.result !== "" && isLess && <DecisionReasons {...input} />}
     </>
@@ -188,7 +188,7 @@ const PayoutFields = ({ input, isLess, funding }: PayoutProps) => {
   if (!isGrantPayable(funding)) return null;
   return (
     <>
-      <AmountField {...input} label={t("grant.paid")} />
+      <GrantAmountField {...input} label={t("grant.paid")} />
       <PickerField
         id="paidOn"
         type="date"
@@ -209,7 +209,7 @@ const RepaymentFields = ({ input }: { input: GrantInput }) => {
   const { t } = useTranslation("pages/staff");
   return (
     <>
-      <AmountField {...input} label={t("grant.repaidAmount")} />
+      <GrantAmountField {...input} label={t("grant.repaidAmount")} />
       <RepaymentDayField {...input} label={t("grant.repaidOn")} path="paidOn" />
       <BankReferenceField {...input} />
     </>

@@ -2,7 +2,7 @@
 import type { Field } from "@portal/core/forms/types/index";
 import { hasBounds, readBounds } from "@portal/core/schemes/versions/bound-issues";
 import { useText } from "../../form/use-text.ts";
-import { TextField } from "../../ui/field.tsx";
+import { LimitField, toTypedUnit } from "./limit-field.tsx";
 import { useStudio } from "./use-studio.ts";
 
 interface Bounds {
@@ -30,32 +30,24 @@ export const BoundsEditor = ({
   const { t } = useText(["pages/staff-scheme"]);
   const { getError } = useStudio();
   if (!hasBounds(field)) return null;
-  const scale = field.kind === "money" ? 100 : 1;
+  const unit = field.kind === "money" ? "amount" : "number";
   const deliveredBounds = readBounds(field);
   return (
     <div className="sb-row">
       {(["min", "max"] as const).map((bound) => (
-        <TextField
+        <LimitField
           key={bound}
           id={`${id}-${bound}`}
-          type="number"
-          step="any"
-          className="control control-short"
+          unit={unit}
           label={t(`bounds.${bound}.${field.kind}`, { defaultValue: t(`bounds.${bound}.other`) })}
           hint={
             set[bound] === undefined && deliveredBounds[bound] !== undefined
-              ? t("bounds.delivered", { number: deliveredBounds[bound] / scale })
+              ? t("bounds.delivered", { number: toTypedUnit(deliveredBounds[bound], unit) })
               : undefined
           }
-          value={set[bound] === undefined ? "" : set[bound] / scale}
+          value={set[bound]}
           error={getError(`${path}.${bound}`)}
-          onChange={({ target }) => {
-            const number = Number(target.value) * scale;
-            onChange({
-              ...set,
-              [bound]: target.value === "" ? undefined : scale === 1 ? number : Math.round(number),
-            });
-          }}
+          onChange={(limit) => onChange({ ...set, [bound]: limit })}
         />
       ))}
     </div>

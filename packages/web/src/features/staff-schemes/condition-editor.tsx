@@ -18,6 +18,7 @@ import {
   joinParts,
   parseConditionParts,
 } from "./condition-parts.ts";
+import { LimitField } from "./limit-field.tsx";
 import { useStudio } from "./use-studio.ts";
 
 /** Names the options of a choice in the reader's language. */
@@ -95,23 +96,29 @@ const ValueControl = ({
             ))}
       </SelectField>
     );
-  const isDay = field.kind === "day";
+  if (field.kind === "day")
+    return (
+      <PickerField
+        id={id}
+        label={t("condition.value")}
+        type="date"
+        className="control control-short"
+        required
+        value={String(value)}
+        error={error}
+        onChange={({ target }) => onChange([target.value])}
+      />
+    );
   const isMoney = field.kind === "money";
   return (
-    <PickerField
+    <LimitField
       id={id}
+      unit={isMoney ? "amount" : "number"}
       label={t(isMoney ? "condition.amount" : "condition.value")}
-      type={isDay ? "date" : "number"}
-      step="any"
-      className="control control-short"
       required
-      value={isMoney && typeof value === "number" ? value / 100 : String(value)}
+      value={typeof value === "number" ? value : undefined}
       error={error}
-      onChange={({ target }) => {
-        if (isDay) return onChange([target.value]);
-        const number = Number(target.value);
-        onChange([target.value === "" ? "" : isMoney ? Math.round(number * 100) : number]);
-      }}
+      onChange={(number) => onChange([number ?? ""])}
     />
   );
 };

@@ -1,10 +1,10 @@
 /** A delivered field: its texts, whether it is required, its limits, files and a condition. */
 import type { Field } from "@portal/core/forms/types/index";
-import { MEGABYTE } from "@portal/core/schemes/versions/bound-issues";
 import { useText } from "../../form/use-text.ts";
-import { Checkbox, FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
+import { Checkbox, FieldGroup, SelectField } from "../../ui/field.tsx";
 import { BoundsEditor } from "./bounds-editor.tsx";
 import { ConditionEditor } from "./condition-editor.tsx";
+import { LimitField, toTypedUnit } from "./limit-field.tsx";
 import { setFieldChange } from "./overlay-draft.ts";
 import { SchemeText } from "./scheme-text.tsx";
 import { useStudio } from "./use-studio.ts";
@@ -36,22 +36,18 @@ const FilesEditor = ({ id, field }: { id: string; field: Extract<Field, { kind: 
           />
         ))}
       </FieldGroup>
-      <TextField
+      <LimitField
         id={`${id}-bytes`}
-        type="number"
-        step="any"
-        className="control control-short"
+        unit="megabytes"
         label={t("field.megabytes")}
         hint={
           typeof field.maxBytes === "number"
-            ? t("bounds.delivered", { number: field.maxBytes / MEGABYTE })
+            ? t("bounds.delivered", { number: toTypedUnit(field.maxBytes, "megabytes") })
             : undefined
         }
-        value={maxBytes === undefined ? "" : maxBytes / MEGABYTE}
+        value={maxBytes}
         error={getError(`fields.${field.key}.maxBytes`)}
-        onChange={({ target }) =>
-          set({ maxBytes: target.value === "" ? undefined : Math.round(Number(target.value) * MEGABYTE) })
-        }
+        onChange={(limit) => set({ maxBytes: limit })}
       />
     </>
   );

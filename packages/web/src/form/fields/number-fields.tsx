@@ -20,6 +20,7 @@ import {
   FieldGroupFrame,
 } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
+import { UnderstoodValue } from "../typed-number.tsx";
 
 /** A text that is no number, or two, is passed on, so that nothing typed is lost and validation can report it. */
 const parse = (text: string, language: string, unit?: string): Json | undefined => {
@@ -28,13 +29,6 @@ const parse = (text: string, language: string, unit?: string): Json | undefined 
 };
 const toText = (value: Json | undefined, language: string): string =>
   typeof value === "number" ? formatEditableNumber(value, language) : coerceToText(value);
-
-/** The number that was understood, where it is written otherwise than the reader's language writes it. */
-const UnderstoodNumber = ({ typed, written }: { typed: string; written: string | undefined }) => {
-  const { t } = useTranslation("pages/form");
-  const isTold = written !== undefined && typed.trim() !== written;
-  return <output className="fv-understood">{isTold ? t("understood", { number: written }) : ""}</output>;
-};
 
 export const NumberInput = ({
   controlProps,
@@ -75,7 +69,7 @@ export const NumberInput = ({
         }}
       />
       {tellsNumber && (
-        <UnderstoodNumber
+        <UnderstoodValue
           typed={text}
           written={
             typeof value === "number" && text !== String(value) ? formatDecimal(value, language) : undefined
@@ -172,7 +166,7 @@ export const MoneyView = ({ field, path, textKey, value, onChange }: FormFieldPr
               changeMoney(parseMinor(event.target.value, language, currency), currency);
             }}
           />
-          <UnderstoodNumber
+          <UnderstoodValue
             typed={text}
             written={
               typeof amount === "number" ? formatMoneyAmount({ amount, currency }, language) : undefined
