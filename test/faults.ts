@@ -1,78 +1,84 @@
 /**
- * `npm run faults -- [first kind | writes | reads] [files]`: executes the tests of handlers while every command meets
- * faults. Each AWS call of a command is throttled, broken, done twice, late, or the last thing that its process does;
- * with `writes`, each conditional write of a command meets every reason and error of DynamoDB instead, and with `reads`
- * each AWS call of a GET fails. The caller repeats the command with the same key, and the test must end as it does
- * without faults. The list of commands is that of the API: a command that met none is printed, and the exit code is 0
- * only when none is left and every test passed. Of named files each test must pass, and some command must have met a
- * fault.
+ * `npm run faults -- [--folder <path>] [--seconds <number>] [--parts <number>] [files]`: rehearses each operation of the API, each action on an application
+ * and each job under every fault of AWS, in the tests of handlers, of security and of applications (`rehearse-faults.ts`). What it has to
+ * meet is read from the lists of the portal. What met no fault is printed; the exit code is 0 only when nothing is left,
+ * no rehearsal was wrong and every test passed. Of named files each test must pass, and something must have met a
+ * fault. After `--seconds` no further rehearsal begins. With `--folder`
+ * a run keeps what it has found there, and goes on from what runs before it have found. Of the parts into
+ * which `--parts` divides the files, the gates run the one of the day.
+ *
+ * `npm run faults -- <0 to 7 | writes | reads> [files]`: lets every command of every test meet faults, by the kinds of
+ * `faulted-calls.ts` in turn beginning with one, by the writes of `write-faults.ts`, or every GET. The test judges what
+ * comes of it, and must end as it does without faults. The whole takes hours.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { matchOperation } from "@portal/functions/http/match-operation";
-import type { Route } from "@portal/functions/http/route";
-import { routes } from "@portal/functions/http/routes";
-import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
+import { parseArgs } from "node:util";
+import { faultSubjects } from "./support/faults/fault-subjects.ts";
+import { judgeRehearsals } from "./support/faults/judge-rehearsals.ts";
+import { openRunFolder, readRehearsals } from "./support/faults/run-folder.ts";
 import { projectRoot } from "./support/project/run-command.ts";
+import { pickPart } from "./support/runner/proof-slice.ts";
 
-/** One command of a test, as `faulted-calls.ts` writes it down. */
-interface FaultedCall {
-  method: string;
-  path: string;
-  kind: string;
-  faults: number;
-}
-
-const listCommands = (readsOnly: boolean): string[] =>
-  (routes as readonly Route[]).flatMap(({ base, resource }) =>
-    Object.keys(resourceDefinitions[resource] ?? {})
-      .filter((key) => key.startsWith("GET ") === readsOnly)
-      .map((key) => key.replace(" /", ` ${base}/`).replace(/\/$/, "")),
-  );
-
-/** The command of the API that a call was, or undefined for none. */
-const nameCommand = ({ method, path }: FaultedCall): string | undefined => {
-  for (const route of routes as readonly Route[]) {
-    const match = matchOperation(route, resourceDefinitions[route.resource] ?? {}, method, path);
-    if (match && "operation" in match) return match.key.replace(" /", ` ${route.base}/`).replace(/\/$/, "");
-  }
-  return undefined;
-};
-
-const [firstKind = "0", ...files] = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), "faults-"));
-const file = join(folder, "faulted-calls.jsonl");
-const selection = files.length > 0 ? files : ["--project", "functions", "--project", "security"];
-// A test takes as many times longer as its commands meet faults.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: "string" }, folder: { type: "string" }, parts: { type: "string" } },
+});
+const isMode = /^(?:\d|writes|reads)$/.test(positionals[0] ?? "");
+const mode = isMode ? (positionals[0] as string) : "each";
+/** Every file whose tests call handlers or jobs. */
+const listFiles = (): string[] =>
+  globSync(["test/{functions,security}/**/*.test.ts", "test/core/applications/**/*.test.ts"], {
+    cwd: projectRoot,
+  }).toSorted();
+const namedFiles = isMode ? positionals.slice(1) : positionals;
+const files = values.parts ? pickPart(listFiles(), Number(values.parts)) : namedFiles;
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), "faults-"));
+openRunFolder(folder);
+const selection = files.length > 0 ? files : listFiles();
+// A test takes as many times longer as its calls meet faults.
 const timeouts = ["--testTimeout=600000", "--hookTimeout=600000"];
+const startedAt = performance.now();
 const { status } = spawnSync("npx", ["vitest", "run", ...selection, ...timeouts], {
   cwd: projectRoot,
   stdio: "inherit",
-  env: { ...process.env, FAULTS: firstKind, FAULTS_FILE: file },
+  env: {
+    ...process.env,
+    FAULTS: mode,
+    // A file does as much as in `npm test`, whatever the slice of the gates is.
+    SLICE: "test",
+    FAULTS_FOLDER: folder,
+    ...(values.seconds && { FAULTS_END: String(Date.now() + Number(values.seconds) * 1000) }),
+  },
 });
-const faultedCalls = existsSync(file)
-  ? readFileSync(file, "utf8")
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as FaultedCall)
-  : [];
-rmSync(folder, { recursive: true });
+const seconds = Math.round((performance.now() - startedAt) / 1000);
+const isWhole = values.folder !== undefined || (files.length === 0 && !values.seconds && !values.parts);
 
-const kindsByCommand = new Map<string, Map<string, number>>();
-for (const each of faultedCalls) {
-  const command = nameCommand(each) ?? `${each.method} ${each.path}`;
-  const kinds = kindsByCommand.get(command) ?? new Map<string, number>();
-  kinds.set(each.kind, (kinds.get(each.kind) ?? 0) + each.faults);
-  kindsByCommand.set(command, kinds);
-}
-const commands = listCommands(firstKind === "reads");
-const untriedCommands = commands.filter((command) => !kindsByCommand.has(command));
-const total = faultedCalls.reduce((sum, { faults }) => sum + faults, 0);
-console.log(
-  `${total} faults met ${faultedCalls.length} calls of ${commands.length - untriedCommands.length} of ${commands.length} commands.`,
-);
-const isWhole = files.length === 0;
-if (isWhole) for (const command of untriedCommands) console.log(`  not tried: ${command}`);
-process.exitCode = status === 0 && (isWhole ? untriedCommands.length === 0 : total > 0) ? 0 : 1;
+/** Prints what a run of rehearsals has found. @returns whether nothing was wrong */
+const judgeRun = (): boolean => {
+  const { summary, faults, unmet, unchanged, problems } = judgeRehearsals(
+    faultSubjects,
+    readRehearsals(folder),
+  );
+  console.log(`${summary} It took ${seconds} s.`);
+  for (const { name, subjects, times } of faults)
+    console.log(`${String(times).padStart(7)} ${name}, by ${subjects} of them`);
+  if (isWhole) for (const { kind, name } of unmet) console.log(`  met no fault: ${kind} ${name}`);
+  if (isWhole) for (const { kind, name } of unchanged) console.log(`  changed nothing: ${kind} ${name}`);
+  for (const problem of problems) console.log(`  ✗ ${problem}`);
+  const isComplete = isWhole ? unmet.length === 0 : unmet.length < faultSubjects.length;
+  return isComplete && problems.length === 0;
+};
+/** Prints how many calls of the tests met faults. @returns whether any did */
+const countFaultedCalls = (): boolean => {
+  const file = join(folder, "faulted-calls.jsonl");
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
+  const total = lines.reduce((sum, line) => sum + (JSON.parse(line) as { faults: number }).faults, 0);
+  console.log(`${total} faults met ${lines.length} calls in ${seconds} s.`);
+  return total > 0;
+};
+const isRight = mode === "each" ? judgeRun() : countFaultedCalls();
+if (!values.folder) rmSync(folder, { recursive: true });
+process.exitCode = status === 0 && isRight ? 0 : 1;

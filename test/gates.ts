@@ -17,11 +17,8 @@ import { TestSuite } from "./support/runner/test-suite.ts";
 
 /** People who apply in the same moment; `npm run bench:opening` tries 1,500. */
 const APPLICANTS = "900";
-/** Files whose commands and readings meet faults, by the kinds of `npm run faults`, so that it keeps working. */
-const FAULTED_FILES = {
-  writes: ["identity/account-members", "staff/queue-views"],
-  reads: ["institutions/contact", "http/list-filters"],
-};
+/** The parts of the tests whose calls meet faults, one each day, and the seconds in which they begin to. */
+const FAULTS_OF_A_DAY = ["--parts", "28", "--seconds", "40"];
 /** Changes of each area that the mutation slice tries, in a third of the areas (decision 0676). */
 const MUTATIONS_PER_AREA = "25";
 
@@ -66,13 +63,7 @@ const countAndWeigh = async (): Promise<void> => {
   await siteBuild;
   await runNode("weights", "bench/weight.ts");
   await runGates("slices", ["slices", "pages", "weights"], cachedEnv);
-  for (const [kind, files] of Object.entries(FAULTED_FILES))
-    await runNode(
-      `faults: ${kind}`,
-      "test/faults.ts",
-      kind,
-      ...files.map((file) => `test/functions/${file}.test.ts`),
-    );
+  await suite.command("faults", "node", ["test/faults.ts", ...FAULTS_OF_A_DAY], cachedEnv);
   await runNode("mutation slice", "test/mutation/run.ts", "third", MUTATIONS_PER_AREA, seed);
 };
 const journeys = ["--config", "vitest.e2e.config.ts", "--tagsFilter"];

@@ -8,14 +8,9 @@ import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createPublishedEvent } from "../../support/applications/application-fixtures.ts";
 import { callInterceptor } from "../../support/calls/call-lambda.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { type FaultKind, faultKinds } from "../../support/faults/call-fault-kinds.ts";
 import { runNewScenario } from "../../support/faults/command-scenario.ts";
-import {
-  callUnderFaults,
-  type FaultKind,
-  failCalls,
-  faultKinds,
-  MAX_CALLS,
-} from "../../support/faults/faulted-calls.ts";
+import { callUnderFaults, failCalls, MAX_CALLS } from "../../support/faults/faulted-calls.ts";
 import {
   createFreshTable,
   startTestServices,

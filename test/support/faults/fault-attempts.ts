@@ -84,12 +84,15 @@ export const readRowsNow = async (): Promise<TableRows> =>
   );
 /** Makes the rows that the command at work has written what they were before it, or those that a pattern names. */
 const restoreRows = async (pattern = /^/): Promise<void> => {
-  for (const [name, { key, before }] of getRecord().rows) if (pattern.test(name)) await writeRow(key, before);
+  const rows = [...getRecord().rows].filter(([name]) => pattern.test(name));
+  await Promise.all(rows.map(([, { key, before }]) => writeRow(key, before)));
 };
 
 /** Takes back whatever the command at work has written, and forgets what was read with it. */
 export const undoCommand = async (): Promise<void> => {
   await restoreRows();
+  // An attempt with new ids would otherwise make the next ones take back its rows, too.
+  getRecord().rows.clear();
   for (const clearCache of [clearRuleCache, clearEventSummaryCache, clearCalendarCache]) clearCache();
 };
 
@@ -182,10 +185,7 @@ export const answerWithoutFaults = async (
  */
 export const createCommandQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
-  return (
-    makeCall: () => Promise<CallAnswer>,
-    handleCall: () => Promise<CallAnswer>,
-  ): Promise<CallAnswer> => {
+  return <Result>(makeCall: () => Promise<Result>, handleCall: () => Promise<Result>): Promise<Result> => {
     if (currentCommand.getStore()) return makeCall();
     const turn = last
       .catch(() => undefined)

@@ -6,15 +6,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { errorCodes } from "@portal/core/platform/errors";
 import { ALREADY_REPORTED_STATUS } from "@portal/functions/http/idempotency";
-import {
-  buildJsonFailure,
-  buildWireResponse,
-  discardWireResponse,
-  type WireCall,
-  type WireRule,
-} from "../../../local/strict/aws-wire.ts";
-import { getInvocation } from "../../../local/strict/invocation.ts";
+import type { WireRule } from "../../../local/strict/aws-wire.ts";
 import type { CallAnswer } from "../calls/call-lambda.ts";
+import { answerFault, describeWrite, type FaultKind, faultKinds } from "./call-fault-kinds.ts";
 import {
   answerWithoutFaults,
   endLease,
@@ -24,26 +18,7 @@ import {
   undoCommand,
 } from "./fault-attempts.ts";
 import { interceptCalls, isCommand } from "./intercept-calls.ts";
-import { describeRows } from "./write-fault-kinds.ts";
 
-/** The faults that one call of a service can meet, in all attempts of the SDK. */
-export const faultKinds = [
-  // Refused before anything is done.
-  "throttled",
-  // The connection breaks before anything is done.
-  "broken",
-  // The service answers that it failed, and did nothing.
-  "internal error",
-  // The process ends before the call is sent.
-  "killed before",
-  // It is done, its answer is lost, and the SDK repeats it.
-  "done twice",
-  // It is done, and no attempt is ever answered.
-  "late",
-  // It is done, and the process ends before it learns of it.
-  "killed after",
-] as const;
-export type FaultKind = (typeof faultKinds)[number];
 /** After these the caller cannot know whether the call was done, which only a key settles. */
 const unknownOutcomes: ReadonlySet<FaultKind> = new Set(["late", "killed after"]);
 
@@ -67,23 +42,6 @@ interface Fault {
 }
 const currentFault = new AsyncLocalStorage<Fault>();
 
-const breakConnection = (): never => {
-  throw Object.assign(new Error("the connection was reset"), { code: "ECONNRESET", $metadata: {} });
-};
-const exceedTimeLimit = (): never => {
-  throw Object.assign(new Error("no answer in time"), { name: "TimeoutError", $metadata: {} });
-};
-const endProcess = (): never => {
-  getInvocation()?.kill();
-  throw new Error("the process has ended");
-};
-
-/** Returns what a call writes or sends, without ids, or undefined for one that reads. */
-const describeWrite = (call: WireCall): string | undefined => {
-  if (call.service !== "dynamodb") return `${call.service} ${call.operation}`;
-  return /^(?:Put|Update|Delete|Transact)/.test(call.operation) ? describeRows(call) : undefined;
-};
-
 /** Lets the chosen call of a command meet its fault. */
 export const failCalls: WireRule = async (call, send) => {
   const fault = currentFault.getStore();
@@ -95,36 +53,7 @@ export const failCalls: WireRule = async (call, send) => {
   if (fault.seen.indexOf(id) + 1 !== fault.at) return send();
   fault.hasHappened = true;
   if (name !== undefined) fault.met = name;
-  const isFirstAttempt = call.attempt === 1;
-  switch (fault.kind) {
-    case "throttled":
-      return call.service === "s3"
-        ? buildWireResponse(503, "xml", "<Error><Code>SlowDown</Code></Error>")
-        : buildJsonFailure("ThrottlingException", "Rate exceeded");
-    case "internal error":
-      return call.service === "s3"
-        ? buildWireResponse(500, "xml", "<Error><Code>InternalError</Code></Error>")
-        : buildJsonFailure("InternalServerError", "Internal server error", {}, 500);
-    case "broken":
-      return breakConnection();
-    case "killed before":
-      return endProcess();
-    case "done twice": {
-      // Every job takes a message twice (`packages/functions/src/jobs`), and a count of calls that is made twice errs
-      // on the safe side; tests count both.
-      if (isFirstAttempt && (call.service === "sqs" || / rate /.test(` ${name}`))) return breakConnection();
-      const response = await send();
-      if (!isFirstAttempt) return response;
-      discardWireResponse(response);
-      return breakConnection();
-    }
-    case "late":
-      if (isFirstAttempt) discardWireResponse(await send());
-      return exceedTimeLimit();
-    case "killed after":
-      discardWireResponse(await send());
-      return endProcess();
-  }
+  return answerFault(fault.kind, call, send);
 };
 
 /** One attempt of a command. @param waitedMs how much later than the first the caller makes it */
@@ -185,7 +114,8 @@ export const callUnderFaults = async (
     // 502: a message with a code was not taken by the queue, and comes by the sweep.
     const isToldToWait =
       [502, 503].includes(answer.status) || answer.body.code === errorCodes.CALL_IN_PROGRESS;
-    if (!isToldToWait && !kind.startsWith("killed"))
+    // A permission that is missing for minutes is a fault of ours, which an alarm tells (decision 0644).
+    if (!isToldToWait && kind !== "denied" && !kind.startsWith("killed"))
       throw new Error(`${name}: call ${at} ${kind} is answered with ${answer.status} ${answer.body.code}`);
     if (!hasKey && kind === "killed before" && (await hasWritten?.()))
       return { answer, faults: at - from + 1, isUnknown: true };

@@ -4,8 +4,9 @@
  */
 import { deepStrictEqual } from "node:assert";
 import type { CallAnswer } from "../calls/call-lambda.ts";
+import type { FaultKind } from "./call-fault-kinds.ts";
 import { hasChangedRows, queueWaitingRows, undoAttempt } from "./fault-attempts.ts";
-import { attemptUnderFault, expectSameRefusal, type FaultedCall, type FaultKind } from "./faulted-calls.ts";
+import { attemptUnderFault, expectSameRefusal, type FaultedCall } from "./faulted-calls.ts";
 import { interceptCalls } from "./intercept-calls.ts";
 
 const readFaults = ["throttled", "broken", "internal error", "killed before"] as const satisfies FaultKind[];

@@ -1,19 +1,23 @@
 /** Intercepts the calls of a test to the portal, one after the other, so that faults can be injected into each. */
 import { needsIdempotencyKey } from "@portal/functions/http/idempotency";
-import { matchOperation } from "@portal/functions/http/match-operation";
-import type { Operation, ResourceDefinition } from "@portal/functions/http/operation";
+import { type MatchedOperation, matchOperation } from "@portal/functions/http/match-operation";
+import type { ResourceDefinition } from "@portal/functions/http/operation";
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Handler } from "@portal/functions/http/serve-resource";
-import { findRoute } from "../../../local/lambda.ts";
+import { jobs } from "@portal/functions/jobs/list";
+import { vi } from "vitest";
+import { createLambdaContext, findRoute } from "../../../local/lambda.ts";
+import { getLambdaLimits } from "../../../local/strict/invocation.ts";
+import { invokeHandler } from "../../../local/strict/invoke-handler.ts";
 import { type CallAnswer, callInterceptor } from "../calls/call-lambda.ts";
 import { raceWork } from "../calls/race-work.ts";
+import { projectRoot } from "../project/run-command.ts";
 import { createCommandQueue } from "./fault-attempts.ts";
+import { type FaultSubject, findCallSubject, findJobSubject } from "./fault-subjects.ts";
 
-interface DeployedOperation {
-  /** `POST /{id}`. */
-  key: string;
-  operation: Operation;
+interface DeployedOperation extends MatchedOperation {
+  route: Route;
 }
 /** Finds the operation that answers a call; undefined for none, and for handlers that a test has made. */
 const findDeployedOperation = async (
@@ -31,7 +35,7 @@ const findDeployedOperation = async (
   const name = Object.keys(module).find((each) => each.endsWith("Definition"));
   if (!name) return undefined;
   const match = matchOperation(route, module[name] as ResourceDefinition, method, path);
-  return match && "operation" in match ? match : undefined;
+  return match && "operation" in match ? { ...match, route } : undefined;
 };
 
 /**
@@ -55,13 +59,16 @@ interface InterceptedCall {
   path: string;
   /** Whether a repetition is known as such. */
   hasKey: boolean;
+  /** What the call asks for; undefined for an action that nobody performs by a call. */
+  subject: FaultSubject | undefined;
 }
+/** Commands, and jobs under faults, take turns: what one of them changes can be told only while no other is at work. */
+const takeTurn = createCommandQueue();
 /** Intercepts the calls of this test file. @param isIntercepted says for a method whether its calls are */
 export const interceptCalls = (
   isIntercepted: (method: string) => boolean,
   handleCall: (call: InterceptedCall) => Promise<CallAnswer>,
 ): void => {
-  const takeTurn = createCommandQueue();
   callInterceptor.intercept = (attemptCall, { method, path, headers, handler }) => {
     // The clock stands still between attempts.
     const makeCall = () => attemptCall(0);
@@ -69,11 +76,69 @@ export const interceptCalls = (
     if (!isIntercepted(method) || raceWork.waiting) return makeCall();
     return takeTurn(makeCall, async () => {
       const operation = await findDeployedOperation(handler, method, path);
-      return operation
-        ? handleCall({ makeCall, method, path, hasKey: isRecognizedRepetition(operation, path, headers) })
-        : makeCall();
+      if (!operation) return makeCall();
+      const hasKey = isRecognizedRepetition(operation, path, headers);
+      const subject = findCallSubject(operation.route.base, operation);
+      return handleCall({ makeCall, method, path, hasKey, subject });
     });
   };
 };
+
+/** A handler of a job, as Lambda runs it. */
+type JobHandler = (event?: unknown, context?: unknown) => Promise<unknown>;
+/** A run of a job in a test, or of an action. */
+interface InterceptedRun {
+  subject: FaultSubject | undefined;
+  /** Runs it as the test does. */
+  runPlainly: () => Promise<unknown>;
+  /** Runs it under the limits of its Lambda, so that it can be killed. */
+  runAsLambda: () => Promise<unknown>;
+}
+/** Intercepts the runs of every job in this test file, whatever module calls its handler. */
+export const interceptJobs = (handleRun: (run: InterceptedRun) => Promise<unknown>): void => {
+  for (const [name, { entry }] of Object.entries(jobs) as [keyof typeof jobs, { entry: string }][])
+    vi.doMock(`${projectRoot}packages/functions/src/${entry}`, async (importOriginal) => {
+      const module = await importOriginal<{ handler: JobHandler }>();
+      const handler: JobHandler = (event, context) => {
+        const runPlainly = () => module.handler(event, context);
+        // A test that wants no faults has put the interceptor away.
+        if (!callInterceptor.intercept || raceWork.waiting) return runPlainly();
+        const lambda = { limits: getLambdaLimits(entry), context: createLambdaContext(name, entry) };
+        const runAsLambda = () => invokeHandler(module.handler, event, lambda);
+        return takeTurn(runPlainly, () =>
+          handleRun({ subject: findJobSubject(name, event), runPlainly, runAsLambda }),
+        );
+      };
+      return { ...module, handler };
+    });
+};
 /** Whether calls with this method change something. */
 export const isCommand = (method: string): boolean => method !== "GET";
+
+/** The service that performs every action on an application, whose module handlers and tests import. */
+const ACTION_MODULE = "packages/core/src/applications/application-service.server.ts";
+type ActionModule = typeof import("@portal/core/applications/application-service.server");
+const PARTICIPATE = "routes/applications/participate.ts";
+/** Intercepts the actions that a test performs by the service itself, as its handler does, but without a key. */
+export const interceptActions = (handleRun: (run: InterceptedRun) => Promise<unknown>): void => {
+  vi.doMock(`${projectRoot}${ACTION_MODULE}`, async (importOriginal) => {
+    const module = await importOriginal<ActionModule>();
+    const performTransition: ActionModule["performTransition"] = (id, action, input, ctx) => {
+      const runPlainly = () => module.performTransition(id, action, input, ctx);
+      if (!callInterceptor.intercept || raceWork.waiting) return runPlainly();
+      const lambda = {
+        limits: getLambdaLimits(PARTICIPATE),
+        context: createLambdaContext("participate", PARTICIPATE),
+      };
+      const runAsLambda = () => invokeHandler(runPlainly, {}, lambda);
+      const subject = findCallSubject("/participate/search", {
+        key: "POST /{id}/{action}",
+        params: { action },
+      });
+      return takeTurn(runPlainly, () => handleRun({ subject, runPlainly, runAsLambda })) as ReturnType<
+        typeof performTransition
+      >;
+    };
+    return { ...module, performTransition };
+  });
+};

@@ -128,8 +128,8 @@ const writeFaults = {
 } as const satisfies Record<string, WriteFault>;
 export type WriteFaultName = keyof typeof writeFaults;
 export const getFault = (name: WriteFaultName): WriteFault => writeFaults[name];
-const names = Object.keys(writeFaults) as WriteFaultName[];
+export const writeFaultNames = Object.keys(writeFaults) as WriteFaultName[];
 /** After these a write is known not to be done. */
-export const refusedWriteFaults = names.filter((name) => !getFault(name).mayBeDone);
+export const refusedWriteFaults = writeFaultNames.filter((name) => !getFault(name).mayBeDone);
 /** After these only a repetition with the same key knows. */
-export const unknownWriteFaults = names.filter((name) => getFault(name).mayBeDone);
+export const unknownWriteFaults = writeFaultNames.filter((name) => getFault(name).mayBeDone);

@@ -10,8 +10,9 @@ import { isDeepStrictEqual } from "node:util";
 import { errorCodes } from "@portal/core/platform/errors";
 import { getDocumentClient } from "@portal/core/platform/table.server";
 import { ALREADY_REPORTED_STATUS } from "@portal/functions/http/idempotency";
-import type { WireCall, WireRule } from "../../../local/strict/aws-wire.ts";
+import type { WireRule } from "../../../local/strict/aws-wire.ts";
 import type { CallAnswer } from "../calls/call-lambda.ts";
+import { isConditionalWrite } from "./aws-faults.ts";
 import {
   answerWithoutFaults,
   endLease,
@@ -26,21 +27,10 @@ import { interceptCalls, isCommand } from "./intercept-calls.ts";
 import {
   describeRows,
   getFault,
-  isTransaction,
   refusedWriteFaults,
   unknownWriteFaults,
   type WriteFaultName,
 } from "./write-fault-kinds.ts";
-
-/** Every command can do without its mark in the session and its count: `faulted-calls.ts` tries these. */
-const optionalWrites = /^Update (?:account access|rate .*)$/;
-/** A transaction, or a plain write under a condition, that a command cannot do without. */
-const isConditionalWrite = (call: WireCall): boolean =>
-  call.service === "dynamodb" &&
-  (isTransaction(call) ||
-    (/^(Put|Update|Delete)Item$/.test(call.operation) &&
-      call.input.ConditionExpression !== undefined &&
-      !optionalWrites.test(describeRows(call))));
 
 interface FaultedCommand {
   faults: readonly WriteFaultName[];
@@ -85,7 +75,7 @@ const pickRows = (rows: TableRows): TableRows =>
 /** The tokens that the retry strategy of the SDK starts with. It returns some of them after calls that succeed. */
 const FULL_CAPACITY = 500;
 /** Fills up the tokens of the retry strategy, which a long row of faults would use up. */
-const refillRetries = async (): Promise<void> => {
+export const refillRetries = async (): Promise<void> => {
   const strategy = await getDocumentClient().config.retryStrategy();
   (strategy as unknown as { capacity: number }).capacity = FULL_CAPACITY;
 };

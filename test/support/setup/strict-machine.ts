@@ -1,21 +1,27 @@
 /**
- * Before each test file: the strict machine as `AWS_LIKE` says, and nothing of the file before it. With
- * `FAULTS=<number>` every command of the file meets faults, with `FAULTS=writes` those of its writes
- * (`npm run faults`).
+ * Before each test file: the strict machine as `AWS_LIKE` says, and nothing of the file before it. With `FAULTS` its
+ * calls meet faults (`npm run faults`): `each` rehearses each of them once, `writes` and a number let every command of
+ * the file meet them, and `reads` every GET.
  */
 import { appendFileSync } from "node:fs";
+import { join } from "node:path";
 import type { WireRule } from "../../../local/strict/aws-wire.ts";
 import { startLastingMachine, startStrictMachine } from "../../../local/strict/strict-machine.ts";
 
-const { FAULTS, FAULTS_FILE } = process.env;
+const { FAULTS, FAULTS_FOLDER = "", FAULTS_END = "Infinity" } = process.env;
 const recordFault = (call: object): void => {
-  if (FAULTS_FILE) appendFileSync(FAULTS_FILE, `${JSON.stringify(call)}\n`);
+  if (FAULTS_FOLDER) appendFileSync(join(FAULTS_FOLDER, "faulted-calls.jsonl"), `${JSON.stringify(call)}\n`);
 };
 if (FAULTS) {
   const { recordCommand } = await import("../faults/fault-attempts.ts");
   // Tests that start the machine with rules of their own keep those that inject faults.
   const startMachine = (rule: WireRule) => startLastingMachine([rule, recordCommand]);
-  if (FAULTS === "writes") {
+  if (FAULTS === "each") {
+    const { failRehearsedCalls } = await import("../faults/rehearse-faults.ts");
+    const { rehearseTests } = await import("../faults/rehearse-tests.ts");
+    startMachine(failRehearsedCalls);
+    rehearseTests(FAULTS_FOLDER, Number(FAULTS_END));
+  } else if (FAULTS === "writes") {
     const { failWrites, failCommandWrites } = await import("../faults/write-faults.ts");
     startMachine(failWrites);
     failCommandWrites(recordFault);

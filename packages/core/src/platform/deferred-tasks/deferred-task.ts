@@ -5,7 +5,7 @@
  */
 
 /** The kinds of tasks that this release carries out, and what the `id` of each names. */
-const taskKinds = {
+export const taskKinds = {
   /** Deadlines to recompute; `calendar#<revision>`. */
   calendar: true,
   /** A cancelled event. */

@@ -1,0 +1,246 @@
+/**
+ * Rehearses a call of a test under every fault before it is made: each AWS call of it meets each fault, and each of its
+ * writes each way in which DynamoDB fails. After each fault the rows are those before the call or those after it, the
+ * caller is told the truth or to wait, and a repetition with the same key ends as the call without faults does. Every
+ * rehearsal is taken back, so that the test goes on as if there had been none.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isDeepStrictEqual } from "node:util";
+import { errorCodes } from "@portal/core/platform/errors";
+import { log } from "@portal/core/platform/log.server";
+import { DENIED_CALLS_METRIC } from "@portal/core/platform/metric.server";
+import { ALREADY_REPORTED_STATUS } from "@portal/functions/http/idempotency";
+import type { WireRule } from "../../../local/strict/aws-wire.ts";
+import type { CallAnswer } from "../calls/call-lambda.ts";
+import { type AwsFault, awsFaults, isConditionalWrite } from "./aws-faults.ts";
+import {
+  describeChange,
+  endLease,
+  getRowsBefore,
+  readRowsNow,
+  undoAttempt,
+  undoCommand,
+} from "./fault-attempts.ts";
+import type { FaultSubject } from "./fault-subjects.ts";
+import { answerHeldDelivery } from "./held-deliveries.ts";
+import { describeRows } from "./write-fault-kinds.ts";
+import { refillRetries } from "./write-faults.ts";
+
+/** A place where a fault can befall a call: its nth AWS call, every one of them, or the write of certain rows. */
+type FaultPlace = number | "all" | { rows: string };
+
+/** One play of a call: without faults, or with one. */
+interface Play {
+  fault?: AwsFault;
+  place?: FaultPlace;
+  /** The AWS calls in their order, by the ids that the SDK gives them. */
+  seenIds: string[];
+  /** The rows of each conditional write. */
+  writes: Set<string>;
+  /** How many attempts have met the fault. */
+  attempts: number;
+  /** Whether an alarm was told of a missing permission. */
+  hasAlarm: boolean;
+}
+const currentPlay = new AsyncLocalStorage<Play>();
+
+const isMet = ({ place }: Play, number: number, rows: string | undefined): boolean =>
+  place === "all" || place === number || (typeof place === "object" && place.rows === rows);
+
+/** Lets the chosen call of a play meet its fault, and sends nothing that cannot be taken back. */
+export const failRehearsedCalls: WireRule = async (call, send) => {
+  const play = currentPlay.getStore();
+  if (!play) return send();
+  const id = call.request.headers["amz-sdk-invocation-id"] ?? "";
+  if (!play.seenIds.includes(id)) play.seenIds.push(id);
+  const rows = isConditionalWrite(call) ? describeRows(call) : undefined;
+  if (rows !== undefined) play.writes.add(rows);
+  const deliver = async () => answerHeldDelivery(call) ?? send();
+  if (!play.fault || !isMet(play, play.seenIds.indexOf(id) + 1, rows)) return deliver();
+  play.attempts++;
+  return play.fault.answer(call, deliver);
+};
+
+/** How a play has ended. */
+interface PlayResult extends Play {
+  answer: CallAnswer;
+  /** Kinds of the rows that came, changed and went. */
+  change: Record<string, number>;
+}
+
+/** Makes the call once. Log lines belong to the rehearsal, and no pause between attempts is waited for. */
+const playCall = async (
+  makeCall: () => Promise<CallAnswer>,
+  fault?: AwsFault,
+  place?: FaultPlace,
+): Promise<PlayResult> => {
+  await refillRetries();
+  const play: Play = {
+    ...(fault && { fault }),
+    ...(place !== undefined && { place }),
+    seenIds: [],
+    writes: new Set(),
+    attempts: 0,
+    hasAlarm: false,
+  };
+  const { random } = Math;
+  const { write } = log;
+  Math.random = () => 0;
+  log.write = (line) => {
+    if (DENIED_CALLS_METRIC in line) play.hasAlarm = true;
+  };
+  try {
+    const answer = await currentPlay.run(play, makeCall);
+    return {
+      ...play,
+      hasAlarm: play.hasAlarm,
+      attempts: play.attempts,
+      answer,
+      change: describeChange(getRowsBefore(), await readRowsNow()),
+    };
+  } finally {
+    Math.random = random;
+    log.write = write;
+  }
+};
+
+const isSameAnswer = (one: CallAnswer, other: CallAnswer): boolean =>
+  one.status === other.status && one.body.code === other.body.code;
+const describeAnswer = ({ status, body }: CallAnswer): string => `${status} ${body.code ?? ""}`.trim();
+/** What a reading answers, without the id of its request, which differs each time. */
+const readData = ({ body: { requestId: _, ...body } }: CallAnswer): object => body;
+
+export interface RehearsedCall {
+  subject: FaultSubject;
+  makeCall: () => Promise<CallAnswer>;
+  /** Whether a repetition is known as such. */
+  hasKey: boolean;
+}
+
+/** What is wrong with the answer and the rows under a fault, before the call is repeated. */
+const judgeFault = (
+  { subject }: RehearsedCall,
+  calm: PlayResult,
+  faulted: PlayResult,
+): string | undefined => {
+  const { fault, answer, change } = faulted;
+  const told = `is answered ${describeAnswer(answer)} instead of ${describeAnswer(calm.answer)}`;
+  const isSame = isSameAnswer(answer, calm.answer);
+  // A run that fails comes again; only a call is answered to somebody.
+  const isAllowed = subject.kind === "job" ? answer.status >= 500 : fault?.allows(answer);
+  if (!isSame && !isAllowed) return told;
+  if (fault?.name === "denied" && !faulted.hasAlarm) return "tells no alarm of the missing permission";
+  // A job may do a part; what counts is what its repetition leaves.
+  if (subject.kind === "job") return undefined;
+  const isBefore = Object.keys(change).length === 0;
+  const isAfter = isDeepStrictEqual(change, calm.change);
+  if (!isBefore && !isAfter) return `${told} and leaves rows between: ${JSON.stringify(change)}`;
+  if (isSame && answer.status < 400 && !isAfter) return "is answered as done, and nothing is";
+  if (isSame && subject.kind === "reading" && !isDeepStrictEqual(readData(answer), readData(calm.answer)))
+    return "is answered with other data";
+  return undefined;
+};
+
+/** What is wrong after the repetition of a call that met a fault. */
+const judgeRepetition = (
+  { subject, hasKey }: RehearsedCall,
+  calm: PlayResult,
+  faulted: PlayResult,
+  repeated: PlayResult,
+): string | undefined => {
+  const wasDone = Object.keys(faulted.change).length > 0 && subject.kind !== "job";
+  const told = `repeated, it is answered ${describeAnswer(repeated.answer)} instead of ${describeAnswer(calm.answer)}`;
+  // Without a key nobody knows that it is the same call: it is refused for what it did, or done once more.
+  if (wasDone && !hasKey) return repeated.answer.status < 500 ? undefined : told;
+  const isKnown =
+    isSameAnswer(repeated.answer, calm.answer) || repeated.answer.status === ALREADY_REPORTED_STATUS;
+  // Where the outcome could not be stored, the rule that finds the work may refuse it (decision 0372).
+  const isRefusedForItself = wasDone && repeated.answer.status < 500;
+  if (!isKnown && !isRefusedForItself) return told;
+  return isDeepStrictEqual(repeated.change, calm.change)
+    ? undefined
+    : `repeated, it leaves ${JSON.stringify(repeated.change)} instead of ${JSON.stringify(calm.change)}`;
+};
+
+/** Repeats the call, once more when the lease of its key had to end first. */
+const repeatCall = async ({ makeCall, hasKey }: RehearsedCall): Promise<PlayResult> => {
+  for (let repetition = 1; ; repetition++) {
+    await undoAttempt(hasKey);
+    await endLease();
+    const repeated = await playCall(makeCall);
+    if (repeated.answer.body.code !== errorCodes.CALL_IN_PROGRESS || repetition === 2) return repeated;
+  }
+};
+
+/** How a call ends without faults; each way is rehearsed. */
+export type Outcome = "changed" | "unchanged" | "refused";
+const findOutcome = ({ answer, change }: PlayResult): Outcome => {
+  if (answer.status >= 400) return "refused";
+  return Object.keys(change).length > 0 ? "changed" : "unchanged";
+};
+
+/** What was found about one subject. */
+export interface Rehearsal {
+  subject: string;
+  kind: FaultSubject["kind"];
+  outcome: Outcome;
+  status: number;
+  /** How many AWS calls it makes. */
+  calls: number;
+  /** How often each fault was met. */
+  faults: Record<string, number>;
+  problems: readonly string[];
+}
+
+/** The places of a call where a fault can befall it. */
+const listPlaces = ({ reach }: AwsFault, calm: PlayResult): readonly FaultPlace[] => {
+  if (reach === "all") return ["all"];
+  return reach === "call"
+    ? calm.seenIds.map((_, index) => index + 1)
+    : [...calm.writes].map((rows) => ({ rows }));
+};
+const describePlace = (place: FaultPlace): string =>
+  place === "all" ? "every call" : typeof place === "number" ? `call ${place}` : place.rows;
+
+/**
+ * Rehearses a call under every fault, and takes all of it back.
+ * @param isWanted decides by how it ends without faults whether it is rehearsed
+ * @returns what was found, or undefined where the call makes no AWS call, is not wanted or fails by itself
+ */
+export const rehearseCall = async (
+  call: RehearsedCall,
+  isWanted: (subject: FaultSubject, outcome: Outcome) => boolean,
+): Promise<Rehearsal | undefined> => {
+  const { subject, makeCall } = call;
+  const calm = await playCall(makeCall);
+  await undoCommand();
+  const { answer, seenIds } = calm;
+  const outcome = findOutcome(calm);
+  if (answer.status >= 500 || seenIds.length === 0 || !isWanted(subject, outcome)) return undefined;
+  const faults: Record<string, number> = {};
+  const problems: string[] = [];
+  for (const fault of awsFaults)
+    for (const place of listPlaces(fault, calm)) {
+      const faulted = await playCall(makeCall, fault, place);
+      if (faulted.attempts > 0) {
+        faults[fault.name] = (faults[fault.name] ?? 0) + 1;
+        // Nothing is left of a call that knows no key and has changed nothing: its repetition is the call itself.
+        const leavesSomething = call.hasKey || Object.keys(faulted.change).length > 0;
+        const needsRepetition = leavesSomething && !isSameAnswer(faulted.answer, calm.answer);
+        const problem =
+          judgeFault(call, calm, faulted) ??
+          (needsRepetition ? judgeRepetition(call, calm, faulted, await repeatCall(call)) : undefined);
+        if (problem) problems.push(`${describePlace(place)}, ${fault.name}: ${problem}`);
+      }
+      await undoCommand();
+    }
+  return {
+    subject: subject.name,
+    kind: subject.kind,
+    outcome,
+    status: answer.status,
+    calls: seenIds.length,
+    faults,
+    problems,
+  };
+};
