@@ -13,6 +13,8 @@ import { disableRandomFailures, readStrictSettings, type StrictSettings } from "
 
 interface StrictMachine {
   settings: StrictSettings;
+  /** A test has rules of its own, by which calls fail or are counted. */
+  hasTestRules: boolean;
   /** Lets indexes show what ended runs have written, before a call from outside. */
   catchUpIndexes(): void;
 }
@@ -55,6 +57,7 @@ export const startStrictMachine = (
         ]
       : moreRules,
   );
-  strictMachine = settings && indexLag && { settings, catchUpIndexes: indexLag.catchUp };
+  strictMachine = settings &&
+    indexLag && { settings, hasTestRules: testRules.length > 0, catchUpIndexes: indexLag.catchUp };
   return strictMachine;
 };

@@ -14,7 +14,7 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
-import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
+import { startLastingMachine, startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { officer } from "../../support/applications/application-fixtures.ts";
 import {
   type CallAnswer,
@@ -268,6 +268,7 @@ test("a subject that met no fault, or not every one, is named", () => {
 test("each call, action and job of a test file is rehearsed once in a run, until its time is over", async () => {
   const folder = mkdtempSync(join(tmpdir(), "rehearsed-"));
   openRunFolder(folder);
+  startLastingMachine([failRehearsedCalls, recordCommand]);
   rehearseTests(folder, Number.POSITIVE_INFINITY);
   const performAll = async () => {
     // As a test file under faults loads them, which begins after its setup.
@@ -279,9 +280,14 @@ test("each call, action and job of a test file is rehearsed once in a run, until
     await expect(acceptance).rejects.toBeInstanceOf(Refusal);
     expect((await callLambda(listEvents, "GET", "/api/activity")).status).toBe(200);
   };
+  // A test that lets calls fail itself, or counts them.
+  startStrictMachine(undefined, [(_, send) => send()]);
   await performAll();
-  await performAll();
+  startStrictMachine();
   await runWithoutFaults(performAll);
+  expect(readRehearsals(folder)).toEqual([]);
+  await performAll();
+  await performAll();
   const listFound = () => readRehearsals(folder).map(({ subject, outcome }) => [subject, outcome]);
   const found = [
     ["sweepUploads", "unchanged"],
@@ -303,5 +309,6 @@ test("each call, action and job of a test file is rehearsed once in a run, until
   await performAll();
   expect(listFound()).toEqual([]);
   delete callInterceptor.intercept;
+  startLastingMachine([]);
   rmSync(folder, { recursive: true });
 });

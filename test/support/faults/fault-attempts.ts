@@ -185,14 +185,21 @@ export const answerWithoutFaults = async (
  */
 export const createCommandQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
-  return <Result>(makeCall: () => Promise<Result>, handleCall: () => Promise<Result>): Promise<Result> => {
+  let waiting = 0;
+  const takeTurn = <Result>(
+    makeCall: () => Promise<Result>,
+    handleCall: () => Promise<Result>,
+  ): Promise<Result> => {
     if (currentCommand.getStore()) return makeCall();
+    waiting++;
     const turn = last
       .catch(() => undefined)
-      .then(() => currentCommand.run({ rows: new Map(), queued: [] }, handleCall));
+      .then(() => currentCommand.run({ rows: new Map(), queued: [] }, handleCall))
+      .finally(() => waiting--);
     last = turn;
     return turn;
   };
+  return { takeTurn, isBusy: (): boolean => waiting > 0 };
 };
 
 /** Runs one command whose writes are recorded. */

@@ -5,7 +5,7 @@ import type { ResourceDefinition } from "@portal/functions/http/operation";
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Handler } from "@portal/functions/http/serve-resource";
-import { jobs } from "@portal/functions/jobs/list";
+import { type Job, jobs } from "@portal/functions/jobs/list";
 import { vi } from "vitest";
 import { createLambdaContext, findRoute } from "../../../local/lambda.ts";
 import { getLambdaLimits } from "../../../local/strict/invocation.ts";
@@ -63,7 +63,7 @@ interface InterceptedCall {
   subject: FaultSubject | undefined;
 }
 /** Commands, and jobs under faults, take turns: what one of them changes can be told only while no other is at work. */
-const takeTurn = createCommandQueue();
+const { takeTurn, isBusy } = createCommandQueue();
 /** Intercepts the calls of this test file. @param isIntercepted says for a method whether its calls are */
 export const interceptCalls = (
   isIntercepted: (method: string) => boolean,
@@ -96,13 +96,15 @@ interface InterceptedRun {
 }
 /** Intercepts the runs of every job in this test file, whatever module calls its handler. */
 export const interceptJobs = (handleRun: (run: InterceptedRun) => Promise<unknown>): void => {
-  for (const [name, { entry }] of Object.entries(jobs) as [keyof typeof jobs, { entry: string }][])
+  for (const [name, { entry, awaited }] of Object.entries(jobs) as [keyof typeof jobs, Job][])
     vi.doMock(`${projectRoot}packages/functions/src/${entry}`, async (importOriginal) => {
       const module = await importOriginal<{ handler: JobHandler }>();
       const handler: JobHandler = (event, context) => {
         const runPlainly = () => module.handler(event, context);
         // A test that wants no faults has put the interceptor away.
         if (!callInterceptor.intercept || raceWork.waiting) return runPlainly();
+        // Whoever waits for it has the turn.
+        if (awaited && isBusy()) return runPlainly();
         const lambda = { limits: getLambdaLimits(entry), context: createLambdaContext(name, entry) };
         const runAsLambda = () => invokeHandler(module.handler, event, lambda);
         return takeTurn(runPlainly, () =>

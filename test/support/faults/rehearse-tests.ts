@@ -7,6 +7,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { Refusal } from "@portal/core/platform/errors";
 import { countDeniedCall } from "@portal/core/platform/metric.server";
 import { buildFailureResult } from "@portal/functions/http/response-envelope";
+import { getStrictMachine } from "../../../local/strict/strict-machine.ts";
 import type { CallAnswer } from "../calls/call-lambda.ts";
 import { raceWork } from "../calls/race-work.ts";
 import type { FaultSubject } from "./fault-subjects.ts";
@@ -53,8 +54,9 @@ export const rehearseTests = (folder: string, endsAt: number): void => {
     makeCall: () => Promise<CallAnswer>,
     hasKey: boolean,
   ): Promise<void> => {
-    // What a race does cannot be taken back.
-    if (!subject || raceWork.waitingForRow || Date.now() >= endsAt) return;
+    // What a race does cannot be taken back, nor what a test counts or lets fail on the wire.
+    const isOwnPlay = raceWork.waitingForRow !== undefined || getStrictMachine()?.hasTestRules;
+    if (!subject || isOwnPlay || Date.now() >= endsAt) return;
     const rehearsal = await rehearseCall({ subject, makeCall, hasKey }, isWanted);
     if (rehearsal) keepRehearsal(folder, rehearsal);
   };
