@@ -18,7 +18,7 @@ import { TestSuite } from "./support/runner/test-suite.ts";
 /** People who apply in the same moment; `npm run bench:opening` tries 1,500. */
 const APPLICANTS = "900";
 /** The parts of the tests whose calls meet faults, one each day, and the seconds in which they begin to. */
-const FAULTS_OF_A_DAY = ["--parts", "28", "--seconds", "40"];
+const FAULTS_OF_A_DAY = ["--parts", "40", "--seconds", "30"];
 /** Changes of each area that the mutation slice tries, in a third of the areas (decision 0676). */
 const MUTATIONS_PER_AREA = "25";
 
