@@ -58,17 +58,18 @@ const isWhole = values.folder !== undefined || (files.length === 0 && !values.se
 
 /** Prints what a run of rehearsals has found. @returns whether nothing was wrong */
 const judgeRun = (): boolean => {
-  const { summary, faults, unmet, unchanged, problems } = judgeRehearsals(
+  const { summary, faults, unmetSubjects, unchangedSubjects, problems } = judgeRehearsals(
     faultSubjects,
     readRehearsals(folder),
   );
   console.log(`${summary} It took ${seconds} s.`);
   for (const { name, subjects, times } of faults)
     console.log(`${String(times).padStart(7)} ${name}, by ${subjects} of them`);
-  if (isWhole) for (const { kind, name } of unmet) console.log(`  met no fault: ${kind} ${name}`);
-  if (isWhole) for (const { kind, name } of unchanged) console.log(`  changed nothing: ${kind} ${name}`);
+  if (isWhole) for (const { kind, name } of unmetSubjects) console.log(`  met no fault: ${kind} ${name}`);
+  if (isWhole)
+    for (const { kind, name } of unchangedSubjects) console.log(`  changed nothing: ${kind} ${name}`);
   for (const problem of problems) console.log(`  ✗ ${problem}`);
-  const isComplete = isWhole ? unmet.length === 0 : unmet.length < faultSubjects.length;
+  const isComplete = isWhole ? unmetSubjects.length === 0 : unmetSubjects.length < faultSubjects.length;
   return isComplete && problems.length === 0;
 };
 /** Prints how many calls of the tests met faults. @returns whether any did */

@@ -182,11 +182,11 @@ test("a reading that reports as missing, or leaves out, what it could not read i
     reading,
   );
   expect(problems).toContain("call 1, throttled: is answered 404 404 instead of 200 200");
-  const { problems: others } = await rehearse(async () => {
+  const { problems: otherProblems } = await rehearse(async () => {
     const list = await hasRow("there").catch(() => false);
     return { ...buildAnswer(200), body: { code: 200, data: { list } } };
   }, reading);
-  expect(others).toContain("call 1, throttled: is answered with other data");
+  expect(otherProblems).toContain("call 1, throttled: is answered with other data");
 });
 
 test("a job that does its work again when its message comes again is found", async () => {
@@ -260,8 +260,8 @@ test("a subject that met no fault, or not every one, is named", () => {
   expect(judgement.summary).toBe(
     `1 of 2 commands, 1 of 1 readings and 1 of 2 jobs met every fault, ${total} times.`,
   );
-  expect(judgement.unmet.map(({ name }) => name)).toEqual(["POST /other", "sweepDue"]);
-  expect(judgement.unchanged.map(({ name }) => name)).toEqual(["applyDue order"]);
+  expect(judgement.unmetSubjects.map(({ name }) => name)).toEqual(["POST /other", "sweepDue"]);
+  expect(judgement.unchangedSubjects.map(({ name }) => name)).toEqual(["applyDue order"]);
   expect(judgement.problems).toEqual(["POST /thing (changed): call 1, late: is wrong"]);
 });
 
@@ -289,12 +289,12 @@ test("each call, action and job of a test file is rehearsed once in a run, until
   await performAll();
   await performAll();
   const listFound = () => readRehearsals(folder).map(({ subject, outcome }) => [subject, outcome]);
-  const found = [
+  const rehearsedCalls = [
     ["sweepUploads", "unchanged"],
     ["POST /participate/search/{id}/accept", "refused"],
     ["GET /activity", "unchanged"],
   ];
-  expect(listFound()).toEqual(found);
+  expect(listFound()).toEqual(rehearsedCalls);
 
   // What a run that was broken off has taken and not finished is free again.
   expect(takeSubject(folder, "sweepDue", "changed")).toBe(true);

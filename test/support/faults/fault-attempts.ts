@@ -185,21 +185,21 @@ export const answerWithoutFaults = async (
  */
 export const createCommandQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  let waitingCount = 0;
   const takeTurn = <Result>(
     makeCall: () => Promise<Result>,
     handleCall: () => Promise<Result>,
   ): Promise<Result> => {
     if (currentCommand.getStore()) return makeCall();
-    waiting++;
+    waitingCount++;
     const turn = last
       .catch(() => undefined)
       .then(() => currentCommand.run({ rows: new Map(), queued: [] }, handleCall))
-      .finally(() => waiting--);
+      .finally(() => waitingCount--);
     last = turn;
     return turn;
   };
-  return { takeTurn, isBusy: (): boolean => waiting > 0 };
+  return { takeTurn, isBusy: (): boolean => waitingCount > 0 };
 };
 
 /** Runs one command whose writes are recorded. */

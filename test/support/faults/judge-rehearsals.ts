@@ -13,9 +13,9 @@ export interface RehearsalJudgement {
   /** How often each fault was met, and by how many subjects. */
   faults: { name: AwsFault["name"]; subjects: number; times: number }[];
   /** Subjects that met no fault. */
-  unmet: FaultSubject[];
+  unmetSubjects: FaultSubject[];
   /** Commands and jobs that met faults only where they changed nothing. */
-  unchanged: FaultSubject[];
+  unchangedSubjects: FaultSubject[];
   /** What is wrong, each with the name of its subject. */
   problems: string[];
 }
@@ -34,19 +34,19 @@ export const judgeRehearsals = (
     return `${ofKind.filter(({ name }) => metNames.has(name)).length} of ${ofKind.length} ${nouns[kind]}`;
   });
   const faults = awsFaults.map(({ name }) => {
-    const met = rehearsals.filter((rehearsal) => rehearsal.faults[name]);
+    const metRehearsals = rehearsals.filter((rehearsal) => rehearsal.faults[name]);
     return {
       name,
-      subjects: new Set(met.map(({ subject }) => subject)).size,
-      times: met.reduce((sum, { faults: { [name]: times = 0 } }) => sum + times, 0),
+      subjects: new Set(metRehearsals.map(({ subject }) => subject)).size,
+      times: metRehearsals.reduce((sum, { faults: { [name]: times = 0 } }) => sum + times, 0),
     };
   });
   const total = faults.reduce((sum, { times }) => sum + times, 0);
   return {
     summary: `${counts[0]}, ${counts[1]} and ${counts[2]} met every fault, ${total} times.`,
     faults,
-    unmet: subjects.filter(({ name }) => !metNames.has(name)),
-    unchanged: subjects.filter(
+    unmetSubjects: subjects.filter(({ name }) => !metNames.has(name)),
+    unchangedSubjects: subjects.filter(
       ({ kind, name }) => kind !== "reading" && metNames.has(name) && !changedNames.has(name),
     ),
     problems: rehearsals.flatMap(({ subject, outcome, problems }) =>

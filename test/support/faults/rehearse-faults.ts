@@ -121,26 +121,26 @@ export interface RehearsedCall {
 /** What is wrong with the answer and the rows under a fault, before the call is repeated. */
 const judgeFault = (
   { subject }: RehearsedCall,
-  calm: PlayResult,
-  faulted: PlayResult,
+  calmPlay: PlayResult,
+  faultedPlay: PlayResult,
 ): string | undefined => {
-  const { fault, answer, change } = faulted;
-  const told = `is answered ${describeAnswer(answer)} instead of ${describeAnswer(calm.answer)}`;
-  const isSame = isSameAnswer(answer, calm.answer);
+  const { fault, answer, change } = faultedPlay;
+  const wrongAnswer = `is answered ${describeAnswer(answer)} instead of ${describeAnswer(calmPlay.answer)}`;
+  const isSame = isSameAnswer(answer, calmPlay.answer);
   // A run that fails comes again; only a call is answered to somebody.
   const isAllowed = subject.kind === "job" ? answer.status >= 500 : fault?.allows(answer);
-  if (!isSame && !isAllowed) return told;
+  if (!isSame && !isAllowed) return wrongAnswer;
   // A run that a deployment waits for makes the call again until the role has the permission (decision 0640).
-  const wasMadeAgain = isSame && faulted.seenIds.length > calm.seenIds.length;
-  if (fault?.name === "denied" && !faulted.hasAlarm && !wasMadeAgain)
+  const wasMadeAgain = isSame && faultedPlay.seenIds.length > calmPlay.seenIds.length;
+  if (fault?.name === "denied" && !faultedPlay.hasAlarm && !wasMadeAgain)
     return "tells no alarm of the missing permission";
   // A job may do a part; what counts is what its repetition leaves.
   if (subject.kind === "job") return undefined;
   const isBefore = Object.keys(change).length === 0;
-  const isAfter = isDeepStrictEqual(change, calm.change);
-  if (!isBefore && !isAfter) return `${told} and leaves rows between: ${JSON.stringify(change)}`;
+  const isAfter = isDeepStrictEqual(change, calmPlay.change);
+  if (!isBefore && !isAfter) return `${wrongAnswer} and leaves rows between: ${JSON.stringify(change)}`;
   if (isSame && answer.status < 400 && !isAfter) return "is answered as done, and nothing is";
-  if (isSame && subject.kind === "reading" && !isDeepStrictEqual(readData(answer), readData(calm.answer)))
+  if (isSame && subject.kind === "reading" && !isDeepStrictEqual(readData(answer), readData(calmPlay.answer)))
     return "is answered with other data";
   return undefined;
 };
@@ -148,22 +148,23 @@ const judgeFault = (
 /** What is wrong after the repetition of a call that met a fault. */
 const judgeRepetition = (
   { subject, hasKey }: RehearsedCall,
-  calm: PlayResult,
-  faulted: PlayResult,
-  repeated: PlayResult,
+  calmPlay: PlayResult,
+  faultedPlay: PlayResult,
+  repeatedPlay: PlayResult,
 ): string | undefined => {
-  const wasDone = Object.keys(faulted.change).length > 0 && subject.kind !== "job";
-  const told = `repeated, it is answered ${describeAnswer(repeated.answer)} instead of ${describeAnswer(calm.answer)}`;
+  const wasDone = Object.keys(faultedPlay.change).length > 0 && subject.kind !== "job";
+  const wrongAnswer = `repeated, it is answered ${describeAnswer(repeatedPlay.answer)} instead of ${describeAnswer(calmPlay.answer)}`;
   // Without a key nobody knows that it is the same call: it is refused for what it did, or done once more.
-  if (wasDone && !hasKey) return repeated.answer.status < 500 ? undefined : told;
+  if (wasDone && !hasKey) return repeatedPlay.answer.status < 500 ? undefined : wrongAnswer;
   const isKnown =
-    isSameAnswer(repeated.answer, calm.answer) || repeated.answer.status === ALREADY_REPORTED_STATUS;
+    isSameAnswer(repeatedPlay.answer, calmPlay.answer) ||
+    repeatedPlay.answer.status === ALREADY_REPORTED_STATUS;
   // Where the outcome could not be stored, the rule that finds the work may refuse it (decision 0372).
-  const isRefusedForItself = wasDone && repeated.answer.status < 500;
-  if (!isKnown && !isRefusedForItself) return told;
-  return isDeepStrictEqual(repeated.change, calm.change)
+  const isRefusedForItself = wasDone && repeatedPlay.answer.status < 500;
+  if (!isKnown && !isRefusedForItself) return wrongAnswer;
+  return isDeepStrictEqual(repeatedPlay.change, calmPlay.change)
     ? undefined
-    : `repeated, it leaves ${JSON.stringify(repeated.change)} instead of ${JSON.stringify(calm.change)}`;
+    : `repeated, it leaves ${JSON.stringify(repeatedPlay.change)} instead of ${JSON.stringify(calmPlay.change)}`;
 };
 
 /** Repeats the call, once more when the lease of its key had to end first. */
@@ -171,8 +172,9 @@ const repeatCall = async ({ makeCall, hasKey }: RehearsedCall): Promise<PlayResu
   for (let repetition = 1; ; repetition++) {
     await undoAttempt(hasKey);
     await endLease();
-    const repeated = await playCall(makeCall);
-    if (repeated.answer.body.code !== errorCodes.CALL_IN_PROGRESS || repetition === 2) return repeated;
+    const repeatedPlay = await playCall(makeCall);
+    if (repeatedPlay.answer.body.code !== errorCodes.CALL_IN_PROGRESS || repetition === 2)
+      return repeatedPlay;
   }
 };
 
@@ -189,15 +191,21 @@ const runLater = async <Result>(minutes: number, work: () => Promise<Result>): P
 /** What is wrong after the repetitions of a call that met a fault; a job may need several, since its turn comes later. */
 const findRepetitionProblem = async (
   call: RehearsedCall,
-  calm: PlayResult,
-  faulted: PlayResult,
+  calmPlay: PlayResult,
+  faultedPlay: PlayResult,
 ): Promise<string | undefined> => {
-  let problem: string | undefined;
+  let firstProblem: string | undefined;
   for (const minutes of call.subject.kind === "job" ? REDELIVERIES : [0]) {
-    problem = judgeRepetition(call, calm, faulted, await runLater(minutes, () => repeatCall(call)));
+    const problem = judgeRepetition(
+      call,
+      calmPlay,
+      faultedPlay,
+      await runLater(minutes, () => repeatCall(call)),
+    );
     if (!problem) return undefined;
+    firstProblem ??= problem;
   }
-  return problem;
+  return firstProblem;
 };
 
 /** How a call ends without faults; each way is rehearsed. */
@@ -221,11 +229,11 @@ export interface Rehearsal {
 }
 
 /** The places of a call where a fault can befall it. */
-const listPlaces = ({ reach }: AwsFault, calm: PlayResult): readonly FaultPlace[] => {
+const listPlaces = ({ reach }: AwsFault, calmPlay: PlayResult): readonly FaultPlace[] => {
   if (reach === "all") return ["all"];
   return reach === "call"
-    ? calm.seenIds.map((_, index) => index + 1)
-    : [...calm.writes].map((rows) => ({ rows }));
+    ? calmPlay.seenIds.map((_, index) => index + 1)
+    : [...calmPlay.writes].map((rows) => ({ rows }));
 };
 const describePlace = (place: FaultPlace): string =>
   place === "all" ? "every call" : typeof place === "number" ? `call ${place}` : place.rows;
@@ -240,24 +248,24 @@ export const rehearseCall = async (
   isWanted: (subject: FaultSubject, outcome: Outcome) => boolean,
 ): Promise<Rehearsal | undefined> => {
   const { subject, makeCall } = call;
-  const calm = await playCall(makeCall);
+  const calmPlay = await playCall(makeCall);
   await undoCommand();
-  const { answer, seenIds } = calm;
-  const outcome = findOutcome(calm);
+  const { answer, seenIds } = calmPlay;
+  const outcome = findOutcome(calmPlay);
   if (answer.status >= 500 || seenIds.length === 0 || !isWanted(subject, outcome)) return undefined;
   const faults: Record<string, number> = {};
   const problems: string[] = [];
   for (const fault of awsFaults)
-    for (const place of listPlaces(fault, calm)) {
-      const faulted = await playCall(makeCall, fault, place);
-      if (faulted.attempts > 0) {
+    for (const place of listPlaces(fault, calmPlay)) {
+      const faultedPlay = await playCall(makeCall, fault, place);
+      if (faultedPlay.attempts > 0) {
         faults[fault.name] = (faults[fault.name] ?? 0) + 1;
         // Nothing is left of a call that knows no key and has changed nothing: its repetition is the call itself.
-        const leavesSomething = call.hasKey || Object.keys(faulted.change).length > 0;
-        const needsRepetition = leavesSomething && !isSameAnswer(faulted.answer, calm.answer);
+        const leavesSomething = call.hasKey || Object.keys(faultedPlay.change).length > 0;
+        const needsRepetition = leavesSomething && !isSameAnswer(faultedPlay.answer, calmPlay.answer);
         const problem =
-          judgeFault(call, calm, faulted) ??
-          (needsRepetition ? await findRepetitionProblem(call, calm, faulted) : undefined);
+          judgeFault(call, calmPlay, faultedPlay) ??
+          (needsRepetition ? await findRepetitionProblem(call, calmPlay, faultedPlay) : undefined);
         if (problem) problems.push(`${describePlace(place)}, ${fault.name}: ${problem}`);
       }
       await undoCommand();

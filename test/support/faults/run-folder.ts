@@ -37,9 +37,9 @@ export const readRehearsals = (folder: string): Rehearsal[] => {
 /** Opens the folder of a new run, or of one that was broken off: what was taken and not finished is free again. */
 export const openRunFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true });
-  const finished = new Set(
+  const finishedNames = new Set(
     readRehearsals(folder).map(({ subject, outcome }) => nameRehearsal(subject, outcome)),
   );
   for (const name of readdirSync(folder))
-    if (name !== REHEARSALS && !finished.has(name)) rmSync(join(folder, name));
+    if (name !== REHEARSALS && !finishedNames.has(name)) rmSync(join(folder, name));
 };
