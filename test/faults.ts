@@ -1,11 +1,11 @@
 /**
- * `npm run faults -- [--folder <path>] [--seconds <number>] [--parts <number>] [files]`: rehearses each operation of the API, each action on an application
- * and each job under every fault of AWS, in the tests of handlers, of security and of applications (`rehearse-faults.ts`). What it has to
- * meet is read from the lists of the portal. What met no fault is printed; the exit code is 0 only when nothing is left,
- * no rehearsal was wrong and every test passed. Of named files each test must pass, and something must have met a
- * fault. After `--seconds` no further rehearsal begins. With `--folder`
- * a run keeps what it has found there, and goes on from what runs before it have found. Of the parts into
- * which `--parts` divides the files, the gates run the one of the day.
+ * `npm run faults -- [--folder <path>] [--seconds <number>] [--parts <number>] [files]`: rehearses each operation of
+ * the API, each action on an application and each job under every fault of AWS, in the tests of handlers, of security
+ * and of applications (`rehearse-faults.ts`). What it has to meet is read from the lists of the portal. What met no
+ * fault is printed; the exit code is 0 only when nothing is left, no rehearsal was wrong and every test passed. Of
+ * named files each test must pass, and something must have met a fault. After `--seconds` no further rehearsal begins.
+ * With `--folder` a run keeps what it has found there, and goes on from what runs before it have found. Of the parts
+ * into which `--parts` divides the files, the gates run the one of the day.
  *
  * `npm run faults -- <0 to 7 | writes | reads> [files]`: lets every command of every test meet faults, by the kinds of
  * `faulted-calls.ts` in turn beginning with one, by the writes of `write-faults.ts`, or every GET. The test judges what

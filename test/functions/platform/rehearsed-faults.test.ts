@@ -82,7 +82,7 @@ const serveWork = (work: () => Promise<number>) => async (): Promise<CallAnswer>
     countDeniedCall(error, toInstant(0));
     return buildAnswer(isRetryableFailure(error) ? 503 : 500);
   });
-const rehearse = async (
+const rehearseThing = async (
   makeCall: RehearsedCall["makeCall"],
   more: Partial<RehearsedCall> = {},
 ): Promise<Rehearsal> => {
@@ -96,7 +96,7 @@ const rehearse = async (
 const reading = { subject: { kind: "reading", name: "GET /thing" }, hasKey: false } as const;
 
 test("a command that writes everything at once, and finds it when it is repeated, meets every fault", async () => {
-  const { problems, faults } = await rehearse(
+  const { problems, faults } = await rehearseThing(
     serveWork(async () => {
       if (!(await hasRow("a"))) await writeTogether();
       return 201;
@@ -112,7 +112,7 @@ test("what a rehearsal has written is taken back, and what it has sent was sent 
   const { write } = log;
   log.write = (line) => void lines.push(line);
   const before = services.listMessages("due").length;
-  const { calls } = await rehearse(
+  const { calls } = await rehearseThing(
     serveWork(async () => {
       log.write({ line: "of the rehearsal" });
       await putRow("written");
@@ -129,7 +129,7 @@ test("what a rehearsal has written is taken back, and what it has sent was sent 
 });
 
 test("a command that does a part and fails is found", async () => {
-  const { problems } = await rehearse(
+  const { problems } = await rehearseThing(
     serveWork(async () => {
       await putRow("first");
       await putRow("second");
@@ -140,7 +140,7 @@ test("a command that does a part and fails is found", async () => {
 });
 
 test("a command that takes a fault of the service for a refusal is found", async () => {
-  const { problems } = await rehearse(() =>
+  const { problems } = await rehearseThing(() =>
     writeTogether().then(
       () => buildAnswer(201),
       () => buildAnswer(409),
@@ -154,7 +154,7 @@ test("a command that takes a fault of the service for a refusal is found", async
 });
 
 test("a command that answers as done what it has not done is found", async () => {
-  const { problems } = await rehearse(async () => {
+  const { problems } = await rehearseThing(async () => {
     await putRow("lost").catch(() => undefined);
     return buildAnswer(201);
   });
@@ -162,7 +162,7 @@ test("a command that answers as done what it has not done is found", async () =>
 });
 
 test("a missing permission of which no alarm tells is found", async () => {
-  const { problems } = await rehearse(() =>
+  const { problems } = await rehearseThing(() =>
     putRow("denied").then(
       () => buildAnswer(201),
       () => buildAnswer(503),
@@ -173,7 +173,7 @@ test("a missing permission of which no alarm tells is found", async () => {
 
 test("a reading that reports as missing, or leaves out, what it could not read is found", async () => {
   await putRow("there");
-  const { problems } = await rehearse(
+  const { problems } = await rehearseThing(
     () =>
       hasRow("there").then(
         (isThere) => buildAnswer(isThere ? 200 : 404),
@@ -182,7 +182,7 @@ test("a reading that reports as missing, or leaves out, what it could not read i
     reading,
   );
   expect(problems).toContain("call 1, throttled: is answered 404 404 instead of 200 200");
-  const { problems: otherProblems } = await rehearse(async () => {
+  const { problems: otherProblems } = await rehearseThing(async () => {
     const list = await hasRow("there").catch(() => false);
     return { ...buildAnswer(200), body: { code: 200, data: { list } } };
   }, reading);
@@ -191,7 +191,7 @@ test("a reading that reports as missing, or leaves out, what it could not read i
 
 test("a job that does its work again when its message comes again is found", async () => {
   let run = 0;
-  const { problems } = await rehearse(
+  const { problems } = await rehearseThing(
     serveWork(async () => {
       await putRow(`made#${run++}`);
       await hasRow("later");

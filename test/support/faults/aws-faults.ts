@@ -1,6 +1,6 @@
 /**
- * Every way in which a call of AWS fails, in one list: those of any service, and those of a write of DynamoDB. Each says
- * what a caller may be told besides the answer of a call without faults.
+ * Every way in which a call of AWS fails, in one list: those of any service, and those of a write of DynamoDB. Each
+ * says what a caller may be told besides the answer of a call without faults.
  */
 import type { SendCall, WireCall } from "../../../local/strict/aws-wire.ts";
 import type { CallAnswer } from "../calls/call-lambda.ts";

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { buildWireResponse, type WireCall } from "../../../local/strict/aws-wire.ts";
 
-const digest = (text: string): string => createHash("md5").update(text).digest("hex");
+const computeDigest = (text: string): string => createHash("md5").update(text).digest("hex");
 interface Message {
   Id?: string;
   MessageBody: string;
@@ -15,7 +15,7 @@ interface Message {
 const acceptMessage = ({ Id, MessageBody }: Message) => ({
   ...(Id && { Id }),
   MessageId: "held",
-  MD5OfMessageBody: digest(MessageBody),
+  MD5OfMessageBody: computeDigest(MessageBody),
 });
 const answerJson = (body: object) => buildWireResponse(200, "json", JSON.stringify(body));
 

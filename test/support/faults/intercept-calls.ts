@@ -99,7 +99,7 @@ export const interceptJobs = (handleRun: (run: InterceptedRun) => Promise<unknow
   for (const [name, { entry, awaited }] of Object.entries(jobs) as [keyof typeof jobs, Job][])
     vi.doMock(`${projectRoot}packages/functions/src/${entry}`, async (importOriginal) => {
       const module = await importOriginal<{ handler: JobHandler }>();
-      const handler: JobHandler = (event, context) => {
+      const runIntercepted: JobHandler = (event, context) => {
         const runPlainly = () => module.handler(event, context);
         // A test that wants no faults has put the interceptor away.
         if (!callInterceptor.intercept || raceWork.waiting) return runPlainly();
@@ -111,7 +111,7 @@ export const interceptJobs = (handleRun: (run: InterceptedRun) => Promise<unknow
           handleRun({ subject: findJobSubject(name, event), runPlainly, runAsLambda }),
         );
       };
-      return { ...module, handler };
+      return { ...module, handler: runIntercepted };
     });
 };
 /** Whether calls with this method change something. */

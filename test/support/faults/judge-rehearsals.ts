@@ -7,7 +7,7 @@ const nouns: Record<SubjectKind, string> = { command: "commands", reading: "read
 /** Faults that befall every AWS call, so that whoever makes one must have met them. */
 const callFaultNames = awsFaults.filter(({ reach }) => reach !== "write").map(({ name }) => name);
 
-export interface RehearsalJudgement {
+interface RehearsalJudgement {
   /** `150 of 160 commands, 170 of 179 readings and 30 of 40 jobs met every fault, 12345 times.` */
   summary: string;
   /** How often each fault was met, and by how many subjects. */

@@ -56,10 +56,10 @@ export const failRehearsedCalls: WireRule = async (call, send) => {
   if (!play.seenIds.includes(id)) play.seenIds.push(id);
   const rows = isConditionalWrite(call) ? describeRows(call) : undefined;
   if (rows !== undefined) play.writes.add(rows);
-  const deliver = async () => answerHeldDelivery(call) ?? send();
-  if (!play.fault || !isMet(play, play.seenIds.indexOf(id) + 1, rows)) return deliver();
+  const sendOrHold = async () => answerHeldDelivery(call) ?? send();
+  if (!play.fault || !isMet(play, play.seenIds.indexOf(id) + 1, rows)) return sendOrHold();
   play.attempts++;
-  return play.fault.answer(call, deliver);
+  return play.fault.answer(call, sendOrHold);
 };
 
 /** How a play has ended. */
@@ -178,7 +178,7 @@ const repeatCall = async ({ makeCall, hasKey }: RehearsedCall): Promise<PlayResu
   }
 };
 
-/** When a message comes again, in minutes: at once, after a visibility timeout, and after an hour of being set aside. */
+/** When a message comes again, in minutes: at once, after a visibility timeout, and an hour after it was set aside. */
 const REDELIVERIES = [0, 5, 61];
 /** Runs work as if so many minutes had passed. */
 const runLater = async <Result>(minutes: number, work: () => Promise<Result>): Promise<Result> => {
@@ -188,7 +188,7 @@ const runLater = async <Result>(minutes: number, work: () => Promise<Result>): P
     clock.now = now;
   });
 };
-/** What is wrong after the repetitions of a call that met a fault; a job may need several, since its turn comes later. */
+/** What is wrong after the repetitions of a call that met a fault. A job may need several: its turn comes later. */
 const findRepetitionProblem = async (
   call: RehearsedCall,
   calmPlay: PlayResult,

@@ -49,7 +49,7 @@ const toActionAnswer = async (run: () => Promise<unknown>): Promise<CallAnswer> 
  */
 export const rehearseTests = (folder: string, endsAt: number): void => {
   const isWanted = ({ name }: FaultSubject, outcome: Outcome): boolean => takeSubject(folder, name, outcome);
-  const rehearse = async (
+  const rehearseSubject = async (
     subject: FaultSubject | undefined,
     makeCall: () => Promise<CallAnswer>,
     hasKey: boolean,
@@ -63,17 +63,17 @@ export const rehearseTests = (folder: string, endsAt: number): void => {
   interceptCalls(
     () => true,
     async ({ makeCall, hasKey, subject }) => {
-      await rehearse(subject, makeCall, hasKey);
+      await rehearseSubject(subject, makeCall, hasKey);
       return makeCall();
     },
   );
   interceptActions(async ({ subject, runPlainly, runAsLambda }) => {
-    await rehearse(subject, () => toActionAnswer(runAsLambda), false);
+    await rehearseSubject(subject, () => toActionAnswer(runAsLambda), false);
     return runPlainly();
   });
   interceptJobs(async ({ subject, runPlainly, runAsLambda }) => {
     // SQS brings a message again whether or not its first run was known to end.
-    await rehearse(subject, () => toJobAnswer(runAsLambda), true);
+    await rehearseSubject(subject, () => toJobAnswer(runAsLambda), true);
     return runPlainly();
   });
 };
