@@ -10,6 +10,8 @@ export interface TestPaymentProvider {
   statement: StatementEntry[];
   /** Answers 503 while it is set. */
   down: boolean;
+  /** Whatever it answers instead while it is set; `undefined` breaks the connection. */
+  instead?: { answer: { status: number; text: string } | undefined } | undefined;
   stop(): void;
 }
 
@@ -31,6 +33,10 @@ export const startTestPaymentProvider = async (): Promise<TestPaymentProvider> =
     const sendAnswer = (status: number, json: unknown) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
     if (provider.down) return sendAnswer(503, {});
+    if (provider.instead) {
+      const { answer } = provider.instead;
+      return answer ? response.writeHead(answer.status).end(answer.text) : request.socket.destroy();
+    }
     if (path === "POST /orders")
       return sendAnswer(201, { checkoutUrl: `https://pay.example/${body.orderId}` });
     if (path.endsWith("/refund")) return sendAnswer(200, {});

@@ -18,16 +18,21 @@ import { updateRefundedStatus } from "../applications/orders/reversals.ts";
 import { applyTransition } from "../applications/transitions/apply-transition.server.ts";
 import { undoesLapse } from "../applications/transitions/definitions/shared/guards.ts";
 import type { Context } from "../platform/actor.ts";
-import type { Day } from "../platform/day.ts";
+import type { Day, Instant } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { writeMetric } from "../platform/metric.server.ts";
 import { isRetryableFailure, ServiceBusyError } from "../platform/service-failures.server.ts";
-import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
-import { httpGateway } from "./gateway/payment-gateway.server.ts";
+import { computeSetAsideDue, workOnEach } from "../platform/set-aside.server.ts";
+import { isStaleWrite } from "../platform/stale-write.server.ts";
+import { type TransactionItem, transact } from "../platform/transaction.server.ts";
+import { httpGateway, PaymentProviderBusyError } from "./gateway/payment-gateway.server.ts";
 
 /** After the first query an open order is queried every hour, and abandoned after a day. */
 const NEXT_QUERY_MS = 60 * 60_000;
 const MAX_OPEN_MS = 24 * 60 * 60_000;
+
+/** While the provider gives no answer, it is asked again after this time. */
+const PROVIDER_RETRY_MS = 15 * 60_000;
 
 /** Counts messages that are told to come again; `stacks/alarms.ts` watches it. */
 const DELAYED_MESSAGE_METRIC = "PaymentMessagesDelayed";
@@ -64,10 +69,7 @@ export const applyPaymentMessage = async (message: PaymentMessage, ctx: Context)
     try {
       return await applyOnce(message, ctx);
     } catch (error) {
-      const isConflict =
-        error instanceof TransactionCancelledError ||
-        (error instanceof Refusal && error.code === errorCodes.STALE_VERSION);
-      if (!isConflict) throw error;
+      if (!isStaleWrite(error)) throw error;
       cause = error;
     }
   }
@@ -171,10 +173,8 @@ const findPaymentAction = (
   return purpose === "fee" && undoesLapse(header, day) ? "undoLapse" : undefined;
 };
 
-/** Performs what is due for an order, refunding it or querying the gateway, on condition of the order's version. */
-export const processDueOrder = async (orderId: string, ctx: Context): Promise<void> => {
-  const order = await findPaymentOrder(orderId);
-  if (!order?.dueAt || order.dueAt > ctx.now) return;
+/** Performs what is due for an order, on condition of the order's version: refunds it, or queries the gateway. */
+async function settleDueOrder(order: PaymentOrder, ctx: Context): Promise<void> {
   const { dueAt: _, ...rest } = order;
   if (order.refundDue) {
     const { toGatewayRefund } = await import("./payment-reversal.server.ts");
@@ -192,7 +192,7 @@ export const processDueOrder = async (orderId: string, ctx: Context): Promise<vo
   if (state?.status === "PAID")
     return applyPaymentMessage(
       {
-        orderId,
+        orderId: order.id,
         type: "paid",
         amount: state.amount,
         currency: state.currency,
@@ -200,10 +200,54 @@ export const processDueOrder = async (orderId: string, ctx: Context): Promise<vo
       },
       ctx,
     );
-  const isExpired = Date.parse(ctx.now) - Date.parse(order.createdAt) >= MAX_OPEN_MS;
-  const next: PaymentOrder =
-    isExpired || order.status !== "OPEN"
-      ? { ...rest, status: order.status === "OPEN" ? "EXPIRED" : order.status, version: order.version + 1 }
-      : { ...order, dueAt: addMilliseconds(ctx.now, NEXT_QUERY_MS), version: order.version + 1 };
-  await transact([buildPaymentOrderWrite(next, order.version)]);
+  await transact([
+    order.status === "OPEN"
+      ? buildNextQuery(order, addMilliseconds(ctx.now, NEXT_QUERY_MS), ctx.now)
+      : buildPaymentOrderWrite({ ...rest, version: order.version + 1 }, order.version),
+  ]);
+}
+
+const buildDueOrder = (order: PaymentOrder, dueAt: Instant): TransactionItem =>
+  buildPaymentOrderWrite({ ...order, dueAt, version: order.version + 1 }, order.version);
+
+/** Builds the write of an order that is due again later. One that nobody has paid is given up after a day. */
+const buildNextQuery = (order: PaymentOrder, dueAt: Instant, now: Instant): TransactionItem => {
+  const isGivenUp = !order.refundDue && Date.parse(now) - Date.parse(order.createdAt) >= MAX_OPEN_MS;
+  if (!isGivenUp) return buildDueOrder(order, dueAt);
+  const { dueAt: _, ...rest } = order;
+  const status = order.status === "OPEN" ? "EXPIRED" : order.status;
+  return buildPaymentOrderWrite({ ...rest, status, version: order.version + 1 }, order.version);
+};
+
+/** Writes an order that could not be settled. Whoever has written it meanwhile has said when it is due. */
+const writeUnsettled = (write: TransactionItem): Promise<void> =>
+  transact([write]).catch((error: unknown) => {
+    if (!isStaleWrite(error)) throw error;
+  });
+
+/**
+ * Performs what is due for an order. While the provider gives no answer, the order is put off by a quarter of an hour.
+ * One that fails whenever it is tried, such as a refund that the provider refuses or a payment of another amount, is
+ * reported and tried each hour (decision 0637).
+ * @throws ServiceBusyError when others kept writing the order
+ */
+export const processDueOrder = async (orderId: string, ctx: Context): Promise<void> => {
+  const order = await findPaymentOrder(orderId);
+  if (!order?.dueAt || order.dueAt > ctx.now) return;
+  const settle = () =>
+    settleDueOrder(order, ctx).catch((error: unknown) => {
+      throw isStaleWrite(error) ? new ServiceBusyError(["payment order"], error) : error;
+    });
+  try {
+    const setAside = await workOnEach(
+      [order],
+      { job: "processDueOrder", now: ctx.now, getId: ({ id }) => id },
+      settle,
+    );
+    if (setAside > 0) await writeUnsettled(buildNextQuery(order, computeSetAsideDue(ctx.now), ctx.now));
+  } catch (error) {
+    if (!(error instanceof PaymentProviderBusyError)) throw error;
+    // However long that lasts, the order is not given up: it may be paid.
+    await writeUnsettled(buildDueOrder(order, addMilliseconds(ctx.now, PROVIDER_RETRY_MS)));
+  }
 };

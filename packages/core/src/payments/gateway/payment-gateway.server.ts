@@ -5,6 +5,7 @@ import type { Currency } from "../../applications/orders/index.ts";
 import { gatewayMovements, type StatementEntry } from "../../applications/orders/ledger.ts";
 import { PaymentWebhook } from "../../applications/orders/payment-schema.ts";
 import type { Day } from "../../platform/day.ts";
+import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 
 interface NewGatewayOrder {
   orderId: string;
@@ -51,6 +52,31 @@ export interface PaymentGateway {
 /** A call without a response within this time fails; the reconciliation queries the order again later. */
 const TIMEOUT_MS = 10_000;
 
+/**
+ * The provider gave no answer, or asked to come again. Each call bears to be repeated: an order and a refund have ids
+ * by which the provider knows them again.
+ */
+export class PaymentProviderBusyError extends ServiceBusyError {
+  constructor(reason: string, cause?: unknown) {
+    super([`payment provider: ${reason}`], cause);
+    this.name = "PaymentProviderBusy";
+  }
+}
+const REQUEST_TIMEOUT = 408;
+const TOO_MANY_REQUESTS = 429;
+const isBusyStatus = (status: number): boolean =>
+  status >= 500 || status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS;
+
+/**
+ * Returns whether no answer came: the time was up, or the connection could not be made or broke, which undici and the
+ * system report by a code. An answer that leads elsewhere has none.
+ */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === "TimeoutError" ||
+    typeof (error as Error & { code?: unknown }).code === "string" ||
+    isUnanswered(error.cause));
+
 const callGateway = async (
   method: string,
   path: string,
@@ -58,7 +84,7 @@ const callGateway = async (
 ): Promise<{ status: number; json: unknown }> => {
   const base = process.env.PAYMENT_GATEWAY_URL;
   if (!base) throw new Error("PAYMENT_GATEWAY_URL is not set");
-  const answer = await fetch(`${base}${path}`, {
+  const { status, text } = await fetch(`${base}${path}`, {
     method,
     signal: AbortSignal.timeout(TIMEOUT_MS),
     // A redirect could send an order, or the money of a refund, to a host that nobody configured.
@@ -66,10 +92,14 @@ const callGateway = async (
     ...(body === undefined
       ? {}
       : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (answer.status >= 500) throw new Error(`The payment gateway responded with ${answer.status}`);
-  return { status: answer.status, json: text ? JSON.parse(text) : undefined };
+  })
+    .then(async (answer) => ({ status: answer.status, text: await answer.text() }))
+    .catch((error: unknown) => {
+      throw isUnanswered(error) ? new PaymentProviderBusyError("no answer", error) : error;
+    });
+  if (isBusyStatus(status)) throw new PaymentProviderBusyError(String(status));
+  // A refusal may be a page of the proxy before the provider.
+  return { status, json: status < 400 && text ? JSON.parse(text) : undefined };
 };
 
 /** Signs a raw body with HMAC-SHA-256 under `PAYMENT_WEBHOOK_SECRET`, as `sha256=<hex>`. */
@@ -107,7 +137,9 @@ export const httpGateway: PaymentGateway = {
   },
   query: async (orderId) => {
     const { status, json } = await callGateway("GET", `/orders/${encodeURIComponent(orderId)}`);
-    return status === 404 ? undefined : OrderStateResponse.parse(json);
+    if (status === 404) return undefined;
+    if (status >= 400) throw new Error(`The payment gateway refused a query with ${status}`);
+    return OrderStateResponse.parse(json);
   },
   refund: async (orderId, amount, refundId) => {
     const { status } = await callGateway("POST", `/orders/${encodeURIComponent(orderId)}/refund`, {
