@@ -5,7 +5,7 @@
  */
 import { listAssignmentsById, writeAssignment } from "@portal/core/applications/desk/case-file-store.server";
 import { loadCaseHeaders } from "@portal/core/applications/desk/case-labels.server";
-import { listSubmittedByEvent } from "@portal/core/applications/model/application-store.server";
+import { listAllSubmittedByEvent } from "@portal/core/applications/model/event-pages.server";
 import { findFilesByIds, getFileEntity } from "@portal/core/files/file-store.server";
 import {
   deleteMisfits,
@@ -15,7 +15,7 @@ import {
 import { readRows } from "@portal/core/platform/query-partition.server";
 import { ServiceBusyError } from "@portal/core/platform/service-failures.server";
 import { deleteRows } from "@portal/core/platform/stored-rows.server";
-import { getTableName, SHARDS } from "@portal/core/platform/table.server";
+import { getTableName } from "@portal/core/platform/table.server";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import {
   buildSiblingRequest,
@@ -123,14 +123,8 @@ test("applications are found for every row of a log and of an event, or the page
   const headers = await loadCaseHeaders([...ids, "destroyed"]);
   expect([...headers.values()].map(({ institutionId }) => institutionId).sort()).toEqual(["n1", "n2", "n3"]);
   // Whoever decides whether anybody applied, or draws among those who did, reads the shards of the event.
-  const listEvent = () =>
-    Promise.all(Array.from({ length: SHARDS }, (_, shard) => listSubmittedByEvent("numbered", shard)));
-  expect(
-    (await listEvent())
-      .flat()
-      .map(({ id }) => id)
-      .sort(),
-  ).toEqual(ids.toSorted());
+  const listEvent = () => listAllSubmittedByEvent("numbered");
+  expect((await listEvent()).map(({ id }) => id)).toEqual(ids.toSorted());
   throttle.isEndless = true;
   await expect(loadCaseHeaders(ids)).rejects.toThrow(ServiceBusyError);
   await expect(listEvent()).rejects.toThrow(ServiceBusyError);

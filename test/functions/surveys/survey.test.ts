@@ -11,6 +11,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
+import { loadPublicFigures } from "@portal/core/surveys/public-results.server";
 import type { StaffSurvey, SurveyResult, SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { exportSurvey } from "@portal/core/surveys/survey-service.server";
 import { listSurveyAnswers } from "@portal/core/surveys/survey-store.server";
@@ -555,5 +556,21 @@ describe("[R36][R529] what everybody may see of it", () => {
     await getPublicResult(id);
     expect(consistentReads).not.toEqual([]);
     expect(consistentReads.filter(({ consistent }) => !consistent)).toEqual([]);
+  });
+  test("how many were invited is counted with a step, and not for each reader", async () => {
+    const { id } = await createOpenSurvey();
+    let counts = 0;
+    const countInvited = async () => {
+      counts += 1;
+      return 10 + counts;
+    };
+    const loadFigures = () => loadPublicFigures(id, surveyQuestions, countInvited);
+    for (let i = 0; i < 4; i++) await postAnswer(id);
+    expect(await loadFigures()).toBeUndefined();
+    await postAnswer(id);
+    for (let i = 0; i < 3; i++) expect(await loadFigures()).toMatchObject({ answers: 5, invited: 11 });
+    for (let i = 0; i < 5; i++) await postAnswer(id);
+    for (let i = 0; i < 3; i++) expect(await loadFigures()).toMatchObject({ answers: 10, invited: 12 });
+    expect(counts).toBe(2);
   });
 });

@@ -19,7 +19,11 @@ interface QueryOptions {
   /** Reads from an index, which lags; the table itself is read consistently unless `lagging` is set. */
   index?: "byEvent" | "byQueue" | "due";
   lagging?: boolean;
+  /** Leaves out rows that do not match, which are read all the same, before they are carried over. */
+  filter?: RowFilter;
 }
+/** A row matches when it has one of these members, or one of them has one of the values that are named for it. */
+export type RowFilter = readonly { path: string; values?: readonly (string | boolean)[] }[];
 
 type SortKeyOptions = Pick<QueryOptions, "prefix" | "range"> & { before?: string | undefined };
 
@@ -121,25 +125,46 @@ function sendQuery(
     ...selection
   }: { Select?: "COUNT"; Limit?: number; ScanIndexForward?: boolean; onlyKeys?: boolean } = {},
 ) {
-  const { index, lagging } = options;
+  const { index, lagging, filter } = options;
   const { field, sort } = tableIndexes[index ?? "main"];
   const sortKey = buildSortKeyCondition(options);
+  const conditions = buildFilterConditions(filter ?? []);
   return getDocumentClient().send(
     new QueryCommand({
       TableName: getTableName(),
       ...(index ? { IndexName: index } : { ConsistentRead: !lagging }),
       ...selection,
       ...(onlyKeys && { ProjectionExpression: "#sk" }),
+      ...(filter && { FilterExpression: conditions.expression }),
       KeyConditionExpression: `#pk = :pk${sortKey.expression}`,
       ExpressionAttributeNames: {
         "#pk": field,
         ...((sortKey.expression || onlyKeys) && { "#sk": sort }),
+        ...conditions.names,
       },
-      ExpressionAttributeValues: { ":pk": pk, ...sortKey.values },
+      ExpressionAttributeValues: { ":pk": pk, ...sortKey.values, ...conditions.values },
       ...(startKey ? { ExclusiveStartKey: startKey } : {}),
     }),
   );
 }
+
+const buildFilterConditions = (filter: RowFilter) => {
+  const names: Record<string, string> = {};
+  const values: Record<string, string | boolean> = {};
+  const expressions = filter.map(({ path, values: wanted }, member) => {
+    const placeholders = path.split(".").map((name, depth) => {
+      names[`#f${member}_${depth}`] = name;
+      return `#f${member}_${depth}`;
+    });
+    if (!wanted) return `attribute_exists(${placeholders.join(".")})`;
+    const list = wanted.map((value, i) => {
+      values[`:f${member}_${i}`] = value;
+      return `:f${member}_${i}`;
+    });
+    return `${placeholders.join(".")} IN (${list.join(", ")})`;
+  });
+  return { expression: expressions.join(" OR "), names, values };
+};
 
 const buildSortKeyCondition = ({
   prefix,
@@ -217,7 +242,10 @@ export const readRows = async (
 /** The most keys that DynamoDB takes in one batch. */
 const MAX_BATCH_KEYS = 100;
 /** Reads any number of rows by their keys, in batches as `readRows`. */
-export const readRowBatches = async (keys: { pk: string; sk: string }[]): Promise<Row[]> => {
-  const batches = splitIntoBatches(keys, MAX_BATCH_KEYS).map((batch) => readRows(batch));
+export const readRowBatches = async (
+  keys: { pk: string; sk: string }[],
+  attributes?: readonly string[],
+): Promise<Row[]> => {
+  const batches = splitIntoBatches(keys, MAX_BATCH_KEYS).map((batch) => readRows(batch, attributes));
   return (await Promise.all(batches)).flat();
 };

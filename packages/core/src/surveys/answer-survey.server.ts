@@ -218,17 +218,10 @@ export const getPublicSurveyResult = async (id: string, ctx: Pick<Context, "now"
   const cachedResult = resultCache.get(id);
   if (cachedResult && now >= cachedResult.cachedAt && now - cachedResult.cachedAt < CACHE_MS)
     return cachedResult.result;
-  const figures = await loadPublicFigures(id, questions);
-  if (!figures) return hiddenResult;
   // Everybody can ask for this, and only staff for the applications of a whole scheme.
-  const invitedCount = await countInvited({ eventId }, figures.answers);
-  const result = {
-    ...base,
-    shown: true,
-    ...figures,
-    ...(invitedCount !== undefined && { invited: invitedCount }),
-    questions,
-  };
+  const figures = await loadPublicFigures(id, questions, (answers) => countInvited({ eventId }, answers));
+  if (!figures) return hiddenResult;
+  const result = { ...base, shown: true, ...figures, questions };
   resultCache.set(id, { cachedAt: now, result });
   return result;
 };

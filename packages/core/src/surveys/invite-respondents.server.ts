@@ -45,10 +45,11 @@ export const inviteRespondents = async (
 ): Promise<string | undefined> => {
   const survey = await findInvitingSurvey(id, ctx);
   if (!survey) return undefined;
-  const [{ headers, next }, invitedIds] = await Promise.all([
-    listInvitedAfter(survey, after, TASK_BATCH_SIZE),
-    listInvitedIds(id),
-  ]);
+  const { headers, next } = await listInvitedAfter(survey, after, TASK_BATCH_SIZE);
+  const invitedIds = await listInvitedIds(
+    id,
+    headers.map((header) => header.id),
+  );
   const about = { job: "inviteRespondents", now: ctx.now, getId: (header: ApplicationHeader) => header.id };
   const newHeaders = headers.filter((one) => !invitedIds.has(one.id));
   const setAside = await workOnEach(newHeaders, about, (header) => inviteApplication(survey, header, ctx));

@@ -41,7 +41,7 @@ export const surveyRowDeclarations = declareRows(
     pk: "survey#",
     sk: "public",
     personal: {},
-    plain: ["answers", "results"],
+    plain: ["answers", "results", "invited"],
     inner: ["survey"],
   },
   {

@@ -2,65 +2,74 @@
  * The respondents of a survey: the applications that take part in its event, or that were made for its scheme, each
  * once.
  */
+import { walkQueues } from "../applications/desk/walk-queues.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
-import { listQueueHeaders, listSubmittedByEvent } from "../applications/model/application-store.server.ts";
+import { listQueueHeaders } from "../applications/model/application-store.server.ts";
+import { listCountedByEvent, listNextSubmittedByEvent } from "../applications/model/event-pages.server.ts";
 import { listQueueShards } from "../applications/model/queue-shards.server.ts";
 import { getQueuePartition, worklistQueues } from "../applications/model/worklist-queues.ts";
-import { SHARDS } from "../platform/table.server.ts";
+import type { WorklistPosition } from "../applications/worklist/worklist-entries.ts";
 import { isParticipating, type Survey } from "./index.ts";
 
 /** Whom a survey asks; neither for a survey that is open to everybody. */
 type SurveySubject = Pick<Survey, "eventId" | "scheme">;
 
-/** One partition of an index, and the submitted applications in it. */
-type Partition = () => Promise<ApplicationHeader[]>;
-
-/** An application for a scheme needs no event, so that it is found by its queue, in which every application is. */
-const queuesByPartition = Map.groupBy([...worklistQueues, "VOUCHER_PENDING_DOWNLOAD"], getQueuePartition);
-
-const listPartitions = ({ eventId, scheme }: SurveySubject): Partition[] => {
-  if (eventId)
-    return Array.from({ length: SHARDS }, (_, shard) => () => listSubmittedByEvent(eventId, shard));
-  if (!scheme) return [];
-  return [...queuesByPartition].flatMap(([partition, queues]) =>
-    listQueueShards(queues).map(
-      (shard) => async () =>
-        (await listQueueHeaders(partition, shard)).filter((header) => header.scheme === scheme),
-    ),
-  );
-};
-
-/** Lists invited applications partition by partition; none for a survey that is open to everybody. */
-async function* listInvitedApplications(subject: SurveySubject): AsyncGenerator<ApplicationHeader> {
-  for (const listPartition of listPartitions(subject))
-    yield* (await listPartition()).filter(({ status }) => isParticipating(status));
+interface InvitedPage {
+  headers: ApplicationHeader[];
+  /** The position behind which others may follow. */
+  next: string | undefined;
 }
 
-/**
- * Lists the next invited applications. Their order is that of the partitions and of the index.
- * @param after the position of the application after which the list starts; undefined starts it at the beginning
- * @returns the applications, and the position of the last one when others may follow
- */
-export const listInvitedAfter = async (
-  subject: SurveySubject,
+const listInvitedToEvent = async (eventId: string, after: string | undefined): Promise<InvitedPage> => {
+  const { headers, next } = await listNextSubmittedByEvent(eventId, after ?? "");
+  return { headers: headers.filter(({ status }) => isParticipating(status)), next };
+};
+
+/** Applications of all schemes that are read for a batch: most are of others. */
+const SCHEME_BATCH_ROWS = 2000;
+
+/** An application for a scheme needs no event, so that it is found by its queue, in which every application is. */
+const listInvitedByScheme = async (
+  scheme: string,
   after: string | undefined,
   limit: number,
-): Promise<{ headers: ApplicationHeader[]; next: string | undefined }> => {
-  const [start = "0", lastId] = (after ?? "0").split("/");
+): Promise<InvitedPage> => {
+  const start = after === undefined ? undefined : (JSON.parse(after) as WorklistPosition);
   const headers: ApplicationHeader[] = [];
-  const partitions = listPartitions(subject);
-  for (const [index, listPartition] of partitions.entries()) {
-    if (index < Number(start)) continue;
-    const submittedHeaders = await listPartition();
-    // An application that has moved to another queue is no longer found, and its partition is begun again.
-    const lastIndex = index === Number(start) ? submittedHeaders.findIndex(({ id }) => id === lastId) : -1;
-    for (const header of submittedHeaders.slice(lastIndex + 1)) {
-      if (!isParticipating(header.status)) continue;
-      headers.push(header);
-      if (headers.length === limit) return { headers, next: `${index}/${header.id}` };
+  let readRows = 0;
+  for await (const header of walkQueues(worklistQueues, { descending: false, after: start })) {
+    if (header.scheme === scheme && isParticipating(header.status)) headers.push(header);
+    readRows += 1;
+    if (headers.length === limit || readRows === SCHEME_BATCH_ROWS) {
+      const position: WorklistPosition = { key: header.submittedAt ?? header.updatedAt, id: header.id };
+      return { headers, next: JSON.stringify(position) };
     }
   }
   return { headers, next: undefined };
+};
+
+/**
+ * Lists the next invited applications: those of an event by their ids, those of a scheme by their time. An application
+ * keeps its place, so that all batches together read each once.
+ * @param after the position behind which the list starts; undefined starts it at the beginning
+ * @param limit about as many are listed
+ */
+export const listInvitedAfter = async (
+  { eventId, scheme }: SurveySubject,
+  after: string | undefined,
+  limit: number,
+): Promise<InvitedPage> => {
+  if (eventId) return listInvitedToEvent(eventId, after);
+  return scheme ? listInvitedByScheme(scheme, after, limit) : { headers: [], next: undefined };
+};
+
+const countInvitedByScheme = async (scheme: string): Promise<number> => {
+  let count = 0;
+  for (const [partition, queues] of Map.groupBy(worklistQueues, getQueuePartition))
+    for (const shard of listQueueShards(queues))
+      for (const header of await listQueueHeaders(partition, shard))
+        if (header.scheme === scheme && isParticipating(header.status)) count += 1;
+  return count;
 };
 
 /**
@@ -68,9 +77,13 @@ export const listInvitedAfter = async (
  * respondent whose application was cancelled later was still invited.
  * @param answers number of answers, which is the minimum of the result
  */
-export const countInvited = async (subject: SurveySubject, answers: number): Promise<number | undefined> => {
-  if (!subject.eventId && !subject.scheme) return undefined;
-  let count = 0;
-  for await (const _ of listInvitedApplications(subject)) count += 1;
+export const countInvited = async (
+  { eventId, scheme }: SurveySubject,
+  answers: number,
+): Promise<number | undefined> => {
+  if (!eventId && !scheme) return undefined;
+  const count = eventId
+    ? (await listCountedByEvent(eventId)).filter(({ status }) => isParticipating(status)).length
+    : await countInvitedByScheme(scheme ?? "");
   return Math.max(count, answers);
 };

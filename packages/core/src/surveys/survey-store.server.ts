@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
-import { fitsKeyLimits } from "../platform/query-partition.server.ts";
+import { fitsKeyLimits, readRowBatches } from "../platform/query-partition.server.ts";
 import { type TransactionItem, transact } from "../platform/transaction.server.ts";
 import type { Survey } from "./index.ts";
 import type { StoredAnswer } from "./survey-results.ts";
@@ -182,12 +182,13 @@ export const listSurveysByEventOrScheme = async (
   return surveys.filter((survey) => survey !== undefined);
 };
 
-/** Returns the ids of the applications that were invited to a survey. */
-export const listInvitedIds = async (survey: string): Promise<Set<string>> => {
-  const { data } = await getInvitationEntity()
-    .query.ofSurvey({ survey })
-    .go({ pages: "all", consistent: true });
-  return new Set(data.map(({ application }) => application));
+/** Returns which of these applications were invited to a survey. One consistent read for a hundred of them. */
+export const listInvitedIds = async (
+  survey: string,
+  applications: readonly string[],
+): Promise<Set<string>> => {
+  const keys = applications.map((application) => ({ pk: `survey#${survey}`, sk: `invited#${application}` }));
+  return new Set((await readRowBatches(keys, ["application"])).map(({ application }) => String(application)));
 };
 /** Builds the mark that an application was invited, which it is once. */
 export const buildInvitationMark = (survey: string, application: string): TransactionItem => ({

@@ -5,7 +5,7 @@
  */
 import { createConversions } from "electrodb";
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
-import { fitsKeyLimits, queryPartition, readRowBatches } from "../../platform/query-partition.server.ts";
+import { fitsKeyLimits } from "../../platform/query-partition.server.ts";
 import { computeShard } from "../../platform/table.server.ts";
 import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
 import { getHeaderEntity, getHistoryEntity } from "./application-entities.server.ts";
@@ -173,21 +173,6 @@ export const listQueueHeaders = async (
     .query.byQueue({ queuePartition, queueShard: shard, ...(queue !== undefined && { queue }) })
     .go({ pages: "all" });
   return data.map((row) => unpackHeader(row as StoredHeader));
-};
-
-/**
- * Lists submitted headers of an event in one shard, by their ids: first the keys from the index, which lags, then the
- * rows. ElectroDB's `hydrate` would leave out what a batch leaves, and nobody would notice an application less.
- */
-export const listSubmittedByEvent = async (eventId: string, shard: number): Promise<ApplicationHeader[]> => {
-  const keys = await queryPartition<{ pk: string; sk: string }>(`event#${eventId}#${shard}`, {
-    index: "byEvent",
-  });
-  const rows = await readRowBatches(keys.map(({ pk, sk }) => ({ pk, sk })));
-  return rows
-    .map(parseHeaderRow)
-    .filter(({ status }) => status !== "DRAFT")
-    .sort((one, other) => (one.id < other.id ? -1 : 1));
 };
 
 /** Builds the write of a header; with `expected`, on condition of that version. */

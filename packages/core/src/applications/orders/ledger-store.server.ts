@@ -7,7 +7,7 @@ import type { Context } from "../../platform/actor.ts";
 import type { Day } from "../../platform/day.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
-import { queryPartition } from "../../platform/query-partition.server.ts";
+import { queryPartition, type RowFilter } from "../../platform/query-partition.server.ts";
 import { SHARDS } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { LedgerEntry } from "./ledger.ts";
@@ -64,12 +64,14 @@ export const listLedgerDay = async (day: Day): Promise<LedgerEntry[]> => {
   return data.map(({ entry }) => entry);
 };
 
+/** Selects the few orders with a due refund among everything that has a time. */
+const hasDueRefund: RowFilter = [{ path: "order.refundDue", values: [true] }];
 /** Lists the orders with a refund that the gateway has not made yet. They are in the due index. */
 export const listOrdersWithDueRefund = async (): Promise<PaymentOrder[]> => {
   const shards = await Promise.all(
     Array.from({ length: SHARDS }, (_, shard) =>
-      queryPartition<{ order?: PaymentOrder }>(`due#${shard}`, { index: "due" }),
+      queryPartition<{ order: PaymentOrder }>(`due#${shard}`, { index: "due", filter: hasDueRefund }),
     ),
   );
-  return shards.flat().flatMap(({ order }) => (order?.refundDue ? [order] : []));
+  return shards.flat().map(({ order }) => order);
 };

@@ -9,17 +9,12 @@ import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-s
 import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
-import { SHARDS } from "../../platform/table.server.ts";
-import { listSubmittedByEvent } from "../model/application-store.server.ts";
+import { listCountedByEvent } from "../model/event-pages.server.ts";
 import { buildRegistrationCheck, findRegistration } from "./registration.server.ts";
 
 /** Counts the submitted applications of an event. One query for each shard. */
-export const countEventApplications = async (eventId: string): Promise<number> => {
-  const shards = await Promise.all(
-    Array.from({ length: SHARDS }, (_, shard) => listSubmittedByEvent(eventId, shard)),
-  );
-  return shards.flat().length;
-};
+export const countEventApplications = async (eventId: string): Promise<number> =>
+  (await listCountedByEvent(eventId)).length;
 
 /**
  * Takes a published event back to a draft. Once somebody has applied, the event is cancelled, postponed or moved

@@ -88,9 +88,8 @@ interface CancellationRun {
  * Calls off the applications that were submitted before the organiser cancelled, postponed or moved the event, and
  * refunds their payments in full, by the method of payment (R486): a part of them in each run. A repeated call does
  * what is left. Bank transfers are left to the cashier, who pays to the account or by the cheque that the applicant
- * named.
+ * named. An application that cannot be called off is set aside (decision 0637).
  * @param after the id behind which the run begins; an empty text for the first one
- * An application that cannot be called off is set aside (decision 0637).
  * @returns the number of applications called off; 0 for an event that takes place as published
  */
 export const cancelEventApplications = async (

@@ -1,11 +1,10 @@
 /** Participation in one activity for the bureau: only counts, small ones suppressed, with every read logged. */
 
-import { listSubmittedByEvent } from "../../applications/model/application-store.server.ts";
+import { listCountedByEvent } from "../../applications/model/event-pages.server.ts";
 import type { ApplicationStatus } from "../../applications/model/statuses.ts";
 import { listEventSummaries } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { SHARDS } from "../../platform/table.server.ts";
 import { countKeys, suppressLinkedCounts } from "../../statistics/index.ts";
 import { logRestrictedAccess } from "./read-restricted-view.server.ts";
 import type { CountTable } from "./restricted-schema.ts";
@@ -37,19 +36,16 @@ export const countParticipation = async (
     (each) => each.status === "PUBLISHED" && each.code === code,
   );
   if (!event) throw new Refusal(errorCodes.NOT_FOUND);
-  const shards = await Promise.all(
-    Array.from({ length: SHARDS }, (_, shard) => listSubmittedByEvent(event.id, shard)),
-  );
-  const headers = shards.flat();
+  const applications = await listCountedByEvent(event.id);
   await logRestrictedAccess(
     "statistics",
     "dsec.participation",
-    { event: code, rows: headers.length, ...logDetail },
+    { event: code, rows: applications.length, ...logDetail },
     ctx,
   );
   const [standings = [], types = []] = suppressLinkedCounts([
-    countKeys(headers.map(({ status }) => participationByStatus[status] ?? "UNDER_WAY")),
-    countKeys(headers.map(({ scheme }) => scheme)),
+    countKeys(applications.map(({ status }) => participationByStatus[status] ?? "UNDER_WAY")),
+    countKeys(applications.map(({ scheme }) => scheme)),
   ]);
   return [
     { of: "participation", by: "standing", cells: standings },

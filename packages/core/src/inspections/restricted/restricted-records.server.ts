@@ -5,7 +5,11 @@
 
 import type { EventSummary } from "../../events/event-schema.ts";
 import { findEvent, listEventSummaries } from "../../events/event-store.server.ts";
-import { listCertifiedInstitutions } from "../../institutions/institution-store.server.ts";
+import type { Institution } from "../../institutions/index.ts";
+import {
+  listCertifiedInstitutions,
+  listInstitutionsById,
+} from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, type Instant, toMacaoDay } from "../../platform/day.ts";
 import { type AnonymousRow, anonymizeRows } from "../../statistics/anonymize-rows.ts";
@@ -49,9 +53,9 @@ export const listActivityRecords = async (ctx: Context): Promise<KeyedRecord[]> 
     },
   }));
 
-const listEnterpriseRecords = async (): Promise<KeyedRecord[]> =>
-  (await listCertifiedInstitutions())
-    .filter((institution) => !institution.closedAt)
+const buildEnterpriseRecords = (institutions: readonly Institution[]): KeyedRecord[] =>
+  institutions
+    .filter(({ certification, closedAt }) => certification === "PASSED" && !closedAt)
     .sort((a, b) => (a.fields.siteRegistrationNumber < b.fields.siteRegistrationNumber ? -1 : 1))
     .map(({ id, fields, certifiedAt }) => ({
       key: id,
@@ -70,6 +74,9 @@ const listEnterpriseRecords = async (): Promise<KeyedRecord[]> =>
         certifiedOn: certifiedAt ? toMacaoDay(certifiedAt as Instant) : null,
       },
     }));
+
+const listEnterpriseRecords = async (): Promise<KeyedRecord[]> =>
+  buildEnterpriseRecords(await listCertifiedInstitutions());
 
 /** The fields of the bureau's rows, the most important first. */
 const statisticalFields = [
@@ -139,5 +146,5 @@ export const listAssignedRecords = async (
   const fairs = await Promise.all(collectKeys("activity").map(findEvent));
   for (const fair of fairs)
     for (const { institutionId } of fair?.exhibitors ?? []) if (institutionId) keys.add(institutionId);
-  return keys.size === 0 ? [] : (await listEnterpriseRecords()).filter(({ key }) => keys.has(key));
+  return buildEnterpriseRecords(await listInstitutionsById([...keys]));
 };

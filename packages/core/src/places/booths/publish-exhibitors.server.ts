@@ -6,7 +6,7 @@
 
 import { getMemberIdentity, isListedLeader, listGroupUnits } from "../../applications/groups/listed-units.ts";
 import type { ApplicationBody, ApplicationHeader } from "../../applications/model/application-rows.ts";
-import * as Applications from "../../applications/model/application-store.server.ts";
+import { listAllSubmittedByEvent } from "../../applications/model/event-pages.server.ts";
 import { mapApplicationOwners } from "../../applications/model/ownership.server.ts";
 import type { ApplicationStatus } from "../../applications/model/statuses.ts";
 import type { EventDetail, LocalizedText } from "../../events/event-schema.ts";
@@ -16,7 +16,6 @@ import type { InstitutionFields } from "../../institutions/institution-schema.ts
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { SHARDS } from "../../platform/table.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 
@@ -78,17 +77,11 @@ const listExhibitingLeader = (header: ApplicationHeader, body: ApplicationBody |
  * @throws Refusal 10508, 900057 for an event that is not public, 900050 when somebody writes it at the same time
  */
 export const publishExhibitors = async (eventId: string, ctx: Context): Promise<{ exhibitors: number }> => {
-  const [event, shards] = await Promise.all([
-    getEvent(eventId, ctx),
-    Promise.all(
-      Array.from({ length: SHARDS }, (_, shard) => Applications.listSubmittedByEvent(eventId, shard)),
-    ),
-  ]);
+  const [event, headers] = await Promise.all([getEvent(eventId, ctx), listAllSubmittedByEvent(eventId)]);
   if (event.status !== "PUBLISHED")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: event.status, action: "exhibitors" },
     });
-  const headers = shards.flat();
   const leaders = selectConfirmedLeaders(headers);
   const exhibiting = selectExhibitingHeaders(headers);
   // A hundred at a time: the last of some thousand single calls would wait longer for its turn than a call may take.

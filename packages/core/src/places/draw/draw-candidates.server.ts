@@ -1,14 +1,16 @@
 /** The applications that can be on the list of a draw: all of them for a commitment, page by page for staff. */
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
-import * as Applications from "../../applications/model/application-store.server.ts";
-import { listHeadersById, listNextSubmittedByEvent } from "../../applications/model/event-pages.server.ts";
+import {
+  listAllSubmittedByEvent,
+  listHeadersById,
+  listNextSubmittedByEvent,
+} from "../../applications/model/event-pages.server.ts";
 import { findApplicationOwner, mapApplicationOwners } from "../../applications/model/ownership.server.ts";
 import { type DrawRequest, readDrawRequest } from "../../applications/places/draw/draw-request.ts";
 import type { DrawPool } from "../../applications/places/draw/draw-schema.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import type { InstitutionFields } from "../../institutions/institution-schema.ts";
-import { SHARDS } from "../../platform/table.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 
 /** Returns whether an application is for a booth. */
@@ -16,15 +18,8 @@ export const isForBooth = ({ scheme }: ApplicationHeader): boolean =>
   findScheme(scheme)?.limits.group === "BOOTH";
 
 /** Lists the applications of an event for a booth, without drafts. */
-export const listBoothApplications = async (eventId: string): Promise<ApplicationHeader[]> => {
-  const shards = Array.from({ length: SHARDS }, (_, shard) =>
-    Applications.listSubmittedByEvent(eventId, shard),
-  );
-  return (await Promise.all(shards))
-    .flat()
-    .filter(isForBooth)
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
-};
+export const listBoothApplications = async (eventId: string): Promise<ApplicationHeader[]> =>
+  (await listAllSubmittedByEvent(eventId)).filter(isForBooth);
 
 /**
  * Returns whether the application can be on the list: still undecided. A group is represented by its leader (decision
