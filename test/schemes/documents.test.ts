@@ -47,7 +47,7 @@ test("what the upload of a purpose takes is taken by every form that asks for it
   expect(narrower.map(({ id, field }) => `${id} ${field.key}`)).toEqual([]);
 });
 
-describe("the oldest document that is accepted, and the day before", () => {
+describe("[R385] the oldest document that is accepted, and the day before", () => {
   const subtractDays = (count: number) => (today: Day) => addDays(today, -count);
   const subtractMonths = (count: number) => (today: Day) => addMonths(today, -count);
   test.each([

@@ -61,7 +61,17 @@ describe("[R18] [R282] the parts of the form", () => {
   });
 });
 
-describe("[R283] names, date and time", () => {
+describe("[R283] names, themes, date and time", () => {
+  test("up to five themes, each once", () => {
+    const buildThemes = (count: number) => Array.from({ length: count }, (_, i) => ({ theme: `theme ${i}` }));
+    expect(listIssues({ themes: buildThemes(5) })).toEqual([]);
+    expect(listIssues({ themes: buildThemes(6) })).toEqual(["themes tooMany"]);
+    expect(listIssues({ themes: [] })).toEqual(["themes required"]);
+    expect(listIssues({ themes: [{ theme: "x" }, { theme: "x" }] })).toEqual([
+      "themes.1.theme duplicate 400877",
+    ]);
+    expect(listIssues({ themes: [{ theme: "" }] })).toEqual(["themes.0.theme required"]);
+  });
   test("a name in one of three languages is enough", () => {
     for (const language of ["zh", "en", "pt"])
       expect(listIssues({ eventNames: { [language]: "x" } })).toEqual([]);

@@ -100,7 +100,7 @@ describe("[R432] the owners of the form are those of the certified institution",
     ]);
   });
 });
-test("[R366] B2B or B2C, the platform, the amount, the product", () => {
+test("[R366] [R440] B2B or B2C, the platform, the amount, the product", () => {
   expect(listCodes("ecommerceModel")).toEqual(["B2B", "B2C"]);
   const requiredKeys = ["model", "platformName", "amount", "productName", "productContent", "productNature"];
   expect(listMissedKeys(requiredKeys)).toEqual(requiredKeys);
@@ -148,17 +148,19 @@ describe("[R368] in force since 29 March 2023, reviewed within thirty days", () 
     ]);
   });
 });
-test.each(languages)("[R369] [R370] [R371] what follows a grant is in the notice, in %s", (language) => {
+test.each(languages)("[R369] what follows a grant is in the notice, in %s", (language) => {
   const noticeText = text("notice", language);
-  for (const key of [
-    "keepRecordsYears",
-    "reportChangesDays",
-    "refundDays",
-    "refundExtensionMaxDays",
-    "barMaxYears",
-    "denialMaxYears",
-  ])
-    expect(noticeText, key).toMatch(new RegExp(`(?<!\\d)${rules[key]}(?!\\d)`));
+  for (const [key, number] of [
+    ["keepRecordsYears", 5],
+    ["reportChangesDays", 15],
+    ["refundDays", 30],
+    ["refundExtensionMaxDays", 60],
+    ["barMaxYears", 1],
+    ["denialMaxYears", 5],
+  ] as const) {
+    expect(rules[key], key).toBe(number);
+    expect(noticeText, key).toMatch(new RegExp(`(?<!\\d)${number}(?!\\d)`));
+  }
 });
 test("an enterprise of Macao, of any size", () => {
   expect(listUnmetRules({ employees: 5000 })).toEqual([]);

@@ -120,7 +120,7 @@ test("a grant that was taken back takes no report of a change, and its history k
     });
 });
 
-test("what was paid is owed for thirty days; late, it bars from applying until it is paid back", async () => {
+test("[R370] [R371] what was paid is owed for thirty days; late, it bars from applying until it is paid back", async () => {
   const paidGrant = await paidOut("late");
   const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
   const amount = paidGrant.funding?.settled?.amount ?? 0;
@@ -178,7 +178,7 @@ test("what was paid is owed for thirty days; late, it bars from applying until i
   expect((await readConstraints("late")).arrears).toEqual([]);
 });
 
-test("more time is given until the sixtieth day and no longer", async () => {
+test("[R370] more time is given until the sixtieth day and no longer", async () => {
   const paidGrant = await paidOut("more");
   const cancelledGrant = await applyAction(paidGrant, "officer", "cancelGrant", { reason });
   for (const dueOn of ["", "2026-12-23", "2027-01-23"])
@@ -304,7 +304,7 @@ test("an objection that is upheld lets the grant stand again", async () => {
   ).toBeDefined();
 });
 
-test("a change is told within fifteen days; later it is kept as late", async () => {
+test("[R369] a change is told within fifteen days; later it is kept as late", async () => {
   const paidGrant = await paidOut("change");
   const reportAndReadChange = async (changedOn: string) => {
     const header = await readHeader(paidGrant);
@@ -372,7 +372,7 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
     expect((await submitCompleteApplication("d1", "green-2027")).status).toBe("PROCESSING");
   });
 
-  test("five years at most, from tomorrow at least", async () => {
+  test("[R371] five years at most, from tomorrow at least", async () => {
     await createInstitutionWithDocuments("d2", example);
     for (const [until, key] of [
       [undefined, "required"],

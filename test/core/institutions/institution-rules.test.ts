@@ -1,3 +1,4 @@
+import { listCodes } from "@portal/core/forms/code-lists/index";
 import { listFetchedDocuments, sortDocuments } from "@portal/core/institutions/certification";
 import { findMissingFacts } from "@portal/core/institutions/certification-facts";
 import {
@@ -33,6 +34,7 @@ test("[R165] of all states only PASSED is certified", () =>
 
 test("a company with a Chinese name and a number breaks no rule", () => expect(listIssues({})).toEqual([]));
 
+const [INDUSTRY = ""] = listCodes("industry");
 test.each<[string, Partial<InstitutionFields>, string[]]>([
   ["[R130] no name at all", { nameZh: "" }, ["nameZh required"]],
   [
@@ -188,6 +190,12 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
     [],
   ],
   ["[R145] an industry out of the list", { industry: "ALCHEMY" }, ["industry option"]],
+  ["[R145] an industry of the list with its number", { industry: INDUSTRY, industryNumber: "4711" }, []],
+  [
+    "[R145] a number of an industry that is longer than it can be",
+    { industry: INDUSTRY, industryNumber: "1".repeat(61) },
+    ["industryNumber tooLong"],
+  ],
   [
     "[R148] a business scope named twice",
     { businessScope: ["RETAIL", "RETAIL"] },
@@ -195,7 +203,13 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
   ],
   ["[R149] markets of the list", { mainMarkets: ["MACAO", "PSC"] }, []],
   ["[R149] a market out of it", { mainMarkets: ["MARS"] }, ["mainMarkets option"]],
-  ["[R163] a type of the exhibition form", { institutionType: "LIMITED_COMPANY" }, []],
+  ...(["INDIVIDUAL_ENTERPRISE", "LIMITED_COMPANY", "ASSOCIATION"] as const).map(
+    (institutionType): [string, Partial<InstitutionFields>, string[]] => [
+      `[R163] a type of the exhibition form: ${institutionType}`,
+      { institutionType },
+      [],
+    ],
+  ),
   ["[R163] a type of no form", { institutionType: "X" }, ["institutionType option"]],
   [
     "51 shareholders",
