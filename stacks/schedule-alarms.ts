@@ -1,4 +1,5 @@
 /** Schedules that have stopped, of which no error tells. */
+import { DAILY_WORK_METRICS } from "../packages/core/src/platform/daily-work.ts";
 import { METRIC_NAMESPACE, SWEEP_METRIC } from "../packages/core/src/platform/metric.server.ts";
 import { type Job, jobs } from "../packages/functions/src/jobs/list.ts";
 import { toLambdaName } from "./api.ts";
@@ -12,6 +13,10 @@ export interface WatchedLambda {
 /** A job of every minute has stopped after this time without a run, and one of every quarter of an hour; in seconds. */
 const MAX_SILENCE = { "rate(1 minute)": 300, "rate(15 minutes)": 3600 } as const;
 
+/** Work of each day is late after so many hours without any: a day, and some time for it. */
+const MAX_HOURS_WITHOUT_DAILY_WORK = 26;
+const HOUR_SECONDS = 3600;
+
 /**
  * Rings when nothing is counted any more. When a schedule stops, nothing fails, and every other alarm stays green.
  * @param period after which silence is told, in seconds
@@ -21,13 +26,14 @@ const createSilenceAlarm = (
   topic: sst.aws.SnsTopic,
   count: { namespace: string; metricName: string; dimensions: Record<string, $util.Input<string>> },
   period: number,
+  periods = 1,
 ) =>
   new aws.cloudwatch.MetricAlarm(`${name}StoppedAlarm`, {
     ...count,
     statistic: "Sum",
     threshold: 1,
     period,
-    evaluationPeriods: 1,
+    evaluationPeriods: periods,
     comparisonOperator: "LessThanThreshold",
     treatMissingData: "breaching",
     alarmActions: [topic.arn],
@@ -45,6 +51,14 @@ export const createScheduleAlarms = (topic: sst.aws.SnsTopic, lambdas: readonly 
     { namespace: METRIC_NAMESPACE, metricName: SWEEP_METRIC, dimensions: { Stage: $app.stage } },
     MAX_SILENCE["rate(1 minute)"],
   );
+  for (const metricName of Object.values(DAILY_WORK_METRICS))
+    createSilenceAlarm(
+      metricName,
+      topic,
+      { namespace: METRIC_NAMESPACE, metricName, dimensions: { Stage: $app.stage } },
+      HOUR_SECONDS,
+      MAX_HOURS_WITHOUT_DAILY_WORK,
+    );
   for (const [key, job] of Object.entries<Job>(jobs)) {
     const name = toLambdaName(key);
     const lambda = lambdas.find((each) => each.name === name);

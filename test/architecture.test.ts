@@ -93,6 +93,7 @@ const handWritten: { [file: string]: string } = {
   "check-health.server.ts": "asks for a row that is not there",
   "clear-pending-notices.server.ts": "rows of several entities lose the same three attributes",
   "deferred-tasks/deferred-task-store.server.ts": "a task goes back as it was read, whoever wrote it",
+  "due-rows.server.ts": "rows of several entities are put off in the same index",
   "named-attributes.server.ts": "the names of the attributes are data",
   "query-partition.server.ts": "one query reads rows of several entities",
   "rate-limits/rate-limit-store.server.ts": "one condition contains a pause for each count of attempts",

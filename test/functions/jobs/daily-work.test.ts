@@ -1,11 +1,13 @@
 /** What several messages of a morning ask for is done once: it reads everything that waits. */
+import { log } from "@portal/core/platform/log.server";
 import { handler } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { buildJsonFailure, type WireRule } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { setTestTime } from "../../support/calls/call-lambda.ts";
+import { runDueQueue } from "../../support/calls/run-due-queue.ts";
 import {
   createFreshTable,
   startTestServices,
@@ -55,6 +57,38 @@ test("what failed is done by the next message", async () => {
   const next = await countPages("2026-12-11");
   expect(next).toMatchObject({ failed: 0 });
   expect(next.pages).toBeGreaterThan(0);
+});
+
+test("days on which nobody reconciled are reconciled one after the other, each into the archive", async () => {
+  vi.stubEnv("ARCHIVE_BUCKET_NAME", process.env.BUCKET_NAME ?? "");
+  const lines: Record<string, unknown>[] = [];
+  const writeLine = log.write;
+  log.write = (line) => void lines.push(line as Record<string, unknown>);
+  onTestFinished(() => {
+    log.write = writeLine;
+    vi.unstubAllEnvs();
+  });
+  const listReconciledDays = async (today: string, id: string) => {
+    setTestTime(`${today}T22:00:00.000Z`);
+    const { batchItemFailures } = await handler({
+      Records: [{ messageId: "0", body: JSON.stringify({ kind: "reconciliation", id }) }],
+    } as SQSEvent);
+    expect(batchItemFailures).toEqual([]);
+    await runDueQueue("reconciliation");
+    return lines.splice(0).flatMap(({ job, day }) => (job === "reconciliation" ? day : []));
+  };
+  // The first night of all begins with its own day.
+  expect(await listReconciledDays("2026-12-01", "2026-12-01")).toEqual(["2026-12-01"]);
+  expect(await listReconciledDays("2026-12-01", "2026-12-01")).toEqual([]);
+  // The sweep stood still for three nights.
+  expect(await listReconciledDays("2026-12-05", "2026-12-05")).toEqual([
+    "2026-12-02",
+    "2026-12-03",
+    "2026-12-04",
+    "2026-12-05",
+  ]);
+  // A day that is not over is left to its own morning.
+  expect(await listReconciledDays("2026-12-06", "2026-12-07")).toEqual([]);
 });
 
 test("a message that comes a day late does nothing", async () => {

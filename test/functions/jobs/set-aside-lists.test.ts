@@ -187,7 +187,7 @@ test("a repeated export is made although another one of the day cannot be, which
   expect(await listDays()).toEqual([[], ["2026-11-24"]]);
   expectSetAside(reports, "exportSchedules", "first");
   failNoWrites();
-  // The sweep asks three times.
+  // The sweep asks again.
   await runDay("2026-11-24");
   expect(await listDays()).toEqual([["2026-11-24"], ["2026-11-24"]]);
   await runDay("2026-11-25");

@@ -130,40 +130,49 @@ test("a shard that cannot be read holds up neither the others nor what the clock
   expect(heartbeats).toEqual([]);
 });
 
-// Times are those of UTC; the day is that of Macao, eight hours ahead.
+/** Sweeps at a time. @returns what it has sent to the queues of due tasks and of pages */
+const sweepAt = async (time: number): Promise<string[]> => {
+  const before = { due: services.listMessages("due").length, page: services.listMessages("page").length };
+  setTestTime(new Date(time).toISOString());
+  await sweep();
+  return (["due", "page"] as const).flatMap((each) =>
+    services
+      .listMessages(each)
+      .slice(before[each])
+      .map((body) => `${each} ${body}`),
+  );
+};
+// Times are those of UTC; the day is that of Macao, eight hours ahead, which ends at 16:00.
 test.each([
-  ["22:00", "22:02", "due", { kind: "reconciliation", id: "2026-11-23" }],
-  ["01:00", "01:02", "due", { kind: "overdueAnswers", id: "2026-11-23" }],
-  ["16:00", "16:02", "page", { kind: "pages", id: "all" }],
-  ["18:00", "18:02", "due", { kind: "figures", id: "2026-11-24" }],
-  ["19:00", "19:02", "due", { kind: "institutionCheck", id: "2026-11-24" }],
-  ["23:00", "23:02", "due", { kind: "exportSchedules", id: "2026-11-24" }],
-  ["09:47", "09:47", "due", { kind: "queueCounts", id: "2026-11-23T09:47:00.000Z" }],
+  ["22:00", "22:02", "due", { kind: "reconciliation", id: "2026-11-23" }, true],
+  ["01:00", "01:02", "due", { kind: "overdueAnswers", id: "2026-11-23" }, true],
+  ["16:00", "16:02", "page", { kind: "pages", id: "all" }, false],
+  ["18:00", "18:02", "due", { kind: "figures", id: "2026-11-24" }, true],
+  ["19:00", "19:02", "due", { kind: "institutionCheck", id: "2026-11-24" }, true],
+  ["23:00", "23:02", "due", { kind: "exportSchedules", id: "2026-11-24" }, true],
 ] as const)(
-  "from %s to %s the sweep requests what the clock says, and no minute longer",
-  async (from, to, queue, message) => {
-    const askAt = async (time: number): Promise<string[]> => {
-      const before = { due: services.listMessages("due").length, page: services.listMessages("page").length };
-      setTestTime(new Date(time).toISOString());
-      await sweep();
-      return (["due", "page"] as const).flatMap((each) =>
-        services
-          .listMessages(each)
-          .slice(before[each])
-          .map((body) => `${each} ${body}`),
-      );
-    };
+  "from %s to %s the sweep requests what the clock says, and every ten minutes what a day may not miss",
+  async (from, to, queue, message, isAskedAgain) => {
     const [first, last] = [from, to].map((time) => Date.parse(`2026-11-23T${time}:00.000Z`)) as [
       number,
       number,
     ];
     const expectedMessage = `${queue} ${JSON.stringify(message)}`;
-    expect(await askAt(first)).toEqual([expectedMessage]);
-    expect(await askAt(last)).toEqual([expectedMessage]);
-    expect(await askAt(first - 60_000)).toEqual([]);
-    expect(await askAt(last + 60_000)).toEqual([]);
+    expect(await sweepAt(first)).toContain(expectedMessage);
+    expect(await sweepAt(last)).toContain(expectedMessage);
+    for (const other of [first - 60_000, last + 60_000])
+      expect(await sweepAt(other)).not.toContain(expectedMessage);
+    for (const later of [last + 2 * 60_000, last + 42 * 60_000])
+      expect((await sweepAt(later)).includes(expectedMessage)).toBe(isAskedAgain);
+    const midnight = Date.parse(`2026-11-${from < "16:00" ? 23 : 24}T16:04:00.000Z`);
+    expect(await sweepAt(midnight)).not.toContain(expectedMessage);
   },
 );
+test("every ten minutes the sweep has the queues counted", async () => {
+  expect(await sweepAt(Date.parse("2026-11-23T09:47:00.000Z"))).toEqual([
+    'due {"kind":"queueCounts","id":"2026-11-23T09:47:00.000Z"}',
+  ]);
+});
 
 test("every minute that ends is counted, since an alarm goes off when none is; one that fails is not", async () => {
   await sweep();
@@ -271,6 +280,63 @@ test("notices that were sent to the queue are not sent again while their message
   await clearPendingNotices(source);
   setTestTime("2026-11-23T03:00:00.000Z");
   expect((await sweep()).notices).toBe(0);
+});
+
+/** Every kind of row that the sweep queues: a task, an application, an order, an institution, and notices. */
+const writeDueRows = async (): Promise<void> => {
+  await writeTasks(1, -1);
+  for (const entity of ["application", "order", "institution"])
+    await getDocumentClient().send(
+      new PutCommand({
+        TableName: getTableName(),
+        Item: {
+          ...{ pk: `${entity}#1`, sk: entity, __edb_e__: entity, id: "1", institutionId: "one" },
+          ...{ gsi3pk: "due#0", gsi3sk: `${now}#1` },
+        },
+      }),
+    );
+  const notice = buildEmailNotice("ana@example.mo", "certificationFailed", {}, "pt", now);
+  await transact([
+    buildPendingNoticesWrite({ pk: "institution#one", sk: "history#000001" }, "one", [notice], now),
+  ]);
+};
+test("what fails, or waits in its queue, is queued less and less often, whatever kind of row it is", async () => {
+  await writeDueRows();
+  const queuedAt = { due: {} as Record<number, number>, notices: {} as Record<number, number> };
+  const start = Date.parse("2026-11-23T02:00:00.000Z");
+  for (let minute = 0; minute <= 300; minute++) {
+    setTestTime(new Date(start + minute * 60_000 + 1).toISOString());
+    const { due, notices } = await sweep();
+    if (due > 0) queuedAt.due[minute] = due;
+    if (notices > 0) queuedAt.notices[minute] = notices;
+  }
+  // The message of a row lives for 20 minutes. Then it waits as long as it has been tried, up to an hour. Notices are
+  // left to whoever has written them for a minute more.
+  expect(queuedAt).toEqual({
+    due: { 0: 4, 21: 4, 43: 4, 87: 4, 148: 4, 209: 4, 270: 4 },
+    notices: { 0: 1, 22: 1, 46: 1, 94: 1, 156: 1, 218: 1, 280: 1 },
+  });
+});
+
+test("a row that its job has written anew is queued when it is due again", async () => {
+  const [task = expect.fail()] = await writeTasks(1, -1);
+  expect((await sweep()).due).toBe(1);
+  await transact([buildDeferredTask(task, toInstant("2026-11-23T02:01:00.000Z"), 0).row]);
+  setTestTime("2026-11-23T02:02:00.000Z");
+  expect((await sweep()).due).toBe(1);
+});
+
+test("a row that others keep writing is left as it is, and keeps no other from being put off", async () => {
+  await writeDueRows();
+  startStrictMachine(disableRandomFailures(), [
+    async (call, send) =>
+      call.operation === "UpdateItem" && JSON.stringify(call.input).includes('"application#1"')
+        ? buildJsonFailure("TransactionConflictException", "")
+        : send(),
+  ]);
+  await sweep().finally(() => startStrictMachine());
+  setTestTime("2026-11-23T02:01:00.000Z");
+  expect(await sweep()).toEqual({ due: 1, notices: 0 });
 });
 
 test("a code that meets the quota before the sweep ends is tried again while it is valid", async () => {

@@ -147,11 +147,15 @@ groupClaims("settings of alarms", () => {
       .filter(({ inputs }) => inputs.namespace === "Portal");
     expect(alarms.map(({ inputs }) => inputs.metricName).sort()).toEqual([
       "CallsDenied",
+      "DeskFiguresBegun",
       "ItemsSetAside",
       "MailQuotaUsedUp",
       "NoticesNotQueued",
+      "OverdueRemindersDone",
       "PaymentMessagesDelayed",
       "ReconciliationDifferences",
+      "ReconciliationsDone",
+      "RepeatedExportsBegun",
       "ServerErrors",
       "SmsBudgetUsed",
       "SweepsCompleted",
@@ -167,6 +171,23 @@ groupClaims("settings of alarms", () => {
       threshold: 1,
       period: 300,
       evaluationPeriods: 1,
+      comparisonOperator: "LessThanThreshold",
+      treatMissingData: "breaching",
+    });
+  });
+  expectEach([
+    ["ReconciliationsDone"],
+    ["RepeatedExportsBegun"],
+    ["OverdueRemindersDone"],
+    ["DeskFiguresBegun"],
+  ])("somebody is told when a day is left out: %s", (metricName) => {
+    expect(getInputs("cloudwatch/metricAlarm:MetricAlarm", `${metricName}Stopped`)).toMatchObject({
+      namespace: "Portal",
+      metricName,
+      statistic: "Sum",
+      threshold: 1,
+      period: 3600,
+      evaluationPeriods: 26,
       comparisonOperator: "LessThanThreshold",
       treatMissingData: "breaching",
     });

@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import type { RejectionReason } from "../file-formats/rejection-reasons.ts";
 import type { Context } from "../platform/actor.ts";
+import { meetsCondition } from "../platform/conditional-write.server.ts";
 import { findFile, getFileEntity } from "./file-store.server.ts";
 import { parseIncomingKey, type StoredFile, UNVERIFIED_TTL_SECONDS } from "./index.ts";
 import { decideSweepAction, getScanConsequence, type ScanVerdict } from "./malware-scan.ts";
@@ -29,7 +30,7 @@ export const recordUploadArrival = async (
     await (await loadObjectStore()).deleteObject(key);
     return fileKey.id;
   }
-  await writeWhilePending(
+  await meetsCondition(
     getFileEntity()
       .patch(fileKey)
       .set({ arrivedAt: now })
@@ -98,7 +99,7 @@ export const resumeArrivedUpload = async (
   );
   if (next === "scanAgain") {
     await S3.requestScan(key);
-    await writeWhilePending(
+    await meetsCondition(
       getFileEntity()
         .patch(fileKey)
         .set({ scanAskedAt: ctx.now })
@@ -137,7 +138,7 @@ async function writeOutcome(
 ): Promise<StoredFile> {
   const { institutionId, id } = file;
   const update = getFileEntity().patch({ institutionId, id });
-  const wasWritten = await writeWhilePending(
+  const wasWritten = await meetsCondition(
     (ttl === undefined ? update.set(outcome).remove(["ttl"]) : update.set({ ...outcome, ttl }))
       .where(
         ({ status, removedAt }, { eq, notExists }) => `${eq(status, "pending")} AND ${notExists(removedAt)}`,
@@ -151,18 +152,4 @@ async function writeOutcome(
   // The file was removed or rejected while its bytes were inspected, so no object of it may remain.
   if (outcome.status === "verified" && current?.status !== "verified") await S3.deleteFileObjects(file);
   return current ?? { ...file, ...outcome };
-}
-
-/**
- * Waits for a write on the condition that the file is pending.
- * @returns whether it was written: false when the file is no longer pending, or was removed
- */
-async function writeWhilePending(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (/conditional/i.test((error as Error).message)) return false;
-    throw error;
-  }
 }

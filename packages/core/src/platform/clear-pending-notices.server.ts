@@ -4,39 +4,30 @@
  * so the three attributes are removed by a plain command (decision 0171).
  */
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { meetsCondition } from "./conditional-write.server.ts";
 import type { Instant } from "./day.ts";
 import { getDocumentClient, getTableName, tableIndexes } from "./table.server.ts";
 
 /** Rows that hold nothing but notices. */
 export const unsentPrefix = "unsent#";
 
-/**
- * Puts a row off in the due index while a message with its notices lives, so that the sweep of the next minute does not
- * send them once more. Does nothing when the notices were sent meanwhile.
- * @param dueBefore puts it off only while it is due before this instant, so that a time that was set since stays
- */
+/** Puts notices off in the due index until a later time. Does nothing when they were sent meanwhile. */
 export const postponePendingNotices = async (
   key: { pk: string; sk: string },
   until: Instant,
-  dueBefore?: Instant,
 ): Promise<void> => {
   const { sort } = tableIndexes.due;
-  await getDocumentClient()
-    .send(
+  await meetsCondition(
+    getDocumentClient().send(
       new UpdateCommand({
         TableName: getTableName(),
         Key: { pk: key.pk, sk: key.sk },
         UpdateExpression: `SET ${sort} = :until`,
-        ConditionExpression: dueBefore ? `${sort} < :dueBefore` : `attribute_exists(${sort})`,
-        ExpressionAttributeValues: {
-          ":until": `${until}#${key.pk}`,
-          ...(dueBefore && { ":dueBefore": dueBefore }),
-        },
+        ConditionExpression: `attribute_exists(${sort})`,
+        ExpressionAttributeValues: { ":until": `${until}#${key.pk}` },
       }),
-    )
-    .catch((error: Error) => {
-      if (error.name !== "ConditionalCheckFailedException") throw error;
-    });
+    ),
+  );
 };
 
 /**
@@ -45,16 +36,14 @@ export const postponePendingNotices = async (
  */
 export const clearPendingNotices = async (key: { pk: string; sk: string }): Promise<void> => {
   const { field, sort } = tableIndexes.due;
-  await getDocumentClient()
-    .send(
+  await meetsCondition(
+    getDocumentClient().send(
       new UpdateCommand({
         TableName: getTableName(),
         Key: { pk: key.pk, sk: key.sk },
         UpdateExpression: `REMOVE ${field}, ${sort}, waiting${key.pk.startsWith(unsentPrefix) ? ", notices" : ""}`,
         ConditionExpression: "attribute_exists(pk)",
       }),
-    )
-    .catch((error: Error) => {
-      if (error.name !== "ConditionalCheckFailedException") throw error;
-    });
+    ),
+  );
 };

@@ -56,7 +56,7 @@
  * | calendar log        | calendar#log            | <ulid>                     |
  * | deferred task       | errand#<kind>           | <id>                       |
  * | turn of a mailing   | mailing                 | turn                       |
- * | work of a day       | daily#<kind of task>    | <day>                      |
+ * | work of a day       | daily#<kind of task>    | done                       |
  * | notice (in-app)     | account#<id>            | notice#<ulid>              |
  * | notice that leaves: sent, being sent, in a message of its own | notice#<id> | sent, sending, aside |
  * | assigned case       | application#<ulid>      | assignment                 |

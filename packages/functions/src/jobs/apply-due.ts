@@ -14,7 +14,7 @@ import { processDueOrder } from "@portal/core/payments/payment-webhook.server";
 import { endSchemeDenial, endSuspension } from "@portal/core/penalties/end-restriction.server";
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
-import { parseDay } from "@portal/core/platform/day";
+import { isDay, parseDay } from "@portal/core/platform/day";
 import { runDeferredTask } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
 import { buildNextCopyPart } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
@@ -132,19 +132,28 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
       ]);
       await remindOfOverdueAnswers(id, ctx);
       await remindOfOverdueRequests(id, ctx);
+      return true;
     });
   },
   queueCounts: runAsSystem(async (_, ctx) => {
     const { recountQueues } = await import("@portal/core/applications/desk/count-queues.server");
     await recountQueues(ctx);
   }),
-  reconciliation: runAsSystem(async (id, ctx) => {
-    const { runReconciliation } = await import("@portal/core/payments/reconciliation.server");
-    const reconciledDay = await runReconciliation(id, ctx);
-    if (!reconciledDay) return;
-    const { archiveLedgerDay } = await import("@portal/core/payments/archive-ledger.server");
-    await archiveLedgerDay(reconciledDay.day);
-  }),
+  reconciliation: async (message, { createContextFor }) => {
+    const { doNextMissedDay } = await import("@portal/core/platform/daily-work.server");
+    const ctx = await createContextFor(systemActor);
+    const day = isDay(message.id) ? parseDay(message.id) : ctx.today;
+    if (day >= ctx.today) return;
+    const hasMore = await doNextMissedDay(message.kind, day, ctx, async (missedDay) => {
+      const [{ runReconciliation }, { archiveLedgerDay }] = await Promise.all([
+        import("@portal/core/payments/reconciliation.server"),
+        import("@portal/core/payments/archive-ledger.server"),
+      ]);
+      await runReconciliation(missedDay, ctx);
+      await archiveLedgerDay(missedDay);
+    });
+    if (hasMore) await sendMessages("DUE_QUEUE_URL", [message]);
+  },
   ledgerArchive: runAndFinish(async (day) => {
     const { archiveLedgerDay } = await import("@portal/core/payments/archive-ledger.server");
     await archiveLedgerDay(parseDay(day));
@@ -178,13 +187,17 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     if (await isShredding(ctx)) return false;
     return writeNextExportBatch(id, ctx, exportFileMaker);
   }),
-  exportSchedules: async ({ id }, { createContextFor }) => {
-    const [{ runExportSchedules }, { exportFileMaker }] = await Promise.all([
-      import("@portal/core/applications/desk/run-export-schedules.server"),
-      import("../exports/export-file.ts"),
-    ]);
-    const tasks = await runExportSchedules(id, exportFileMaker, await createContextFor(systemActor));
-    await sendMessages("DUE_QUEUE_URL", tasks);
+  exportSchedules: async ({ kind, id }, { createContextFor }) => {
+    const { doDailyWork } = await import("@portal/core/platform/daily-work.server");
+    await doDailyWork(kind, id, await createContextFor(systemActor), async (ctx) => {
+      const [{ runExportSchedules }, { exportFileMaker }] = await Promise.all([
+        import("@portal/core/applications/desk/run-export-schedules.server"),
+        import("../exports/export-file.ts"),
+      ]);
+      const { tasks, setAside } = await runExportSchedules(id, exportFileMaker, ctx);
+      await sendMessages("DUE_QUEUE_URL", tasks);
+      return setAside === 0;
+    });
   },
   figures: runWhileMore(async ({ id }, ctx) => {
     const [{ countNextFigures }, { loadStaffRoster }] = await Promise.all([

@@ -5,7 +5,7 @@ import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred
 import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { settleMailingTurn, takeMailingTurn } from "@portal/core/platform/deferred-tasks/mailing-turn.server";
 import { workUntilSetAside } from "@portal/core/platform/deferred-tasks/retry-set-aside.server";
-import { runTaskBatch } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
+import { runTaskBatch, runTaskPart } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
 import { sendMessages } from "./send-messages.ts";
 
 /** One message of the due queue. */
@@ -62,13 +62,16 @@ export const runUntilDone =
     else if (batch) await finishDeferredTask(task, ctx.now);
   };
 /**
- * Runs one part of a deferred task that keeps its own state and takes its own row away; a further message continues.
+ * Runs one part of a deferred task that keeps its own state and takes its own row away, one run at a time; a further
+ * message continues.
  * @param work returns whether there is more
  */
 export const runWhileMore =
   (work: (task: DeferredTask, ctx: Context) => Promise<boolean>) =>
   async (task: DeferredTask, { createContextFor }: DueRun): Promise<void> => {
-    if (await work(task, await createContextFor(systemActor))) await sendMessages("DUE_QUEUE_URL", [task]);
+    const ctx = await createContextFor(systemActor);
+    const hasMore = await runTaskPart(task, ctx.now, () => work(task, ctx));
+    if (hasMore) await sendMessages("DUE_QUEUE_URL", [task]);
   };
 /** Runs a deferred task that puts itself off or takes its own row away. */
 export const runAsSystem =

@@ -3,8 +3,8 @@
 import { type DueMessage, queryDuePage } from "@portal/core/applications/transitions/due-page.server";
 import { buildNoticeMessages } from "@portal/core/messaging/enqueue-notices.server";
 import type { Context } from "@portal/core/platform/actor";
-import { postponePendingNotices } from "@portal/core/platform/clear-pending-notices.server";
-import { addDays, formatMacaoTime, toInstant } from "@portal/core/platform/day";
+import { addDays, formatMacaoTime } from "@portal/core/platform/day";
+import { postponeQueuedRows } from "@portal/core/platform/due-rows.server";
 import { describeError, log } from "@portal/core/platform/log.server";
 import { SWEEP_METRIC, writeMetric } from "@portal/core/platform/metric.server";
 import { SHARDS } from "@portal/core/platform/table.server";
@@ -12,12 +12,6 @@ import { readClock } from "../http/create-context.ts";
 import { toReadableStack } from "../http/readable-stack.ts";
 import { runLogged } from "./job-log.ts";
 import { sendMessages } from "./send-messages.ts";
-
-/**
- * A message with notices lives for five receives of three minutes each (`stacks/queues.ts`); until then the sweep sends
- * no other one, so that slow mail does not multiply its own queue. In milliseconds.
- */
-const MESSAGE_LIFE_MS = 20 * 60_000;
 
 interface SweepResult {
   due: number;
@@ -52,46 +46,55 @@ interface ClockTask {
   queue: "DUE_QUEUE_URL" | "PAGE_QUEUE_URL";
   describe: (ctx: Pick<Context, "now" | "today">) => DueMessage;
 }
-/** A daily task is requested by three sweeps, so that a missed one does not matter, and is done once. */
-const isDailyAt =
+/** In each of these minutes of its hour a daily task is requested, so that a sweep that fails takes none away. */
+const FIRST_MINUTES = ["00", "01", "02"];
+const isInFirstMinutes =
   (hour: string) =>
   (time: string): boolean =>
-    [`${hour}:00`, `${hour}:01`, `${hour}:02`].includes(time);
+    FIRST_MINUTES.some((minute) => time === `${hour}:${minute}`);
+/**
+ * A daily task is requested again every ten minutes until midnight, in case the sweep stood still in its first minutes.
+ * It is done once.
+ */
+const isDailyFrom =
+  (hour: string) =>
+  (time: string): boolean =>
+    isInFirstMinutes(hour)(time) || (time > `${hour}:02` && time.endsWith("4"));
 /** The tasks that the clock alone requests (decision 0589). */
 const clockTasks: readonly ClockTask[] = [
   {
     // Every page is rendered, because pages say how many days are left.
-    isRequestedAt: isDailyAt("00"),
+    isRequestedAt: isInFirstMinutes("00"),
     queue: "PAGE_QUEUE_URL",
     describe: () => ({ kind: "pages", id: "all" }),
   },
   {
     // The figures of the desk.
-    isRequestedAt: isDailyAt("02"),
+    isRequestedAt: isDailyFrom("02"),
     queue: "DUE_QUEUE_URL",
     describe: ({ today }) => ({ kind: "figures", id: today }),
   },
   {
     // Institutions whose stored data a newer rule refuses.
-    isRequestedAt: isDailyAt("03"),
+    isRequestedAt: isDailyFrom("03"),
     queue: "DUE_QUEUE_URL",
     describe: ({ today }) => ({ kind: "institutionCheck", id: today }),
   },
   {
     // The provider's statement of the day before is complete.
-    isRequestedAt: isDailyAt("06"),
+    isRequestedAt: isDailyFrom("06"),
     queue: "DUE_QUEUE_URL",
     describe: ({ today }) => ({ kind: "reconciliation", id: addDays(today, -1) }),
   },
   {
     // Repeated exports, so that their files are there when the desk opens.
-    isRequestedAt: isDailyAt("07"),
+    isRequestedAt: isDailyFrom("07"),
     queue: "DUE_QUEUE_URL",
     describe: ({ today }) => ({ kind: "exportSchedules", id: today }),
   },
   {
     // When the desk opens: the reminder of what waits too long.
-    isRequestedAt: isDailyAt("09"),
+    isRequestedAt: isDailyFrom("09"),
     queue: "DUE_QUEUE_URL",
     describe: ({ today }) => ({ kind: "overdueAnswers", id: today }),
   },
@@ -132,12 +135,19 @@ const reportUnreadableNotices = (
     );
 };
 
-/** Reads a shard until nothing is left before now: deadlines cluster, and none may be missed. */
+/**
+ * Reads a shard until nothing is left before now: deadlines cluster, and none may be missed. What was queued is put
+ * off, so that slow or failing work does not multiply its own queue.
+ */
 async function sweepShard(shard: number, now: Parameters<typeof queryDuePage>[1]): Promise<SweepResult> {
   const result: SweepResult = { due: 0, notices: 0 };
   let from: Record<string, unknown> | undefined;
   do {
-    const { messages, unsent, unknownEntities, unreadable, next } = await queryDuePage(shard, now, from);
+    const { messages, queuedRows, unsent, unknownEntities, unreadable, next } = await queryDuePage(
+      shard,
+      now,
+      from,
+    );
     if (unknownEntities.length > 0) reportUnknownRows(shard, unknownEntities, now);
     reportUnreadableNotices(unreadable);
     const isPages = ({ kind }: DueMessage): boolean => kind === "pages";
@@ -150,10 +160,7 @@ async function sweepShard(shard: number, now: Parameters<typeof queryDuePage>[1]
       "NOTICE_QUEUE_URL",
       unsent.flatMap(({ notices, source }) => buildNoticeMessages(notices, source)),
     );
-    const until = toInstant(Date.parse(now) + MESSAGE_LIFE_MS);
-    // The job may have received a message and met the quota of mail already: then the row has an earlier time to try
-    // again.
-    await Promise.all(unsent.map(({ source }) => postponePendingNotices(source, until, now)));
+    await postponeQueuedRows(queuedRows, now);
     result.due += messages.length;
     result.notices += unsent.length;
     from = next;

@@ -177,12 +177,11 @@ export const writeNextExportBatch = async (
     cells: cells[index] ?? [],
   }));
   await Store.saveExportPart(row, lines);
-  await Store.advanceQueueExport(row, {
+  return Store.advanceQueueExport(row, {
     rows,
     parts: row.parts + 1,
     ...(last ? { position: toWorklistPosition(last) } : { complete: true }),
   });
-  return true;
 };
 
 /** Builds the cells of these applications, with their answers behind. */

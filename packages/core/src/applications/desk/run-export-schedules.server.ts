@@ -136,26 +136,26 @@ const isConcerned = ({ owner, order }: Store.ExportSchedule, accountId: string):
 
 /**
  * Starts what is due on a day, each once, however often it is asked for.
- * @returns the messages for the due queue
+ * @returns the messages for the due queue, and how many failed and are left to the next time
  */
 export const runExportSchedules = async (
   day: string,
   maker: Pick<ExportFileMaker, "listColumns">,
   ctx: Context,
-): Promise<DeferredTask[]> => {
-  if (day !== ctx.today) return [];
+): Promise<{ tasks: DeferredTask[]; setAside: number }> => {
+  if (day !== ctx.today) return { tasks: [], setAside: 0 };
   const isWorking = ctx.calendar.isWorking(ctx.today);
   const due = (await Store.listExportSchedules()).filter(({ order, last }) =>
     isExportDue(order.rhythm, last, ctx.today, isWorking),
   );
-  if (due.length === 0) return [];
+  if (due.length === 0) return { tasks: [], setAside: 0 };
   const { members } = await loadStaffRoster();
   const tasks: DeferredTask[] = [];
   const about = { job: "exportSchedules", now: ctx.now, getId: ({ id }: Store.ExportSchedule) => id };
-  await workOnEach(due, about, async (schedule) => {
+  const setAside = await workOnEach(due, about, async (schedule) => {
     tasks.push(...(await runSchedule(schedule, members, maker, ctx)));
   });
-  return tasks;
+  return { tasks, setAside };
 };
 
 /** Records the end of a run, and tells its owner and those of its readers who may still see all that it holds. */

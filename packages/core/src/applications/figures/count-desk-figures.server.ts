@@ -4,6 +4,8 @@
  */
 import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
+import { findLastDoneDay, recordDoneDay } from "../../platform/daily-work.server.ts";
+import { isDay, parseDay } from "../../platform/day.ts";
 import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task.ts";
 import {
   buildDeferredTask,
@@ -48,6 +50,15 @@ const startFigureRun = async (
   }
 };
 
+/** Starts the count of a night, unless an earlier message of that night has. @returns whether it was started */
+const startNightlyRun = async (runId: string, ctx: Context): Promise<boolean> => {
+  if (!isDay(runId)) return false;
+  const lastDay = await findLastDoneDay("figures");
+  if ((lastDay !== undefined && lastDay >= runId) || !(await startFigureRun(runId, ctx))) return false;
+  await recordDoneDay("figures", parseDay(runId), ctx.now);
+  return true;
+};
+
 /** Starts a count that somebody asked for. @returns its task, or undefined while another one is under way */
 export const requestFigureCount = (ctx: Context): Promise<DeferredTask | undefined> =>
   startFigureRun(ulid(Date.parse(ctx.now)), ctx);
@@ -64,7 +75,7 @@ export const countNextFigures = async (
 ): Promise<boolean> => {
   let run = await Store.findFigureRun();
   // The nightly message has no run yet.
-  if (run?.runId !== runId && (await startFigureRun(runId, ctx))) run = await Store.findFigureRun();
+  if (run?.runId !== runId && (await startNightlyRun(runId, ctx))) run = await Store.findFigureRun();
   if (run?.runId !== runId || run.finished) {
     await finishDeferredTask({ kind: "figures", id: runId }, ctx.now);
     return false;
@@ -77,12 +88,11 @@ export const countNextFigures = async (
   const assignees = await readAssignees(await listStaff());
   const { part, rowCount, last } = await readPiece(run, ctx, assignees);
   await Store.saveFigurePart(run, part);
-  await Store.advanceFigureRun(run, {
+  return Store.advanceFigureRun(run, {
     parts: run.parts + 1,
     applications: run.applications + rowCount,
     ...(last ? { position: last } : { complete: true }),
   });
-  return true;
 };
 
 /** Reads the account of each assigned case. One query for each member of staff and page. */

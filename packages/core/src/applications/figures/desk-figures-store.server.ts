@@ -116,16 +116,17 @@ export const buildFigureRunStart = (run: FigureRun, former: FigureRun | undefine
     .params<TransactionPut>(),
 });
 
-/** Records progress, unless another message of the same run has come further. */
+/** Records progress. @returns false where another message of the same run has come further */
 export const advanceFigureRun = async (
   { runId, parts }: FigureRun,
   change: Partial<Omit<FigureRun, "runId" | "startedAt">>,
-): Promise<void> => {
-  await getRunEntity()
+): Promise<boolean> => {
+  const { rejected } = await getRunEntity()
     .patch({})
     .set(change)
     .where((row, { eq }) => `${eq(row.runId, runId)} AND ${eq(row.parts, parts)}`)
     .go({ returnOnConditionCheckFailure: true });
+  return !rejected;
 };
 
 const PART_PREFIX = "part-";

@@ -76,14 +76,15 @@ export const buildHolidayForecastPut = ({ findings, ...row }: HolidayForecast): 
     .params<TransactionPut>(),
 });
 
-/** Records a batch, unless another message has come further. */
+/** Records a batch. @returns false where another message has come further */
 export const advanceHolidayForecast = async (
   { accountId, id, pieces }: HolidayForecast,
   { findings, ...change }: Omit<HolidayForecast, "accountId" | "id" | "plan" | "ttl" | "pieces">,
-): Promise<void> => {
-  await getForecastEntity()
+): Promise<boolean> => {
+  const { rejected } = await getForecastEntity()
     .patch({ accountId, id })
     .set({ ...change, pieces: pieces + 1, findings: compressJson(findings) })
     .where((row, { eq }) => eq(row.pieces, pieces))
     .go({ returnOnConditionCheckFailure: true });
+  return !rejected;
 };

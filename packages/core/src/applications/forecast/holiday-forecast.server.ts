@@ -116,7 +116,7 @@ export const forecastNextBatch = async (taskId: string, ctx: Context): Promise<b
   }
   // An application gets one notice, however many of its deadlines move.
   const readers = await findReadersOfCases(movedCases);
-  await Store.advanceHolidayForecast(row, {
+  const isAdvanced = await Store.advanceHolidayForecast(row, {
     seen: row.seen + readRows,
     moved: row.moved + readers.size,
     notices: row.notices + [...readers.values()].flat().length,
@@ -126,5 +126,5 @@ export const forecastNextBatch = async (taskId: string, ctx: Context): Promise<b
     },
     ...(hasMore && position ? { position } : { complete: true }),
   });
-  return hasMore;
+  return isAdvanced && hasMore;
 };

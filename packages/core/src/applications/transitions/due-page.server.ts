@@ -4,6 +4,7 @@ import { parseNotices } from "../../messaging/read-pending-notices.server.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task.ts";
 import { isKnownTask } from "../../platform/deferred-tasks/deferred-task.ts";
+import type { DueRow } from "../../platform/due-rows.server.ts";
 import { queryPageBefore } from "../../platform/query-partition.server.ts";
 import { entityNameAttribute } from "../../platform/table-definition.ts";
 
@@ -29,6 +30,8 @@ export interface EventCancellation {
 }
 interface DuePage {
   messages: DueMessage[];
+  /** The rows of the messages and of the unsent notices, which are put off once those are queued. */
+  queuedRows: DueRow[];
   /** Notices that were written and not yet marked as sent. */
   unsent: { notices: Notice[]; source: NoticeSource }[];
   /**
@@ -46,6 +49,16 @@ export const END_OF_TIME = "9999" as Instant;
 /** Younger notices are still being sent, so the sweep ignores them, in milliseconds. */
 const ON_THE_WAY_MS = 60_000;
 
+const toDueRow = ({ pk, sk, gsi3sk }: Record<string, unknown>): DueRow => ({
+  pk: String(pk),
+  sk: String(sk),
+  sortKey: String(gsi3sk),
+});
+const addMessage = (message: DueMessage, row: Record<string, unknown>, due: DuePage): void => {
+  due.messages.push(message);
+  due.queuedRows.push(toDueRow(row));
+};
+
 /**
  * Adds the notices of a row to a page; where they cannot be read, the reason, so that the rows behind it do not wait.
  */
@@ -53,6 +66,7 @@ const addStoredNotices = (row: Record<string, unknown>, due: DuePage): void => {
   const source = { pk: String(row.pk), sk: String(row.sk) };
   try {
     due.unsent.push({ notices: parseNotices(row), source });
+    due.queuedRows.push(toDueRow(row));
   } catch (error) {
     due.unknownEntities.push(`notices of ${String(row[entityNameAttribute] ?? "none")}`);
     due.unreadable.push({ source, error });
@@ -67,18 +81,25 @@ export const queryDuePage = async (
 ): Promise<DuePage> => {
   const { rows, next } = await queryPageBefore(`due#${shard}`, { index: "due", before: now }, from);
   const unsentBefore = now === END_OF_TIME ? "" : toInstant(Date.parse(now) - ON_THE_WAY_MS);
-  const due: DuePage = { messages: [], unsent: [], unknownEntities: [], unreadable: [], next };
+  const due: DuePage = {
+    messages: [],
+    queuedRows: [],
+    unsent: [],
+    unknownEntities: [],
+    unreadable: [],
+    next,
+  };
   for (const row of rows) {
     const entity = row[entityNameAttribute];
     if (entity === "application")
-      due.messages.push({
-        kind: "application",
-        institutionId: String(row.institutionId),
-        id: String(row.id),
-      });
-    else if (entity === "order") due.messages.push({ kind: "order", id: String(row.id) });
-    else if (entity === "institution") due.messages.push({ kind: "institution", id: String(row.id) });
-    else if (isKnownTask(row.errand)) due.messages.push(row.errand);
+      addMessage(
+        { kind: "application", institutionId: String(row.institutionId), id: String(row.id) },
+        row,
+        due,
+      );
+    else if (entity === "order") addMessage({ kind: "order", id: String(row.id) }, row, due);
+    else if (entity === "institution") addMessage({ kind: "institution", id: String(row.id) }, row, due);
+    else if (isKnownTask(row.errand)) addMessage(row.errand, row, due);
     else if (row.errand) due.unknownEntities.push(`task ${(row.errand as DeferredTask).kind}`);
     else if (!row.notices) due.unknownEntities.push(String(entity ?? "none"));
     else if (String(row.gsi3sk) < unsentBefore) addStoredNotices(row, due);

@@ -1,5 +1,6 @@
 /** The rows of deferred tasks. `run-deferred-task.server.ts` runs them. */
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { meetsCondition } from "../conditional-write.server.ts";
 import { type Instant, toInstant } from "../day.ts";
 import { computeShard, getDocumentClient, getTableName, tableIndexes } from "../table.server.ts";
 import type { TransactionItem } from "../transaction.server.ts";
@@ -57,6 +58,8 @@ export interface DeferredTaskRow extends Record<string, unknown> {
   position?: string;
   /** A batch has set something aside. */
   setAside?: boolean;
+  /** Until when a run has the task (`takeTask`). */
+  takenUntil?: Instant;
   /** When the turn of the next batch begins, of a mailing, in epoch milliseconds (`mailing-turn.server.ts`). */
   notBefore?: number;
 }
@@ -75,15 +78,6 @@ export const findDeferredTaskRow = async (task: DeferredTask): Promise<DeferredT
 export const writeTaskShard = async (row: DeferredTaskRow, shard: number): Promise<void> => {
   await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item: { ...row, shard } }));
 };
-
-/** Returns whether the condition of a write was met. @throws what else made the write fail */
-const meetsCondition = (write: Promise<unknown>): Promise<boolean> =>
-  write
-    .then(() => true)
-    .catch((error: Error) => {
-      if (error.name !== "ConditionalCheckFailedException") throw error;
-      return false;
-    });
 
 /** How far a task in batches has come. */
 interface TaskProgress {
@@ -152,6 +146,65 @@ export const writeTaskTurn = (
     },
   });
   return meetsCondition(getDocumentClient().send(command));
+};
+
+/** Records where a part of a task ended. @returns false where the task has ended meanwhile */
+export const writeTaskPosition = (task: DeferredTask, position: string): Promise<boolean> => {
+  const command = new UpdateCommand({
+    TableName: getTableName(),
+    Key: getDeferredTaskKey(task),
+    UpdateExpression: "SET #position = :position",
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeNames: { "#position": "position" },
+    ExpressionAttributeValues: { ":position": position },
+  });
+  return meetsCondition(getDocumentClient().send(command));
+};
+
+/**
+ * How long one run has a task in parts: longer than a Lambda runs, and shorter than SQS hides its message. In
+ * milliseconds.
+ */
+const TASK_LEASE_MS = 60_000;
+
+/**
+ * Takes a task for one run, so that two runs never work on the same part. The sweep leaves it alone meanwhile.
+ * @param sweptAt when the sweep takes the task up, if the run is killed
+ * @returns until when it is taken; undefined while another run has it, and where it does not exist
+ */
+export const takeTask = async (
+  task: DeferredTask,
+  now: Instant,
+  sweptAt: Instant,
+): Promise<Instant | undefined> => {
+  const takenUntil = toInstant(Date.parse(now) + TASK_LEASE_MS);
+  const command = new UpdateCommand({
+    TableName: getTableName(),
+    Key: getDeferredTaskKey(task),
+    UpdateExpression: "SET #takenUntil = :until, #sweptAt = :sweptAt",
+    ConditionExpression:
+      "attribute_exists(pk) AND (attribute_not_exists(#takenUntil) OR #takenUntil <= :now)",
+    ExpressionAttributeNames: { "#takenUntil": "takenUntil", "#sweptAt": tableIndexes.due.sort },
+    ExpressionAttributeValues: {
+      ":until": takenUntil,
+      ":now": now,
+      ":sweptAt": `${sweptAt}#${task.id}`,
+    },
+  });
+  return (await meetsCondition(getDocumentClient().send(command))) ? takenUntil : undefined;
+};
+
+/** Lets the next run take a task; does nothing where the task has ended or was written anew. */
+export const releaseTask = async (task: DeferredTask, takenUntil: Instant): Promise<void> => {
+  const command = new UpdateCommand({
+    TableName: getTableName(),
+    Key: getDeferredTaskKey(task),
+    UpdateExpression: "REMOVE #takenUntil",
+    ConditionExpression: "#takenUntil = :until",
+    ExpressionAttributeNames: { "#takenUntil": "takenUntil" },
+    ExpressionAttributeValues: { ":until": takenUntil },
+  });
+  await meetsCondition(getDocumentClient().send(command));
 };
 
 /** One run of a task: nobody else has its token, and its state says how far it has come. */

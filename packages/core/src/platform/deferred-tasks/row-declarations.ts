@@ -13,14 +13,14 @@ export const transientRowDeclarations = declareRows(
     plain: [],
     // Of reservations as a saga: digests of persons and owners, as the application keeps them.
     inner: [
-      ...["errand", "dueAt", "shard", "position", "setAside", "notBefore"],
+      ...["errand", "dueAt", "shard", "position", "setAside", "notBefore", "takenUntil"],
       ...["token", "state", "rows", "institutionId"],
     ],
   },
   {
     row: "work of a day",
     pk: "daily#",
-    sk: "",
+    sk: "done",
     personal: {},
     plain: [],
     inner: ["work", "day"],

@@ -9,6 +9,8 @@ import {
   findTaskDueTime,
   finishDeferredTask,
   postponeDeferredTask,
+  releaseTask,
+  takeTask,
   writeTaskProgress,
   writeTaskShard,
 } from "./deferred-task-store.server.ts";
@@ -70,6 +72,27 @@ export const runTaskBatch = async (
     await finishDeferredTask(task, now);
   }
   return false;
+};
+
+/**
+ * Runs one part of a task that keeps its own state, unless another run is at work on it: of two, the slower one would
+ * overwrite what the faster one has stored. A task without a row has not begun, or has ended, and is given to its work.
+ * @param work returns whether there is more
+ * @returns whether another part follows
+ */
+export const runTaskPart = async (
+  task: DeferredTask,
+  now: Instant,
+  work: () => Promise<boolean>,
+): Promise<boolean> => {
+  if (!(await findDeferredTaskRow(task))) return work();
+  const takenUntil = await takeTask(task, now, toInstant(Date.parse(now) + BATCH_LEASE_MS));
+  if (takenUntil === undefined) return false;
+  try {
+    return await work();
+  } finally {
+    await releaseTask(task, takenUntil);
+  }
 };
 
 /** Returns whether a change has written the task again since it was read, so that it begins again. */

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { isConditionFailed } from "../conditional-write.server.ts";
 import type { Instant } from "../day.ts";
 import { errorCodes, Refusal } from "../errors.ts";
 import { getDocumentClient, getTableName } from "../table.server.ts";
@@ -17,8 +18,6 @@ const buildCounterKey = (counter: string, subject: string, window = "") => ({
   pk: `rate#${counter}#${createHash("sha256").update(subject.toLowerCase()).digest("base64url").slice(0, 22)}`,
   sk: `rate${window && `#${window}`}`,
 });
-const isConditionFailed = (error: unknown): boolean =>
-  error instanceof Error && error.name === "ConditionalCheckFailedException";
 const computeWindowEnd = (window: number, at: number): number => (Math.floor(at / window) + 1) * window;
 
 /**
