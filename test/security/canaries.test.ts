@@ -831,7 +831,7 @@ describe("a run of every journey", { shuffle: false }, () => {
       }
       const account = await Accounts.findAccount(owner.id);
       if (account) await Accounts.updateAccount(account, { erasureAt: createCallContext(systemActor).now });
-      expect(await eraseAccount(owner.id, createCallContext(systemActor))).toBe(true);
+      expect(await eraseAccount(owner.id, createCallContext(systemActor))).toBe("ERASED");
     }));
 
   interface Mailed {

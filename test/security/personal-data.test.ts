@@ -339,7 +339,7 @@ const eraseNow = async (id: string): Promise<void> => {
   const account = await Accounts.findAccount(id);
   if (!account) throw new Error("no account");
   await Accounts.updateAccount(account, { erasureAt: createCallContext(systemActor).now });
-  expect(await eraseAccount(id, createCallContext(systemActor))).toBe(true);
+  expect(await eraseAccount(id, createCallContext(systemActor))).toBe("ERASED");
 };
 
 describe("an erasure", () => {

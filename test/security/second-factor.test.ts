@@ -816,7 +816,7 @@ describe("passkeys", () => {
     const actor = { kind: "applicant", accountId: id, account, roles: ["APPLICANT"] } as const;
     await requestErasure(createCallContext(actor));
     advanceTestTime(15 * 86_400_000);
-    expect(await eraseAccount(id, createCallContext(actor))).toBe(true);
+    expect(await eraseAccount(id, createCallContext(actor))).toBe("ERASED");
     expect(token).toBeDefined();
     setTestTime("2026-12-23T02:00:00Z");
     const next = await arriveAs(["APPLICANT"]);

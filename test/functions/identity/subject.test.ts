@@ -67,6 +67,9 @@ import { unzipSync } from "fflate";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { backfillRows } from "../../../local/backfill/backfill-rows.ts";
+import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
+import { disableRandomFailures } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -453,7 +456,7 @@ describe("an erasure", () => {
     advanceTestTime(2 * DAY);
     await runDue();
     expect((await Accounts.findAccount(person.id))?.account).toBe(person.email);
-    expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe(false);
+    expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe("NOT_DUE");
   });
 
   test("is not applied before its day", async () => {
@@ -461,7 +464,7 @@ describe("an erasure", () => {
     await requestOfSubject(person, "erasure");
     advanceTestTime(14 * DAY - 1000);
     await runDue();
-    expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe(false);
+    expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe("NOT_DUE");
     expect(await Accounts.findAccount(person.id)).toBeDefined();
   });
 
@@ -665,7 +668,7 @@ describe("an erasure", () => {
     expect(await readParts(before)).toContain(person.email);
 
     setTestTime("2026-12-07T02:00:01.000Z");
-    expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe(true);
+    expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe("ERASED");
     // The links handed out before lead nowhere at once; the copy is being made again, until the same time.
     for (const { url } of before?.parts ?? []) expect((await fetch(url)).status).toBe(404);
     expect((await getPersonalData(await signIn())).copy).toEqual({
@@ -768,10 +771,50 @@ describe("an erasure", () => {
       [1, 2, 3].map(() => eraseAccount(person.id, createCallContext(systemActor))),
     );
     await eraseAccount(person.id, createCallContext(systemActor));
-    expect(erasures.filter((each) => each.status === "fulfilled" && each.value)).toHaveLength(1);
+    expect(erasures.filter((each) => each.status === "fulfilled" && each.value === "ERASED")).toHaveLength(1);
     const erasureEntries = (await listAuditEntries("2026-12")).filter(({ subject: of }) => of === person.id);
     expect(erasureEntries).toHaveLength(1);
     expect(erasureEntries[0]).toMatchObject({ action: "subject.erase", actor: { name: "system" } });
+  });
+
+  test("what takes several runs goes on where the last one stopped, whichever of them is killed", async () => {
+    const [person, other] = [await createSomeone(), await createSomeone()];
+    await addMember(
+      {
+        institutionId: other.institutionId,
+        accountId: person.id,
+        account: person.account,
+        role: "SUB_ALL",
+        language: "pt",
+      },
+      createCallContext(systemActor),
+    );
+    await requestOfSubject(person, "erasure");
+    setTestTime("2026-12-07T02:00:01.000Z");
+    const outcomes: string[] = [];
+    let reads: string[] = [];
+    while (outcomes.at(-1) !== "ERASED") {
+      reads = [];
+      startStrictMachine(disableRandomFailures(), [
+        (call, send) => {
+          reads.push(JSON.stringify(call.input));
+          // Every second run ends before it has stored how far it has come.
+          const isEnd = call.operation === "UpdateItem" && reads.at(-1)?.includes("errand#subjectErasure");
+          if (isEnd && outcomes.length % 2 === 1)
+            return Promise.resolve(buildJsonFailure("ValidationException", ""));
+          return send();
+        },
+      ]);
+      outcomes.push(await eraseAccount(person.id, createCallContext(systemActor), 1).catch(() => "KILLED"));
+      startStrictMachine();
+    }
+    expect(outcomes.filter((each) => each === "CONTINUES").length).toBeGreaterThanOrEqual(3);
+    expect(outcomes).toContain("KILLED");
+    // The logs were read by the first run alone.
+    expect(reads.join()).not.toContain("access#2026");
+    expect(await listRowsNaming(person)).toEqual([]);
+    const erasureEntries = (await listAuditEntries("2026-12")).filter(({ subject: of }) => of === person.id);
+    expect(erasureEntries).toHaveLength(1);
   });
 
   test("a suspended sub-account is erased from the institution as well", async () => {

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { listApplicationRows } from "../applications/model/ownership.server.ts";
 import { compressJson, decompressJson } from "../platform/compress.server.ts";
-import { queryPartition } from "../platform/query-partition.server.ts";
+import { queryPartition, type RowFilter } from "../platform/query-partition.server.ts";
 import { deleteRow, replaceRow, type StoredRow } from "../platform/stored-rows.server.ts";
 
 export { deleteRow, replaceRow, type StoredRow };
@@ -10,6 +10,10 @@ export { deleteRow, replaceRow, type StoredRow };
 /** Reads all rows of a partition, read consistently. */
 export const readStoredRows = (pk: string, prefix?: string): Promise<StoredRow[]> =>
   queryPartition<StoredRow>(pk, { prefix });
+
+/** Reads the rows of a partition that match a condition, read consistently. */
+export const readMatchingRows = (pk: string, filter: RowFilter): Promise<StoredRow[]> =>
+  queryPartition<StoredRow>(pk, { filter });
 
 /** Reads the rows below an application, each checked to belong to the institution; a draft has none. */
 export const readRowsBelow = async (header: StoredRow, institutionId: string): Promise<StoredRow[]> =>

@@ -150,7 +150,8 @@ export const getDataCopy = async (ctx: Context): Promise<DataCopy | null> => {
 };
 
 /**
- * Creates the next part of a copy; a repeated message continues where it stopped.
+ * Creates the next part of a copy; a repeated message continues where it stopped, and of two runs of the same part
+ * only the first to end goes on.
  * @returns true when more parts remain
  */
 export const buildNextCopyPart = async (accountId: string, ctx: Context): Promise<boolean> => {
@@ -187,10 +188,14 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
       status: hasMore ? "PREPARING" : "READY",
       memberships: [...new Set([...(row.memberships ?? []), ...listMembershipMarks(places)])],
     })
-    .where(({ id }, { eq }) => eq(id, row.id))
+    .where(
+      ({ id, done, parts }, { eq }) =>
+        `${eq(id, row.id)} AND ${eq(done, row.done)} AND ${eq(parts, row.parts)}`,
+    )
     .go({ returnOnConditionCheckFailure: true });
   // The copy was begun again or erased meanwhile: what was read for this part may hold what has been erased.
-  if (rejected) await (await loadObjectStore()).deleteObject(buildObjectKey(accountId, row.id, part));
+  if (rejected && (await readCopyRow(accountId))?.id !== row.id)
+    await (await loadObjectStore()).deleteObject(buildObjectKey(accountId, row.id, part));
   return hasMore && !rejected;
 };
 

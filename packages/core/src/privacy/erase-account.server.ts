@@ -1,27 +1,27 @@
 /**
  * Erases an account whose erasure is due (`request-erasure.server.ts`): the job of the due queue does it. Every step
  * can be repeated: the last one deletes the account together with the entry that records it, so that the erasure
- * completes exactly once whatever happens in between.
+ * completes exactly once whatever happens in between. A run does a part of it and stores how far it has come (decision
+ * 0761).
  */
 
 import { leaveInstitution } from "../applications/membership/leave-institution.server.ts";
 import { deleteOwnerPrints } from "../documents/print-objects.server.ts";
-import { listFilesOfInstitution } from "../files/file-store.server.ts";
-import { toPersonOwnerId } from "../files/index.ts";
-import { normalizeLogin } from "../identity/accounts/account-rules.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
-import { codePurposes } from "../identity/accounts/verification-code-rows.server.ts";
 import { listAllMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
+import type { DeferredTask } from "../platform/deferred-tasks/deferred-task.ts";
 import {
   buildDeferredTask,
   buildDeferredTaskDelete,
+  findDeferredTaskRow,
+  writeTaskPosition,
 } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { transact } from "../platform/transaction.server.ts";
-import { deleteRow, readStoredRows, toPseudonym } from "./compressed-rows.server.ts";
-import { deleteDataCopy } from "./data-copy.server.ts";
+import { toPseudonym } from "./compressed-rows.server.ts";
 import { eraseFromDesk } from "./erase-from-desk.server.ts";
+import { eraseOwnRows } from "./erase-own-rows.server.ts";
 import { eraseStoredOutput, removeDeskExports } from "./erase-stored-output.server.ts";
 import { isAnyInstitutionHeld } from "./holds/held-institutions.server.ts";
 import { type DataLocations, findPersonContacts, locateAccountData } from "./locate-personal-data.server.ts";
@@ -30,52 +30,119 @@ import { listBlockingInstitutions } from "./request-erasure.server.ts";
 
 /** The time after which an erasure that a legal hold prevents is tried again. */
 const HELD_RETRY_MS = 86_400_000;
+/**
+ * Applications and colleagues that one run handles: each takes some calls one after the other, about a tenth of a
+ * second of the Lambda's 30 s.
+ */
+const ITEMS_OF_RUN = 100;
+
+/** First the records of each institution, then what was made of them. */
+const erasureSteps = ["records", "output"] as const;
+/** Where an erasure has come; without one, nothing is done yet. */
+interface ErasurePosition {
+  step: (typeof erasureSteps)[number];
+  /** The institutions before it are done, in the order of their ids. */
+  institution: string;
+  /** What is done of it; absent at its beginning. */
+  after?: string;
+}
+const hasPassed = (start: ErasurePosition, step: ErasurePosition["step"], institution: string): boolean =>
+  start.step === step
+    ? institution < start.institution
+    : erasureSteps.indexOf(step) < erasureSteps.indexOf(start.step);
 
 /**
- * Carries out a requested erasure once it is due; does nothing when it was cancelled, completed or is not due yet.
- * While records of an institution of the person are held, it waits: who a record names is part of it (decision 0473).
- * @returns true when this call erased the account
+ * Carries out the next part of a requested erasure once it is due; does nothing when it was cancelled, completed or is
+ * not due yet. While records of an institution of the person are held, it waits: who a record names is part of it
+ * (decision 0473).
+ * @param items applications and colleagues that this part handles at most
+ * @returns `ERASED` when this call erased the account, `CONTINUES` when another part follows
  */
-export const eraseAccount = async (accountId: string, ctx: Context): Promise<boolean> => {
+export const eraseAccount = async (
+  accountId: string,
+  ctx: Context,
+  items = ITEMS_OF_RUN,
+): Promise<"ERASED" | "CONTINUES" | "NOT_DUE"> => {
   const account = await Accounts.findAccount(accountId);
-  const taskDelete = buildDeferredTaskDelete({ kind: "subjectErasure", id: accountId });
+  const task = { kind: "subjectErasure", id: accountId } as const;
+  const taskDelete = buildDeferredTaskDelete(task);
   if (!account?.erasureAt) {
     await transact([taskDelete]);
-    return false;
+    return "NOT_DUE";
   }
-  if (account.erasureAt > ctx.now) return false;
+  if (account.erasureAt > ctx.now) return "NOT_DUE";
   if ((await listBlockingInstitutions(accountId)).length > 0) {
     // Staff made the person administrator meanwhile; the institution must not lose its administrator, so the erasure is
     // cancelled.
     await transact([Accounts.buildAccountUpdate(account, { erasureAt: "" }), taskDelete]);
-    return false;
+    return "NOT_DUE";
   }
   const places = await locateAccountData(account);
   if (await isAnyInstitutionHeld(places.institutions)) {
-    await transact([
-      buildDeferredTask({ kind: "subjectErasure", id: accountId }, ctx.now, HELD_RETRY_MS).row,
-    ]);
-    return false;
+    await transact([buildDeferredTask(task, ctx.now, HELD_RETRY_MS).row]);
+    return "NOT_DUE";
   }
-  await leaveInstitutions(account, places, ctx);
-  // Names are found by the contacts, which are pseudonymised with their institution.
-  const contacts = await Promise.all(places.institutions.map((id) => findPersonContacts(id, account)));
-  const names = contacts.flatMap(({ names: all, shared }) => all.filter((name) => !shared.includes(name)));
-  await eraseFromDesk(places.known, names, toPseudonym(accountId), ctx.today);
-  for (const id of places.institutions) await pseudonymizeInstitution(id, account, places.known);
+  const position = (await findDeferredTaskRow(task))?.position;
+  const start = position ? (JSON.parse(position) as ErasurePosition) : undefined;
+  if (!start) {
+    await leaveInstitutions(account, places, ctx);
+    await removeFromDesk(account, places, ctx);
+    await savePosition(task, { step: "records", institution: "" });
+  }
+  const next = await eraseFromInstitutions(account, places, { start, limit: items }, ctx);
+  if (next) return (await savePosition(task, next)) ? "CONTINUES" : "NOT_DUE";
+  // Answers name anybody whom an application names. Exports without them have no names of people.
+  if (places.institutions.length > 0) await removeDeskExports(({ request }) => request.answers !== undefined);
+  // The rows of the person go last, because they tell the institutions: a retry after a failure must still find them.
   await eraseOwnRows(account, places);
   // Documents and copies from before still contain the data that have just been erased.
   await deleteOwnerPrints(`account/${accountId}`);
-  for (const id of places.institutions) await eraseStoredOutput(id, accountId, ctx);
-  // Answers name anybody whom an application names. Exports without them have no names of people.
-  if (places.institutions.length > 0) await removeDeskExports(({ request }) => request.answers !== undefined);
   const auditEvent = {
     action: "subject.erase",
     subject: accountId,
     detail: { pseudonym: toPseudonym(accountId) },
   };
   await writeWithAuditEntry(auditEvent, [Accounts.buildAccountDelete(account), taskDelete], ctx);
-  return true;
+  return "ERASED";
+};
+
+const savePosition = (task: DeferredTask, position: ErasurePosition): Promise<boolean> =>
+  writeTaskPosition(task, JSON.stringify(position));
+
+/** Removes the person from what staff searched for, by the names of the contacts, which are pseudonymised later. */
+const removeFromDesk = async (
+  account: Accounts.Account,
+  { institutions, known }: DataLocations,
+  { today }: Context,
+): Promise<void> => {
+  const contacts = await Promise.all(institutions.map((id) => findPersonContacts(id, account)));
+  const names = contacts.flatMap(({ names: all, shared }) => all.filter((name) => !shared.includes(name)));
+  await eraseFromDesk(known, names, toPseudonym(account.id), today);
+};
+
+/** Erases from the institutions, from a position on. @returns where it ended; undefined when all of them are done */
+const eraseFromInstitutions = async (
+  account: Accounts.Account,
+  { institutions, known }: DataLocations,
+  { start, limit }: { start: ErasurePosition | undefined; limit: number },
+  ctx: Context,
+): Promise<ErasurePosition | undefined> => {
+  let remainingItems = limit;
+  for (const step of erasureSteps)
+    for (const institution of institutions.toSorted()) {
+      if (start && hasPassed(start, step, institution)) continue;
+      if (remainingItems <= 0) return { step, institution };
+      const isBegun = start?.step === step && start.institution === institution;
+      const part = { after: isBegun ? start.after : undefined, limit: remainingItems };
+      const { count, next } =
+        step === "records"
+          ? await pseudonymizeInstitution(institution, account, known, part)
+          : await eraseStoredOutput(institution, account.id, part, ctx);
+      if (next !== undefined) return { step, institution, after: next };
+      // An institution without any counts as well.
+      remainingItems -= Math.max(count, 1);
+    }
+  return undefined;
 };
 
 /** Leaves every institution with a row of the person as a member, those where the person is suspended included. */
@@ -93,39 +160,4 @@ async function leaveInstitutions(
   for (const id of institutions)
     if ((await listAllMembers(id)).some(({ accountId }) => accountId === account.id))
       await leaveInstitution(id, undefined, { ...ctx, actor });
-}
-
-/** Deletes what only the person had: files with their objects, messages, claims, logins, codes, invitations. */
-async function eraseOwnRows(account: Accounts.Account, places: DataLocations): Promise<void> {
-  const objects = await import("../files/file-objects.server.ts");
-  await deleteDataCopy(account.id);
-  await deleteRow({ pk: "news", sk: account.id });
-  for (const file of await listFilesOfInstitution(toPersonOwnerId(account.id))) {
-    await objects.deleteFileObjects(file);
-    await deleteRow({ pk: `institution#${file.institutionId}`, sk: `file#${file.id}` });
-  }
-  // Under an earlier address others may still have invited the person, or a code may have been sent.
-  for (const login of places.known.addresses) {
-    for (const purpose of codePurposes)
-      for (const row of await readStoredRows(`code#${normalizeLogin(login)}#${purpose}`))
-        await deleteRow(row);
-    for (const row of await readStoredRows(`invited#${login}`)) {
-      await deleteRow(row);
-      await deleteRow({ pk: row.sk, sk: `invitation#${login}` });
-    }
-  }
-  for (const login of Accounts.listLogins(account)) await transact([Accounts.buildLoginRelease(login)]);
-  for (const row of places.own) {
-    if (row.sk.startsWith("personal-feed#")) await deleteRow({ pk: `feed#${row.hash}`, sk: "feed" });
-    const identity = /^third-party#(.+)$/.exec(row.sk)?.[1];
-    if (identity) await deleteRow({ pk: `identity#${identity}#${row.identity}`, sk: "identity" });
-    for (const id of row.sk === "second-factor"
-      ? Object.keys((row.passkeys as object | undefined) ?? {})
-      : [])
-      await deleteRow({ pk: `passkey#${id}`, sk: "passkey" });
-    if (row.sk !== "account") await deleteRow(row);
-  }
-  // Rows written meanwhile: leaving an institution itself writes one.
-  for (const row of await readStoredRows(`account#${account.id}`))
-    if (row.sk !== "account") await deleteRow(row);
 }

@@ -10,7 +10,9 @@ import type { AuditEntry, AuditLogName } from "../platform/audit/audit-store.ser
 import { listLogMonthsBefore } from "../platform/audit/log-months.ts";
 import type { Day } from "../platform/day.ts";
 import { isRecord } from "../platform/json.ts";
-import { readStoredRows, replaceRow, type StoredRow } from "./compressed-rows.server.ts";
+import type { RowFilter } from "../platform/query-partition.server.ts";
+import { splitIntoBatches } from "../platform/split-into-batches.ts";
+import { readMatchingRows, readStoredRows, replaceRow, type StoredRow } from "./compressed-rows.server.ts";
 import { listExportOwners, removeDeskExports } from "./erase-stored-output.server.ts";
 import type { PersonIdentifiers } from "./index.ts";
 import { isSearchForPerson, mentionsPerson } from "./search-for-person.ts";
@@ -41,20 +43,26 @@ const listViewRows = async (staffIds: readonly string[]): Promise<StoredRow[]> =
 const getEntry = (row: StoredRow): AuditEntry => row.entry as AuditEntry;
 const schedulingActions: readonly string[] = ["export.schedule", "export.unschedule"];
 /**
- * Returns whether an entry may name a person: it searched, or was given a name. Nearly all entries of a month are
- * readings of documents, which do neither and need not be held while the years of the log are read.
+ * Selects the entries that may name a person: they searched, or were given a name. Nearly all entries of a month are
+ * readings of documents, which do neither; they are left out in the table, because years of them do not fit into the
+ * run of a job.
  */
-const mayNamePerson = (row: StoredRow): boolean => {
-  const { action, detail } = getEntry(row);
-  return detail.filter !== undefined || detail.viewId !== undefined || schedulingActions.includes(action);
-};
+const mayNamePerson: RowFilter = [
+  { path: "entry.detail.filter" },
+  { path: "entry.detail.viewId" },
+  { path: "entry.action", values: schedulingActions },
+];
+/** Partitions of the logs that are read at once. */
+const PARALLEL_MONTHS = 16;
 
 const listLogRows = async (today: Day): Promise<StoredRow[]> => {
   const thisMonth = today.slice(0, 7);
+  const partitions = [...listLogMonthsBefore(thisMonth), thisMonth].flatMap((month) =>
+    logNames.map((logName) => `${logName}#${month}`),
+  );
   const rows: StoredRow[] = [];
-  for (const month of [...listLogMonthsBefore(thisMonth), thisMonth])
-    for (const logName of logNames)
-      for (const row of await readStoredRows(`${logName}#${month}`)) if (mayNamePerson(row)) rows.push(row);
+  for (const batch of splitIntoBatches(partitions, PARALLEL_MONTHS))
+    rows.push(...(await Promise.all(batch.map((pk) => readMatchingRows(pk, mayNamePerson)))).flat());
   return rows;
 };
 

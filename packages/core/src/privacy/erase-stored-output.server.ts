@@ -16,6 +16,7 @@ import { listAllMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { readStoredRows } from "./compressed-rows.server.ts";
 import { renewDataCopy } from "./data-copy.server.ts";
+import { type ErasurePart, type ErasureProgress, pickPart } from "./erasure-part.ts";
 
 /** Accounts whose copies may hold data of an institution: its members, and whoever began an application for it. */
 const listColleagues = async (institutionId: string): Promise<string[]> => {
@@ -25,24 +26,28 @@ const listColleagues = async (institutionId: string): Promise<string[]> => {
     ...members.map(({ accountId }) => accountId),
     ...applications.flatMap(({ createdBy }) => (typeof createdBy === "string" ? createdBy : [])),
   ];
-  return [...new Set(accountIds)];
+  return [...new Set(accountIds)].sort();
 };
 
 /**
- * Deletes what was printed of an institution's data or for its colleagues, and has stored copies of data made again.
- * Called after the rows were changed: what a job reads from then on holds the person no more.
+ * Deletes what was printed of an institution's data or for its colleagues, and has stored copies of data made again:
+ * for so many colleagues in each part. Called after the rows were changed: what a job reads from then on holds the
+ * person no more.
  */
 export const eraseStoredOutput = async (
   institutionId: string,
   exceptAccountId: string,
+  part: ErasurePart,
   ctx: Context,
-): Promise<void> => {
+): Promise<ErasureProgress> => {
   await deleteOwnerPrints(`institution/${institutionId}`);
-  for (const accountId of await listColleagues(institutionId)) {
-    if (accountId === exceptAccountId) continue;
+  const colleagues = (await listColleagues(institutionId)).filter((id) => id !== exceptAccountId);
+  const { items, progress } = pickPart(colleagues, (id) => id, part);
+  for (const accountId of items) {
     await deleteOwnerPrints(`account/${accountId}`);
     await renewDataCopy(accountId, ctx);
   }
+  return progress;
 };
 
 /**

@@ -21,6 +21,7 @@ import {
   type StoredRow,
   toPseudonym,
 } from "./compressed-rows.server.ts";
+import { type ErasurePart, type ErasureProgress, pickPart } from "./erasure-part.ts";
 import { mapTexts, type PersonIdentifiers, replaceAddresses } from "./index.ts";
 import { findPersonContacts } from "./locate-personal-data.server.ts";
 
@@ -33,21 +34,26 @@ interface LeavingPerson {
 }
 
 /**
- * Removes a person from all data of an institution. It can be repeated: rows already pseudonymized stay as they are.
+ * Removes a person from the data of an institution: from its applications part by part, and with the last of them from
+ * everything else. It can be repeated: rows already pseudonymized stay as they are.
  */
 export const pseudonymizeInstitution = async (
   institutionId: string,
   account: Accounts.Account,
   identifiers: PersonIdentifiers,
-): Promise<void> => {
+  part: ErasurePart = { limit: Number.POSITIVE_INFINITY },
+): Promise<ErasureProgress> => {
   const pseudonym = toPseudonym(account.id);
   const { theirs, names, shared } = await findPersonContacts(institutionId, account);
   const person: LeavingPerson = { identifiers, names, aloneSo: shared.length === 0, pseudonym };
   const rows = await readStoredRows(`institution#${institutionId}`);
+  const isApplication = ({ sk }: StoredRow): boolean => sk.startsWith("application#");
+  const { items: applications, progress } = pickPart(rows.filter(isApplication), ({ sk }) => sk, part);
+  for (const row of applications) await pseudonymizeApplication(institutionId, row, person);
+  if (progress.next !== undefined) return progress;
   for (const row of rows) {
-    if (row.sk.startsWith("contact#")) continue;
-    if (row.sk.startsWith("application#")) await pseudonymizeApplication(institutionId, row, person);
-    else await rewriteRow(row, person);
+    if (isApplication(row) || row.sk.startsWith("contact#")) continue;
+    await rewriteRow(row, person);
     if (row.sk.startsWith("invitation#")) await pseudonymizeReceivedInvitation(row, person);
     if (row.sk.startsWith("member#")) await pseudonymizeNotices(row.sk.slice("member#".length), person);
   }
@@ -56,6 +62,7 @@ export const pseudonymizeInstitution = async (
   for (const contact of theirs) {
     await replaceRow({ ...contact, fields: { nameZh: pseudonym, employmentStatus: "LEFT" } }, contact);
   }
+  return progress;
 };
 
 async function pseudonymizeApplication(

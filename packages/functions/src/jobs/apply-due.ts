@@ -176,7 +176,7 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     ]);
     await completeRemoval(id, isNamedAfterRemoval);
   }),
-  subjectErasure: runAsSystem(eraseAccount),
+  subjectErasure: runWhileMore(async ({ id }, ctx) => (await eraseAccount(id, ctx)) === "CONTINUES"),
   export: runWhileMore(async ({ id }, ctx) => {
     const [{ writeNextExportBatch }, { exportFileMaker }, { isShredding }] = await Promise.all([
       import("@portal/core/applications/desk/queue-export.server"),

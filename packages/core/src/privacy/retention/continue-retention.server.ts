@@ -48,10 +48,11 @@ export const continueRetentionRun = async (id: string, ctx: Context): Promise<bo
     await finishDeferredTask({ kind: "retention", id }, ctx.now);
     return false;
   }
-  // Every export that was begun may have a row of what is shredded now. One that is asked for after the confirmation
-  // waits for the end of the run (decision 0446).
-  const { confirmedAt } = run;
-  if (confirmedAt) await removeDeskExports(({ requestedAt }) => requestedAt <= confirmedAt);
+  // Every export that was begun may have a row of what is shredded now: they are removed before the first batch. One
+  // that is asked for after the confirmation waits for the end of the run (decision 0446).
+  const { confirmedAt, position, walked } = run;
+  const isBegun = position !== undefined || walked === true;
+  if (confirmedAt && !isBegun) await removeDeskExports(({ requestedAt }) => requestedAt <= confirmedAt);
   const next = run.walked ? await handleLogs(run) : await handleApplications(run, ctx);
   try {
     await saveRun({ ...next, revision: run.revision + 1 }, ctx);
