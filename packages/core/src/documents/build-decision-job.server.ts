@@ -1,14 +1,11 @@
-/** Builds the print job of a decision letter: the data of the letter, with its texts as they were decided. */
-import { listShownDeadlines } from "../applications/deadlines/resting-deadlines.ts";
+/** Builds the print job of a decision letter. */
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
-import { collectInstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import { recordDocumentReading } from "../platform/audit/record-document-reading.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { pick } from "../platform/pick.ts";
 import { type LetterKind, listLetterKinds } from "./letter-kinds.ts";
-import { loadLetterOverrides } from "./letter-overrides.server.ts";
+import { loadDecisionLetter } from "./load-decision-letter.server.ts";
 import type { NamedPrintJob } from "./print-job.ts";
 import { recordReviewerReading } from "./record-reviewer-reading.server.ts";
 import {
@@ -37,46 +34,16 @@ export const buildDecisionJob = async (
     );
   const number = header.code ?? header.id;
   await registerPrintedDocument("application", number, header);
-  const decidedFields = pick(header, [
-    "id",
-    "scheme",
-    "resource",
-    "code",
-    "status",
-    "eventNames",
-    "eventDates",
-    "institutionName",
-    "funding",
-    "fee",
-    "booth",
-    "decidedAt",
-    "updatedAt",
-    "cancelReason",
-    "cancelRequestedOn",
-  ]);
   const [language, ...also]: [Language, ...Language[]] = lang === "official" ? ["zh-Hant", "pt"] : [lang];
   return {
     name: `${number}-${kind}.pdf`,
     owner: `institution/${header.institutionId}`,
     order: {
       kind: "decision",
-      of: {
-        letter: kind,
-        header: {
-          ...decidedFields,
-          reason: header.reason,
-          ...(header.reasonCodes && { reasonCodes: header.reasonCodes }),
-          policy: header.policy,
-          deadlines: listShownDeadlines(header).filter(({ kind: deadline }) =>
-            ["objection", "payment"].includes(deadline),
-          ),
-        },
-        institutionNames: collectInstitutionNames(body?.institution),
-        answers: kind === "endorsement" ? (body?.answers ?? {}) : {},
-        also,
-        verifyUrl: buildVerificationUrl("application", number),
-        overrides: await loadLetterOverrides({ letter: kind, header }, [language, ...also]),
-      },
+      of: await loadDecisionLetter(
+        { header, body },
+        { kind, language, also, verifyUrl: buildVerificationUrl("application", number) },
+      ),
       language,
       made: ctx.now,
     },

@@ -1,0 +1,63 @@
+/** Loads the data of a decision letter, for the job that prints it and for its preview. */
+import { listShownDeadlines } from "../applications/deadlines/resting-deadlines.ts";
+import type { ApplicationBody, ApplicationHeader } from "../applications/model/application-rows.ts";
+import { collectInstitutionNames } from "../institutions/institution-names.ts";
+import type { Language } from "../messaging/notice-types.ts";
+import { pick } from "../platform/pick.ts";
+import type { DecisionLetter } from "./decision-letter.server.ts";
+import type { LetterKind } from "./letter-kinds.ts";
+import { loadLetterOverrides } from "./letter-overrides.server.ts";
+
+/**
+ * Loads the data of a decision letter, with its texts as they were decided. Whether the application has such a letter,
+ * and who may read it, was checked before.
+ */
+export const loadDecisionLetter = async (
+  { header, body }: { header: ApplicationHeader; body: ApplicationBody | undefined },
+  {
+    kind,
+    language,
+    also,
+    verifyUrl,
+  }: {
+    kind: LetterKind;
+    language: Language;
+    also: readonly Language[];
+    verifyUrl: string;
+  },
+): Promise<DecisionLetter> => {
+  const decidedFields = pick(header, [
+    "id",
+    "scheme",
+    "resource",
+    "code",
+    "status",
+    "eventNames",
+    "eventDates",
+    "institutionName",
+    "funding",
+    "fee",
+    "booth",
+    "decidedAt",
+    "updatedAt",
+    "cancelReason",
+    "cancelRequestedOn",
+  ]);
+  return {
+    letter: kind,
+    header: {
+      ...decidedFields,
+      reason: header.reason,
+      ...(header.reasonCodes && { reasonCodes: header.reasonCodes }),
+      policy: header.policy,
+      deadlines: listShownDeadlines(header).filter(({ kind: deadline }) =>
+        ["objection", "payment"].includes(deadline),
+      ),
+    },
+    institutionNames: collectInstitutionNames(body?.institution),
+    answers: kind === "endorsement" ? (body?.answers ?? {}) : {},
+    also,
+    verifyUrl,
+    overrides: await loadLetterOverrides({ letter: kind, header }, [language, ...also]),
+  };
+};
