@@ -5,9 +5,8 @@
  * goes on in a message of its own (decision 0583).
  */
 import { addressNotices } from "@portal/core/applications/membership/address-notices.server";
-import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
+import { completeNotice } from "@portal/core/documents/complete-notice.server";
 import { fillInCode } from "@portal/core/identity/accounts/derive-code.server";
-import { addressNoticeInLanguage } from "@portal/core/identity/accounts/notice-language.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import type { Notice } from "@portal/core/messaging/index";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
@@ -18,7 +17,6 @@ import {
   wasNoticeSent,
 } from "@portal/core/messaging/sent-notices.server";
 import { postponeNotices } from "@portal/core/messaging/unsent-notices.server";
-import { applyWording } from "@portal/core/messaging/wording/apply-wording.server";
 import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { toInstant } from "@portal/core/platform/day";
 import { describeError, log } from "@portal/core/platform/log.server";
@@ -108,21 +106,6 @@ async function requeueRefusedNotice(
     });
 }
 
-/** The texts of the forms are loaded for the few notices that name fields. */
-async function describeRequestedItems(notice: Notice): Promise<Notice> {
-  if (!notice.asked) return notice;
-  const { describeAskedItems } = await import("@portal/core/documents/describe-asked-items.server");
-  return describeAskedItems(notice);
-}
-
-/** The conversion between scripts is loaded for notices with a reason that a reader of Simplified Chinese may see. */
-async function localizeReason(notice: Notice): Promise<Notice> {
-  const mayBeSimplified = notice.channel === "inApp" || notice.language === "zh-Hans";
-  if (!notice.params.reason || !mayBeSimplified) return notice;
-  const { localizeStaffReason } = await import("@portal/core/documents/localize-staff-reason.server");
-  return localizeStaffReason(notice);
-}
-
 /**
  * Sends each notice, also after one that is refused: a message about a group has the notices of all its members, and
  * what one of them cannot be sent is no reason to keep the others waiting.
@@ -140,7 +123,7 @@ async function sendNotices(
       continue;
     }
     try {
-      logOutcome(notice, await sendNotice(await describeRequestedItems(notice)));
+      logOutcome(notice, await sendNotice(notice));
     } catch (error) {
       const isRetryable = isRetryableFailure(error);
       logOutcome(notice, isRetryable ? "notice.failed" : "notice.refused", error);
@@ -156,16 +139,10 @@ async function sendNotice(storedNotice: Notice): Promise<NoticeOutcome> {
   const at = toInstant(clock.now());
   const notice = fillInCode(storedNotice, at);
   if (!notice) return "code.expired";
-  const addressedNotice = await addressNoticeInLanguage(notice);
-  // The name of an event was written in the former language.
-  const sentNotice =
-    notice.channel === "inApp" || addressedNotice !== notice
-      ? await localizeNotice(addressedNotice)
-      : addressedNotice;
-  const wordedNotice = await applyWording(await localizeReason(sentNotice));
-  const { channel } = wordedNotice;
-  if (channel === "inApp") await saveInAppNotice(wordedNotice, at);
-  else await sendWithLease({ ...wordedNotice, channel }, at);
+  const completedNotice = await completeNotice(notice);
+  const { channel } = completedNotice;
+  if (channel === "inApp") await saveInAppNotice(completedNotice, at);
+  else await sendWithLease({ ...completedNotice, channel }, at);
   await markNoticeSent(notice.id, at);
   return "notice.sent";
 }
