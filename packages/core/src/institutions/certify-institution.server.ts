@@ -1,19 +1,13 @@
 /** Certification (P1): the applicant submits documents, an officer decides, and a certificate ages and is renewed. */
 
-import { findFilesByIds } from "../files/file-store.server.ts";
 import { parseStaffReason, type StaffReason, toReasonParams } from "../messaging/staff-reason.ts";
 import type { StockReason } from "../messaging/stock-reasons.ts";
 import type { Context } from "../platform/actor.ts";
-import type { Day } from "../platform/day.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../platform/errors.ts";
 import { loadPortalPolicy } from "../policies/policy-store.server.ts";
 import { buildAdministratorNotices } from "./administrator-notices.server.ts";
-import {
-  AGEING_DOCUMENT,
-  computeCertificateEnd,
-  computeCertificateRenewal,
-  needsSiteRegistration,
-} from "./certification.ts";
+import { setCertificateDates } from "./certificate-dates.server.ts";
+import { AGEING_DOCUMENT, computeCertificateRenewal, needsSiteRegistration } from "./certification.ts";
 import { findMissingFacts } from "./certification-facts.ts";
 import {
   dropEmptyTypes,
@@ -28,7 +22,11 @@ import {
 } from "./institution-authorization.server.ts";
 import { findInstitution } from "./institution-store.server.ts";
 import { limitOwnChanges } from "./limit-own-changes.server.ts";
-import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institution.server.ts";
+import {
+  buildStaleInstitutionRefusal,
+  type InstitutionChange,
+  writeInstitution,
+} from "./write-institution.server.ts";
 
 type Documents = Institution["documents"];
 
@@ -151,22 +149,25 @@ export const explainCertificationDenial = (
     ? { code: errorCodes.DECISION_OVERTURNED }
     : undefined;
 
+/** What an officer decides on a pending request. */
+interface CertificationDecision {
+  id: string;
+  version: number;
+  result?: "PASSED" | "FAILED" | undefined;
+  reason?: string | undefined;
+  reasonCodes?: StockReason[] | undefined;
+}
+
 /**
- * Records an officer's decision on a pending request; the administrator is notified.
+ * Decides on a pending request and writes nothing; the administrator is to be notified.
  * @throws Refusal 10306, 10802 without a result, 10800 when it is not pending, 900420 for whoever took the decision
  * that was overturned, STALE_VERSION, RED_FIELDS_REQUIRED for a failure without a reason, 10601 where a fact is missing
  * that certification needs: a request that was made before it was asked for
  */
-export const decideCertification = async (
-  input: {
-    id: string;
-    version: number;
-    result?: "PASSED" | "FAILED" | undefined;
-    reason?: string | undefined;
-    reasonCodes?: StockReason[] | undefined;
-  },
+export const planCertification = async (
+  input: CertificationDecision,
   ctx: Context,
-): Promise<Institution> => {
+): Promise<InstitutionChange> => {
   const before = await findInstitution(input.id);
   if (!before) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
@@ -204,24 +205,26 @@ export const decideCertification = async (
     now: ctx.now,
     link: attestationPage,
   });
-  return writeInstitution({ before, after, action: "certify", notices, ...staffReason }, ctx);
+  return { before, after, action: "certify", notices, ...staffReason };
 };
 
 /**
- * Takes a failed certification back, so that it is decided again; the administrator is notified. Data that were changed
- * since are a new request of the applicant's own making, so nothing is taken back then.
+ * Records an officer's decision on a pending request.
+ * @throws Refusal as `planCertification`
+ */
+export const decideCertification = async (input: CertificationDecision, ctx: Context): Promise<Institution> =>
+  writeInstitution(await planCertification(input, ctx), ctx);
+
+/**
+ * Decides to take a failed certification back and writes nothing; the administrator is to be notified. Data that were
+ * changed since are a new request of the applicant's own making, so nothing is taken back then.
  * @throws Refusal 10306, 10800 when it did not fail or was changed since, STALE_VERSION, RED_FIELDS_REQUIRED without a
  * reason
  */
-export const reopenCertification = async (
-  input: {
-    id: string;
-    version: number;
-    reason?: string | undefined;
-    reasonCodes?: StockReason[] | undefined;
-  },
+export const planCertificationReopening = async (
+  input: Omit<CertificationDecision, "result">,
   ctx: Context,
-): Promise<Institution> => {
+): Promise<InstitutionChange> => {
   const before = await findInstitution(input.id);
   if (!before) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
@@ -250,8 +253,17 @@ export const reopenCertification = async (
       link: attestationPage,
     },
   );
-  return writeInstitution({ before, after, action: "reopen", notices, ...staffReason }, ctx);
+  return { before, after, action: "reopen", notices, ...staffReason };
 };
+
+/**
+ * Takes a failed certification back, so that it is decided again.
+ * @throws Refusal as `planCertificationReopening`
+ */
+export const reopenCertification = async (
+  input: Omit<CertificationDecision, "result">,
+  ctx: Context,
+): Promise<Institution> => writeInstitution(await planCertificationReopening(input, ctx), ctx);
 
 /** The caller's institution, provided that it still has the version that was read. */
 async function requireEditableVersion(
@@ -263,19 +275,4 @@ async function requireEditableVersion(
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
   await limitOwnChanges(before.id, ctx.now);
   return before;
-}
-
-/** Sets the last day of its certificate and the next notice; neither without such a certificate. */
-async function setCertificateDates(institution: Institution, ctx: Context): Promise<Institution> {
-  const { certificateUntil: _, renewal: __, ...rest } = institution;
-  const files = await findFilesByIds(institution.id, institution.documents[AGEING_DOCUMENT] ?? []);
-  const newest = Object.values(files)
-    .flatMap(({ issuedOn }) => issuedOn ?? [])
-    .sort()
-    .at(-1);
-  if (!newest) return rest;
-  const until: Day = computeCertificateEnd(newest);
-  // A certificate that became too old during the review is requested again at once.
-  const renewal = computeCertificateRenewal(until, ctx.today) ?? ({ stage: "AGED", at: ctx.now } as const);
-  return { ...rest, certificateUntil: until, renewal };
 }

@@ -31,7 +31,8 @@ import {
 import { appendHistoryEntry } from "./institution-history.ts";
 import { findInstitution, toInstitutionRow } from "./institution-store.server.ts";
 
-interface InstitutionChange extends StaffReason {
+/** A change of an institution that was decided and not written. */
+export interface InstitutionChange extends StaffReason {
   /** Undefined when the institution is created. */
   before: Institution | undefined;
   after: Institution;

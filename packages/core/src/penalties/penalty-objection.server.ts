@@ -9,7 +9,12 @@ import { pick } from "../platform/pick.ts";
 import { computeObjectionDeadline, type Penalty } from "./index.ts";
 import type * as Wire from "./penalty-schema.ts";
 import { listInstitutionPenalties, listObjectedPenalties } from "./penalty-store.server.ts";
-import { loadPenaltyPolicy, refuseStaleVersion, writePenaltyChange } from "./write-penalty-change.server.ts";
+import {
+  loadPenaltyPolicy,
+  type PenaltyChange,
+  refuseStaleVersion,
+  writePenaltyChange,
+} from "./write-penalty-change.server.ts";
 
 const requirePenalty = (penalties: readonly Penalty[], id: string): Penalty => {
   const matchingPenalty = penalties.find((penalty) => penalty.id === id);
@@ -88,16 +93,16 @@ export const listWaitingPenaltyObjections = async ({
   );
 
 /**
- * Staff decide an objection. When upheld, the penalty is struck with all that followed only from it; when dismissed,
- * it stays in force. The member of staff who recorded a penalty cannot decide on it.
+ * Decides an objection and writes nothing. When upheld, the penalty is struck with all that followed only from it; when
+ * dismissed, it stays in force. The member of staff who recorded a penalty cannot decide on it.
  * @throws Refusal 10306, 900057 when no objection is pending, 900050, 10801 for the one who recorded it
  */
-export const answerPenaltyObjection = async (
+export const planPenaltyAnswer = async (
   institutionId: string,
   id: string,
   input: z.infer<typeof Wire.PenaltyAnswer>,
   ctx: Context,
-): Promise<Wire.InstitutionPenalties> => {
+): Promise<PenaltyChange> => {
   const [institution, penalties] = await Promise.all([
     findInstitution(institutionId),
     listInstitutionPenalties(institutionId),
@@ -117,15 +122,24 @@ export const answerPenaltyObjection = async (
     status: isUpheld ? "STRUCK" : "DISMISSED",
     answer: { at: ctx.now, reason, by: ctx.actor.accountId },
   };
-  return writePenaltyChange(
-    {
-      institution,
-      penalties: replacePenalty(penalties, changedPenalty),
-      changed: changedPenalty,
-      action: isUpheld ? "penaltyUpheld" : "penaltyDismissed",
-      reason,
-      template: isUpheld ? "penaltyStruck" : "penaltyDismissed",
-    },
-    ctx,
-  );
+  return {
+    institution,
+    penalties: replacePenalty(penalties, changedPenalty),
+    changed: changedPenalty,
+    action: isUpheld ? "penaltyUpheld" : "penaltyDismissed",
+    reason,
+    template: isUpheld ? "penaltyStruck" : "penaltyDismissed",
+  };
 };
+
+/**
+ * Staff decide an objection.
+ * @throws Refusal as `planPenaltyAnswer`
+ */
+export const answerPenaltyObjection = async (
+  institutionId: string,
+  id: string,
+  input: z.infer<typeof Wire.PenaltyAnswer>,
+  ctx: Context,
+): Promise<Wire.InstitutionPenalties> =>
+  writePenaltyChange(await planPenaltyAnswer(institutionId, id, input, ctx), ctx);

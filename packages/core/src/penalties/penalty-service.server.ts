@@ -16,6 +16,7 @@ import { listInstitutionPenalties } from "./penalty-store.server.ts";
 import {
   loadPenaltyList,
   loadPenaltyPolicy,
+  type PenaltyChange,
   refuseStaleVersion,
   writePenaltyChange,
 } from "./write-penalty-change.server.ts";
@@ -63,15 +64,15 @@ export const listPenaltiesForStaff = async (
 };
 
 /**
- * Records a warning or a violation.
+ * Decides to record a warning or a violation, and writes nothing.
  * @throws Refusal 10306, 10508, 900050; 900420 for whoever recorded the same matter before, and it was struck; 900054
  * or 900028 with the issues (a written record without a previous warning)
  */
-export const recordPenalty = async (
+export const planPenalty = async (
   institutionId: string,
   input: z.infer<typeof Wire.PenaltyWrite>,
   ctx: Context,
-): Promise<Wire.InstitutionPenalties> => {
+): Promise<PenaltyChange> => {
   const [institution, previousPenalties, event, policy] = await Promise.all([
     findInstitution(institutionId),
     listInstitutionPenalties(institutionId),
@@ -109,15 +110,23 @@ export const recordPenalty = async (
         : penalty.kind === "WRITTEN_RECORD"
           ? "penaltyWritten"
           : "penaltyVerbal";
-  return writePenaltyChange(
-    {
-      institution,
-      penalties: penalties,
-      changed: penalty,
-      action: "penaltyRecorded",
-      reason: penalty.reason,
-      template,
-    },
-    ctx,
-  );
+  return {
+    institution,
+    penalties,
+    changed: penalty,
+    action: "penaltyRecorded",
+    reason: penalty.reason,
+    template,
+  };
 };
+
+/**
+ * Records a warning or a violation.
+ * @throws Refusal as `planPenalty`
+ */
+export const recordPenalty = async (
+  institutionId: string,
+  input: z.infer<typeof Wire.PenaltyWrite>,
+  ctx: Context,
+): Promise<Wire.InstitutionPenalties> =>
+  writePenaltyChange(await planPenalty(institutionId, input, ctx), ctx);

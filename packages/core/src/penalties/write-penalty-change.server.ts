@@ -14,7 +14,11 @@ import {
   readConstraints,
 } from "../institutions/constraints/constraints.server.ts";
 import type { Institution } from "../institutions/index.ts";
-import { buildStaleInstitutionRefusal, writeInstitution } from "../institutions/write-institution.server.ts";
+import {
+  buildStaleInstitutionRefusal,
+  type InstitutionChange,
+  writeInstitution,
+} from "../institutions/write-institution.server.ts";
 import type { NoticeTemplate } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
@@ -72,7 +76,8 @@ export const loadPenaltyList = async (
   };
 };
 
-interface Change {
+/** A change of one penalty that was decided. */
+export interface PenaltyChange {
   institution: Institution;
   /** All penalties after the change. */
   penalties: Penalty[];
@@ -113,11 +118,11 @@ const buildDenialItems = (
   return until ? [buildSchemeDenialRemoval(id, DENIED_SCHEME, until)] : [];
 };
 
-/** Writes the change of one penalty with the resulting suspension. */
-export const writePenaltyChange = async (
-  { institution, penalties: all, changed: changedPenalty, action, reason, template }: Change,
+/** Builds the change of the institution that the change of one penalty makes, with the resulting suspension. */
+export const planPenaltyChange = async (
+  { institution, penalties: all, changed: changedPenalty, action, reason, template }: PenaltyChange,
   ctx: Context,
-): Promise<Wire.InstitutionPenalties> => {
+): Promise<InstitutionChange> => {
   const [policy, constraints] = await Promise.all([loadPenaltyPolicy(ctx), readConstraints(institution.id)]);
   const isDenial = changedPenalty.kind === "ECOMMERCE_DENIAL";
   const restriction = isDenial
@@ -140,21 +145,22 @@ export const writePenaltyChange = async (
     { now: ctx.now, link: "/personal/info" },
   );
   const after = { ...institution, version: institution.version + 1 };
-  return loadPenaltyList(
-    await writeInstitution(
-      {
-        before: institution,
-        after,
-        action,
-        ...(reason ? { reason } : {}),
-        notices,
-        with: [buildPenaltyPut(changedPenalty), ...restrictionItems],
-      },
-      ctx,
-    ),
-    ctx,
-  );
+  return {
+    before: institution,
+    after,
+    action,
+    ...(reason ? { reason } : {}),
+    notices,
+    with: [buildPenaltyPut(changedPenalty), ...restrictionItems],
+  };
 };
+
+/** Writes the change of one penalty with the resulting suspension. */
+export const writePenaltyChange = async (
+  change: PenaltyChange,
+  ctx: Context,
+): Promise<Wire.InstitutionPenalties> =>
+  loadPenaltyList(await writeInstitution(await planPenaltyChange(change, ctx), ctx), ctx);
 
 /** Throws 900050 unless the institution still has the version that was read. */
 export const refuseStaleVersion = (institution: Institution, version: number): void => {
