@@ -562,6 +562,47 @@ test(
  */
 const DECIDED_CASES = isLargeDesk ? 20 : 3;
 
+test("what a refusal sends is read before it, and is what arrives", { timeout: 120_000 }, async () => {
+  const target = (await listRows("queue=PROCESSING&scheme=FAIR_HOSTED&limit=100")).at(-1);
+  const dev = createDevClient(site.url);
+  await dev.runSweep();
+  const mailsBefore = (await dev.readOutbox()).length;
+  const { page, errors } = await officerAtDesk();
+  const keys = createKeyboardUser(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/staff/application/${target?.id}?lang=en`);
+  await page.getByRole("button", { name: "Do not accept the application" }).click();
+  const dialog = page.locator("dialog[open]");
+  // Nothing is previewed that could not be decided.
+  await dialog.getByRole("button", { name: "Preview what is sent" }).click();
+  await dialog.locator(".field-error").first().waitFor();
+  await dialog.locator("#reason").fill("The stand is for goods of Macao. <b>Others</b> & more.");
+  await keys.tabTo("dialog[open] .actions button:nth-of-type(2)");
+  await keys.pressKey("Enter");
+  const heading = dialog.getByRole("heading", { name: "What will be sent" });
+  await heading.waitFor();
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectAccessiblePage({ page, errors }, "a decision with what it sends (en, 390)", {});
+  const mails = new Map<string, string>();
+  for (const language of ["zh-Hant", "zh-Hans", "en", "pt"]) {
+    await dialog.locator("#outgoing-language").selectOption(language);
+    mails.set(language, (await dialog.locator("[data-mail]").textContent()) ?? "");
+  }
+  await dialog.getByText("Decision letter", { exact: true }).waitFor();
+  const recipients = await dialog.locator(".outgoing li").allInnerTexts();
+  await dialog.locator("button[type=submit]").click();
+  await page.locator(".alert-success", { hasText: "Done:" }).waitFor();
+  await dev.runSweep();
+  const sentMails = (await dev.readOutbox()).slice(mailsBefore).filter(({ channel }) => channel === "mail");
+  expect(sentMails.map(({ to }) => [to].flat().join())).toEqual(
+    recipients.map((line) => line.split(": ")[0]),
+  );
+  expect(sentMails.length).toBeGreaterThan(0);
+  for (const { text } of sentMails) expect([...mails.values()]).toContain(text);
+  expect(errors).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
 test("an officer decides case after case with the keyboard alone, from one to the next", {
   ...onLargeDesk,
   timeout: 240_000,

@@ -17,99 +17,22 @@ import {
   performTransition,
   simulateTransition,
 } from "@portal/core/applications/transitions/perform-transition.server";
-import { buildCalendar } from "@portal/core/calendar/index";
-import { buildCertificationWrite } from "@portal/core/institutions/constraints/constraints.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
-import { type Actor, type Context, gatewayActor, systemActor } from "@portal/core/platform/actor";
-import { parseDay, toInstant } from "@portal/core/platform/day";
+import type { Context } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
-import { transact } from "@portal/core/platform/transaction.server";
 import { schemes } from "@portal/core/schemes/index";
 import { beforeAll, describe, expect, test } from "vitest";
 import noticeTexts from "../../../locales/notices/en.json" with { type: "json" };
-import {
-  createApplicant,
-  createCertifiedInstitution,
-  createPublishedEvent,
-  createStaff,
-  createTestContext,
-  mondayMorning,
-  submitCompleteApplication,
-} from "../../support/applications/application-fixtures.ts";
 import { listTimerFaults } from "../../support/applications/timer-faults.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
+import { chooseCaseActor, createCaseContext, storeCaseApplication } from "./stored-case.ts";
 import { type TransitionCase, transitionCases } from "./transition-cases.ts";
 
 beforeAll(createFreshTable);
 
 const actions = Object.keys(transitionCases) as SubmittedAction[];
-let caseCount = 0;
-
-/** A submitted application, stored as the case wants it. */
-const storeApplication = async ({
-  before = {},
-  answers,
-  timer,
-  at = mondayMorning,
-  eventChange,
-}: TransitionCase) => {
-  const id = `record-${++caseCount}`;
-  await createCertifiedInstitution(id);
-  const event = await createPublishedEvent({ id: `fair-${id}`, code: `FAIR-${id}` });
-  const { id: applicationId } = await submitCompleteApplication(id, event.id);
-  const storedHeader = await Store.findHeader(id, applicationId);
-  const body = await Store.findOwnBody(applicationId, id);
-  if (!storedHeader || !body) throw new Error("The application was not stored.");
-  if (eventChange)
-    await createPublishedEvent({
-      ...event,
-      ...(eventChange === "CANCELLED" ? { status: "CANCELLED" } : {}),
-      changes: [
-        { kind: eventChange, at: toInstant(at), reason: "場地維修", dates: event.dates, venue: event.venue },
-      ],
-    });
-  const header: ApplicationHeader = { ...storedHeader, ...before, version: storedHeader.version + 1 };
-  if (timer)
-    header.timers = [
-      ...header.timers.filter(({ kind }) => kind !== timer),
-      { kind: timer, at: toInstant(Date.parse(at) - 1000) },
-    ];
-  await transact([
-    Store.buildHeaderPut(header, { version: storedHeader.version, status: storedHeader.status }),
-    // A grant waits only while its institution has lost its certification.
-    ...(header.uncertified ? [buildCertificationWrite(header.institutionId, false)] : []),
-    ...(answers ? [Store.buildBodyPut({ ...body, answers: { ...body.answers, ...answers } })] : []),
-  ]);
-  return (await Store.findHeader(id, applicationId)) ?? expect.fail("no header");
-};
-
-const chooseActor = (action: SubmittedAction, { institutionId }: ApplicationHeader): Actor => {
-  const record = transitions[action];
-  if (record.by === "staff") return createStaff(record.role);
-  if (record.by === "applicant") return createApplicant(institutionId);
-  return record.by === "gateway" ? gatewayActor : systemActor;
-};
-const createCaseContext = (actor: Actor, { at, holiday }: TransitionCase): Context => ({
-  ...createTestContext(actor, at),
-  ...(holiday
-    ? {
-        calendar: buildCalendar(
-          [
-            {
-              date: parseDay(holiday),
-              key: "decreed",
-              kind: "EXTRAORDINARY",
-              names: { "zh-Hant": "豁免", "zh-Hans": "豁免", en: "Decreed", pt: "Decretado" },
-              closure: "FULL_DAY",
-            },
-          ],
-          1,
-        ),
-      }
-    : {}),
-});
 
 const listAllTimers = ({ timers, suspended = [] }: ApplicationHeader): Timer[] => [...timers, ...suspended];
 const hasTimer = (list: readonly Timer[], { kind, at }: Timer): boolean =>
@@ -191,8 +114,8 @@ const expectOthersRefused = async (
 
 /** Makes the transition of a case on the stored application, and reads back what it started, ended and sent. */
 const observeTransition = async (action: SubmittedAction, each: TransitionCase): Promise<Observation> => {
-  const before = await storeApplication(each);
-  const ctx = createCaseContext(chooseActor(action, before), each);
+  const before = await storeCaseApplication(each);
+  const ctx = createCaseContext(chooseCaseActor(action, before), each);
   if (transitions[action].by !== "rule") expect(explainDenial(before, action, ctx), action).toBeUndefined();
   const { by } = transitions[action];
   if (by === "staff" || by === "applicant") await expectOthersRefused(before, action, ctx);

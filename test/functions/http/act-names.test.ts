@@ -60,6 +60,8 @@ test("every member of an act that is kept has a name in words", () => {
 test.each([
   ["POST /participate/search/{id}/accept", "a1", "/staff/application/a1"],
   ["PUT /staff/application/{id}/checklist", "a1", "/staff/application/a1"],
+  ["POST /staff/preview/application/{id}", "a1", "/staff/application/a1"],
+  ["POST /staff/preview/institution/{id}/penalty/{penalty}/answer", "i1 p1", "/staff/institution/i1"],
   ["POST /staff/event/registration/{id}", "a1", "/staff/application/a1"],
   ["POST /staff/event/{id}/publish", "green-2027", "/staff/event/green-2027"],
   ["POST /staff/institution/{id}/penalty/{penalty}/answer", "i1 p1", "/staff/institution/i1"],

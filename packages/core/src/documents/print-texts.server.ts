@@ -15,7 +15,8 @@ import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 type Tree = { readonly [key: string]: Tree | string | readonly string[] | readonly Tree[] };
 const treeCache = new Map<string, Tree>();
 
-const loadNamespace = (name: string, language: Language): Tree => {
+/** Loads a file of texts beside the Lambda, once; an empty one where there is none. */
+export const loadTextFile = (name: string, language: Language): Tree => {
   const path = join(process.cwd(), "locales", name, `${language}.json`);
   let tree = treeCache.get(path);
   if (!tree) {
@@ -75,7 +76,7 @@ export const getPrintTexts = (
       : undefined;
     if (changedText) return changedText[language];
     for (const name of key.slice(0, colon).split("|")) {
-      const match = findText(loadNamespace(name, language), key.slice(colon + 1));
+      const match = findText(loadTextFile(name, language), key.slice(colon + 1));
       if (match !== undefined) return match;
     }
     return undefined;

@@ -106,6 +106,13 @@ export const staffRoutes = [
     uses: ["table", "queue", "due", "secrets"],
   },
   {
+    resource: "staffPreview",
+    base: "/staff/preview",
+    entry: "routes/staff/preview.ts",
+    callers: "staff",
+    uses: ["table", "texts"],
+  },
+  {
     resource: "staffInspection",
     base: "/staff/inspection",
     entry: "routes/staff/inspection.ts",

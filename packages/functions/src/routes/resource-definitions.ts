@@ -40,6 +40,7 @@ import { staffFiguresDefinition } from "./staff/figures.ts";
 import { staffInspectionDefinition } from "./staff/inspection.ts";
 import { staffOsspayDefinition } from "./staff/osspay.ts";
 import { staffPlacesDefinition } from "./staff/places.ts";
+import { staffPreviewDefinition } from "./staff/preview.ts";
 import { staffQueueExportDefinition } from "./staff/queue-export.ts";
 import { staffReconciliationDefinition } from "./staff/reconciliation.ts";
 import { staffQueueDefinition } from "./staff/review-queue.ts";
@@ -87,6 +88,7 @@ export const resourceDefinitions: { readonly [resource: string]: ResourceDefinit
   staffAdmin: staffAdminDefinition,
   staffScheme: staffSchemeDefinition,
   staffWording: staffWordingDefinition,
+  staffPreview: staffPreviewDefinition,
   staffEvent: staffEventsDefinition,
   staffSurvey: staffSurveyDefinition,
   staffExport: staffExportDefinition,

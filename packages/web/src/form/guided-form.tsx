@@ -1,5 +1,5 @@
 /** A form that focuses its first invalid input after each failed attempt. */
-import { type FormHTMLAttributes, useRef, useState } from "react";
+import { createContext, type FormHTMLAttributes, useContext, useRef, useState } from "react";
 import { dismissConfirmations } from "../shell/use-confirmation.ts";
 import { listFailures, useFirstInvalidInput } from "./use-first-invalid-input.ts";
 
@@ -16,7 +16,11 @@ const hasRefusedText = (form: HTMLFormElement): boolean =>
     ({ validity }) => validity.customError,
   );
 
-export const GuidedForm = ({ send, ...form }: Props) => {
+const AttemptContext = createContext<(pressed: string) => void>(() => {});
+/** Makes an attempt by a button that does not submit, such as one for a preview. It gives its value. */
+export const useFormAttempt = (): ((pressed: string) => void) => useContext(AttemptContext);
+
+export const GuidedForm = ({ send, children, ...form }: Props) => {
   /** Counts the attempts that ended. */
   const [round, setRound] = useState(0);
   const earlierFailures = useRef<ReadonlySet<Element>>(new Set());
@@ -39,6 +43,8 @@ export const GuidedForm = ({ send, ...form }: Props) => {
         const { submitter } = event.nativeEvent as SubmitEvent;
         void attempt(submitter instanceof HTMLButtonElement ? submitter.value : "");
       }}
-    />
+    >
+      <AttemptContext.Provider value={(pressed) => void attempt(pressed)}>{children}</AttemptContext.Provider>
+    </form>
   );
 };

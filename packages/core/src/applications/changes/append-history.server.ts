@@ -1,5 +1,6 @@
 /** The records of a transition: the updated header, and its history entry with the recipients of its notices. */
 import { identifyNotices } from "../../messaging/identify-notices.server.ts";
+import type { Notice } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { chainEntry, sealValue } from "../../platform/audit/index.ts";
 import type { Instant } from "../../platform/day.ts";
@@ -31,6 +32,18 @@ export interface RecordedChange {
   dueAt?: Instant | undefined;
 }
 
+/** Builds the notices of a decision, to the recipients of its application and to the institute's desk. */
+export const buildDecisionNotices = (
+  decidedHeader: ApplicationHeader,
+  { noticeTemplate, deskNoticeTemplate, noticeParams }: Omit<Decision, "header">,
+  now: Instant,
+): Notice[] => [
+  ...(noticeTemplate ? buildNotifications(decidedHeader, noticeTemplate, now, noticeParams) : []),
+  ...(deskNoticeTemplate
+    ? [buildDeskNotification(decidedHeader, deskNoticeTemplate, now, noticeParams)]
+    : []),
+];
+
 /** Links the entry of a transition to the hash chain, and puts its number and hash into the decided header. */
 export const appendHistory = async (
   before: ApplicationHeader,
@@ -59,21 +72,7 @@ export const appendHistory = async (
       version: changedHeader.version,
       ...entry,
       notices: identifyNotices(
-        [
-          ...(decision.noticeTemplate
-            ? buildNotifications(changedHeader, decision.noticeTemplate, ctx.now, decision.noticeParams)
-            : []),
-          ...(decision.deskNoticeTemplate
-            ? [
-                buildDeskNotification(
-                  changedHeader,
-                  decision.deskNoticeTemplate,
-                  ctx.now,
-                  decision.noticeParams,
-                ),
-              ]
-            : []),
-        ],
+        buildDecisionNotices(changedHeader, decision, ctx.now),
         ctx,
         `application ${before.id} ${before.lastHash} ${action}`,
         dueAt,

@@ -131,7 +131,9 @@ const runOrder = (order: BulkOrder, item: BulkItem, ctx: Context): Promise<BulkO
       { version, message: why.reason ?? "" },
       ctx,
     );
-  return (dryRun ? simulateTransition : performTransition)(id, action, { version, ...why }, ctx);
+  const input = { version, ...why };
+  if (dryRun) return simulateTransition(id, action, input, ctx).then(({ next }) => next);
+  return performTransition(id, action, input, ctx);
 };
 
 async function applyToItem(order: BulkOrder, item: BulkItem, ctx: Context): Promise<BulkResult> {

@@ -90,7 +90,14 @@ const buildNoticesOfChanges = (
     buildPresentNotices(group, recipients, subject),
   );
 
-const addressNoticesOfApplication = async (id: string, notices: readonly Notice[]): Promise<Notice[]> => {
+/** Selects of those who would receive notices now, or puts others in their place. */
+type SelectRecipients = (recipients: readonly Recipient[]) => readonly Recipient[];
+
+const addressNoticesOfApplication = async (
+  id: string,
+  notices: readonly Notice[],
+  select: SelectRecipients,
+): Promise<Notice[]> => {
   const body = await findSubmittedBody(id);
   const header = body && (await findHeader(body.institutionId, id));
   // A notice about an application that was shredded meanwhile has no recipient.
@@ -100,18 +107,19 @@ const addressNoticesOfApplication = async (id: string, notices: readonly Notice[
   }
   const recipients = listPresentRecipients(header, await listActiveMembers(header.institutionId));
   if (recipients.length === 0) log.write({ event: "notices.noRecipient", application: id });
-  return buildNoticesOfChanges(notices, recipients, header);
+  return buildNoticesOfChanges(notices, select(recipients), header);
 };
 
 /** Builds what the audience of notices receives of them. One read. */
 const addressNoticesToAudience = async (
   audience: NoticeAudience,
   notices: readonly Notice[],
+  select: SelectRecipients,
 ): Promise<Notice[]> => {
   const { institutionId: institution } = audience;
   const recipients = selectAudience(audience, await listActiveMembers(institution));
   if (recipients.length === 0) log.write({ event: "notices.noRecipient", institution });
-  return buildNoticesOfChanges(notices, recipients);
+  return buildNoticesOfChanges(notices, select(recipients));
 };
 
 /** Notices of a message that are addressed together: about one application, or for one audience. */
@@ -122,20 +130,27 @@ const findAddressee = (notice: Notice): string => {
   return audience ? `audience ${audience.institutionId} ${audience.accountId ?? ""}` : "";
 };
 
-const addressGroup = async (group: readonly Notice[]): Promise<readonly Notice[]> => {
+const addressGroup = async (
+  group: readonly Notice[],
+  select: SelectRecipients,
+): Promise<readonly Notice[]> => {
   const [first] = group;
   const application = first && findApplicationOfNotice(first);
-  if (application) return addressNoticesOfApplication(application, group);
-  return first?.audience ? addressNoticesToAudience(first.audience, group) : group;
+  if (application) return addressNoticesOfApplication(application, group, select);
+  return first?.audience ? addressNoticesToAudience(first.audience, group, select) : group;
 };
 
 /**
  * Returns notices as they are to be delivered now: those about an application go to the members who may read it today,
  * those with an audience to it, both at their present addresses; all others stay as they are. Three reads for an
  * application, one for an audience. Called again with the same notices, it keeps their ids.
+ * @param select a preview shows a notice in languages that none of the recipients has
  */
-export const addressNotices = async (notices: readonly Notice[]): Promise<Notice[]> => {
+export const addressNotices = async (
+  notices: readonly Notice[],
+  select: SelectRecipients = (recipients) => recipients,
+): Promise<Notice[]> => {
   const groups = Map.groupBy(notices, findAddressee);
-  const noticesByGroup = await Promise.all([...groups.values()].map(addressGroup));
+  const noticesByGroup = await Promise.all([...groups.values()].map((group) => addressGroup(group, select)));
   return noticesByGroup.flat();
 };

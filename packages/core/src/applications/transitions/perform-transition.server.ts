@@ -1,7 +1,10 @@
 /** Transitions that people call for: what they may do now is checked, and then it is done. */
+import type { Notice } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
+import { type Day, getYear } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import type { ApplicationHeader } from "../model/application-rows.ts";
+import { buildDecisionNotices } from "../changes/append-history.server.ts";
+import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import type { ActionBody, ApplicationView } from "../model/application-schema.ts";
 import { enforceChangeLimit } from "../model/enforce-change-limit.server.ts";
 import { explainDenial } from "../permissions/authorization.ts";
@@ -11,6 +14,7 @@ import { applyTransition, planTransition, type TransitionRequest } from "./apply
 import { isSubmittedAction } from "./decide-transition.ts";
 import { refuseOtherMembers } from "./definitions/action-input.ts";
 import { loadEffectFacts } from "./load-effect-facts.server.ts";
+import { completeDecidedHeader } from "./write-transition.server.ts";
 
 /**
  * Loads the application of a transition and checks that the caller may make it now.
@@ -56,10 +60,22 @@ export const performTransition = async (
   return toApplicationView(next, body, ctx);
 };
 
+/** A transition that was decided and not written. */
+interface SimulatedTransition {
+  before: ApplicationHeader;
+  /** The application as it would be, without the number of a receipt that it would draw. */
+  next: ApplicationHeader;
+  body: ApplicationBody | undefined;
+  /** What would be sent. */
+  notices: Notice[];
+}
+
+/** Stands for the number of a receipt, which only the write knows: somebody else may take the next one before it. */
+const describeUnknownReceipt = (today: Day): string => `R-${getYear(today)}-______`;
+
 /**
  * Decides a transition as `performTransition` would now, and writes nothing. What only the write finds out, such as a
  * place that somebody takes meanwhile, is not known before it.
- * @returns the application as it would be
  * @throws Refusal as `performTransition`
  */
 export const simulateTransition = async (
@@ -67,7 +83,18 @@ export const simulateTransition = async (
   action: string,
   input: ActionBody,
   ctx: Context,
-): Promise<ApplicationHeader> => {
+): Promise<SimulatedTransition> => {
   const request = await loadAllowedTransition(id, action, input, ctx);
-  return (await planTransition(request, await loadEffectFacts(request), ctx)).decision.header;
+  const facts = await loadEffectFacts(request);
+  const { decision } = await planTransition(request, facts, ctx);
+  const next = completeDecidedHeader(
+    decision,
+    decision.receipt ? describeUnknownReceipt(ctx.today) : undefined,
+  );
+  return {
+    before: request.header,
+    next,
+    body: request.body,
+    notices: buildDecisionNotices(next, decision, ctx.now),
+  };
 };

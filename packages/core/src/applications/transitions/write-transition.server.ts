@@ -57,6 +57,19 @@ interface WrittenTransition {
 }
 
 /**
+ * Returns the decided header as it is written: with the number of its receipt, and without a booth where its place is
+ * lost.
+ */
+export const completeDecidedHeader = (
+  { header }: Pick<Decision, "header">,
+  receiptNumber: string | undefined,
+): ApplicationHeader => {
+  const completedHeader = { ...header, ...(receiptNumber ? { receiptNumber } : {}) };
+  if (losesPlace(completedHeader)) delete completedHeader.booth;
+  return completedHeader;
+};
+
+/**
  * Attempts to write a transition once.
  * @returns undefined when another write took the receipt number or changed the reported application; the caller
  * retries
@@ -68,11 +81,7 @@ export const tryWriteTransition = async (
 ): Promise<WrittenTransition | undefined> => {
   const { header, action, input, decision } = write;
   const receipt = decision.receipt ? (write.receipt ?? (await prepareNextReceipt(ctx.today))) : undefined;
-  const changedHeader: ApplicationHeader = {
-    ...decision.header,
-    ...(receipt ? { receiptNumber: receipt.number } : {}),
-  };
-  if (losesPlace(changedHeader)) delete changedHeader.booth;
+  const changedHeader = completeDecidedHeader(decision, receipt?.number);
   const { next, history } = await appendHistory(
     header,
     changedHeader,

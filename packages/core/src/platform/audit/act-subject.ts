@@ -21,12 +21,12 @@ export interface ActSubject {
 /** Addresses of operations by what their first identifier is of. The first that fits counts. */
 const addresses: readonly [RegExp, ActSubjectKind][] = [
   [/^\w+ \/(?:participate\/search|outlands|special|appother|report|message)\/\{id\}/, "application"],
-  [/^\w+ \/staff\/(?:application|event\/registration)\/\{id\}/, "application"],
+  [/^\w+ \/staff\/(?:(?:preview\/)?application|event\/registration)\/\{id\}/, "application"],
   [/^\w+ \/payment\/\{id\}/, "application"],
   // The body contains the event, survey or publication that was created or saved; its id is the subject.
   [/^\w+ \/staff\/event(?:\/\{id\}|$)/, "event"],
   [/^\w+ \/staff\/(?:lottery|plan)\/\{eventId\}/, "event"],
-  [/^\w+ \/(?:staff\/)?institution\/\{id\}/, "institution"],
+  [/^\w+ \/(?:staff\/(?:preview\/)?)?institution\/\{id\}/, "institution"],
   [/^\w+ \/staff\/survey(?:\/\{id\}|$)/, "survey"],
   [/^\w+ \/staff\/publication(?:\/\{id\}|$)/, "publication"],
   [/^\w+ \/staff\/admin\/wording\/\{key\}/, "wording"],

@@ -13,7 +13,6 @@ import {
   listCertificationPage,
 } from "@portal/core/institutions/list-certification-page.server";
 import { findStoredIssues } from "@portal/core/institutions/stored-data/stored-issues";
-import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import type { Context } from "@portal/core/platform/actor";
 import { recordDocumentReading } from "@portal/core/platform/audit/record-document-reading.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
@@ -21,6 +20,7 @@ import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 import { queryNumber } from "../../http/query-number.ts";
+import { CertificationDecisionBody, ReopeningBody } from "./certification-body.ts";
 import { InstitutionRow, toInstitutionRow } from "./certification-row.ts";
 import { getInstitutionConstraints } from "./institution-constraints.ts";
 
@@ -29,17 +29,6 @@ const Detail = InstitutionView.extend({
   files: z.array(FileView),
   /** The code with which the caller's decision on the pending request would be refused. */
   decisionDenied: z.int().optional(),
-});
-/** The reason for a failed or withdrawn certification: a text, stock reasons, or both. */
-const staffReason = {
-  reason: z.string().max(2000).optional(),
-  reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),
-};
-const Decide = z.object({
-  version: z.int(),
-  /** Required; 10802 without it. */
-  result: z.enum(["PASSED", "FAILED"]).optional(),
-  ...staffReason,
 });
 const officers = ["OFFICER", "ADMIN"] as const;
 /** A cursor continues the list of one stage, or that of all. */
@@ -110,7 +99,7 @@ export const staffCertificationDefinition = {
     summary: "Decides on a certification",
     storesOutcome: true,
     callers: officers,
-    body: Decide,
+    body: CertificationDecisionBody,
     response: Detail,
     run: async ({ params, body }, ctx) =>
       buildDetail(await Certification.decideCertification({ id: params.id ?? "", ...body }, ctx), ctx),
@@ -119,7 +108,7 @@ export const staffCertificationDefinition = {
     summary: "Reopens a failed certification, so that it is decided again",
     storesOutcome: true,
     callers: officers,
-    body: z.object({ version: z.int(), ...staffReason }),
+    body: ReopeningBody,
     response: Detail,
     run: async ({ params, body }, ctx) =>
       buildDetail(await Certification.reopenCertification({ id: params.id ?? "", ...body }, ctx), ctx),

@@ -14,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
+import { OutgoingPreview, PREVIEW, useOutgoingPreview } from "../outgoing/outgoing-preview.tsx";
 
 /** Returns whether the input of the reason shows the refusal of this path. */
 const isReason = (path: string): boolean => path === "reason";
@@ -36,22 +37,29 @@ export const CertifyForm = ({
     { institutionNames: collectInstitutionNames(institution), institutionId: institution.id },
     i18n.language,
   );
-  const certify = async (result: "PASSED" | "FAILED"): Promise<void> => {
+  const outgoing = useOutgoingPreview([reason, chosenReasons, institution.version]);
+  const certify = async (result: "PASSED" | "FAILED", isPreview = false): Promise<void> => {
     const trimmedReason = reason.trim();
     const isMissing = result === "FAILED" && !trimmedReason && chosenReasons.length === 0;
     setIsReasonMissing(isMissing);
     if (isMissing) return;
-    await send(async () => {
-      await api.post(`/staff/institution/${institution.id}/certify`, {
-        version: institution.version,
-        result,
-        // The reason is of a failure, also where it was typed before the officer thought better of it.
-        ...(result === "FAILED" && trimmedReason ? { reason: trimmedReason } : {}),
-        ...(result === "FAILED" && chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
-      });
-      persistedInput.forget();
-      onDone(result);
-    }, result);
+    await send(
+      async () => {
+        const path = `/institution/${institution.id}/certify`;
+        const body = {
+          version: institution.version,
+          result,
+          // The reason is of a failure, also where it was typed before the officer thought better of it.
+          ...(result === "FAILED" && trimmedReason ? { reason: trimmedReason } : {}),
+          ...(result === "FAILED" && chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
+        };
+        if (isPreview) return outgoing.load(path, body);
+        await api.post(`/staff${path}`, body);
+        persistedInput.forget();
+        onDone(result);
+      },
+      isPreview ? PREVIEW + result : result,
+    );
   };
   return (
     <section className="card" aria-labelledby="certify">
@@ -80,6 +88,7 @@ export const CertifyForm = ({
         error={isReasonMissing ? t("decide.reasonMissing") : describeRefusal("reason")}
         onChange={({ target }) => setDraft((old) => ({ ...old, reason: target.value }))}
       />
+      <OutgoingPreview preview={outgoing.preview} />
       <div className="staff-moves">
         <ConfirmButton
           label={t("institution.pass")}
@@ -92,6 +101,16 @@ export const CertifyForm = ({
         <Button look="danger" busy={pendingAction === "FAILED"} onClick={() => certify("FAILED")}>
           {t("institution.fail")}
         </Button>
+        {(["PASSED", "FAILED"] as const).map((result) => (
+          <Button
+            key={result}
+            look="quiet"
+            busy={pendingAction === PREVIEW + result}
+            onClick={() => void certify(result, true)}
+          >
+            {t("outgoing.showOf", { what: t(result === "PASSED" ? "institution.pass" : "institution.fail") })}
+          </Button>
+        ))}
       </div>
     </section>
   );

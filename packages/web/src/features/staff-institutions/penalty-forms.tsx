@@ -18,6 +18,12 @@ import { Button } from "../../ui/button.tsx";
 import { FieldGroup, Radio, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
+import {
+  OutgoingPreview,
+  PREVIEW,
+  PreviewButton,
+  useOutgoingPreview,
+} from "../outgoing/outgoing-preview.tsx";
 
 const isReason = (path: string): boolean => path === "reason";
 /** Returns whether an input of the form shows the refusal of this path, so that the alert can leave it out. */
@@ -39,11 +45,12 @@ interface ReasonedFormProps extends Pick<FormProps, "onDone"> {
   intro?: string;
   /** Whether an input of the form shows the refusal of this path. */
   isInput: (path: string) => boolean;
-  /** Sends the form. `pressed` is the value of the button. */
-  post: (reason: string, pressed: string) => Promise<unknown>;
+  /** Builds what is sent below `/staff`. `pressed` is the value of the button, without that of its preview. */
+  buildCall: (reason: string, pressed: string) => readonly [path: string, body: object];
   /** The fields above the reason. */
   renderFields?: (describeRefusal: ReturnType<typeof useSubmission>["describeRefusal"]) => ReactNode;
-  renderButtons: (busy: boolean) => ReactNode;
+  /** `pending` is the value of the pressed button until it is answered. */
+  renderButtons: (pending: string | undefined) => ReactNode;
 }
 
 /** A form with a reason, which the institution reads. */
@@ -53,22 +60,26 @@ const ReasonedForm = ({
   inputName,
   intro,
   isInput,
-  post,
+  buildCall,
   onDone,
   renderFields,
   renderButtons,
 }: ReasonedFormProps) => {
   const { t } = useTranslation("pages/staff");
   const [reason, setReason, persistedInput] = usePersistedInput<string>(inputName, "");
-  const { busy, error, describeRefusal, send } = useSubmission();
+  const { pendingAction, error, describeRefusal, send } = useSubmission();
+  const outgoing = useOutgoingPreview(buildCall(reason, ""));
   return (
     <GuidedForm
       send={(pressed) =>
         send(async () => {
-          await post(reason.trim(), pressed);
+          const isPreview = pressed.startsWith(PREVIEW);
+          const [path, body] = buildCall(reason.trim(), isPreview ? pressed.slice(PREVIEW.length) : pressed);
+          if (isPreview) return outgoing.load(path, body);
+          await api.post(`/staff${path}`, body);
           persistedInput.forget();
           onDone();
-        })
+        }, pressed)
       }
     >
       {intro && <p>{intro}</p>}
@@ -92,7 +103,8 @@ const ReasonedForm = ({
         error={describeRefusal("reason")}
         onChange={(event) => setReason(event.target.value)}
       />
-      <div className="actions">{renderButtons(busy)}</div>
+      <OutgoingPreview preview={outgoing.preview} />
+      <div className="actions">{renderButtons(pendingAction)}</div>
     </GuidedForm>
   );
 };
@@ -127,16 +139,17 @@ export const PenaltyRecordForm = ({
       label={t("penalty.reason")}
       inputName={`penalty ${base}`}
       isInput={isPenaltyInput}
-      post={(reason) =>
-        api.post(base, {
+      buildCall={(reason) => [
+        base,
+        {
           version,
           kind,
           on,
           reason,
           ...(eventId && !isEcommerceDenial ? { eventId } : {}),
           ...(isEcommerceDenial ? { until } : {}),
-        })
-      }
+        },
+      ]}
       onDone={() => {
         persistedFacts.forget();
         onDone();
@@ -207,10 +220,13 @@ export const PenaltyRecordForm = ({
           )}
         </>
       )}
-      renderButtons={(busy) => (
-        <Button type="submit" look="danger" busy={busy}>
-          {t("penalty.record")}
-        </Button>
+      renderButtons={(pending) => (
+        <>
+          <Button type="submit" look="danger" busy={pending === ""}>
+            {t("penalty.record")}
+          </Button>
+          <PreviewButton busy={pending === PREVIEW} />
+        </>
       )}
     />
   );
@@ -225,16 +241,22 @@ export const PenaltyAnswerForm = ({ base, version, onDone }: FormProps) => {
       inputName={`answer ${base}`}
       intro={t("penalty.answerText")}
       isInput={isReason}
-      post={(reason, result) => api.post(`${base}/answer`, { version, result, reason })}
+      buildCall={(reason, result) => [`${base}/answer`, { version, result, reason }]}
       onDone={onDone}
-      renderButtons={(busy) => (
+      renderButtons={(pending) => (
         <>
-          <Button type="submit" value="UPHELD" busy={busy}>
+          <Button type="submit" value="UPHELD" busy={pending === "UPHELD"}>
             {t("penalty.uphold")}
           </Button>
-          <Button type="submit" value="DISMISSED" look="danger" busy={busy}>
+          <Button type="submit" value="DISMISSED" look="danger" busy={pending === "DISMISSED"}>
             {t("penalty.dismiss")}
           </Button>
+          <PreviewButton result="UPHELD" what={t("penalty.uphold")} busy={pending === `${PREVIEW}UPHELD`} />
+          <PreviewButton
+            result="DISMISSED"
+            what={t("penalty.dismiss")}
+            busy={pending === `${PREVIEW}DISMISSED`}
+          />
         </>
       )}
     />

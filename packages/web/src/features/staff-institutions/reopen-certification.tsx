@@ -12,6 +12,12 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
+import {
+  OutgoingPreview,
+  PREVIEW,
+  PreviewButton,
+  useOutgoingPreview,
+} from "../outgoing/outgoing-preview.tsx";
 
 export const ReopenCertification = ({
   institution: { id, version },
@@ -25,17 +31,21 @@ export const ReopenCertification = ({
     `reopen ${id}`,
     emptyReason,
   );
-  const { busy, error, describeRefusal, send } = useSubmission();
-  const reopen = () =>
+  const { pendingAction, error, describeRefusal, send } = useSubmission();
+  const outgoing = useOutgoingPreview([reason, chosenReasons, version]);
+  const reopen = (pressed: string) =>
     send(async () => {
-      await api.post(`/staff/institution/${encodeURIComponent(id)}/reopen`, {
+      const path = `/institution/${encodeURIComponent(id)}/reopen`;
+      const body = {
         version,
         ...(reason.trim() && { reason }),
         ...(chosenReasons.length > 0 && { reasonCodes: [...chosenReasons] }),
-      });
+      };
+      if (pressed === PREVIEW) return outgoing.load(path, body);
+      await api.post(`/staff${path}`, body);
       persistedInput.forget();
       onDone();
-    });
+    }, pressed);
   return (
     <GuidedForm send={reopen}>
       <p>{t("institution.reopen.text")}</p>
@@ -59,10 +69,12 @@ export const ReopenCertification = ({
         value={reason}
         onChange={({ target }) => setDraft((old) => ({ ...old, reason: target.value }))}
       />
+      <OutgoingPreview preview={outgoing.preview} />
       <div className="actions">
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" look="secondary" busy={pendingAction === ""}>
           {t("institution.reopen.do")}
         </Button>
+        <PreviewButton busy={pendingAction === PREVIEW} />
       </div>
     </GuidedForm>
   );

@@ -13,8 +13,8 @@ import { PenaltyAnswerForm, PenaltyRecordForm } from "./penalty-forms.tsx";
 
 export const StaffPenalties = ({ institutionId }: { institutionId: string }) => {
   const { t, i18n } = useTranslation(["pages/staff", "pages/personal"]);
-  const penaltyPath = `/staff/institution/${encodeURIComponent(institutionId)}/penalty`;
-  const { data, error, reload } = useResource<InstitutionPenalties>(penaltyPath);
+  const penaltyPath = `/institution/${encodeURIComponent(institutionId)}/penalty`;
+  const { data, error, reload } = useResource<InstitutionPenalties>(`/staff${penaltyPath}`);
   const [open, setOpen] = useState<"new" | PenaltyView>();
   const [confirmation, setConfirmation] = useConfirmation<"recorded" | "answered">();
   const finish = (outcome: "recorded" | "answered"): void => {

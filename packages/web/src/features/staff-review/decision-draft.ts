@@ -45,6 +45,13 @@ export const submitDecision = (
 ): Promise<unknown> =>
   api.post(`/participate/search/${application.id}/${action}`, { version: application.version, ...body });
 
+/** Builds the call that previews what a transition would send, by the same body. */
+export const buildPreviewCall = (
+  { id, version }: Pick<ApplicationView, "id" | "version">,
+  action: string,
+  body: DecisionBody,
+): [path: string, body: object] => [`/application/${encodeURIComponent(id)}`, { action, version, ...body }];
+
 /** The input of the form of a decision. */
 export interface DecisionDraft {
   reason: string;

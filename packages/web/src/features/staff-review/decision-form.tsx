@@ -11,9 +11,16 @@ import { toTranslateKey } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Button } from "../../ui/button.tsx";
+import {
+  OutgoingPreview,
+  PREVIEW,
+  PreviewButton,
+  useOutgoingPreview,
+} from "../outgoing/outgoing-preview.tsx";
 import { ActionQuestion } from "./action-question.tsx";
 import {
   buildDecisionBody,
+  buildPreviewCall,
   createDecisionDraft,
   type DecisionDraft,
   dangerousActions,
@@ -48,7 +55,8 @@ const useDecisionForm = ({
   );
   const changeDraft = (part: Partial<DecisionDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, describeRefusal, ...submission } = useSubmission();
+  const { pendingAction, error, describeRefusal, ...submission } = useSubmission();
+  const outgoing = useOutgoingPreview([draft, application.version]);
   const needs = getDecisionNeeds(action, application, needsReason);
   const parsedPrice = needs.unpricedCount > 0 ? parseTypedAmount(draft.otherPrice, i18n.language) : undefined;
   const isAmountTyped = needs.transferAmount || (needs.correctedAmount && draft.amount.trim() !== "");
@@ -65,17 +73,27 @@ const useDecisionForm = ({
     return missingValues.includes(path) ? t("common:issue.required") : undefined;
   };
   const findFieldError = (path: string): string | undefined => describeRefusal(path) ?? findInputFault(path);
-  const send = async (): Promise<void> => {
+  const send = async (pressed: string): Promise<void> => {
     setWasSubmitted(true);
     if (isReasonMissing(needs, draft) || missingValues.length > 0 || priceIssue || transferIssue) return;
     await submission.send(async () => {
       const typedAmounts = { otherPrice: parsedPrice, transfer: parsedTransfer };
-      await submitDecision(application, action, buildDecisionBody(needs, draft, application, typedAmounts));
+      const body = buildDecisionBody(needs, draft, application, typedAmounts);
+      if (pressed === PREVIEW) return outgoing.load(...buildPreviewCall(application, action, body));
+      await submitDecision(application, action, body);
       persistedInput.forget();
       onDone();
-    });
+    }, pressed);
   };
-  return { needs, input: { draft, changeDraft, findFieldError }, persistedInput, busy, error, send };
+  return {
+    needs,
+    input: { draft, changeDraft, findFieldError },
+    persistedInput,
+    pendingAction,
+    preview: outgoing.preview,
+    error,
+    send,
+  };
 };
 
 export const DecisionForm = ({ application, action, needsReason, onClose, onDone, onReload }: Props) => {
@@ -100,10 +118,16 @@ export const DecisionForm = ({ application, action, needsReason, onClose, onDone
       />
       <RestoredInputNote persistedInput={form.persistedInput} />
       <DecisionFields application={application} action={action} needs={needs} input={form.input} />
+      <OutgoingPreview preview={form.preview} />
       <div className="actions">
-        <Button type="submit" look={dangerousActions.has(action) ? "danger" : "primary"} busy={form.busy}>
+        <Button
+          type="submit"
+          look={dangerousActions.has(action) ? "danger" : "primary"}
+          busy={form.pendingAction === ""}
+        >
           {say(`move.${action}.do`)}
         </Button>
+        <PreviewButton busy={form.pendingAction === PREVIEW} />
         <Button look="quiet" onClick={onClose}>
           {t("decide.back")}
         </Button>

@@ -14,7 +14,14 @@ import { formatMoney } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Button } from "../../ui/button.tsx";
+import {
+  OutgoingPreview,
+  PREVIEW,
+  PreviewButton,
+  useOutgoingPreview,
+} from "../outgoing/outgoing-preview.tsx";
 import { ActionQuestion } from "./action-question.tsx";
+import { buildPreviewCall } from "./decision-draft.ts";
 import {
   createGrantDraft,
   type GrantAction,
@@ -71,7 +78,8 @@ const useGrantForm = ({
     createGrantDraft(action, application.funding, today, i18n.language),
   );
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, describeRefusal, ...submission } = useSubmission();
+  const { pendingAction, error, describeRefusal, ...submission } = useSubmission();
+  const outgoing = useOutgoingPreview([draft, application.version]);
   const changeDraft = (part: Partial<GrantDraft>) => setDraft((old) => ({ ...old, ...part }));
   const { body, missing, less } = readGrantDraft(action, draft, application, i18n.language);
   const describeMissing = (path: string): string | undefined => {
@@ -81,14 +89,15 @@ const useGrantForm = ({
   const findFieldError = (path: string): string | undefined =>
     describeRefusal(path, path === "result" ? "choice" : undefined) ??
     (wasSubmitted && missing.includes(path) ? describeMissing(path) : undefined);
-  const submit = async (): Promise<void> => {
+  const submit = async (pressed: string): Promise<void> => {
     setWasSubmitted(true);
     if (missing.length > 0) return;
     await submission.send(async () => {
+      if (pressed === PREVIEW) return outgoing.load(...buildPreviewCall(application, action, body));
       await send(body);
       persistedInput.forget();
       onDone();
-    });
+    }, pressed);
   };
   // The form asks for the members of its request, and shows at each input what is refused of it.
   const isCarried = (path: string): boolean => (path.split(".")[0] ?? "") in body;
@@ -97,7 +106,8 @@ const useGrantForm = ({
     isCarried,
     isLess: less,
     persistedInput,
-    busy,
+    pendingAction,
+    preview: outgoing.preview,
     error,
     submit,
   };
@@ -121,10 +131,12 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
       />
       <RestoredInputNote persistedInput={form.persistedInput} />
       <GrantFields action={action} input={input} isLess={form.isLess} funding={funding} />
+      <OutgoingPreview preview={form.preview} />
       <div className="actions">
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" busy={form.pendingAction === ""}>
           {t(`move.${action}.do`)}
         </Button>
+        <PreviewButton busy={form.pendingAction === PREVIEW} />
         <Button look="quiet" onClick={onClose}>
           {t("decide.back")}
         </Button>

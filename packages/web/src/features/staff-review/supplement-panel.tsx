@@ -10,7 +10,13 @@ import { useSubmission } from "../../shell/use-submission.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
-import { submitDecision } from "./decision-draft.ts";
+import {
+  OutgoingPreview,
+  PREVIEW,
+  PreviewButton,
+  useOutgoingPreview,
+} from "../outgoing/outgoing-preview.tsx";
+import { buildPreviewCall, submitDecision } from "./decision-draft.ts";
 import { getFieldLabel } from "./review-answers.tsx";
 import { DecisionFailure } from "./stale-version-alert.tsx";
 import { SupplementDeadline } from "./supplement-deadline.tsx";
@@ -93,26 +99,37 @@ export const SupplementPanel = ({
   const changeDraft = (part: Partial<typeof emptySupplement>): void =>
     setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, describeRefusal, ...submission } = useSubmission();
+  const { pendingAction, error, describeRefusal, ...submission } = useSubmission();
+  const outgoing = useOutgoingPreview([
+    [...pinned],
+    dueOn,
+    message,
+    chosenReasons,
+    excuse,
+    application.version,
+  ]);
   const isUnpinned = wasSubmitted && pinned.size === 0;
   // Of all items together: each shows its own note.
   const itemsIssue = describeRefusal("fields", "choices") ?? describeRefusal("notes");
   const isMessageMissing = !message.trim() && chosenReasons.length === 0;
-  const send = async (): Promise<void> => {
+  const send = async (pressed: string): Promise<void> => {
     setWasSubmitted(true);
     if (pinned.size === 0 || !dueOn || isMessageMissing) return;
+    const body = {
+      fields: [...pinned.keys()],
+      notes: Object.fromEntries([...pinned].filter(([, note]) => note.trim())),
+      dueOn,
+      ...(message.trim() ? { message: message.trim() } : {}),
+      ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
+      ...(excuse.trim() ? { reason: excuse.trim() } : {}),
+    };
     await submission.send(async () => {
-      await submitDecision(application, "requestSupplement", {
-        fields: [...pinned.keys()],
-        notes: Object.fromEntries([...pinned].filter(([, note]) => note.trim())),
-        dueOn,
-        ...(message.trim() ? { message: message.trim() } : {}),
-        ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
-        ...(excuse.trim() ? { reason: excuse.trim() } : {}),
-      });
+      if (pressed === PREVIEW)
+        return outgoing.load(...buildPreviewCall(application, "requestSupplement", body));
+      await submitDecision(application, "requestSupplement", body);
       persistedInput.forget();
       onDone();
-    });
+    }, pressed);
   };
   return (
     <GuidedForm className="card" aria-labelledby="supplement" send={send}>
@@ -166,10 +183,12 @@ export const SupplementPanel = ({
         }
         onChange={({ target }) => changeDraft({ message: target.value })}
       />
+      <OutgoingPreview preview={outgoing.preview} />
       <div className="actions">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={pendingAction === ""}>
           {t("supplement.send")}
         </Button>
+        <PreviewButton busy={pendingAction === PREVIEW} />
         <Button look="quiet" onClick={onClose}>
           {t("decide.back")}
         </Button>

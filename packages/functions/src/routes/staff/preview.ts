@@ -1,0 +1,85 @@
+/**
+ * What a decision of staff would send, before it is made: `/api/staff/preview`. A Lambda of its own, because it has the
+ * texts of all notices and letters beside the rules of all decisions (decision 0754).
+ */
+import { ActionBody } from "@portal/core/applications/model/application-schema";
+import { DecisionPreview } from "@portal/core/documents/decision-preview-schema";
+import { previewNotices } from "@portal/core/documents/preview-notices.server";
+import { previewTransition } from "@portal/core/documents/preview-transition.server";
+import {
+  planCertification,
+  planCertificationReopening,
+} from "@portal/core/institutions/certify-institution.server";
+import type { InstitutionChange } from "@portal/core/institutions/write-institution.server";
+import { planPenaltyAnswer } from "@portal/core/penalties/penalty-objection.server";
+import { PenaltyAnswer, PenaltyWrite } from "@portal/core/penalties/penalty-schema";
+import { planPenalty } from "@portal/core/penalties/penalty-service.server";
+import { planPenaltyChange } from "@portal/core/penalties/write-penalty-change.server";
+import { staffReaders } from "@portal/core/platform/visibility";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+import { CertificationDecisionBody, ReopeningBody } from "./certification-body.ts";
+
+const officers = ["OFFICER", "ADMIN"] as const;
+
+/** A decision on an institution sends a notice and no letter. */
+const previewChange = async ({ notices = [] }: InstitutionChange): Promise<DecisionPreview> => ({
+  ...(await previewNotices(notices)),
+  letters: [],
+});
+
+export const staffPreviewDefinition = {
+  "POST /application/{id}": defineOperation({
+    summary: "What an action on an application would send: its recipients, notice, e-mail and letters",
+    callers: staffReaders,
+    scoped: true,
+    body: ActionBody.extend({ action: z.string().max(60) }),
+    response: DecisionPreview,
+    onRepeat: "run",
+    run: ({ params, body: { action, ...input } }, ctx) =>
+      previewTransition(params.id ?? "", action, input, ctx),
+  }),
+  "POST /institution/{id}/certify": defineOperation({
+    summary: "What a decision on a certification would send",
+    callers: officers,
+    body: CertificationDecisionBody,
+    response: DecisionPreview,
+    onRepeat: "run",
+    run: async ({ params, body }, ctx) =>
+      previewChange(await planCertification({ id: params.id ?? "", ...body }, ctx)),
+  }),
+  "POST /institution/{id}/reopen": defineOperation({
+    summary: "What reopening a failed certification would send",
+    callers: officers,
+    body: ReopeningBody,
+    response: DecisionPreview,
+    onRepeat: "run",
+    run: async ({ params, body }, ctx) =>
+      previewChange(await planCertificationReopening({ id: params.id ?? "", ...body }, ctx)),
+  }),
+  "POST /institution/{id}/penalty": defineOperation({
+    summary: "What recording a warning or a violation would send",
+    callers: officers,
+    body: PenaltyWrite,
+    response: DecisionPreview,
+    onRepeat: "run",
+    run: async ({ params, body }, ctx) =>
+      previewChange(await planPenaltyChange(await planPenalty(params.id ?? "", body, ctx), ctx)),
+  }),
+  "POST /institution/{id}/penalty/{penalty}/answer": defineOperation({
+    summary: "What a decision on an objection to a penalty would send",
+    callers: officers,
+    body: PenaltyAnswer,
+    response: DecisionPreview,
+    onRepeat: "run",
+    run: async ({ params, body }, ctx) =>
+      previewChange(
+        await planPenaltyChange(
+          await planPenaltyAnswer(params.id ?? "", params.penalty ?? "", body, ctx),
+          ctx,
+        ),
+      ),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("staffPreview", staffPreviewDefinition);

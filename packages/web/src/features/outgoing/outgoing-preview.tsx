@@ -1,0 +1,57 @@
+/** What a decision would send, as the server works it out from what is typed: its button and its place in a form. */
+import type { DecisionPreview } from "@portal/core/documents/decision-preview-schema";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormAttempt } from "../../form/guided-form.tsx";
+import { api } from "../../shell/api.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+const LazyOutgoingTexts = lazy(async () => ({
+  default: (await lazyImport(() => import("./outgoing-texts.tsx"))).OutgoingTexts,
+}));
+
+/** The value of the button that asks for the preview, among those of a form. */
+export const PREVIEW = "preview";
+
+/**
+ * Keeps the preview of a decision. It is shown only for the input that it was made from.
+ * @param input everything that the decision is made from, as plain values
+ */
+export const useOutgoingPreview = (input: unknown) => {
+  const [made, setMade] = useState<{ from: string; preview: DecisionPreview }>();
+  const from = JSON.stringify(input);
+  return {
+    preview: made?.from === from ? made.preview : undefined,
+    /** Asks for the preview. @param path below `/staff/preview` */
+    load: async (path: string, body: object): Promise<void> => {
+      setMade({ from, preview: await api.post<DecisionPreview>(`/staff/preview${path}`, body) });
+    },
+    hide: (): void => setMade(undefined),
+  };
+};
+
+interface PreviewButtonProps {
+  busy: boolean;
+  /** The decision that is previewed, where the form has several: the value of its button, and its name. */
+  result?: string;
+  what?: string;
+}
+/** Asks for the preview of what is typed, which is checked as for the decision. */
+export const PreviewButton = ({ busy, result = "", what }: PreviewButtonProps) => {
+  const { t } = useTranslation("pages/staff");
+  const attempt = useFormAttempt();
+  return (
+    <Button look="quiet" busy={busy} onClick={() => attempt(PREVIEW + result)}>
+      {what === undefined ? t("outgoing.show") : t("outgoing.showOf", { what })}
+    </Button>
+  );
+};
+
+export const OutgoingPreview = ({ preview }: { preview: DecisionPreview | undefined }) =>
+  preview && (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <LazyOutgoingTexts preview={preview} />
+    </Suspense>
+  );
