@@ -28,6 +28,20 @@ const ids = {
 } as const;
 const emptyValues = { name: "", email: "", company: "", question: "", consent: false };
 
+/** Keeps an inquiry until it is sent. The answer to whoever is signed in goes to the address that is known already. */
+const useInquiryValues = (company: string) => {
+  const account = useResource<CurrentUser>(session.accountKey() ? "/user/current" : undefined);
+  const input = usePersistedInput("inquiry", { ...emptyValues, company });
+  const takeAddress = useEffectEvent((email: string): void =>
+    input[2].rebase({ ...emptyValues, company, email }),
+  );
+  const knownAddress = account.data?.email;
+  useEffect(() => {
+    if (knownAddress) takeAddress(knownAddress);
+  }, [knownAddress]);
+  return input;
+};
+
 /**
  * Asks for an inquiry to the institute.
  * @param company the name that was searched for, a likely subject of the inquiry
@@ -35,20 +49,11 @@ const emptyValues = { name: "", email: "", company: "", question: "", consent: f
 export const InquiryForm = ({ company }: { company: string }) => {
   const { t, i18n } = useTranslation(["pages/inquiry", "common"]);
   const { captcha, renew, prove, failure: captchaFailure } = useCaptcha();
-  const account = useResource<CurrentUser>(session.accountKey() ? "/user/current" : undefined);
-  const [values, setValues, persistedInput] = usePersistedInput("inquiry", { ...emptyValues, company });
+  const [values, setValues, persistedInput] = useInquiryValues(company);
   const [num, setNum] = useState("");
   const [sentInquiry, setSentInquiry] = useState<{ number: string; email: string }>();
   const { problems, round, failure, busy, run } = useFormAction({ ...ids });
   const changeValues = (part: Partial<typeof values>): void => setValues((old) => ({ ...old, ...part }));
-  // The answer to whoever is signed in goes to the address that is known already.
-  const takeAddress = useEffectEvent((email: string): void =>
-    persistedInput.rebase({ ...emptyValues, company, email }),
-  );
-  const knownAddress = account.data?.email;
-  useEffect(() => {
-    if (knownAddress) takeAddress(knownAddress);
-  }, [knownAddress]);
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const emptyFields = num.trim() ? [] : [{ id: "num", textKey: "pages/inquiry:form.missingNum" }];
