@@ -15,20 +15,31 @@ const LazyOutgoingTexts = lazy(async () => ({
 /** The value of the button that asks for the preview, among those of a form. */
 export const PREVIEW = "preview";
 
+interface ShownPreview {
+  /** What it was made from. */
+  from: string;
+  texts: DecisionPreview;
+  what: string | undefined;
+}
 /**
  * Keeps the preview of a decision. It is shown only for the input that it was made from.
  * @param input everything that the decision is made from, as plain values
  */
 export const useOutgoingPreview = (input: unknown) => {
-  const [made, setMade] = useState<{ from: string; preview: DecisionPreview }>();
+  const [shownPreview, setShownPreview] = useState<ShownPreview>();
   const from = JSON.stringify(input);
   return {
-    preview: made?.from === from ? made.preview : undefined,
-    /** Asks for the preview. @param path below `/staff/preview` */
-    load: async (path: string, body: object): Promise<void> => {
-      setMade({ from, preview: await api.post<DecisionPreview>(`/staff/preview${path}`, body) });
+    preview: shownPreview?.from === from ? shownPreview : undefined,
+    /**
+     * Asks for the preview.
+     * @param path below `/staff/preview`
+     * @param what names the decision, where a form has several
+     */
+    load: async (path: string, body: object, what?: string): Promise<void> => {
+      const texts = await api.post<DecisionPreview>(`/staff/preview${path}`, body);
+      setShownPreview({ from, texts, what });
     },
-    hide: (): void => setMade(undefined),
+    hide: (): void => setShownPreview(undefined),
   };
 };
 
@@ -49,9 +60,9 @@ export const PreviewButton = ({ busy, result = "", what }: PreviewButtonProps) =
   );
 };
 
-export const OutgoingPreview = ({ preview }: { preview: DecisionPreview | undefined }) =>
+export const OutgoingPreview = ({ preview }: { preview: ShownPreview | undefined }) =>
   preview && (
     <Suspense fallback={<Skeleton lines={8} />}>
-      <LazyOutgoingTexts preview={preview} />
+      <LazyOutgoingTexts preview={preview.texts} what={preview.what} />
     </Suspense>
   );

@@ -93,7 +93,7 @@ const Letter = ({
 };
 
 /** Each preview is read from its heading, which gets the focus. */
-export const OutgoingTexts = ({ preview }: { preview: DecisionPreview }) => {
+export const OutgoingTexts = ({ preview, what }: { preview: DecisionPreview; what?: string | undefined }) => {
   const { t, i18n } = useTranslation("pages/staff");
   const { recipients, notice, letters } = preview;
   const [language, setLanguage] = useState<Language>(
@@ -101,12 +101,15 @@ export const OutgoingTexts = ({ preview }: { preview: DecisionPreview }) => {
   );
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (preview) heading.current?.focus();
+    if (!preview) return;
+    // The buttons at the end of a dialog stay in view, and would hide a heading that is only just shown.
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "start" });
   }, [preview]);
   return (
     <section className="outgoing" aria-labelledby="outgoing">
       <h3 id="outgoing" ref={heading} tabIndex={-1}>
-        {t("outgoing.title")}
+        {what === undefined ? t("outgoing.title") : t("outgoing.titleOf", { what })}
       </h3>
       <p>{t("outgoing.how")}</p>
       <Recipients recipients={recipients} />

@@ -38,6 +38,8 @@ export const CertifyForm = ({
     i18n.language,
   );
   const outgoing = useOutgoingPreview([reason, chosenReasons, institution.version]);
+  const nameResult = (result: "PASSED" | "FAILED"): string =>
+    t(result === "PASSED" ? "institution.pass" : "institution.fail");
   const certify = async (result: "PASSED" | "FAILED", isPreview = false): Promise<void> => {
     const trimmedReason = reason.trim();
     const isMissing = result === "FAILED" && !trimmedReason && chosenReasons.length === 0;
@@ -53,7 +55,7 @@ export const CertifyForm = ({
           ...(result === "FAILED" && trimmedReason ? { reason: trimmedReason } : {}),
           ...(result === "FAILED" && chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
         };
-        if (isPreview) return outgoing.load(path, body);
+        if (isPreview) return outgoing.load(path, body, nameResult(result));
         await api.post(`/staff${path}`, body);
         persistedInput.forget();
         onDone(result);
@@ -95,20 +97,20 @@ export const CertifyForm = ({
           question={t("institution.passAsk", { name })}
           look="primary"
           confirmLook="primary"
-          busy={pendingAction === "PASSED"}
+          busy={pendingAction !== undefined}
           onConfirm={() => void certify("PASSED")}
         />
-        <Button look="danger" busy={pendingAction === "FAILED"} onClick={() => certify("FAILED")}>
+        <Button look="danger" busy={pendingAction !== undefined} onClick={() => certify("FAILED")}>
           {t("institution.fail")}
         </Button>
         {(["PASSED", "FAILED"] as const).map((result) => (
           <Button
             key={result}
             look="quiet"
-            busy={pendingAction === PREVIEW + result}
-            onClick={() => void certify(result, true)}
+            busy={pendingAction !== undefined}
+            onClick={() => certify(result, true)}
           >
-            {t("outgoing.showOf", { what: t(result === "PASSED" ? "institution.pass" : "institution.fail") })}
+            {t("outgoing.showOf", { what: nameResult(result) })}
           </Button>
         ))}
       </div>

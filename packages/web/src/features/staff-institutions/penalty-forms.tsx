@@ -47,10 +47,12 @@ interface ReasonedFormProps extends Pick<FormProps, "onDone"> {
   isInput: (path: string) => boolean;
   /** Builds what is sent below `/staff`. `pressed` is the value of the button, without that of its preview. */
   buildCall: (reason: string, pressed: string) => readonly [path: string, body: object];
+  /** Names the decision of a button, where there are several. */
+  nameResult?: (pressed: string) => string;
   /** The fields above the reason. */
   renderFields?: (describeRefusal: ReturnType<typeof useSubmission>["describeRefusal"]) => ReactNode;
-  /** `pending` is the value of the pressed button until it is answered. */
-  renderButtons: (pending: string | undefined) => ReactNode;
+  /** `busy` while the call of any of them is on its way. */
+  renderButtons: (busy: boolean) => ReactNode;
 }
 
 /** A form with a reason, which the institution reads. */
@@ -61,6 +63,7 @@ const ReasonedForm = ({
   intro,
   isInput,
   buildCall,
+  nameResult,
   onDone,
   renderFields,
   renderButtons,
@@ -75,7 +78,7 @@ const ReasonedForm = ({
         send(async () => {
           const isPreview = pressed.startsWith(PREVIEW);
           const [path, body] = buildCall(reason.trim(), isPreview ? pressed.slice(PREVIEW.length) : pressed);
-          if (isPreview) return outgoing.load(path, body);
+          if (isPreview) return outgoing.load(path, body, nameResult?.(pressed.slice(PREVIEW.length)));
           await api.post(`/staff${path}`, body);
           persistedInput.forget();
           onDone();
@@ -104,7 +107,7 @@ const ReasonedForm = ({
         onChange={(event) => setReason(event.target.value)}
       />
       <OutgoingPreview preview={outgoing.preview} />
-      <div className="actions">{renderButtons(pendingAction)}</div>
+      <div className="actions">{renderButtons(pendingAction !== undefined)}</div>
     </GuidedForm>
   );
 };
@@ -220,12 +223,12 @@ export const PenaltyRecordForm = ({
           )}
         </>
       )}
-      renderButtons={(pending) => (
+      renderButtons={(busy) => (
         <>
-          <Button type="submit" look="danger" busy={pending === ""}>
+          <Button type="submit" look="danger" busy={busy}>
             {t("penalty.record")}
           </Button>
-          <PreviewButton busy={pending === PREVIEW} />
+          <PreviewButton busy={busy} />
         </>
       )}
     />
@@ -242,21 +245,18 @@ export const PenaltyAnswerForm = ({ base, version, onDone }: FormProps) => {
       intro={t("penalty.answerText")}
       isInput={isReason}
       buildCall={(reason, result) => [`${base}/answer`, { version, result, reason }]}
+      nameResult={(result) => t(result === "UPHELD" ? "penalty.uphold" : "penalty.dismiss")}
       onDone={onDone}
-      renderButtons={(pending) => (
+      renderButtons={(busy) => (
         <>
-          <Button type="submit" value="UPHELD" busy={pending === "UPHELD"}>
+          <Button type="submit" value="UPHELD" busy={busy}>
             {t("penalty.uphold")}
           </Button>
-          <Button type="submit" value="DISMISSED" look="danger" busy={pending === "DISMISSED"}>
+          <Button type="submit" value="DISMISSED" look="danger" busy={busy}>
             {t("penalty.dismiss")}
           </Button>
-          <PreviewButton result="UPHELD" what={t("penalty.uphold")} busy={pending === `${PREVIEW}UPHELD`} />
-          <PreviewButton
-            result="DISMISSED"
-            what={t("penalty.dismiss")}
-            busy={pending === `${PREVIEW}DISMISSED`}
-          />
+          <PreviewButton result="UPHELD" what={t("penalty.uphold")} busy={busy} />
+          <PreviewButton result="DISMISSED" what={t("penalty.dismiss")} busy={busy} />
         </>
       )}
     />
