@@ -71,10 +71,10 @@ export const ReopenCertification = ({
       />
       <OutgoingPreview preview={outgoing.preview} />
       <div className="actions">
-        <Button type="submit" look="secondary" busy={pendingAction === ""}>
+        <Button type="submit" look="secondary" busy={pendingAction !== undefined}>
           {t("institution.reopen.do")}
         </Button>
-        <PreviewButton busy={pendingAction === PREVIEW} />
+        <PreviewButton busy={pendingAction !== undefined} />
       </div>
     </GuidedForm>
   );

@@ -130,12 +130,12 @@ export const WaitingClaim = ({
       />
       <div className="actions">
         <Button
-          busy={pendingAction === "APPROVED"}
+          busy={pendingAction !== undefined}
           onClick={() => (claim.kind === "ADMINISTRATOR" ? setIsAsking(true) : void decideClaim("APPROVED"))}
         >
           {t("staffClaim.approve")}
         </Button>
-        <Button look="danger" busy={pendingAction === "REFUSED"} onClick={() => decideClaim("REFUSED")}>
+        <Button look="danger" busy={pendingAction !== undefined} onClick={() => decideClaim("REFUSED")}>
           {t("staffClaim.refuse")}
         </Button>
       </div>

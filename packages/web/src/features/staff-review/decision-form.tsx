@@ -123,11 +123,11 @@ export const DecisionForm = ({ application, action, needsReason, onClose, onDone
         <Button
           type="submit"
           look={dangerousActions.has(action) ? "danger" : "primary"}
-          busy={form.pendingAction === ""}
+          busy={form.pendingAction !== undefined}
         >
           {say(`move.${action}.do`)}
         </Button>
-        <PreviewButton busy={form.pendingAction === PREVIEW} />
+        <PreviewButton busy={form.pendingAction !== undefined} />
         <Button look="quiet" onClick={onClose}>
           {t("decide.back")}
         </Button>

@@ -133,10 +133,10 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
       <GrantFields action={action} input={input} isLess={form.isLess} funding={funding} />
       <OutgoingPreview preview={form.preview} />
       <div className="actions">
-        <Button type="submit" busy={form.pendingAction === ""}>
+        <Button type="submit" busy={form.pendingAction !== undefined}>
           {t(`move.${action}.do`)}
         </Button>
-        <PreviewButton busy={form.pendingAction === PREVIEW} />
+        <PreviewButton busy={form.pendingAction !== undefined} />
         <Button look="quiet" onClick={onClose}>
           {t("decide.back")}
         </Button>

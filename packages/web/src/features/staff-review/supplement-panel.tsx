@@ -185,10 +185,10 @@ export const SupplementPanel = ({
       />
       <OutgoingPreview preview={outgoing.preview} />
       <div className="actions">
-        <Button type="submit" busy={pendingAction === ""}>
+        <Button type="submit" busy={pendingAction !== undefined}>
           {t("supplement.send")}
         </Button>
-        <PreviewButton busy={pendingAction === PREVIEW} />
+        <PreviewButton busy={pendingAction !== undefined} />
         <Button look="quiet" onClick={onClose}>
           {t("decide.back")}
         </Button>
