@@ -2,13 +2,14 @@
  * Where the focus goes when a control disappears with what it has done (decision 0507): acts of the desk, each on its
  * page as the site shows it, after which the button that was pressed is gone. None leaves the focus on nothing.
  */
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DraftState } from "../../packages/web/src/form/draft-state.ts";
 import { SaveState } from "../../packages/web/src/form/save-state.tsx";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { Alert } from "../../packages/web/src/ui/alert.tsx";
+import { ConfirmButton } from "../../packages/web/src/ui/confirm-button.tsx";
 import { Dialog } from "../../packages/web/src/ui/dialog.tsx";
 import { followLostFocus } from "../../packages/web/src/ui/lost-focus.ts";
 import { Skeleton } from "../../packages/web/src/ui/skeleton.tsx";
@@ -142,7 +143,7 @@ const acts: Record<string, () => DeskAct> = {
   ...Object.fromEntries(
     (
       [
-        ["confirming a publication", "publish", "publish", "DRAFT", "PUBLISHED", /^DIV The event/],
+        ["confirmButton a publication", "publish", "publish", "DRAFT", "PUBLISHED", /^DIV The event/],
         [
           "withdrawing a publication",
           "publish",
@@ -152,7 +153,7 @@ const acts: Record<string, () => DeskAct> = {
           /^DIV The request has been withdrawn/,
         ],
         [
-          "confirming a cancelled event",
+          "confirmButton a cancelled event",
           "cancel",
           "change.cancel.confirm",
           "PUBLISHED",
@@ -196,11 +197,11 @@ const acts: Record<string, () => DeskAct> = {
     press: ["pages/staff-event:news.do", "pages/staff-event:news.do"],
     focused: /^DIV News about the event will be sent/,
   }),
-  "confirming a change of an account": () =>
+  "confirmButton a change of an account": () =>
     buildAccountChange(["confirm", "confirm"], /^DIV The request about x has been confirmed/),
   "withdrawing a change of an account": () =>
     buildAccountChange(["withdraw", "withdraw"], /^DIV The request about x has been withdrawn/),
-  "confirming what is shredded": () =>
+  "confirmButton what is shredded": () =>
     buildRetentionAct(
       "SHREDDING",
       [`#sure-${String(buildRun("").id)}`, "pages/staff-retention:run.confirm"],
@@ -502,6 +503,52 @@ describe("the focus", () => {
     pressButton("Send");
     await waitForAttempt(1);
     expect(document.activeElement?.textContent).toBe("Send");
+  });
+
+  test("is led to a refusal from a dialog that gave the focus back to what had opened it", async () => {
+    const Drawing = () => {
+      const [hasFailed, setHasFailed] = useState(false);
+      const draw = async (): Promise<void> => {
+        await passTurns();
+        setHasFailed(true);
+      };
+      return (
+        <main>
+          {hasFailed && <Alert kind="error" announce title="The draw was refused" />}
+          <ConfirmButton label="Draw" question="Draw now?" onConfirm={() => void draw()} />
+        </main>
+      );
+    };
+    render(<Drawing />);
+    pressButton("Draw");
+    const dialog = await screen.findByRole("dialog");
+    const confirmButton = within(dialog).getByRole("button", { name: "Draw" });
+    act(() => confirmButton.focus());
+    act(() => confirmButton.click());
+    await screen.findByText("The draw was refused");
+    await settlePage();
+    expect(document.activeElement?.textContent).toBe("The draw was refused");
+  });
+
+  test("stays on a button whose action went well when something else fails later", async () => {
+    const Saving = ({ hasFailed }: { hasFailed: boolean }) => {
+      const [isSaved, setIsSaved] = useState(false);
+      return (
+        <main>
+          {isSaved && <Alert kind="success" announce title="It is saved" />}
+          {hasFailed && <Alert kind="error" announce title="No connection" />}
+          <button type="button" onClick={() => setIsSaved(true)}>
+            Save
+          </button>
+        </main>
+      );
+    };
+    const { rerender } = render(<Saving hasFailed={false} />);
+    pressButton("Save");
+    await settlePage();
+    rerender(<Saving hasFailed />);
+    await settlePage();
+    expect(document.activeElement?.textContent).toBe("Save");
   });
 
   test("stays where the reader has gone while a call was under way", async () => {

@@ -103,10 +103,20 @@ export const followLostFocus = (): (() => void) => {
 
   /** Focuses the message that stopped the action of a button; returns whether there is one. */
   const leadToObstacle = (): boolean => {
-    if (focusedAtPress === undefined || (!hasNoFocus(page) && page.activeElement !== focusedAtPress))
-      return false;
+    if (focusedAtPress === undefined) return false;
+    // A dialog that asked for confirmation gives the focus back to what had opened it: the reader did not move it.
+    const hasMoved =
+      !hasNoFocus(page) &&
+      page.activeElement !== focusedAtPress &&
+      (!(focusedAtPress instanceof HTMLElement) || isShown(focusedAtPress));
+    if (hasMoved) return false;
     const [obstacle] = listNewMessages(page, OBSTACLES, earlier);
-    if (!obstacle) return false;
+    if (!obstacle) {
+      // The action has told its outcome: an error that comes later is of something else.
+      if (listNewMessages(page, OUTCOMES, earlier).some((message) => message.matches(ALERT)))
+        focusedAtPress = undefined;
+      return false;
+    }
     focusedAtPress = undefined;
     last = undefined;
     obstacle.focus();
