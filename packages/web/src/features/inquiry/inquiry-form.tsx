@@ -26,7 +26,7 @@ const ids = {
   question: "question",
   consent: "consent",
 } as const;
-const emptyValues = { name: "", email: "", company: "", question: "", consent: false };
+const emptyValues = { name: "", email: "", company: "", question: "" };
 
 /** Keeps an inquiry until it is sent. The answer to whoever is signed in goes to the address that is known already. */
 const useInquiryValues = (company: string) => {
@@ -51,13 +51,18 @@ export const InquiryForm = ({ company }: { company: string }) => {
   const { captcha, renew, prove, failure: captchaFailure } = useCaptcha();
   const [values, setValues, persistedInput] = useInquiryValues(company);
   const [num, setNum] = useState("");
+  // Consent is given for each sending.
+  const [consent, setConsent] = useState(false);
   const [sentInquiry, setSentInquiry] = useState<{ number: string; email: string }>();
   const { problems, round, failure, busy, run } = useFormAction({ ...ids });
   const changeValues = (part: Partial<typeof values>): void => setValues((old) => ({ ...old, ...part }));
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const emptyFields = num.trim() ? [] : [{ id: "num", textKey: "pages/inquiry:form.missingNum" }];
-    const inquiryIssues = findInquiryIssues(values).map((issue) => ({ ...issue, id: ids[issue.path] }));
+    const inquiryIssues = findInquiryIssues({ ...values, consent }).map((issue) => ({
+      ...issue,
+      id: ids[issue.path],
+    }));
     await run([...inquiryIssues, ...emptyFields], async () => {
       try {
         const { company: companyName, ...rest } = values;
@@ -65,6 +70,7 @@ export const InquiryForm = ({ company }: { company: string }) => {
         const codeId = captcha?.codeId;
         const createdInquiry = await api.post<{ number: string }>("/help/inquiry", {
           ...body,
+          consent,
           num,
           codeId,
           language: i18n.language,
@@ -149,9 +155,9 @@ export const InquiryForm = ({ company }: { company: string }) => {
               {t("form.privacy")}
             </Link>
           }
-          checked={values.consent}
+          checked={consent}
           error={findProblemText(problems, ids.consent)}
-          onChange={(event) => changeValues({ consent: event.target.checked })}
+          onChange={(event) => setConsent(event.target.checked)}
         />
         <Button type="submit" busy={busy}>
           {t("form.send")}
