@@ -38,5 +38,6 @@ export const findSentCode = (purpose: string): { address: LoginAddress; secondsA
   const sentCode = JSON.parse(text) as SentCode;
   const ageMs = Date.parse(getServerNow()) - sentCode.sentAt;
   if (ageMs >= LIFETIME_MS || sentCode.purpose !== purpose) return undefined;
-  return { address: parseLoginAddress(sentCode.account), secondsAgo: Math.floor(ageMs / 1000) };
+  // The clock of this device may be slow, until the first answer tells the time.
+  return { address: parseLoginAddress(sentCode.account), secondsAgo: Math.max(0, Math.floor(ageMs / 1000)) };
 };
