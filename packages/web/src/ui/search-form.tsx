@@ -31,7 +31,8 @@ export const SearchForm = ({ id, label, hint, buttonLabel, maxLength, value, onS
         className="search-form"
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(text.trim());
+          // The field says that it is too long.
+          if (text.length <= maxLength) onSearch(text.trim());
         }}
       >
         <TextField

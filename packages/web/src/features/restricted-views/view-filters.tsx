@@ -11,6 +11,9 @@ import { useViewWords } from "./use-view-words.ts";
 export const viewFilterNames = ["q", "nature", "from", "to"] as const;
 export type ViewFilterValues = Record<(typeof viewFilterNames)[number], string>;
 
+/** The longest text that can be searched for, in characters. */
+const MAX_SEARCH = 100;
+
 interface Props {
   view: ViewName;
   values: ViewFilterValues;
@@ -30,7 +33,8 @@ export const ViewFilters = ({ view, values, onApply }: Props) => {
     event.preventDefault();
     const isRangeReversed = draft.from !== "" && draft.to !== "" && draft.to < draft.from;
     setHasError(isRangeReversed);
-    if (!isRangeReversed) onApply(draft);
+    // The field of the search says that it is too long.
+    if (!isRangeReversed && draft.q.length <= MAX_SEARCH) onApply(draft);
   };
   const clear = (): void => {
     const none: ViewFilterValues = { q: "", nature: "", from: "", to: "" };
@@ -48,7 +52,7 @@ export const ViewFilters = ({ view, values, onApply }: Props) => {
             type="search"
             label={t("filter.q")}
             hint={t("filter.qHint")}
-            maxLength={100}
+            maxLength={MAX_SEARCH}
             value={draft.q}
             onChange={(event) => changeDraft({ q: event.target.value })}
           />

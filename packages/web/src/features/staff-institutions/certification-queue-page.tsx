@@ -6,7 +6,6 @@ import { type InstitutionNames, nameInstitution } from "@portal/core/institution
 import "../../ui/staff.css";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { type Day, daysBetween } from "@portal/core/platform/day";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
@@ -16,9 +15,10 @@ import { useResourceList } from "../../shell/use-resource-list.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { SearchForm } from "../../ui/search-form.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { CertificationChip } from "../certification/certification-state.tsx";
@@ -87,13 +87,12 @@ const Filters = ({
   onChange: (next: URLSearchParams) => void;
 }) => {
   const { t } = useTranslation(["pages/staff", "status"]);
-  const [words, setWords] = useState(q);
   const change = (part: Record<string, string>): void => {
     const next = { certification: chosenStage, q, ...part };
     onChange(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== "")));
   };
   return (
-    <search className="staff-filters">
+    <div className="staff-filters">
       <SelectField
         id="certification"
         label={t("certification.status")}
@@ -107,25 +106,15 @@ const Filters = ({
           </option>
         ))}
       </SelectField>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          change({ q: words.trim() });
-        }}
-      >
-        <TextField
-          id="q"
-          type="search"
-          label={t("certification.search")}
-          maxLength={100}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <Button type="submit" look="secondary">
-          {t("certification.searchDo")}
-        </Button>
-      </form>
-    </search>
+      <SearchForm
+        id="q"
+        label={t("certification.search")}
+        buttonLabel={t("certification.searchDo")}
+        maxLength={100}
+        value={q}
+        onSearch={(words) => change({ q: words })}
+      />
+    </div>
   );
 };
 
@@ -156,7 +145,7 @@ const CertificationQueuePage = () => {
       <p>
         <Link to="/staff/claim">{say("staffClaim.link")}</Link>
       </p>
-      <Filters key={q} stage={stage} chosenStage={chosenStage} q={q} onChange={setSearch} />
+      <Filters stage={stage} chosenStage={chosenStage} q={q} onChange={setSearch} />
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={6} />}
       {list.items &&
