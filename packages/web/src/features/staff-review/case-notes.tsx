@@ -61,7 +61,11 @@ const NoteForm = ({ file, readers, onChange }: Pick<Props, "file" | "readers" | 
       setText("");
       persistedInput.forget();
     });
-  const mention = (name: string): void => setText(`${text}${text && !/\s$/.test(text) ? " " : ""}@${name} `);
+  const mention = (name: string): void => {
+    setText(`${text}${text && !/\s$/.test(text) ? " " : ""}@${name} `);
+    // The button is disabled now, and the note goes on.
+    document.getElementById("case-note")?.focus();
+  };
   return (
     <GuidedForm send={add}>
       {error && !describeRefusal("text") && <FailureAlert error={error} />}
