@@ -27,10 +27,10 @@ export const useLostOptions = (
   const [lostAnswers, setLostAnswers] = useState<readonly LostAnswer[]>(() =>
     isResumed && state.status !== "submitted" ? listLostAnswers(scheme, state.answers, context) : [],
   );
-  const [found] = useState(lostAnswers);
+  const [firstLostAnswers] = useState(lostAnswers);
   useEffect(() => {
-    for (const { key, rest } of found) edit(key, rest);
-  }, [found, edit]);
+    for (const { key, rest } of firstLostAnswers) edit(key, rest);
+  }, [firstLostAnswers, edit]);
   return {
     issues: lostAnswers.map(({ key, step }) => ({ path: key, key: "optionGone", step })),
     edited: (key) => setLostAnswers((answers) => answers.filter((answer) => answer.key !== key)),

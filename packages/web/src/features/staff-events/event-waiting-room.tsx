@@ -50,8 +50,11 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
     perSecond: readWholeNumber(perSecond, i18n.language),
   };
   const findNumberError = (path: keyof typeof numbers): string | undefined => {
-    const read = numbers[path];
-    return describeRefusal(path) ?? (wasSubmitted && "key" in read ? formatIssue(t, read) : undefined);
+    const parsedNumber = numbers[path];
+    return (
+      describeRefusal(path) ??
+      (wasSubmitted && "key" in parsedNumber ? formatIssue(t, parsedNumber) : undefined)
+    );
   };
   const version = current?.version ?? 0;
   const writeRoom = async (work: () => Promise<RoomAnswer>): Promise<void> => {

@@ -60,8 +60,8 @@ export const BoothPlanGrids = ({
   });
   /** An empty number is none: it would take all booths of the zone away. */
   const findFieldError = (at: number, part: "count" | "columns", text: string): string | undefined => {
-    const read = readWholeNumber(text, language);
-    const issue = wasSubmitted && "key" in read ? read : undefined;
+    const parsedNumber = readWholeNumber(text, language);
+    const issue = wasSubmitted && "key" in parsedNumber ? parsedNumber : undefined;
     return describeRefusal(`zones.${at}.${part}`) ?? (issue && formatIssue(t, issue));
   };
   const change = ({ id: zone, count, columns }: (typeof zones)[number], part: Partial<GridDraft>): void =>

@@ -26,8 +26,10 @@ export const isPrepared = ({ status }: StaffDraw): boolean => status === "PREPAR
  * @returns the number, or why the text is none
  */
 export const readPlaces = (text: string | undefined, language: string): { value: number } | NumberIssue => {
-  const read = readWholeNumber(text ?? "", language);
-  return "value" in read && read.value < 0 ? { key: "min", params: { min: 0 } } : read;
+  const parsedNumber = readWholeNumber(text ?? "", language);
+  return "value" in parsedNumber && parsedNumber.value < 0
+    ? { key: "min", params: { min: 0 } }
+    : parsedNumber;
 };
 
 /** Returns the source as it is sent; undefined while something is missing. */
@@ -93,7 +95,7 @@ export const findOverfullPlaces = (draft: DrawDraft, draw: StaffDraw, language: 
     listPools(draft, draw)
       .filter((pool) => pool.unit === "BOOTH" && (zone === undefined || pool.zone === zone))
       .map(({ id }) => readPlaces(draft.places[id], language))
-      .reduce((sum, read) => sum + ("value" in read ? read.value : 0), 0);
+      .reduce((sum, parsedNumber) => sum + ("value" in parsedNumber ? parsedNumber.value : 0), 0);
   const overfullZones = draw.zones
     .map(({ id, capacity }) => ({ zone: id, places: countPlaces(id), booths: capacity }))
     .filter(({ places, booths }) => places > booths);

@@ -57,8 +57,8 @@ export const useDrawPreparation = (
     setWasSubmitted(true);
     const source = toDrawSource(draft.source);
     const poolPlaces = pools.flatMap(({ id }) => {
-      const read = readPlaces(draft.places[id], language);
-      return "value" in read ? [{ id, places: read.value }] : [];
+      const parsedNumber = readPlaces(draft.places[id], language);
+      return "value" in parsedNumber ? [{ id, places: parsedNumber.value }] : [];
     });
     if (!draft.time || !source || poolPlaces.length < pools.length || candidates.length === 0) {
       setRound((count) => count + 1);
@@ -103,8 +103,8 @@ export const useDrawPreparation = (
       const refusal = listPlacesPaths(pool)
         .map((one) => describeRefusal(one))
         .find(Boolean);
-      const read = readPlaces(draft.places[pool], language);
-      return refusal ?? (wasSubmitted && "key" in read ? formatIssue(t, read) : undefined);
+      const parsedNumber = readPlaces(draft.places[pool], language);
+      return refusal ?? (wasSubmitted && "key" in parsedNumber ? formatIssue(t, parsedNumber) : undefined);
     },
     /** References of the form and of the place of its failure, which take the focus after a failed attempt. */
     references: { form, failure },
