@@ -5,7 +5,7 @@
  */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { act, fireEvent } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { followLostFocus } from "../../packages/web/src/ui/lost-focus.ts";
 import { getCurrentSlice } from "../support/runner/proof-slice.ts";
 import { closePage, openPage, startNetwork, startPageAnswers, waitForQuiet } from "./failing-pages.tsx";
@@ -47,6 +47,8 @@ const listOpeners = (): HTMLButtonElement[] => [
   ...document.querySelectorAll<HTMLButtonElement>("main button:not([type=submit]):not(:disabled)"),
 ];
 
+/** How many forms were sent: one that is not filled in as it asks for sends nothing, and is not judged. */
+let sentForms = 0;
 /** Sends a form whose calls are refused; returns what is wrong with where the focus is then. */
 const judgeForm = async (
   form: HTMLFormElement,
@@ -60,6 +62,7 @@ const judgeForm = async (
   await waitForQuiet(calls);
   const hasWritten = calls.filter(({ method }) => method !== "GET").length > writesBefore;
   const { activeElement } = document;
+  if (hasWritten) sentForms += 1;
   if (!hasWritten || activeElement?.closest(".alert, .error-summary, [aria-invalid=true]")) return undefined;
   return `${form.textContent?.slice(0, 40)}: the focus is at ${activeElement?.tagName} ${activeElement?.textContent?.slice(0, 40)}`;
 };
@@ -102,3 +105,6 @@ test.each(chosenPages)("$path leads to what was refused", { timeout: 300_000 }, 
   for (let at = 0; at < MAX_OPENERS; at += 1) faults.push(...(await judgeForms(page, at)));
   expect(faults).toEqual([]);
 });
+
+// Tests run in any order.
+afterAll(() => expect(sentForms).toBeGreaterThan(5));

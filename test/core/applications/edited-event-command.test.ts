@@ -76,7 +76,7 @@ test("a zone with booths that are given stays with the event", async () => {
   await expect(refuseRemovedZones(withoutZone("B"))).resolves.toBeUndefined();
 });
 
-describe("[R424] what submitted applications have chosen stays with the event (decision 0714)", () => {
+describe("what submitted applications have chosen stays with the event (decision 0714)", () => {
   const findIssues = async (next: EventDetail) =>
     (await expectRefusal(refuseRemovedOptions(next))).detail.fields;
   const applyAt = async (eventId: string, count: number) => {

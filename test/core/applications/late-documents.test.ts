@@ -186,7 +186,7 @@ describe("a row that was stored with the paused timers of an earlier reason", ()
   });
 });
 
-describe("[R491] documents are not asked for after what they are for", () => {
+describe("documents are not asked for after what they are for", () => {
   const eventDates = { start: "2026-12-14", end: "2026-12-16" };
   const processingHeader = {
     ...buildSubmittedHeader("PROCESSING"),

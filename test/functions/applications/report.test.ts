@@ -299,7 +299,7 @@ describe("a report that is handed in", () => {
     );
   });
 
-  test("[R526] stays about the application that its draft was begun for", async () => {
+  test("stays about the application that its draft was begun for", async () => {
     const { id } = await createEndedGrant("two");
     const { id: otherId } = await addEndedGrant("two", { exhibitionName: "里斯本環保展" });
     const ctx = createTestContext(createApplicant("two"), openTime);
