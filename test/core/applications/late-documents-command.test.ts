@@ -202,6 +202,39 @@ describe("[R491] late documents need a justification that staff accept or not", 
     const not = await performAction(why, "refuseLate", officer, { reason: "y" }, "2026-12-11T02:00:00Z");
     expect(not).toMatchObject({ status: "REJECTED", deadlines: [{ kind: "objection", day: "2026-12-26" }] });
   });
+  test("[R496] reopened, it has the period of its scheme again, within which the day is", async () => {
+    const scheme = "CONFERENCE_RECRUITMENT";
+    const { answers } = getSchemeExample(scheme);
+    await createInstitutionWithDocuments("l8", answers);
+    const app = await Application.submitApplication(
+      { id: ulid(), scheme, answers: await fillCertifiedAnswers("l8", scheme, answers) },
+      createTestContext(createApplicant("l8")),
+    );
+    const request = { fields: ["theme"], message: "x", dueOn: "2026-11-27" };
+    await performAction(app, "requestSupplement", officer, request);
+    await lapseDocuments("l8", app);
+    const lapsedApplication = await Application.getApplication(
+      app.id,
+      createTestContext(createApplicant("l8"), saturday),
+    );
+    expect(lapsedApplication.deadlines.map(({ kind }) => kind)).toEqual(["objection"]);
+    const why = await performAction(
+      lapsedApplication,
+      "justifyLate",
+      createApplicant("l8"),
+      { reason: "住院" },
+      saturday,
+    );
+    const acceptUntil = (dueOn: string) => performAction(why, "acceptLate", officer, { dueOn }, saturday);
+    expect((await expectRefusal(acceptUntil("2027-08-16"))).detail.fields).toEqual([
+      { path: "dueOn", key: "afterMax", params: { max: "2027-08-15" } },
+    ]);
+    const reopenedApplication = await acceptUntil("2027-08-13");
+    expect(reopenedApplication.deadlines).toMatchObject([
+      { kind: "supplementPeriod", day: "2027-08-15" },
+      { kind: "supplement", day: "2027-08-13" },
+    ]);
+  });
   test("[R368] the period of a review begins again when documents are accepted after it ended with the lapse", async () => {
     const scheme = "SUBSIDY_ECOMMERCE";
     const { answers } = getSchemeExample(scheme);

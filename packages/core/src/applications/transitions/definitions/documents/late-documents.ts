@@ -8,6 +8,7 @@ import {
   suspendTimers,
 } from "../../../changes/transition-effect.ts";
 import { startSupplementDeadline } from "../../../deadlines/deadlines.ts";
+import { buildSupplementPeriod } from "../../../deadlines/submission-deadlines.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { buildActionDenial, buildOverdueDenial, findDeadline } from "../shared/guards.ts";
 import { type Denial, defineTransition } from "../shared/transition-definition.ts";
@@ -52,22 +53,25 @@ export const acceptLateTransition = defineTransition({
   to: "SUPPLEMENT_REQUIRED",
   needs: "lateness",
   clears: "lateness",
+  loads: ["body"],
   input: ["dueOn", "reason"],
-  deadlines: ["supplement"],
+  deadlines: ["supplement", "supplementPeriod"],
   notices: ["justificationAccepted"],
-  // Documents are accepted until another day, whatever day was set before: an abandoned application is open again.
-  effect: (next, input, ctx, _f, before) => {
-    const dueOn = parseDocumentsDay(before, input.dueOn, ctx);
+  // Documents are accepted until another day, whatever day was set before: an abandoned application is open again, and
+  // the period of the scheme, which ended with the lapse, holds again.
+  effect: (next, input, ctx, { body }, before) => {
+    const keptDeadlines =
+      before.status === "REJECTED"
+        ? buildSupplementPeriod(before, body?.answers ?? {}, ctx)
+        : next.deadlines.filter(({ kind }) => kind === "review" || kind === "supplementPeriod");
+    const dueOn = parseDocumentsDay({ ...before, deadlines: keptDeadlines }, input.dueOn, ctx);
     const supplementDeadline = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
     const { late: _, suspended: __, ...rest } = next;
     return {
       header: {
         ...rest,
         ...(next.supplement && { supplement: { ...next.supplement, dueOn } }),
-        deadlines: [
-          ...next.deadlines.filter(({ kind }) => kind === "review" || kind === "supplementPeriod"),
-          supplementDeadline.deadline,
-        ],
+        deadlines: [...keptDeadlines, supplementDeadline.deadline],
         timers: supplementDeadline.timers,
       },
       ...(before.status === "REJECTED" && { constraintChange: enterProcessing(next) }),
