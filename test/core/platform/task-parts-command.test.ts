@@ -1,12 +1,14 @@
 /** One run at a time works on a part of a task: of two, the slower one would overwrite what the faster one stored. */
-import { toInstant } from "@portal/core/platform/day";
+import { type Instant, toInstant } from "@portal/core/platform/day";
 import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task";
 import {
   buildDeferredTask,
   buildDeferredTaskDelete,
   findDeferredTaskRow,
+  getDeferredTaskKey,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { runTaskPart } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
+import { postponeQueuedRows } from "@portal/core/platform/due-rows.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFreshTable } from "../../support/tables/test-services.ts";
@@ -27,10 +29,21 @@ describe("while a run is at work on a task", () => {
     expect(hasMore).toBe(true);
     expect(await runTaskPart(task, toTime(2), async () => true)).toBe(true);
   });
-  test("the sweep leaves it alone as well, and takes it up after three minutes where the run was killed", async () => {
-    await runTaskPart(task, toTime(0), async () => true);
-    expect((await findDeferredTaskRow(task))?.gsi3sk).toBe(`${toTime(180)}#${task.id}`);
-  });
+});
+test("a part that fails stays put off by the sweep, and one that is not due keeps its time", async () => {
+  const findSortKey = async () => String((await findDeferredTaskRow(task))?.gsi3sk);
+  const runAndFail = (now: Instant) =>
+    expect(runTaskPart(task, now, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  await runAndFail(toTime(1));
+  await postponeQueuedRows([{ ...getDeferredTaskKey(task), sortKey: await findSortKey() }], toTime(60));
+  const postponedKey = await findSortKey();
+  expect(postponedKey > toTime(1200)).toBe(true);
+  for (const seconds of [61, 240, 420]) await runAndFail(toTime(seconds));
+  expect(await findSortKey()).toBe(postponedKey);
+  const month = 30 * 86_400;
+  await transact([buildDeferredTask(task, toTime(0), month * 1000).row]);
+  await runTaskPart(task, toTime(1), async () => false);
+  expect(await findSortKey()).toBe(`${toTime(month)}#${task.id}`);
 });
 test("a run that fails leaves the task to its message, and one that is killed for a minute", async () => {
   const failure = new Error("broken");

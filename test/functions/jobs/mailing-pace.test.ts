@@ -162,13 +162,26 @@ test("the sweep leaves a mailing alone until its turn has passed, and brings one
   const longerTask = { kind: "news", id: "waits-longer" } as const;
   expect(await sweepAt("2026-11-24T02:09:29.000Z", longerTask)).toBe(0);
   expect(await sweepAt("2026-11-24T02:09:31.000Z", longerTask)).toBe(1);
-  // A batch that begins has the time of a lease.
+  // A batch that begins leaves the sweep its time.
   const begin = toInstant("2026-11-24T02:09:31.000Z");
   expect(await takeMailingTurn(longerTask, begin, false)).toMatchObject({ delaySeconds: 0 });
   expect(await sweepAt("2026-11-24T02:11:59.000Z", longTask)).toBe(0);
   expect(await sweepAt("2026-11-24T02:12:01.000Z", longTask)).toBe(1);
-  expect(await sweepAt("2026-11-24T02:12:30.000Z", longerTask)).toBe(0);
-  expect(await sweepAt("2026-11-24T02:12:32.000Z", longerTask)).toBe(1);
+  expect(await sweepAt("2026-11-24T02:29:30.000Z", longerTask)).toBe(0);
+  expect(await sweepAt("2026-11-24T02:29:32.000Z", longerTask)).toBe(1);
+});
+
+test("a batch that fails keeps its turn, and stays put off by the sweep", async () => {
+  const task = { kind: "news", id: "fails" } as const;
+  const start = "2026-11-28T02:00:00.000Z";
+  expect(await writeAndTakeTurn(task.id, start)).toBe(0);
+  expect(await sweepAt("2026-11-28T02:03:01.000Z", task)).toBe(1);
+  for (const time of ["2026-11-28T02:03:02.000Z", "2026-11-28T02:06:02.000Z"]) {
+    const mailing = await takeMailingTurn(task, toInstant(time), false);
+    expect(mailing).toEqual({ turn: Date.parse(start), delaySeconds: 0 });
+  }
+  expect(await sweepAt("2026-11-28T02:23:00.000Z", task)).toBe(0);
+  expect(await sweepAt("2026-11-28T02:23:02.000Z", task)).toBe(1);
 });
 
 test("a mailing that was written anew meanwhile keeps the time at which it is due, and has no turn", async () => {

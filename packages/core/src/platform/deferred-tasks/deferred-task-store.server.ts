@@ -123,6 +123,7 @@ export const writeTaskProgress = (
 /**
  * Stores when the next batch of a mailing has its turn, and when the sweep takes the task up, on condition that no
  * other message has stored a turn, and no change has written the task again, since the row was read.
+ * @param former the row as it was read, without a turn
  * @returns whether the condition was met
  */
 export const writeTaskTurn = (
@@ -130,19 +131,16 @@ export const writeTaskTurn = (
   former: DeferredTaskRow,
   { notBefore, sweptAt }: { notBefore: number; sweptAt: Instant },
 ): Promise<boolean> => {
-  const hasSameTurn =
-    former.notBefore === undefined ? "attribute_not_exists(#notBefore)" : "#notBefore = :former";
   const command = new UpdateCommand({
     TableName: getTableName(),
     Key: getDeferredTaskKey(task),
     UpdateExpression: "SET #notBefore = :notBefore, #sweptAt = :sweptAt",
-    ConditionExpression: `dueAt = :due AND ${hasSameTurn}`,
+    ConditionExpression: "dueAt = :due AND attribute_not_exists(#notBefore)",
     ExpressionAttributeNames: { "#notBefore": "notBefore", "#sweptAt": tableIndexes.due.sort },
     ExpressionAttributeValues: {
       ":due": former.dueAt,
       ":notBefore": notBefore,
       ":sweptAt": `${sweptAt}#${task.id}`,
-      ...(former.notBefore !== undefined && { ":former": former.notBefore }),
     },
   });
   return meetsCondition(getDocumentClient().send(command));
@@ -168,28 +166,20 @@ export const writeTaskPosition = (task: DeferredTask, position: string): Promise
 const TASK_LEASE_MS = 60_000;
 
 /**
- * Takes a task for one run, so that two runs never work on the same part. The sweep leaves it alone meanwhile.
- * @param sweptAt when the sweep takes the task up, if the run is killed
+ * Takes a task for one run, so that two runs never work on the same part. When the sweep takes it up stays as it is:
+ * the message of a run that is killed comes back by itself, and what has failed is put off (decision 0758).
  * @returns until when it is taken; undefined while another run has it, and where it does not exist
  */
-export const takeTask = async (
-  task: DeferredTask,
-  now: Instant,
-  sweptAt: Instant,
-): Promise<Instant | undefined> => {
+export const takeTask = async (task: DeferredTask, now: Instant): Promise<Instant | undefined> => {
   const takenUntil = toInstant(Date.parse(now) + TASK_LEASE_MS);
   const command = new UpdateCommand({
     TableName: getTableName(),
     Key: getDeferredTaskKey(task),
-    UpdateExpression: "SET #takenUntil = :until, #sweptAt = :sweptAt",
+    UpdateExpression: "SET #takenUntil = :until",
     ConditionExpression:
       "attribute_exists(pk) AND (attribute_not_exists(#takenUntil) OR #takenUntil <= :now)",
-    ExpressionAttributeNames: { "#takenUntil": "takenUntil", "#sweptAt": tableIndexes.due.sort },
-    ExpressionAttributeValues: {
-      ":until": takenUntil,
-      ":now": now,
-      ":sweptAt": `${sweptAt}#${task.id}`,
-    },
+    ExpressionAttributeNames: { "#takenUntil": "takenUntil" },
+    ExpressionAttributeValues: { ":until": takenUntil, ":now": now },
   });
   return (await meetsCondition(getDocumentClient().send(command))) ? takenUntil : undefined;
 };

@@ -88,7 +88,8 @@ interface MailingTurn {
 }
 /**
  * Takes a turn for the next batch of a mailing, or finds that the one it has taken has begun. The turn is stored with
- * the task, so that of several messages about it one goes on. The sweep leaves the task alone meanwhile.
+ * the task, so that of several messages about it one goes on. The sweep leaves the task alone meanwhile. A batch that
+ * fails keeps its turn, and what the sweep has put it off by (decision 0758).
  * @param isRecurring whether the task comes back, and has nothing to do before it is due
  * @returns undefined where this message has nothing to do: the task has ended, is not due, or waits for its turn
  * already
@@ -101,9 +102,10 @@ export const takeMailingTurn = async (
   const nowMs = Date.parse(now);
   const row = await findDeferredTaskRow(task);
   if (!row || (isRecurring && row.dueAt > now)) return undefined;
-  const turn = row.notBefore ?? (await reserveTurn(nowMs));
+  if (row.notBefore !== undefined)
+    return row.notBefore - nowMs > SHORT_WAIT_MS ? undefined : { turn: row.notBefore, delaySeconds: 0 };
+  const turn = await reserveTurn(nowMs);
   const waitMs = turn - nowMs > SHORT_WAIT_MS ? turn - nowMs : 0;
-  if (row.notBefore !== undefined && waitMs > 0) return undefined;
   const exceedsQueueDelay = waitMs > MAX_DELAY_MS;
   const sweptAt = toInstant(nowMs + waitMs + (exceedsQueueDelay ? 0 : BATCH_LEASE_MS));
   if (!(await writeTaskTurn(task, row, { notBefore: turn, sweptAt }))) return undefined;

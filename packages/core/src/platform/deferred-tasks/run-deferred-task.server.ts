@@ -86,7 +86,7 @@ export const runTaskPart = async (
   work: () => Promise<boolean>,
 ): Promise<boolean> => {
   if (!(await findDeferredTaskRow(task))) return work();
-  const takenUntil = await takeTask(task, now, toInstant(Date.parse(now) + BATCH_LEASE_MS));
+  const takenUntil = await takeTask(task, now);
   if (takenUntil === undefined) return false;
   try {
     return await work();
