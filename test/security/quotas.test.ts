@@ -1,6 +1,6 @@
 /** The quotas of an institution hold exactly, also for creations made at once. */
 
-import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import {
   discardDraft,
   listApplications,
@@ -210,6 +210,23 @@ test("an institution stores so many files, whatever their size, and the refusal 
     code: errorCodes.QUOTA_REACHED,
     detail: { params: { max: 5120, context: "megabytes" } },
   });
+});
+
+test("a row of before a counter of files is counted again, whatever was announced since", async () => {
+  await createCertifiedInstitution("older");
+  await announceVideo("older", 1);
+  const Key = { pk: "institution#older", sk: "quota#files" };
+  await getDocumentClient().send(
+    new UpdateCommand({
+      TableName: getTableName(),
+      Key,
+      UpdateExpression: "REMOVE #stored",
+      ExpressionAttributeNames: { "#stored": "n#stored" },
+    }),
+  );
+  await announceVideo("older", 1);
+  const { Item } = await getDocumentClient().send(new GetCommand({ TableName: getTableName(), Key }));
+  expect(Item?.["n#stored"]).toBe((await listFilesOfInstitution("older")).length);
 });
 
 test("a person announces three hundred files in an hour for all institutions together, and no more", async () => {

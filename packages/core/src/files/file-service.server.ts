@@ -158,6 +158,7 @@ const buildQuotas = async (file: StoredFile, ctx: Context): Promise<Quota[]> => 
               stored: { amount: 1, max: stored, context: "storedFiles" },
             }),
       },
+      hasFixedCounters: true,
       countNow,
     },
   ];

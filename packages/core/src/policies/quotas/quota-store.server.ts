@@ -42,6 +42,11 @@ export interface Quota {
   kind: string;
   /** The amount that the creation adds to each counter, and the limit of each. */
   adds: { [counted: string]: { amount: number; max: number; context?: QuotaContext } };
+  /**
+   * Every recount stores all its counters. One that is absent was added to the program later, so that the row is
+   * recounted; in other rows it stands for nothing yet, as a draft for another event.
+   */
+  hasFixedCounters?: boolean;
   /** Counts the existing things with a consistent read. */
   countNow: () => Promise<QuotaAmounts>;
 }
@@ -70,7 +75,8 @@ const buildQuotaUpdate = (quota: Quota): TransactionItem => {
   row.add("revision", 1).requireAny(row.exists("pk"));
   for (const [counted, { amount, max }] of Object.entries(quota.adds)) {
     const counter = toCounterName(counted);
-    row.add(counter, amount).requireAny(row.isAbsent(counter), row.compare(counter, "<=", max - amount));
+    const hasRoom = row.compare(counter, "<=", max - amount);
+    row.add(counter, amount).requireAny(...(quota.hasFixedCounters ? [] : [row.isAbsent(counter)]), hasRoom);
   }
   return row.build(buildQuotaLabel(quota), buildQuotaKey(quota));
 };
