@@ -2,7 +2,7 @@
  * The respondents of a survey: the applications that take part in its event, or that were made for its scheme, each
  * once.
  */
-import { walkQueues } from "../applications/desk/walk-queues.server.ts";
+import { toQueuePosition, walkQueues } from "../applications/desk/walk-queues.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { listQueueHeaders } from "../applications/model/application-store.server.ts";
 import { listCountedByEvent, listNextSubmittedByEvent } from "../applications/model/event-pages.server.ts";
@@ -41,8 +41,7 @@ const listInvitedByScheme = async (
     if (header.scheme === scheme && isParticipating(header.status)) headers.push(header);
     readRows += 1;
     if (headers.length === limit || readRows === SCHEME_BATCH_ROWS) {
-      const position: WorklistPosition = { key: header.submittedAt ?? header.updatedAt, id: header.id };
-      return { headers, next: JSON.stringify(position) };
+      return { headers, next: JSON.stringify(toQueuePosition(header)) };
     }
   }
   return { headers, next: undefined };

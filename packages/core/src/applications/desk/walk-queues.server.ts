@@ -2,6 +2,7 @@
 import { queryIndexBatch, type Row } from "../../platform/query-partition.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { parseHeaderRow } from "../model/application-store.server.ts";
+import { getQueuedAt } from "../model/header-items.server.ts";
 import { listQueueShards } from "../model/queue-shards.server.ts";
 import { getQueuePartition, type WorklistQueue } from "../model/worklist-queues.ts";
 import type { WorklistPosition } from "../worklist/worklist-entries.ts";
@@ -55,6 +56,12 @@ export const readSmallQueues = async (
   if (batches.some(({ rows, next }) => next || rows.length > mostPerShard)) return undefined;
   return batches.flatMap(({ rows }) => rows.map(parseHeaderRow));
 };
+
+/** Returns the position of an application in a queue: a walk continues behind it. It is that of the index. */
+export const toQueuePosition = (header: ApplicationHeader): WorklistPosition => ({
+  key: getQueuedAt(header),
+  id: header.id,
+});
 
 interface QueueWalk {
   descending: boolean;

@@ -13,7 +13,7 @@ import {
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { listAssignments } from "../desk/case-file-store.server.ts";
-import { walkQueues } from "../desk/walk-queues.server.ts";
+import { toQueuePosition, walkQueues } from "../desk/walk-queues.server.ts";
 import { worklistQueues } from "../model/worklist-queues.ts";
 import { createEntryMeasure, type WorklistPosition } from "../worklist/worklist-entries.ts";
 import { type CellFacts, createWorkingDayCounter, listApplicationCells } from "./application-cells.ts";
@@ -136,7 +136,7 @@ const readPiece = async (
   for await (const header of walkQueues(worklistQueues, { descending: false, after: position })) {
     if (rowCount === PIECE_ROWS && last) return { ...buildPart(), last };
     if (header.id === last?.id) continue;
-    last = { key: header.submittedAt ?? header.updatedAt, id: header.id };
+    last = toQueuePosition(header);
     rowCount += 1;
     for (const cell of listApplicationCells(header, facts)) cells.push(cell);
     if (header.eventId && header.eventNames) eventNames[header.eventId] ??= header.eventNames;

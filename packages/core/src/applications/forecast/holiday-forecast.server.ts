@@ -18,7 +18,7 @@ import {
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
-import { walkQueues } from "../desk/walk-queues.server.ts";
+import { toQueuePosition, walkQueues } from "../desk/walk-queues.server.ts";
 import { worklistQueues } from "../model/worklist-queues.ts";
 import type { HolidayForecastView, MovedCase, PlannedHolidayRequest } from "./holiday-forecast-schema.ts";
 import * as Store from "./holiday-forecast-store.server.ts";
@@ -110,7 +110,7 @@ export const forecastNextBatch = async (taskId: string, ctx: Context): Promise<b
       break;
     }
     if (header.id === position?.id) continue;
-    position = { key: header.submittedAt ?? header.updatedAt, id: header.id };
+    position = toQueuePosition(header);
     readRows += 1;
     movedCases.push(...listMovedDeadlines(header, plannedContext));
   }

@@ -60,6 +60,10 @@ export const unpackHeaderWithLazyAnswers = ({
   };
 };
 
+/** Returns the time by which an application is ordered in the index of the queues. */
+export const getQueuedAt = ({ submittedAt, updatedAt }: ApplicationHeader): Instant =>
+  submittedAt ?? updatedAt;
+
 /** Packs a header as it is stored, with what its indexes read: shard, queue and the day on which it is due. */
 export const toHeaderItem = (header: ApplicationHeader) => {
   const { version, updatedAt, answers, status, id, institutionId, eventId, scheme, createdBy, ...rest } =
@@ -81,7 +85,7 @@ export const toHeaderItem = (header: ApplicationHeader) => {
     ...(answers ? { answers: compressJson(answers) } : {}),
     queue: queue ?? "",
     queuePartition: queue ? getQueuePartition(queue) : "",
-    queuedAt: header.submittedAt ?? updatedAt,
+    queuedAt: getQueuedAt(header),
     listed: eventId ?? "",
     dueAt: nextDueAt ?? "",
   };

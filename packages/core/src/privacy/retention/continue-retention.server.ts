@@ -3,7 +3,7 @@
  * shred.
  */
 
-import { walkQueues } from "../../applications/desk/walk-queues.server.ts";
+import { toQueuePosition, walkQueues } from "../../applications/desk/walk-queues.server.ts";
 import { worklistQueues } from "../../applications/model/worklist-queues.ts";
 import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -86,7 +86,7 @@ const handleApplications = async (run: Store.RetentionRun, ctx: Context): Promis
   for await (const header of walkQueues(worklistQueues, { descending: false, after: run.position })) {
     if (rowCount === PIECE_ROWS || shreddedCount === PIECE_SHREDDED) return next;
     if (header.id === next.position?.id) continue;
-    next.position = { key: header.submittedAt ?? header.updatedAt, id: header.id };
+    next.position = toQueuePosition(header);
     rowCount += 1;
     next.seen += 1;
     if (!isApplicationExpired(header, run.years.applications ?? 0, today)) continue;
