@@ -48,6 +48,12 @@ const listInvitedByScheme = async (
 };
 
 /**
+ * A position of before 29 November 2026, `<partition>/<application>`. A mailing that was under way then begins again:
+ * whoever was invited is not invited twice.
+ */
+const isFormerPosition = (position: string): boolean => position.includes("/");
+
+/**
  * Lists the next invited applications: those of an event by their ids, those of a scheme by their time. An application
  * keeps its place, so that all batches together read each once.
  * @param after the position behind which the list starts; undefined starts it at the beginning
@@ -58,8 +64,9 @@ export const listInvitedAfter = async (
   after: string | undefined,
   limit: number,
 ): Promise<InvitedPage> => {
-  if (eventId) return listInvitedToEvent(eventId, after);
-  return scheme ? listInvitedByScheme(scheme, after, limit) : { headers: [], next: undefined };
+  const start = after !== undefined && isFormerPosition(after) ? undefined : after;
+  if (eventId) return listInvitedToEvent(eventId, start);
+  return scheme ? listInvitedByScheme(scheme, start, limit) : { headers: [], next: undefined };
 };
 
 const countInvitedByScheme = async (scheme: string): Promise<number> => {
