@@ -1,4 +1,5 @@
 /** What several messages of a morning ask for is done once: it reads everything that waits. */
+import { httpGateway } from "@portal/core/payments/gateway/payment-gateway.server";
 import { log } from "@portal/core/platform/log.server";
 import { handler } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
@@ -61,12 +62,14 @@ test("what failed is done by the next message", async () => {
 
 test("days on which nobody reconciled are reconciled one after the other, each into the archive", async () => {
   vi.stubEnv("ARCHIVE_BUCKET_NAME", process.env.BUCKET_NAME ?? "");
+  const getStatement = vi.spyOn(httpGateway, "getStatement").mockResolvedValue([]);
   const lines: Record<string, unknown>[] = [];
   const writeLine = log.write;
   log.write = (line) => void lines.push(line as Record<string, unknown>);
   onTestFinished(() => {
     log.write = writeLine;
     vi.unstubAllEnvs();
+    vi.restoreAllMocks();
   });
   const listReconciledDays = async (today: string, id: string) => {
     setTestTime(`${today}T22:00:00.000Z`);
@@ -89,6 +92,14 @@ test("days on which nobody reconciled are reconciled one after the other, each i
   ]);
   // A day that is not over is left to its own morning.
   expect(await listReconciledDays("2026-12-06", "2026-12-07")).toEqual([]);
+  // The statement of yesterday is asked for until it comes, that of a day before once more.
+  getStatement.mockRejectedValue(new Error("no statement"));
+  for (let message = 0; message < 2; message++)
+    expect(await listReconciledDays("2026-12-06", "2026-12-06")).toEqual(["2026-12-06"]);
+  expect(await listReconciledDays("2026-12-07", "2026-12-07")).toEqual(["2026-12-06", "2026-12-07"]);
+  getStatement.mockResolvedValue([]);
+  expect(await listReconciledDays("2026-12-07", "2026-12-07")).toEqual(["2026-12-07"]);
+  expect(await listReconciledDays("2026-12-07", "2026-12-07")).toEqual([]);
 });
 
 test("a message that comes a day late does nothing", async () => {

@@ -19,7 +19,7 @@ import { listLedgerDay, listOrdersWithDueRefund } from "../applications/orders/l
 import { getExecutedRefund } from "../applications/orders/reversals.ts";
 import { toMopAmount } from "../forms/values/mop-amount.ts";
 import type { Context } from "../platform/actor.ts";
-import { type Day, isDay, parseDay } from "../platform/day.ts";
+import type { Day } from "../platform/day.ts";
 import { describeError, log } from "../platform/log.server.ts";
 import { writeMetric } from "../platform/metric.server.ts";
 import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
@@ -142,9 +142,7 @@ export const getReconciliationReport = async (
 };
 
 /** Reconciles a day that is over and counts its differences for an alarm. A repeated run changes nothing. */
-export const runReconciliation = async (id: string, ctx: Context): Promise<Reconciliation | undefined> => {
-  const day = isDay(id) ? parseDay(id) : undefined;
-  if (!day || day >= ctx.today) return undefined;
+export const runReconciliation = async (day: Day, ctx: Context): Promise<Reconciliation> => {
   const { result } = await loadReconciliation(day, httpGateway);
   const differences = result.hasStatement ? result.differences.length : 1;
   log.write({ job: "reconciliation", day, balanced: result.balanced, differences });

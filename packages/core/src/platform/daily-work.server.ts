@@ -62,18 +62,19 @@ export const doDailyWork = async (
 
 /**
  * Does the work of the first day that is not done, up to a day: work that somebody needs of each day, however late.
+ * @param run returns whether the day is done; one that is not is asked for again, and no later one follows
  * @returns whether the work of a later day is to follow
  */
 export const doNextMissedDay = async (
   work: DailyWork,
   upTo: Day,
   ctx: Context,
-  run: (day: Day, ctx: Context) => Promise<void>,
+  run: (day: Day, ctx: Context) => Promise<boolean>,
 ): Promise<boolean> => {
   const lastDay = await findLastDoneDay(work);
   const day = lastDay === undefined ? upTo : addDays(lastDay, 1);
   if (day > upTo) return false;
-  await run(day, ctx);
+  if (!(await run(day, ctx))) return false;
   await recordDoneDay(work, day, ctx.now);
   return day < upTo;
 };

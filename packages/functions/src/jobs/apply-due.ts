@@ -14,7 +14,7 @@ import { processDueOrder } from "@portal/core/payments/payment-webhook.server";
 import { endSchemeDenial, endSuspension } from "@portal/core/penalties/end-restriction.server";
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
-import { isDay, parseDay } from "@portal/core/platform/day";
+import { addDays, isDay, parseDay } from "@portal/core/platform/day";
 import { runDeferredTask } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
 import { buildNextCopyPart } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
@@ -149,8 +149,10 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
         import("@portal/core/payments/reconciliation.server"),
         import("@portal/core/payments/archive-ledger.server"),
       ]);
-      await runReconciliation(missedDay, ctx);
+      const { hasStatement } = await runReconciliation(missedDay, ctx);
       await archiveLedgerDay(missedDay);
+      // The statement of yesterday may still come until midnight.
+      return hasStatement || missedDay < addDays(ctx.today, -1);
     });
     if (hasMore) await sendMessages("DUE_QUEUE_URL", [message]);
   },
