@@ -15,6 +15,7 @@ import { applyDueTimers } from "@portal/core/applications/transitions/due-timers
 import * as Event from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
+import { findLastDoneDay } from "@portal/core/platform/daily-work.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -158,7 +159,7 @@ test("[R414] participants are invited to a survey although one cannot be, who fo
   expect(await findTaskDueTime(task)).toBe("2026-11-24T01:00:00.000Z");
 });
 
-test("a repeated export is made although another one of the day cannot be, which follows the next time", async () => {
+test("a repeated export is made although another one of the day cannot be, which follows in an hour", async () => {
   const owner = await createSignedInPerson({ roles: ["OFFICER"], account: "owner@demo.mo" });
   const view = await saveQueueView(
     { name: "All", shared: false, filter: {}, columns: [] },
@@ -180,16 +181,20 @@ test("a repeated export is made although another one of the day cannot be, which
     ]);
   const listDays = () =>
     Promise.all(ids.map(async (id) => (await findExportSchedule(id))?.runs.map(({ day }) => day)));
-  const runDay = (day: string) =>
-    runDueTask(services, { kind: "exportSchedules", id: day }, `${day}T01:00:00.000Z`);
+  const runDay = (day: string, hour = "01:00") =>
+    runDueTask(services, { kind: "exportSchedules", id: day }, `${day}T${hour}:00.000Z`);
   failWritesWith("schedule#first");
   await runDay("2026-11-24");
   expect(await listDays()).toEqual([[], ["2026-11-24"]]);
   expectSetAside(reports, "exportSchedules", "first");
+  // The day is done, so that its alarm stays quiet, and the messages that follow try nothing.
+  expect(await findLastDoneDay("exportSchedules")).toBe("2026-11-24");
   failNoWrites();
-  // The sweep asks again.
-  await runDay("2026-11-24");
+  await runDay("2026-11-24", "01:54");
+  expect(await listDays()).toEqual([[], ["2026-11-24"]]);
+  await runDay("2026-11-24", "02:00");
   expect(await listDays()).toEqual([["2026-11-24"], ["2026-11-24"]]);
+  expect(await findTaskDueTime({ kind: "exportSchedules", id: "2026-11-24" })).toBeUndefined();
   await runDay("2026-11-25");
   expect(await listDays()).toEqual([
     ["2026-11-25", "2026-11-24"],

@@ -15,6 +15,10 @@ import { endSchemeDenial, endSuspension } from "@portal/core/penalties/end-restr
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { addDays, isDay, parseDay } from "@portal/core/platform/day";
+import {
+  retrySetAside,
+  startSetAsideRetry,
+} from "@portal/core/platform/deferred-tasks/retry-set-aside.server";
 import { runDeferredTask } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
 import { buildNextCopyPart } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
@@ -189,17 +193,24 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     if (await isShredding(ctx)) return false;
     return writeNextExportBatch(id, ctx, exportFileMaker);
   }),
-  exportSchedules: async ({ kind, id }, { createContextFor }) => {
+  exportSchedules: async (task, { createContextFor }) => {
     const { doDailyWork } = await import("@portal/core/platform/daily-work.server");
-    await doDailyWork(kind, id, await createContextFor(systemActor), async (ctx) => {
+    const ctx = await createContextFor(systemActor);
+    const beginExports = async (): Promise<boolean> => {
       const [{ runExportSchedules }, { exportFileMaker }] = await Promise.all([
         import("@portal/core/applications/desk/run-export-schedules.server"),
         import("../exports/export-file.ts"),
       ]);
-      const { tasks, setAside } = await runExportSchedules(id, exportFileMaker, ctx);
+      const { tasks, setAside } = await runExportSchedules(task.id, exportFileMaker, ctx);
       await sendMessages("DUE_QUEUE_URL", tasks);
       return setAside === 0;
+    };
+    // Each schedule has had its turn. One that was set aside is tried again each hour, by a row of its own.
+    await doDailyWork(task.kind, task.id, ctx, async () => {
+      if (!(await beginExports())) await startSetAsideRetry(task, ctx.now);
+      return true;
     });
+    await retrySetAside(task, ctx.now, beginExports);
   },
   figures: runWhileMore(async ({ id }, ctx) => {
     const [{ countNextFigures }, { loadStaffRoster }] = await Promise.all([

@@ -54,7 +54,7 @@ export const taskKinds = {
   retention: true,
   /** The file of an export, made in batches; `<account>/<export>`. */
   export: true,
-  /** The repeated exports of a day, `YYYY-MM-DD`; a message of the sweep, without a row. */
+  /** The repeated exports of a day, `YYYY-MM-DD`; a message of the sweep, with a row while one is set aside. */
   exportSchedules: true,
   /** Pages to be rendered again, as `prerender` names them: `event:<id>`, `content`, `all`; goes to the page queue. */
   pages: true,

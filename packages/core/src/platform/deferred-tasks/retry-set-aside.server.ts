@@ -1,8 +1,9 @@
 /** Tasks of which a part was set aside (decision 0637). */
 import type { Instant } from "../day.ts";
 import { computeSetAsideDue, SetAsideError } from "../set-aside.server.ts";
+import { transact } from "../transaction.server.ts";
 import type { DeferredTask } from "./deferred-task.ts";
-import { findTaskDueTime, postponeDeferredTask } from "./deferred-task-store.server.ts";
+import { buildDeferredTask, findTaskDueTime, postponeDeferredTask } from "./deferred-task-store.server.ts";
 
 /** Puts a task off of which something was set aside; one that is due later anyway is left alone. */
 export const retrySetAsideLater = async (task: DeferredTask, now: Instant): Promise<void> => {
@@ -23,4 +24,22 @@ export const workUntilSetAside = async <Result>(
     await retrySetAsideLater(task, now);
     return undefined;
   }
+};
+
+/** Writes the row of a task that has none, because something was set aside: the sweep asks for it again in an hour. */
+export const startSetAsideRetry = (task: DeferredTask, now: Instant): Promise<void> =>
+  transact([buildDeferredTask(task, computeSetAsideDue(now), 0).row]);
+
+/**
+ * Tries again what was set aside by a task whose row says so; does nothing without one, and before it is due.
+ * @param work returns whether all of it is done now
+ */
+export const retrySetAside = async (
+  task: DeferredTask,
+  now: Instant,
+  work: () => Promise<boolean>,
+): Promise<void> => {
+  const due = await findTaskDueTime(task);
+  if (due === undefined || due > now) return;
+  await postponeDeferredTask(task, due, (await work()) ? undefined : computeSetAsideDue(now));
 };
