@@ -84,6 +84,7 @@ const mosts: ByMember<number> = {
     uploadsUnderWay: 10_000,
     uploadBytesUnderWay: 1e12,
     storageBytes: 1e12,
+    storedFiles: 100_000,
     contacts: 10_000,
   },
   "payment.rateRMB": { "": 100 },
