@@ -215,6 +215,11 @@ describe("documents are not asked for after what they are for", () => {
   });
   test("of what is over, documents are asked for until any day", () =>
     expect(() => requestUntil(processingHeader, "2026-12-18", "2026-12-16")).not.toThrow());
+  test("on a Friday, documents for a fair that ends on Sunday are asked for until any day", () => {
+    const fairHeader = { ...processingHeader, eventDates: { start: "2026-12-11", end: "2026-12-13" } };
+    expect(() => requestUntil(fairHeader, "2026-12-14", "2026-12-10")).toThrow(refuseAfter("2026-12-13"));
+    expect(() => requestUntil(fairHeader, "2026-12-14", "2026-12-11")).not.toThrow();
+  });
   test("an accepted reason stays within the period of the scheme, and leaves it", () => {
     const day = parseDay("2026-12-09");
     const period: Deadline = {

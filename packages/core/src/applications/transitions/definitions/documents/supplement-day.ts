@@ -43,8 +43,8 @@ const findDocumentsDeadline = (
 
 /**
  * Parses a day for documents: a working day to come, within the scheme's period, after which nothing can be sent
- * (109003), and not after the activity that they are for, while that is still to come (decision 0747). The documents of
- * a report come after it.
+ * (109003), and not after the activity that they are for, while a working day is left before it ends (decision 0747).
+ * The documents of a report come after it.
  */
 export const parseDocumentsDay = (
   { deadlines, eventDates }: Pick<ApplicationHeader, "deadlines" | "eventDates">,
@@ -53,7 +53,10 @@ export const parseDocumentsDay = (
 ): Day => {
   const day = parseFutureWorkingDay(dueOn, ctx);
   const period = deadlines.find(({ kind }) => kind === "supplementPeriod")?.day;
-  const lastActivityDay = isDay(eventDates?.end) && eventDates.end > ctx.today ? eventDates.end : undefined;
+  const lastActivityDay =
+    isDay(eventDates?.end) && ctx.calendar.addWorking(ctx.today, 1) <= eventDates.end
+      ? eventDates.end
+      : undefined;
   const [max] = [period, lastActivityDay].filter((last) => last !== undefined).toSorted();
   return max !== undefined && day > max
     ? refuseField({ path: "dueOn", key: "afterMax", params: { max } })
