@@ -99,6 +99,13 @@ test("nobody takes away what the forms of a published event ask for", async () =
   expect((await findEvent(event.id))?.version).toBe(event.version);
 });
 
+test("a page that is out of date is told so, and not what the present event would lose by it", async () => {
+  const event = await publishFair();
+  await overwriteEvent({ ...event, version: event.version + 1 });
+  const { status, body } = await saveEvent({ ...event, zones: [], capacity: 0 });
+  expect([status, body.code]).toEqual([409, 900050]);
+});
+
 test("what applicants have chosen is taken away neither when it is asked for nor when it is confirmed", async () => {
   const event = await publishFair();
   const zones = event.zones.filter(({ id }) => id !== "A");

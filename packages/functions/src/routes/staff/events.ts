@@ -5,12 +5,14 @@
 import type { RequestedEventChange } from "@portal/core/events/event-change-request.server";
 import { EventDetail, EventSummary, LocalizedText, StaffEvent } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
+import { findEvent } from "@portal/core/events/event-store.server";
 import {
   refuseEventOutOfScope,
   requireEventInScope,
 } from "@portal/core/events/require-event-in-scope.server";
 import { WaitingRoomView, WaitingRoomWrite } from "@portal/core/events/waiting-room/waiting-room-schema";
 import type { Context } from "@portal/core/platform/actor";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
@@ -64,6 +66,15 @@ const loadOfferGuard = () => import("@portal/core/events/refuse-offer-gaps.serve
 /** Loaded when an event is created or changed: a registration may hold its name. */
 const loadNameGuard = () =>
   import("@portal/core/applications/registered-events/refuse-registered-names.server");
+/**
+ * Refuses an edit of an event as it was before somebody else changed it. Whether it leaves out what others chose, or
+ * reopens anything, is asked of the present event only.
+ * @throws Refusal 900050
+ */
+const refuseStaleEdit = async ({ id, version }: EventDetail): Promise<void> => {
+  const current = await findEvent(id);
+  if (current && current.version !== version) throw new Refusal(errorCodes.STALE_VERSION, { current });
+};
 /** Refuses what an edit may not make of an event, when it is asked for and when it is confirmed. */
 const refuseEdit = async (next: EventDetail, ctx: Context): Promise<void> => {
   refuseEventOutOfScope(next, ctx);
@@ -124,6 +135,7 @@ export const staffEventsDefinition = {
     response: StaffEvent,
     run: async ({ body: { reason, ...event } }, ctx) => {
       await requireEventInScope(event.id, ctx);
+      await refuseStaleEdit(event);
       await refuseEdit(event, ctx);
       return (await loadEventStaffDetails()).saveEventForStaff(event, ctx, { reason, countApplications });
     },
