@@ -69,8 +69,10 @@ export const decideTransition = <A extends SubmittedAction>(
   );
   const overturnedMakers = listOverturnedMakers(before, action);
   const reasonBeside = findReasonBesideRequest(before, header, record, givenInput);
-  const givenHeader = reasonBeside ? keepRequestReason(before, header) : omitStaleReasons(header, before);
-  const reasonedHeader = nameReason(givenHeader, before, action);
+  const givenHeader = hasOwnReason(header, before, record, givenInput)
+    ? nameReason(omitStaleReasons(header, before), action)
+    : header;
+  const reasonedHeader = reasonBeside ? keepRequestReason(before, header) : givenHeader;
   const decidedHeader = addMaker(
     {
       ...keepRequestEnd(
@@ -220,25 +222,31 @@ const keepRequestReason = (
   ...(reasonAt ? { reasonAt } : {}),
 });
 
-/** Stock reasons belong to the reason with which they were given, and go with it. */
+/**
+ * Returns whether the reason of a header was given with this action. Its words alone do not tell: an objection may
+ * repeat those of the refusal.
+ */
+const hasOwnReason = (
+  header: ApplicationHeader,
+  before: ApplicationHeader,
+  record: ApplicationTransition | RuleTransition,
+  input: ReasonInput,
+): boolean =>
+  (record.by !== "rule" && record.reason === true) ||
+  header.reason !== before.reason ||
+  header.reasonCodes !== before.reasonCodes ||
+  (header.reason !== undefined && header.reason === input.reason?.trim());
+
+/** Stock reasons belong to the reason with which they were given, and go when another one is given. */
 const omitStaleReasons = (header: ApplicationHeader, before: ApplicationHeader): ApplicationHeader => {
-  if (!header.reasonCodes || header.reasonCodes !== before.reasonCodes || header.reason === before.reason)
-    return header;
+  if (!header.reasonCodes || header.reasonCodes !== before.reasonCodes) return header;
   const { reasonCodes: _, reasonAt: __, ...rest } = header;
   return rest;
 };
 
 /** Keeps with a reason the action with which it was given: an objection has other reasons than what it is about. */
-const nameReason = (
-  { reasonOf, ...header }: ApplicationHeader,
-  before: ApplicationHeader,
-  action: string,
-): ApplicationHeader => {
-  if (!header.reason && !header.reasonCodes) return header;
-  const isNew = header.reason !== before.reason || header.reasonCodes !== before.reasonCodes;
-  const givenWith = isNew ? action : reasonOf;
-  return givenWith === undefined ? header : { ...header, reasonOf: givenWith };
-};
+const nameReason = ({ reasonOf: _, ...header }: ApplicationHeader, action: string): ApplicationHeader =>
+  header.reason || header.reasonCodes ? { ...header, reasonOf: action } : header;
 
 /** Sets a status. From now on the application no longer follows its group's leader. */
 const enterStatus = (header: ApplicationHeader, to: ApplicationTransition["to"]): ApplicationHeader => {
