@@ -21,10 +21,21 @@ interface ReleaseWatch {
  */
 const DENIAL_ALARM = /^CallsDenied/;
 /**
- * They tell of last night's backups, or of the mail and text messages of weeks, which no release of now has spoilt, and
- * may ring for days after the fault was mended.
+ * They tell of last night's backups, of work of the day before, or of the mail and text messages of weeks, which no
+ * release of now has spoilt, and may ring for days after the fault was mended.
  */
-const PAST_ALARM = /^(Backups|MailBounces|MailComplaints|SmsSpending)/;
+const PAST_ALARM = new RegExp(
+  `^(${[
+    "Backups",
+    "DeskFiguresBegunStopped",
+    "MailBounces",
+    "MailComplaints",
+    "OverdueRemindersDoneStopped",
+    "ReconciliationsDoneStopped",
+    "RepeatedExportsBegunStopped",
+    "SmsSpending",
+  ].join("|")})`,
+);
 
 /** One bad answer may be the moment of the change itself; two in a row are not. */
 const BAD_ANSWERS = 2;

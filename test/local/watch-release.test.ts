@@ -74,6 +74,10 @@ describe("a release", () => {
     ["letters of weeks have bounced", "MailBouncesAlarm-1a2b"],
     ["letters of weeks were called spam", "MailComplaintsAlarm-1a2b"],
     ["text messages near their limit of the month", "SmsSpendingAlarm-1a2b"],
+    ["a day was not reconciled", "ReconciliationsDoneStoppedAlarm-1a2b"],
+    ["exports of the day before were not begun", "RepeatedExportsBegunStoppedAlarm-1a2b"],
+    ["reminders of the day before were not sent", "OverdueRemindersDoneStoppedAlarm-1a2b"],
+    ["figures of the day before were not counted", "DeskFiguresBegunStoppedAlarm-1a2b"],
   ])("begins and stays while %s", async (_, alarm) => {
     const lateStage: StageState = { ringing: [alarm], siteFailure: undefined };
     expect(await watchStates([lateStage, lateStage, lateStage])).toEqual({
