@@ -189,7 +189,7 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
       import("../exports/export-file.ts"),
       import("@portal/core/privacy/retention/retention-run.server"),
     ]);
-    // The sweep asks again every minute until it is made.
+    // The sweep asks again until it is made.
     if (await isShredding(ctx)) return false;
     return writeNextExportBatch(id, ctx, exportFileMaker);
   }),

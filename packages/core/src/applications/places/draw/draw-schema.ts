@@ -152,7 +152,7 @@ export const StaffDraw = z.object({
   cursor: z.string().optional(),
   /**
    * After the draw, while its job has not ended: it writes the result to the applications and offers free places. A
-   * late one fails, and is tried again every minute.
+   * late one fails, and is tried again by itself.
    */
   job: z.enum(["RUNNING", "LATE"]).optional(),
   /** After the draw: the current state of each application on the list. */
