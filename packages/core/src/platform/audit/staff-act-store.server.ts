@@ -6,8 +6,10 @@
 import { randomUUID } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Context } from "../actor.ts";
+import type { Day } from "../day.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../entity.server.ts";
 import { countIndexRows } from "../query-partition.server.ts";
+import { listLogMonthsBefore } from "./log-months.ts";
 import type { StaffAct } from "./staff-act.ts";
 
 const getStaffActEntity = defineEntity(
@@ -104,3 +106,14 @@ export const listStaffActsByAccount = async (
 /** Counts the acts of one account in a month. The count reads the rows of that account and carries none over. */
 export const countStaffActsByAccount = (accountId: string, month: string): Promise<number> =>
   countIndexRows(`queue#acts-${accountId}#${month}`, { index: "byQueue", prefix: "" });
+
+/** Returns whether an account has acted in any month until now, this one included. One read a month. */
+export const hasStaffActs = async (accountId: string, today: Day): Promise<boolean> => {
+  const thisMonth = today.slice(0, 7);
+  const pages = await Promise.all(
+    [...listLogMonthsBefore(thisMonth), thisMonth].map((month) =>
+      listStaffActsByAccount(accountId, month, 1, null),
+    ),
+  );
+  return pages.some(({ items }) => items.length > 0);
+};

@@ -12,6 +12,7 @@ import {
 } from "@portal/core/platform/audit/audit-store.server";
 import {
   countStaffActsByAccount,
+  hasStaffActs,
   listStaffActs,
   listStaffActsByAccount,
 } from "@portal/core/platform/audit/staff-act-store.server";
@@ -118,8 +119,9 @@ export const staffAuditDefinition = {
           : listStaffActsByAccount(accountId, month, limit, after),
         accountId === undefined || cursor ? undefined : countStaffActsByAccount(accountId, month),
       ]);
-      // What an erased account did stays in the log.
-      if (page.items.length === 0) await requireKnownAccount(accountId, "accountId");
+      // What an erased account did stays in the log, and its other months are as empty as those of anybody.
+      if (page.items.length === 0 && accountId !== undefined && !(await hasStaffActs(accountId, today)))
+        await requireKnownAccount(accountId, "accountId");
       return {
         items: await addActSubjects(page.items, ({ operation, subject }) =>
           findActSubject(operation, subject),
