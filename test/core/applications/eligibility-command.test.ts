@@ -118,7 +118,7 @@ describe("each no is the one that refuses", () => {
     const over = (await checkFair("late", "2027-01-17T16:00:00.000Z")).conditions.find(
       ({ id }) => id === "window",
     );
-    expect(over?.params).not.toHaveProperty("context");
+    expect(over?.params).toMatchObject({ closesOn: "2027-01-17", context: "late" });
   });
 
   test("[R517] an unpaid fee, and which", async () => {

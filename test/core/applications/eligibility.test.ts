@@ -68,7 +68,7 @@ describe("the window of an event", () => {
     ["2026-09-18", false, "early"],
     ["2026-09-19", true, undefined],
     ["2027-01-17", true, undefined],
-    ["2027-01-18", false, undefined],
+    ["2027-01-18", false, "late"],
   ])("on %s it is open: %s", (day, isMet, context) => {
     const window = checkOn(day).find(({ id }) => id === "window");
     expect(window).toMatchObject({ met: isMet, code: 109002, params: { opensOn: "2026-09-19" } });

@@ -51,6 +51,7 @@ export const checkWindow = (
   if (event?.status !== "PUBLISHED") return [{ id: "window", met: false, code: errorCodes.FAIR_MISSING }];
   const closingDay = resolveLastDay(scheme, event, policy, ctx);
   const { opensOn } = event.registration;
+  const context = ctx.today < opensOn ? "early" : ctx.today > closingDay ? "late" : undefined;
   // A scheme with a parent is accepted where its parent is: members where the event accepts groups.
   const isOffered = event.applicationTypes.includes(findParentScheme(scheme.id)?.id ?? scheme.id);
   return [
@@ -62,10 +63,10 @@ export const checkWindow = (
     },
     {
       id: "window",
-      met: ctx.today >= opensOn && ctx.today <= closingDay,
+      met: context === undefined,
       code: errorCodes.REGISTRATION_CLOSED,
       // A window that has not opened has another message than one that is over (`errors:109002_early`, `_late`).
-      params: { opensOn, closesOn: closingDay, context: ctx.today < opensOn ? "early" : "late" },
+      params: { opensOn, closesOn: closingDay, ...(context && { context }) },
     },
   ];
 };
