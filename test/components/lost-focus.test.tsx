@@ -508,14 +508,14 @@ describe("the focus", () => {
   test("is led to a refusal from a dialog that gave the focus back to what had opened it", async () => {
     const Drawing = () => {
       const [hasFailed, setHasFailed] = useState(false);
-      const draw = async (): Promise<void> => {
+      const runDraw = async (): Promise<void> => {
         await passTurns();
         setHasFailed(true);
       };
       return (
         <main>
           {hasFailed && <Alert kind="error" announce title="The draw was refused" />}
-          <ConfirmButton label="Draw" question="Draw now?" onConfirm={() => void draw()} />
+          <ConfirmButton label="Draw" question="Draw now?" onConfirm={() => void runDraw()} />
         </main>
       );
     };

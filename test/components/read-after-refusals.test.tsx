@@ -81,7 +81,9 @@ test("a contact that a colleague has changed is read again into its form, and wh
   const calls = stubNetwork({
     "GET /user/current": () => signedIn,
     "GET /contact": () => ({
-      data: { items: [{ id: "c1", employmentStatus: "IN_SERVICE", ...storedContact }] },
+      data: {
+        items: [{ id: "c1", employmentStatus: "IN_SERVICE", jobTitleForeign: "Manager", ...storedContact }],
+      },
     }),
     "PUT /contact": ({ body }) =>
       (body as { version: number }).version === storedContact.version ? { data: { id: "c1" } } : staleRefusal,

@@ -52,6 +52,7 @@ const memory: Record<string, string> = {
   "shell/server-clock.ts": "the time",
   "shell/session.ts": "what is to be done at the end of a session, and the key of the account that ended",
   "shell/sign-out.ts": "functions of the page that is shown",
+  "shell/use-confirmation.ts": "functions of the page that is shown",
   "shell/use-resource.ts": "answers; cleared at the end of a session",
   "shell/page-title.ts": "the title of the page that is shown",
   "ui/navigation-arrival.ts": "whether a page was just opened",

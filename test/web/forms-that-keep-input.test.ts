@@ -50,7 +50,6 @@ const partsOfForms: Readonly<Record<string, string>> = {
 /** Forms that keep nothing, by the reason. */
 const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
   "a search or a filter, whose address or page shows what was found": [
-    "certification-queue-page",
     "event-search",
     "exhibitor-search",
     "figures-filters",

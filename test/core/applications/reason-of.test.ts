@@ -11,7 +11,12 @@ const object: Step = [applicant, "object", "2026-11-25", { reason: "Two stands a
 const dismiss: Step = [secondOfficer, "dismissObjection", "2026-11-26", { reason: "They are reserved." }];
 const uphold: Step = [secondOfficer, "upholdObjection", "2026-11-26", {}];
 const repeat: Step = [applicant, "object", "2026-11-25", { reason: "No places are left." }];
-const dismissAlike: Step = [secondOfficer, "dismissObjection", "2026-11-26", { reason: "No places are left." }];
+const dismissAlike: Step = [
+  secondOfficer,
+  "dismissObjection",
+  "2026-11-26",
+  { reason: "No places are left." },
+];
 const rejectByCode: Step = [
   officer,
   "reject",

@@ -15,10 +15,6 @@ import { endSchemeDenial, endSuspension } from "@portal/core/penalties/end-restr
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { addDays, isDay, parseDay } from "@portal/core/platform/day";
-import {
-  retrySetAside,
-  startSetAsideRetry,
-} from "@portal/core/platform/deferred-tasks/retry-set-aside.server";
 import { runDeferredTask } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
 import { buildNextCopyPart } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
@@ -194,7 +190,10 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     return writeNextExportBatch(id, ctx, exportFileMaker);
   }),
   exportSchedules: async (task, { createContextFor }) => {
-    const { doDailyWork } = await import("@portal/core/platform/daily-work.server");
+    const [{ doDailyWork }, { retrySetAside, startSetAsideRetry }] = await Promise.all([
+      import("@portal/core/platform/daily-work.server"),
+      import("@portal/core/platform/deferred-tasks/retry-set-aside.server"),
+    ]);
     const ctx = await createContextFor(systemActor);
     const beginExports = async (): Promise<boolean> => {
       const [{ runExportSchedules }, { exportFileMaker }] = await Promise.all([
