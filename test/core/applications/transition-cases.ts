@@ -238,6 +238,20 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       },
       input: { dueOn: parseDay("2026-12-14") },
     },
+    // The period of the scheme holds again.
+    {
+      before: {
+        ...askedForDocuments,
+        scheme: "CONFERENCE_RECRUITMENT",
+        eventId: undefined,
+        status: "REJECTED",
+        late: "lapsed",
+        pending: "lateness",
+        ...buildWaitingDeadline("objection", "objectionClose"),
+      },
+      answers: { preferredDates: { from: "2027-03-08", to: "2027-03-12" } },
+      input: { dueOn: parseDay("2026-12-14") },
+    },
   ],
   refuseLate: [
     {
