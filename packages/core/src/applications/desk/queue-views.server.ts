@@ -185,7 +185,7 @@ export const changeQueueView = async (
   nameInSpace(write.shared, ctx, async (spaceRow) => {
     const views = await readViews(ctx);
     const before = requireView(views, { id, version }, ctx);
-    // An administrator does not take a colleague's view for the own ones.
+    // An administrator may read the views of a colleague, and must not take them for their own.
     if (!write.shared && before.owner !== ctx.actor.accountId) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
     const view = buildView(write, before, views, ctx);
     const isMoved = view.space !== before.space;

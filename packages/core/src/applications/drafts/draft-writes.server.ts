@@ -47,8 +47,8 @@ export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<
 };
 
 /**
- * A draft stays about the application above it, the reported one or the leader of a group, with which it was created:
- * no condition of a write reads it, and no save changes it.
+ * Refuses to attach a draft to another application than the one it was created for, such as the one that it reports on
+ * or the leader of its group: no save changes it.
  * @throws Refusal 10507 where the call names another one
  */
 const refuseOtherSubject = async (
