@@ -15,6 +15,7 @@ import {
   findRecordedMovement,
   findRefundMoney,
 } from "./decision-draft.ts";
+import { useLastDocumentsDay } from "./use-last-documents-day.ts";
 
 interface DecisionInput {
   draft: DecisionDraft;
@@ -142,6 +143,26 @@ const ReasonFields = ({ action, needs, input }: Omit<Props, "application">) => {
   );
 };
 
+/** A new last day for documents, with the last one that is possible. */
+const DocumentsDayField = ({ application, input }: Pick<Props, "application" | "input">) => {
+  const { t } = useTranslation("pages/staff");
+  const { draft, changeDraft, findFieldError } = input;
+  const { lastDay, hint } = useLastDocumentsDay(application);
+  return (
+    <PickerField
+      id="dueOn"
+      type="date"
+      label={t("supplement.dueOn")}
+      hint={hint}
+      max={lastDay}
+      required
+      value={draft.dueOn}
+      error={findFieldError("dueOn")}
+      onChange={(event) => changeDraft({ dueOn: event.target.value })}
+    />
+  );
+};
+
 export const DecisionFields = ({ application, action, needs, input }: Props) => {
   const { t } = useTranslation("pages/staff");
   const { draft, changeDraft, findFieldError } = input;
@@ -155,18 +176,7 @@ export const DecisionFields = ({ application, action, needs, input }: Props) => 
           onChange={(event) => changeDraft({ waive: event.target.checked })}
         />
       )}
-      {needs.newDeadline && (
-        <PickerField
-          id="dueOn"
-          type="date"
-          label={t("supplement.dueOn")}
-          hint={t("supplement.dueOnHint")}
-          required
-          value={draft.dueOn}
-          error={findFieldError("dueOn")}
-          onChange={(event) => changeDraft({ dueOn: event.target.value })}
-        />
-      )}
+      {needs.newDeadline && <DocumentsDayField application={application} input={input} />}
       {needs.arrivalDay && (
         <PickerField
           id="receivedOn"

@@ -21,9 +21,19 @@ export const useDeadlineCalendar = () => {
   return { calendar, decreed: decreedDays };
 };
 
-/** Counts working days from tomorrow to a day, with skipped days; undefined without a list of holidays. */
-const countWorkingDays = (calendar: Calendar, today: Day, until: Day) => {
+/** Counts by the calendar; undefined where the holidays of a year are not known yet. */
+export const countIfKnown = <Result,>(count: () => Result): Result | undefined => {
   try {
+    return count();
+  } catch (error) {
+    if (error instanceof UnknownYearError) return undefined;
+    throw error;
+  }
+};
+
+/** Counts working days from tomorrow to a day, with skipped days; undefined without a list of holidays. */
+const countWorkingDays = (calendar: Calendar, today: Day, until: Day) =>
+  countIfKnown(() => {
     const days = Array.from({ length: daysBetween(today, until) }, (_, i) => i + 1);
     let working = 0;
     const holidays: { day: Day; key: string }[] = [];
@@ -34,11 +44,7 @@ const countWorkingDays = (calendar: Calendar, today: Day, until: Day) => {
       else if (closure !== "WEEKEND") holidays.push({ day, key: closure });
     }
     return { working, holidays, closed: calendar.findClosure(until) };
-  } catch (error) {
-    if (error instanceof UnknownYearError) return undefined;
-    throw error;
-  }
-};
+  });
 
 /** Shows how many working days lie before a day, and which holidays are skipped. */
 export const DueHint = ({ dueOn, calendar }: { dueOn: string; calendar: Calendar | undefined }) => {

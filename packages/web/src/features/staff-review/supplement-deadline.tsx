@@ -1,11 +1,13 @@
 /** The last day of a supplement: typed or chosen as a usual period, with its reason where the server asks for one. */
+import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
-import { DueHint, useDeadlineCalendar } from "./due-hint.tsx";
+import { countIfKnown, DueHint, useDeadlineCalendar } from "./due-hint.tsx";
+import { useLastDocumentsDay } from "./use-last-documents-day.ts";
 
 /** Usual periods, in working days. */
 const usualWorkingDays = [5, 10, 15] as const;
@@ -16,12 +18,14 @@ interface Deadline {
   excuse: string;
 }
 export const SupplementDeadline = ({
+  application,
   dueOn,
   excuse,
   isMissing,
   describeRefusal,
   onChange,
 }: Deadline & {
+  application: ApplicationView;
   /** The form was submitted without a day. */
   isMissing: boolean;
   describeRefusal: (path: string) => string | undefined;
@@ -30,15 +34,21 @@ export const SupplementDeadline = ({
   const { t } = useText(["pages/staff"]);
   const today = useToday();
   const { calendar, decreed } = useDeadlineCalendar();
+  const { lastDay, hint } = useLastDocumentsDay(application);
+  const usualDays = usualWorkingDays.flatMap((count) => {
+    const day = calendar && countIfKnown(() => calendar.addWorking(today, count));
+    return day && (lastDay === undefined || day <= lastDay) ? [{ count, day }] : [];
+  });
   return (
     <>
       <PickerField
         id="dueOn"
         label={t("supplement.dueOn")}
-        hint={t("supplement.dueOnHint")}
+        hint={hint}
         type="date"
         className="control control-short"
         min={today}
+        max={lastDay}
         required
         value={dueOn}
         error={describeRefusal("dueOn") ?? (isMissing ? t("supplement.dueOnMissing") : undefined)}
@@ -60,15 +70,9 @@ export const SupplementDeadline = ({
         />
       )}
       <div className="staff-usual">
-        {usualWorkingDays.map((days) => (
-          <Button
-            key={days}
-            small
-            look="secondary"
-            disabled={!calendar}
-            onClick={() => calendar && onChange({ dueOn: calendar.addWorking(today, days) })}
-          >
-            {t("supplement.inDays", { count: days })}
+        {usualDays.map(({ count, day }) => (
+          <Button key={count} small look="secondary" onClick={() => onChange({ dueOn: day })}>
+            {t("supplement.inDays", { count })}
           </Button>
         ))}
       </div>

@@ -158,6 +158,7 @@ export const SupplementPanel = ({
       />
       <RestoredInputNote persistedInput={persistedInput} />
       <SupplementDeadline
+        application={application}
         dueOn={dueOn}
         excuse={excuse}
         isMissing={wasSubmitted && !dueOn}

@@ -12,6 +12,7 @@ import {
   parseFutureWorkingDay,
   refuseField,
 } from "../../../changes/transition-effect.ts";
+import { findLastDocumentsDay } from "../../../deadlines/last-documents-day.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 
 /**
@@ -42,22 +43,16 @@ const findDocumentsDeadline = (
 };
 
 /**
- * Parses a day for documents: a working day to come, within the scheme's period, after which nothing can be sent
- * (109003), and not after the activity that they are for, while a working day is left before it ends (decision 0747).
- * The documents of a report come after it.
+ * Parses a day for documents: a working day to come, not after the last one that can be set. The documents of a report
+ * come after the activity.
  */
 export const parseDocumentsDay = (
-  { deadlines, eventDates }: Pick<ApplicationHeader, "deadlines" | "eventDates">,
+  header: Pick<ApplicationHeader, "deadlines" | "eventDates">,
   dueOn: string | undefined,
   ctx: Context,
 ): Day => {
   const day = parseFutureWorkingDay(dueOn, ctx);
-  const period = deadlines.find(({ kind }) => kind === "supplementPeriod")?.day;
-  const lastActivityDay =
-    isDay(eventDates?.end) && ctx.calendar.addWorking(ctx.today, 1) <= eventDates.end
-      ? eventDates.end
-      : undefined;
-  const [max] = [period, lastActivityDay].filter((last) => last !== undefined).toSorted();
+  const max = findLastDocumentsDay(header, ctx.today, ctx.calendar);
   return max !== undefined && day > max
     ? refuseField({ path: "dueOn", key: "afterMax", params: { max } })
     : day;
