@@ -7,7 +7,7 @@ import { formatDay } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { countIfKnown, useDeadlineCalendar } from "./due-hint.tsx";
 
-/** Returns the hint of a field for the day, with the last one as soon as the calendar is known and where there is one. */
+/** Returns the hint of a field for the day, with the last one where there is one and the calendar is known. */
 export const useLastDocumentsDay = (
   application: Pick<ApplicationView, "deadlines" | "eventDates">,
 ): { lastDay: Day | undefined; hint: string } => {
