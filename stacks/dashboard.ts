@@ -1,4 +1,10 @@
 import {
+  LAPSE_METRICS,
+  PAYMENT_METRIC,
+  SUBMISSION_METRICS,
+  WAITING_METRICS,
+} from "../packages/core/src/applications/model/business-metrics.ts";
+import {
   DENIED_CALLS_METRIC,
   METRIC_NAMESPACE,
   SERVER_ERROR_METRIC,
@@ -20,10 +26,13 @@ type Line = $util.Input<string>[];
 
 const WIDTH = 12;
 const HEIGHT = 6;
+const MINUTE = 60;
+/** Queues are counted every ten minutes (`jobs/sweep-due.ts`). */
+const COUNTING_PERIOD = 10 * MINUTE;
 
 /**
  * One page with what is looked at first when an alarm rings: calls, failures and latency of the API, Lambdas, waiting
- * messages, the table, and what our own code measures.
+ * messages, the table, and what our own code measures. Then what it is all for: what comes in, is paid, lapses, waits.
  */
 export const createDashboard = ({ gateway, lambdas, queues, storage }: DashboardParts) => {
   const apiId = gateway.nodes.api.id;
@@ -32,7 +41,7 @@ export const createDashboard = ({ gateway, lambdas, queues, storage }: Dashboard
   const deadNames = Object.values(queues).map(({ dead }) => dead.nodes.queue.name);
   const table = storage.table.name;
   const buildOwnLine = (metric: string): Line => [METRIC_NAMESPACE, metric, "Stage", $app.stage];
-  const graphs: { title: string; statistic: string; lines: Line[] }[] = [
+  const graphs: { title: string; statistic: string; lines: Line[]; period?: number }[] = [
     {
       title: "Calls and failures of the API",
       statistic: "Sum",
@@ -88,11 +97,27 @@ export const createDashboard = ({ gateway, lambdas, queues, storage }: Dashboard
         buildOwnLine(SET_ASIDE_METRIC),
       ],
     },
+    {
+      title: "Submitted and paid",
+      statistic: "Sum",
+      lines: [...Object.values(SUBMISSION_METRICS), PAYMENT_METRIC].map(buildOwnLine),
+    },
+    {
+      title: "Lapsed",
+      statistic: "Sum",
+      lines: Object.values(LAPSE_METRICS).map(buildOwnLine),
+    },
+    {
+      title: "Applications that wait",
+      statistic: "Maximum",
+      lines: Object.keys(WAITING_METRICS).map(buildOwnLine),
+      period: COUNTING_PERIOD,
+    },
   ];
   return new aws.cloudwatch.Dashboard("Dashboard", {
     dashboardName: `${$app.name}-${$app.stage}`,
     dashboardBody: $jsonStringify({
-      widgets: graphs.map(({ title, statistic, lines }, index) => ({
+      widgets: graphs.map(({ title, statistic, lines, period = MINUTE }, index) => ({
         type: "metric",
         x: (index % 2) * WIDTH,
         y: Math.floor(index / 2) * HEIGHT,
@@ -101,7 +126,7 @@ export const createDashboard = ({ gateway, lambdas, queues, storage }: Dashboard
         properties: {
           title,
           stat: statistic,
-          period: 60,
+          period,
           region: aws.getRegionOutput().region,
           metrics: lines,
         },

@@ -2,6 +2,12 @@
  * Claims about operation: alarms of a failing system, and copies from which a loss is restored (`docs/operations.md`).
  */
 import { readFileSync } from "node:fs";
+import {
+  LAPSE_METRICS,
+  PAYMENT_METRIC,
+  SUBMISSION_METRICS,
+  WAITING_METRICS,
+} from "@portal/core/applications/model/business-metrics";
 import { expect } from "vitest";
 import type { PolicyStatement } from "../../../local/deployment/deployment.ts";
 import { isDenied } from "../../../local/deployment/evaluate-policy.ts";
@@ -217,7 +223,7 @@ groupClaims("what becomes of mail", () => {
 });
 
 groupClaims("one page for what is looked at first", () => {
-  const listWidgets = (): { properties: { title: string; metrics: string[][] } }[] =>
+  const listWidgets = (): { properties: { title: string; stat: string; metrics: string[][] } }[] =>
     JSON.parse(String(getInputs("cloudwatch/dashboard:Dashboard").dashboardBody)).widgets;
   stateClaim("it has every Lambda and every queue, the API, the table and our own figures", () => {
     expect(getInputs("cloudwatch/dashboard:Dashboard").dashboardName).toBe("trade-portal-production");
@@ -236,6 +242,21 @@ groupClaims("one page for what is looked at first", () => {
       expect(lines.map(([, name]) => name)).toContain(metric);
     // CloudWatch draws at most 500 lines of a widget.
     for (const { properties } of listWidgets()) expect(properties.metrics.length).toBeLessThanOrEqual(500);
+  });
+  stateClaim("it has what is submitted, paid, lapsed and waiting", () => {
+    const lines = listWidgets().flatMap(({ properties: { metrics, stat } }) =>
+      metrics.map((line) => [...line, stat]),
+    );
+    const names = [...Object.values(SUBMISSION_METRICS), PAYMENT_METRIC, ...Object.values(LAPSE_METRICS)].map(
+      (name) => [name, "Sum"],
+    );
+    // A number of applications is no sum of what several runs counted.
+    const waitingNames = Object.keys(WAITING_METRICS).map((name) => [name, "Maximum"]);
+    expect(lines).toEqual(
+      expect.arrayContaining(
+        [...names, ...waitingNames].map(([name, stat]) => ["Portal", name, "Stage", "production", stat]),
+      ),
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 /** Operations of applicants: save, submit, read, list, discard. Transitions are in `perform-transition.server.ts`. */
 import { enqueueNoticesAfterWrite } from "../messaging/enqueue-notices.server.ts";
 import type { Context } from "../platform/actor.ts";
+import { writeMetric } from "../platform/metric.server.ts";
 import { checkEligibility } from "./eligibility/check-eligibility.server.ts";
 import { loadDraftWindows } from "./eligibility/draft-windows.server.ts";
 import { getOwnRecordsOnlyAccount, loadVisibleApplication } from "./model/application-access.server.ts";
@@ -12,6 +13,8 @@ import type {
   HistoryEntry,
 } from "./model/application-schema.ts";
 import * as Store from "./model/application-store.server.ts";
+import { SUBMISSION_METRICS } from "./model/business-metrics.ts";
+import { isReportScheme } from "./model/queue-of-application.ts";
 import { listActionViews } from "./permissions/authorization.ts";
 import { loadApplicationWithMakers } from "./permissions/earlier-makers.server.ts";
 import { createOwnNameCheck } from "./permissions/own-names.server.ts";
@@ -30,6 +33,8 @@ export const submitApplication = async (
   options?: Pick<SubmitOptions, "generateCode">,
 ): Promise<ApplicationView> => {
   const { header, history, body } = await writeSubmission(input, ctx, options);
+  const metric = SUBMISSION_METRICS[isReportScheme(header.scheme) ? "report" : "application"];
+  writeMetric(metric, "Count", 1, ctx.now);
   await sendHistoryNotices(history, ctx);
   return toApplicationView(header, body, ctx);
 };

@@ -7,8 +7,10 @@ import { CustomAttributeType, Entity } from "electrodb";
 import type { Actor, Context } from "../../platform/actor.ts";
 import type { Instant } from "../../platform/day.ts";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
+import { writeMetric } from "../../platform/metric.server.ts";
 import { countIndexRows } from "../../platform/query-partition.server.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
+import { WAITING_METRICS } from "../model/business-metrics.ts";
 import { listWorklistQueues } from "../model/queue-of-application.ts";
 import { listQueueShards } from "../model/queue-shards.server.ts";
 import { getQueuePartition, type WorklistQueue, worklistQueues } from "../model/worklist-queues.ts";
@@ -58,11 +60,17 @@ const countQueue = async (queue: WorklistQueue, maxCount?: number): Promise<numb
   return shardCounts.reduce((sum, shardCount) => sum + shardCount, 0);
 };
 
-/** Counts every queue whole and keeps the numbers. A repeated or lost message changes nothing that lasts. */
+/**
+ * Counts every queue whole, for the desk and for the dashboard. A repeated or lost message changes nothing that lasts.
+ */
 export const recountQueues = async ({ now }: Pick<Context, "now">): Promise<void> => {
   const counts: Counts = {};
   for (const queue of worklistQueues) counts[queue] = await countQueue(queue);
   await getCountsEntity().put({ counts, countedAt: now }).go();
+  for (const [metric, queues] of Object.entries(WAITING_METRICS)) {
+    const waitingCount = queues.reduce((sum, queue) => sum + (counts[queue] ?? 0), 0);
+    writeMetric(metric, "Count", waitingCount, now);
+  }
 };
 
 /** The most rows of a queue that are looked through to count those of a role. */

@@ -5,6 +5,7 @@
 
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
+import { writeMetric } from "../../platform/metric.server.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import type { Decision, EffectFacts } from "../changes/transition-effect.ts";
@@ -12,6 +13,7 @@ import { findNewContact } from "../contacts/contact-naming.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationBody, ApplicationHeader, DrawResult } from "../model/application-rows.ts";
 import * as Store from "../model/application-store.server.ts";
+import { LAPSE_METRICS, PAYMENT_METRIC } from "../model/business-metrics.ts";
 import { refuseEnclosedFiles } from "../model/check-enclosures.server.ts";
 import type { Timer } from "../model/timers.ts";
 import type { NextReceipt } from "../orders/receipt-number.server.ts";
@@ -99,6 +101,13 @@ interface DecidedTransition {
  */
 const MAX_WRITE_ATTEMPTS = 9;
 
+/** Counts a payment or a lapse that is written, for the dashboard. */
+const countTransition = (action: SubmittedAction, { receipt }: Decision, { now }: Context): void => {
+  if (receipt) writeMetric(PAYMENT_METRIC, "Count", 1, now);
+  if (action in LAPSE_METRICS)
+    writeMetric(LAPSE_METRICS[action as keyof typeof LAPSE_METRICS], "Count", 1, now);
+};
+
 /** Writes the decision and sends its notices. When the queue fails, the sweep sends them. */
 const writeUntilDone = async (
   { header, action, input, receipt, timer }: TransitionRequest,
@@ -113,6 +122,7 @@ const writeUntilDone = async (
       ctx,
     );
     if (!transitionWrite) continue;
+    countTransition(action, decision, ctx);
     const source = Store.buildHistoryKey(header.id, transitionWrite.history.seq);
     await enqueueNoticesAfterWrite(transitionWrite.history.notices, ctx, source);
     return {
