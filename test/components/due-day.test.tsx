@@ -28,6 +28,13 @@ test("a target that has passed is explained to staff without an apology", () => 
   expect(screen.queryByText(/We are sorry/)).toBeNull();
 });
 
+test("days that were used before an interruption are told with why", () => {
+  render(<DeadlineView deadline={{ ...target, usedDays: 7 }} title="To be done by" />);
+  expect(
+    screen.getByText("Working days that were used before the interruption still count: 7."),
+  ).toBeTruthy();
+});
+
 test("an applicant is told that the day of a deadline has passed", () => {
   render(<DeadlineView deadline={target} about="FH-2026-000001" />);
   expect(screen.getByText(/We are sorry/)).toBeTruthy();

@@ -115,6 +115,7 @@ export const DeadlineView = ({
             from: formatDay(deadline.from, language),
           })}
         </p>
+        {deadline.usedDays !== undefined && <p>{t("deadline.used", { used: deadline.usedDays })}</p>}
         {deadline.trace.length > 0 && hasOpened && (
           <Suspense fallback={<Skeleton lines={2} />}>
             <LazySkippedDays trace={deadline.trace} />

@@ -76,4 +76,14 @@ export const deskRowDeclarations = declareRows(
     plain: [],
     inner: ["space", "revision"],
   },
+  {
+    row: "presence",
+    pk: "application#",
+    sk: "presence#",
+    personal: {
+      name: { whose: "staff", erase: "keep", ground: "expires", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["id", "institutionId", "accountId", "since", "touchedAt"],
+  },
 );

@@ -1,7 +1,8 @@
 /** Determines the figures of the desk that one application counts in. Pure. */
+import { countWorkingDays } from "../../calendar/count-working-days.ts";
 import { UnknownYearError } from "../../calendar/index.ts";
 import type { Context } from "../../platform/actor.ts";
-import { addDays, type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
+import { type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
 import { listShownDeadlines } from "../deadlines/resting-deadlines.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { listWorklistQueues } from "../model/queue-of-application.ts";
@@ -35,9 +36,7 @@ export const createWorkingDayCounter = ({
   const counts = new Map<string, number | undefined>();
   const countDays = (from: Day, to: Day): number | undefined => {
     try {
-      let days = 0;
-      for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (calendar.isWorking(day)) days++;
-      return days;
+      return countWorkingDays(calendar, from, to);
     } catch (error) {
       if (error instanceof UnknownYearError) return undefined;
       throw error;

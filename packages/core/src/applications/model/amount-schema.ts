@@ -48,6 +48,8 @@ export const Deadline = z.object({
   dueAt: z.string(),
   trace: z.array(SkippedDay),
   provisional: z.boolean().optional(),
+  /** Working days that were used before `from`, in waits that were interrupted (decision 0767). */
+  usedDays: z.int().optional(),
   /**
    * The days stand still since a day, while something else waits for its answer: `day` is the one from before, and the
    * days that are left run from the answer (decision 0707).

@@ -13,6 +13,7 @@ import type { Deadline, Fee, HistoryEntry, Supplement, Verification } from "./ap
 import type { RefundTerms } from "./refund-terms.ts";
 import type { ApplicationStatus, PendingKind } from "./statuses.ts";
 import type { Timer } from "./timers.ts";
+import type { WorklistQueue } from "./worklist-queues.ts";
 
 export interface ApplicationRecipient {
   accountId: string;
@@ -114,6 +115,12 @@ interface OwedPayment {
   /** In avos. */
   amount: number;
 }
+/** A wait in a queue that ended before the work was done, for example when documents were asked for. */
+export interface InterruptedWait {
+  queue: WorklistQueue;
+  from: Day;
+  to: Day;
+}
 export interface ApplicationHeader {
   id: string;
   /** The number of times that the links to its status were ended; absent for none (decision 0472). */
@@ -157,6 +164,8 @@ export interface ApplicationHeader {
   decidedBy?: string;
   /** Since when it is in its queue; other changes leave it alone. Absent before the first move and in old rows. */
   waitingSince?: Instant;
+  /** Waits of work that is not done yet and was interrupted, oldest first; absent where there is none. */
+  interruptedWaits?: InterruptedWait[];
   /** Accounts of the staff who made transitions that somebody else has to follow, by action. */
   madeBy?: { readonly [action: string]: string };
   /** Accounts of the staff whose decision on it an objection overturned; absent before the first (decision 0420). */

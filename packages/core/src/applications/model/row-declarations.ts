@@ -42,6 +42,7 @@ export const applicationRowDeclarations = declareRows(
       "rest.submittedAt",
       "rest.decidedAt",
       "rest.waitingSince",
+      "rest.interruptedWaits",
       "rest.cancelRequestedOn",
       "rest.reasonAt",
       "rest.reasonOf",
@@ -224,16 +225,6 @@ export const applicationRowDeclarations = declareRows(
     personal: {},
     plain: [],
     inner: ["place", "fileId", "id"],
-  },
-  {
-    row: "presence",
-    pk: "application#",
-    sk: "presence#",
-    personal: {
-      name: { whose: "staff", erase: "keep", ground: "expires", copy: "nobody" },
-    },
-    plain: [],
-    inner: ["id", "institutionId", "accountId", "since", "touchedAt"],
   },
   {
     row: "owner, at an event",

@@ -6,14 +6,14 @@ import type { InstitutionMember } from "../../institutions/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, daysBetween, toMacaoDay } from "../../platform/day.ts";
 import { matchesSearchText } from "../../platform/fold-text.ts";
-import { countDeadline } from "../deadlines/deadlines.ts";
+import { countTargetDeadline } from "../deadlines/target-deadline.ts";
 import { listPresentRecipients } from "../membership/present-recipients.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Deadline } from "../model/application-schema.ts";
 import { listBankReferences } from "../model/bank-references.ts";
 import { getWorklistQueue, listWorklistQueues, omitStartedRefund } from "../model/queue-of-application.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
-import { getTargetStart, getWaitingSince } from "../model/waiting-since.ts";
+import { getTargetPeriod, type TargetPeriod } from "../model/waiting-since.ts";
 import { queuesAwaitingStaff, queuesWithTarget, type WorklistQueue } from "../model/worklist-queues.ts";
 
 export const worklistSorts = ["age", "due", "code", "institution", "fee"] as const;
@@ -49,19 +49,15 @@ export interface WorklistEntry {
   overdue: boolean;
 }
 
-/** Computes the last day of the institute's target, in working days after a day. */
-const computeTargetDeadline = (header: ApplicationHeader, from: Day, ctx: Context): Deadline =>
-  countDeadline(
-    "answer",
-    from,
-    getPolicyNumber("review.targetWorkingDays", header.policy),
-    "WORKING",
-    ctx.calendar,
-  );
 /** Finds the institute's own target; there is none when the holidays of that year are unknown. */
-const findTargetDeadline = (header: ApplicationHeader, from: Day, ctx: Context): Deadline | undefined => {
+const findTargetDeadline = (
+  header: ApplicationHeader,
+  period: TargetPeriod,
+  ctx: Context,
+): Deadline | undefined => {
+  const targetDays = getPolicyNumber("review.targetWorkingDays", header.policy);
   try {
-    return computeTargetDeadline(header, from, ctx);
+    return countTargetDeadline(period, targetDays, ctx.calendar);
   } catch (error) {
     if (error instanceof UnknownYearError) return undefined;
     throw error;
@@ -85,7 +81,7 @@ export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Dead
   if (!queue || !queuesAwaitingStaff.includes(queue) || findSetDeadline(header, queue)) return undefined;
   // The grant has already been decided; staff still have work to do, but no answer to give.
   if (queue === "ACCEPTED" && header.funding?.result) return undefined;
-  return findTargetDeadline(header, toMacaoDay(getWaitingSince(header)), ctx);
+  return findTargetDeadline(header, getTargetPeriod(header, queue), ctx);
 };
 
 /**
@@ -100,7 +96,7 @@ const findDueDeadline = (
   findTarget: typeof findTargetDeadline = findTargetDeadline,
 ): Deadline | undefined =>
   queuesWithTarget.includes(queue)
-    ? (findSetDeadline(header, queue) ?? findTarget(header, getTargetStart(header, queue), ctx))
+    ? (findSetDeadline(header, queue) ?? findTarget(header, getTargetPeriod(header, queue), ctx))
     : undefined;
 
 /**
@@ -132,9 +128,10 @@ export const createEntryMeasure = (
   ctx: Context,
 ): ((header: ApplicationHeader, queue: WorklistQueue) => WorklistEntry) => {
   const targets = new Map<string, Deadline | undefined>();
-  const findCountedTarget = (header: ApplicationHeader, from: Day): Deadline | undefined => {
-    const key = `${from} ${getPolicyNumber("review.targetWorkingDays", header.policy)}`;
-    if (!targets.has(key)) targets.set(key, findTargetDeadline(header, from, ctx));
+  const findCountedTarget = (header: ApplicationHeader, period: TargetPeriod): Deadline | undefined => {
+    const earlier = period.earlier.map(({ from, to }) => `${from} ${to}`).join(" ");
+    const key = `${period.from} ${getPolicyNumber("review.targetWorkingDays", header.policy)} ${earlier}`;
+    if (!targets.has(key)) targets.set(key, findTargetDeadline(header, period, ctx));
     return targets.get(key);
   };
   return (header, queue) => {
