@@ -1,5 +1,5 @@
 /** Notices about a change that stands: what the queue does not take is seen, kept and sent by the sweep. */
-import { sendHistoryNotices } from "@portal/core/applications/application-service.server";
+import { sendHistoryNotices } from "@portal/core/applications/changes/send-history-notices.server";
 import type { ApplicationHistoryRow } from "@portal/core/applications/model/application-rows";
 import { queryDuePage } from "@portal/core/applications/transitions/due-page.server";
 import {

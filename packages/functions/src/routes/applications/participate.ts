@@ -17,6 +17,7 @@ import {
 } from "@portal/core/applications/model/application-schema";
 import { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
+import { submitApplication } from "@portal/core/applications/submission/submit-application.server";
 import { describeActionInputs } from "@portal/core/applications/transitions/definitions/action-input";
 import * as GroupService from "@portal/core/applications/transitions/manage-group.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
@@ -159,7 +160,7 @@ export const participateDefinition = {
     body: ApplicationWrite,
     response: ApplicationView,
     storesOutcome: true,
-    run: (call, ctx) => Application.submitApplication(readApplicationWrite(call), ctx),
+    run: (call, ctx) => submitApplication(readApplicationWrite(call), ctx),
   }),
   "POST /tosubmit": defineOperation({
     summary: "Saves a draft",

@@ -4,21 +4,26 @@
  */
 
 import type { Context } from "../../platform/actor.ts";
+import { writeMetric } from "../../platform/metric.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import { sendHistoryNotices } from "../changes/send-history-notices.server.ts";
 import { throwNamingConflict } from "../contacts/contact-naming.server.ts";
 import { explainConflict } from "../eligibility/explain-conflict.server.ts";
 import { type Group, generateInvitationCode, parseGroupRow } from "../groups/group-store.server.ts";
 import { explainJoinRefusal } from "../groups/invited-group.server.ts";
-import type { ApplicationWrite } from "../model/application-schema.ts";
+import type { ApplicationView, ApplicationWrite } from "../model/application-schema.ts";
+import { SUBMISSION_METRICS } from "../model/business-metrics.ts";
+import { isReportScheme } from "../model/queue-of-application.ts";
 import { REPORTED_LABEL } from "../reports/report-writes.server.ts";
 import { explainPersonConflict } from "../reservations/person-reservations.server.ts";
 import { transactWithOwners } from "../reservations/transact-with-owners.server.ts";
+import { toApplicationView } from "../views/application-view.server.ts";
 import type { SubmissionRows } from "./build-submission.server.ts";
 import { buildSubmissionWrites, findOwnerReservation } from "./build-submission-writes.server.ts";
 import { type DecidedSubmission, decideSubmission } from "./decide-submission.server.ts";
 import { type LoadedSubmission, loadSubmission } from "./load-submission.server.ts";
 
-export interface SubmitOptions {
+interface SubmitOptions {
   /** Generates the invitation code of a group; the demonstration uses a known code. */
   generateCode?: () => string;
   /** The number of attempts when somebody else writes first. */
@@ -26,10 +31,23 @@ export interface SubmitOptions {
 }
 
 /**
- * Submits an application, either a draft on condition of its version or a new one, in one transaction.
+ * Submits an application and sends the notices. When the queue fails, the sweep sends them.
  * @throws Refusal with the codes of `spec 2 §8`
  */
-export const writeSubmission = async (
+export const submitApplication = async (
+  input: ApplicationWrite,
+  ctx: Context,
+  options?: Pick<SubmitOptions, "generateCode">,
+): Promise<ApplicationView> => {
+  const { header, history, body } = await writeSubmission(input, ctx, options);
+  const metric = SUBMISSION_METRICS[isReportScheme(header.scheme) ? "report" : "application"];
+  writeMetric(metric, "Count", 1, ctx.now);
+  await sendHistoryNotices(history, ctx);
+  return toApplicationView(header, body, ctx);
+};
+
+/** Writes a submission, either a draft on condition of its version or a new one, in one transaction. */
+const writeSubmission = async (
   input: ApplicationWrite,
   ctx: Context,
   { generateCode = generateInvitationCode, attempts = 4 }: SubmitOptions = {},
