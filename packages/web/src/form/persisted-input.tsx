@@ -16,7 +16,10 @@ export interface PersistedInput<T = never> {
   isChanged: boolean;
   /** Deletes the stored copy after the input was submitted. */
   forget: () => void;
-  /** Deletes the stored copy and continues from the saved value, for a form that stays open. */
+  /**
+   * Continues from the saved value, for a form that stays open. The stored copy is deleted, unless something was typed
+   * while the form was being sent, which is kept.
+   */
   restart: (stored: T) => void;
   /** Continues from a newer saved value, and keeps what the user has changed of the former one. */
   rebase: (stored: T) => void;
@@ -90,14 +93,18 @@ export const usePersistedInput = <T,>(
     setIsRestored(false);
     if (name !== undefined) void deletePersistedInput(name);
   }, [name]);
-  const restart = useCallback(
-    (stored: T) => {
+  const latest = useRef(value);
+  latest.current = value;
+  const restart = (stored: T): void => {
+    // The one who sends the form took this function when they sent it, so this is what was sent.
+    const sentInput = value as unknown as Json;
+    const typedInput = { base: sentInput, value: latest.current as unknown as Json };
+    base.current = stored as unknown as Json;
+    if (isSameJson(typedInput.value, sentInput)) {
       forget();
-      base.current = stored as unknown as Json;
       setValue(stored);
-    },
-    [forget],
-  );
+    } else setValue(applyTyped(base.current, typedInput) as unknown as T);
+  };
   const rebase = useCallback(
     (stored: T) => {
       const next = stored as unknown as Json;
@@ -107,7 +114,7 @@ export const usePersistedInput = <T,>(
     },
     [value],
   );
-  const discard = useCallback(() => restart(base.current as unknown as T), [restart]);
+  const discard = (): void => restart(base.current as unknown as T);
   const persistedInput = {
     isRestored,
     // Compared for the few forms that ask for it.

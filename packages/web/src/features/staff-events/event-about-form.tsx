@@ -13,7 +13,8 @@ import { type EventDraft, eventChoices, eventLanguages } from "./event-draft.ts"
 
 export interface EventPartProps {
   draft: EventDraft;
-  changeDraft: (part: Partial<EventDraft>) => void;
+  /** Takes the changed part, or what makes it of the latest draft. */
+  changeDraft: (part: Partial<EventDraft> | ((draft: EventDraft) => Partial<EventDraft>)) => void;
 }
 interface Props extends EventPartProps {
   /** Returns the error of a field by its path. */

@@ -1,48 +1,44 @@
 /** The files of an event: those of its registration and those added by staff; ticked ones are public. */
 import type { EventFile } from "@portal/core/events/event-schema";
-import { useState } from "react";
+import { getUploadProfile } from "@portal/core/files/upload-purposes";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { uploadFile } from "../../form/upload-file.ts";
+import { UploadList } from "../../form/fields/upload-list.tsx";
+import { type UploadFile, uploadFile } from "../../form/upload-file.ts";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, SelectField } from "../../ui/field.tsx";
-import { FileField } from "../../ui/file-field.tsx";
 import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
+import type { EventDraft } from "./event-draft.ts";
 
 const kinds = ["BROCHURE", "ONLINE", "VISITOR_ANALYSIS", "PICTURE"] as const;
 type Kind = EventFile["kind"];
-const documents = ".pdf,.doc,.docx,.xls,.xlsx,.jpg,.jpeg,.png,.mp4,.avi,.mov";
 /** Staff can remove files that they added, but not those of the registration. */
 const isAddedByStaff = (place: string): boolean => place.startsWith("person-");
 
-const FileUpload = ({ draft, changeDraft }: EventPartProps) => {
+const FileUpload = ({ changeDraft }: Pick<EventPartProps, "changeDraft">) => {
   const { t } = useTranslation("pages/staff-event");
   const say = toTranslateKey(t);
   const [kind, setKind] = useState<Kind>("PICTURE");
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const send = async (selectedFile: File): Promise<void> => {
-    setBusy(true);
-    setFailed(false);
-    try {
-      const purpose = kind === "PICTURE" ? "STAFF_EVENT_PICTURE" : "STAFF_EVENT_FILE";
-      const { id, name, size } = await uploadFile(
-        selectedFile,
-        purpose,
-        () => undefined,
-        new AbortController().signal,
-      );
-      changeDraft({
-        files: [...draft.files, { id, kind, name, size, place: "person-" }],
-        shown: kind === "VISITOR_ANALYSIS" ? draft.shown : [...draft.shown, id],
-      });
-    } catch {
-      setFailed(true);
-    } finally {
-      setBusy(false);
-    }
+  const uploadedFiles = useRef(new Map<string, EventDraft["files"][number]>());
+  const purpose = kind === "PICTURE" ? "STAFF_EVENT_PICTURE" : "STAFF_EVENT_FILE";
+  const { types = [], maxBytes } = getUploadProfile(purpose) ?? {};
+  // The kind is that of the moment the file was chosen.
+  const upload: UploadFile = async (...args) => {
+    const view = await uploadFile(...args);
+    const { id, name, size } = view;
+    uploadedFiles.current.set(id, { id, kind, name, size, place: "person-" });
+    return view;
   };
+  const addFiles = (ids: readonly string[]): void =>
+    changeDraft(({ files, shown }) => {
+      const addedFiles = ids
+        .filter((id) => !files.some((file) => file.id === id))
+        .flatMap((id) => uploadedFiles.current.get(id) ?? []);
+      const publicFiles = addedFiles.filter((file) => file.kind !== "VISITOR_ANALYSIS");
+      return { files: [...files, ...addedFiles], shown: [...shown, ...publicFiles.map(({ id }) => id)] };
+    });
   return (
     <>
       <SelectField
@@ -57,17 +53,23 @@ const FileUpload = ({ draft, changeDraft }: EventPartProps) => {
           </option>
         ))}
       </SelectField>
-      <FileField
-        id="event-file-add"
+      <FieldGroup
+        id="event-file-added"
         label={t("addFile")}
         hint={t(kind === "PICTURE" ? "addPictureHint" : "addFileHint")}
-        error={failed ? t("addFailed") : undefined}
-        accept={kind === "PICTURE" ? ".jpg,.jpeg,.png" : documents}
-        onChoose={([selectedFile]) => selectedFile && void send(selectedFile)}
-      />
-      <p role="status" className="small">
-        {busy ? t("adding") : ""}
-      </p>
+      >
+        <UploadList
+          id="event-file-add"
+          purpose={purpose}
+          types={types}
+          maxBytes={maxBytes}
+          value={[]}
+          files={{}}
+          upload={upload}
+          onFile={() => undefined}
+          onChange={addFiles}
+        />
+      </FieldGroup>
     </>
   );
 };
@@ -85,12 +87,10 @@ export const EventFiles = ({ draft, changeDraft }: EventPartProps) => {
               id={`event-file-${file.id}`}
               label={`${say(`file.${file.kind}`)}: ${file.name}`}
               checked={draft.shown.includes(file.id)}
-              onChange={(event) =>
-                changeDraft({
-                  shown: event.target.checked
-                    ? [...draft.shown, file.id]
-                    : draft.shown.filter((id) => id !== file.id),
-                })
+              onChange={({ target: { checked } }) =>
+                changeDraft(({ shown }) => ({
+                  shown: checked ? [...shown, file.id] : shown.filter((id) => id !== file.id),
+                }))
               }
             />
             {file.place !== "person-" && (
@@ -103,10 +103,10 @@ export const EventFiles = ({ draft, changeDraft }: EventPartProps) => {
                 small
                 look="quiet"
                 onClick={() =>
-                  changeDraft({
-                    files: draft.files.filter(({ id }) => id !== file.id),
-                    shown: draft.shown.filter((id) => id !== file.id),
-                  })
+                  changeDraft(({ files, shown }) => ({
+                    files: files.filter(({ id }) => id !== file.id),
+                    shown: shown.filter((id) => id !== file.id),
+                  }))
                 }
               >
                 {t("removeFile")}
@@ -116,7 +116,7 @@ export const EventFiles = ({ draft, changeDraft }: EventPartProps) => {
           </div>
         ))}
       </FieldGroup>
-      <FileUpload draft={draft} changeDraft={changeDraft} />
+      <FileUpload changeDraft={changeDraft} />
     </section>
   );
 };

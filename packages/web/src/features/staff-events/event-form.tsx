@@ -4,11 +4,12 @@ import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RestoredInputNote, usePersistedInput, useVersionChange } from "../../form/persisted-input.tsx";
+import { pointOutUnfinishedUploads } from "../../form/unfinished-uploads.ts";
 import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
 import { dismissConfirmations } from "../../shell/use-confirmation.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { Button } from "../../ui/button.tsx";
-import { EventAboutForm } from "./event-about-form.tsx";
+import { EventAboutForm, type EventPartProps } from "./event-about-form.tsx";
 import { EventDaysForm, EventPlacesForm } from "./event-basics-form.tsx";
 import { applyEventDraft, type EventDraft, toEventDraft } from "./event-draft.ts";
 import { findMissingFields } from "./event-draft-issues.ts";
@@ -32,10 +33,11 @@ interface FormProps {
 }
 export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormProps) => {
   const { t, i18n } = useTranslation(["pages/staff-event", "common", "lists", "errors"]);
-  const changeDraft = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [draft, setDraft, persistedInput] = usePersistedInput<EventDraft>(`event ${inputName}`, () =>
     toEventDraft(base, copy),
   );
+  const changeDraft: EventPartProps["changeDraft"] = (part) =>
+    setDraft((old) => ({ ...old, ...(typeof part === "function" ? part(old) : part) }));
   const { isChanged } = persistedInput;
   useEffect(() => onUnsaved?.(isChanged), [isChanged, onUnsaved]);
   const [issues, setIssues] = useState<ApiIssue[]>([]);
@@ -51,6 +53,7 @@ export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormPro
   });
   const sharedFacts = copy ? [] : listSharedFacts(base, applyEventDraft(base, draft, i18n.language));
   const save = async (): Promise<void> => {
+    if (pointOutUnfinishedUploads()) return;
     const open: ApiIssue[] = [
       ...findMissingFields(draft, i18n.language),
       ...(sharedFacts.length > 0 && !reason.trim() ? [{ path: "reason", key: "required" }] : []),

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
+import { pointOutUnfinishedUploads } from "../../form/unfinished-uploads.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -16,12 +17,8 @@ import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
-import {
-  type PublicationDraft,
-  toPublicationDraft,
-  toPublicationWrite,
-  usePublicationOrder,
-} from "./publication-draft.ts";
+import { toPublicationDraft, toPublicationWrite, usePublicationOrder } from "./publication-draft.ts";
+import type { PublicationFieldsProps } from "./publication-placing.tsx";
 import { PublicationStatus } from "./publication-status.tsx";
 import { PublicationTexts } from "./publication-texts.tsx";
 import { buildPublicationPath } from "./publications-page.tsx";
@@ -53,8 +50,8 @@ export const PublicationEditor = ({
       await work();
       invalidateResources(path);
     });
-  const changeDraft = (changes: Partial<PublicationDraft>): void =>
-    setDraft((old) => ({ ...old, ...changes }));
+  const changeDraft: PublicationFieldsProps["onChange"] = (changes) =>
+    setDraft((old) => ({ ...old, ...(typeof changes === "function" ? changes(old) : changes) }));
   const applySaved = (next: StaffPublication, outcome: PublicationOutcome): void => {
     setSavedPublication(next);
     setConfirmation(outcome);
@@ -62,6 +59,7 @@ export const PublicationEditor = ({
       void navigate(buildPublicationPath(kind, next.id), { replace: true, state: handConfirmation(outcome) });
   };
   const save = async (): Promise<void> => {
+    if (pointOutUnfinishedUploads()) return;
     showIssues();
     if ("key" in order) return;
     await runAction(async () => {

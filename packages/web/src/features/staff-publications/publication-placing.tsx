@@ -14,7 +14,10 @@ export interface PublicationFieldsProps {
   draft: PublicationDraft;
   /** Returns the error of the field with a path, in the reader's language. */
   getError: (path: string) => string | undefined;
-  onChange: (changes: Partial<PublicationDraft>) => void;
+  /** Takes the changed parts, or what makes them of the latest draft. */
+  onChange: (
+    changes: Partial<PublicationDraft> | ((draft: PublicationDraft) => Partial<PublicationDraft>),
+  ) => void;
 }
 
 export const PublicationPlacing = ({

@@ -46,10 +46,12 @@ export const PublicationTexts = ({
               label={`${t("field.file")} · ${t(`language.${each}`)}`}
               file={draft.files[each]}
               error={getError(`files.${each}`) ?? (each === "zh-Hant" ? getError("files") : undefined)}
-              onChange={(file) => {
-                const { [each]: _, ...rest } = draft.files;
-                changeDraft({ files: file ? { ...rest, [each]: file } : rest });
-              }}
+              // The file of another language can arrive meanwhile.
+              onChange={(file) =>
+                changeDraft(({ files: { [each]: _, ...rest } }) => ({
+                  files: file ? { ...rest, [each]: file } : rest,
+                }))
+              }
             />
           )}
         </fieldset>

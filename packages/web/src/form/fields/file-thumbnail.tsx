@@ -3,7 +3,13 @@ import type { FileView } from "@portal/core/files/file-schema";
 import { useEffect, useRef } from "react";
 import { isHeic } from "./photo-rules.ts";
 
-export const FileThumbnail = ({ file, local }: { file: FileView | undefined; local: File | undefined }) => {
+export const FileThumbnail = ({
+  file,
+  local,
+}: {
+  file: Pick<FileView, "name"> | undefined;
+  local: File | undefined;
+}) => {
   const image = useRef<HTMLImageElement>(null);
   // Where it could be shown, a photo of this format has been converted.
   const previewFile = local?.type.startsWith("image/") && !isHeic(local) ? local : undefined;

@@ -30,9 +30,13 @@ export const useRefusalReasons = ({
   };
 };
 
+/** What a list shows of a file. A record that names only verified files keeps no status of them. */
+export type ListedFile = Pick<FileView, "name" | "size"> &
+  Partial<Pick<FileView, "status" | "reason" | "issuedOn" | "downloadUrl">>;
+
 interface UploadedFileProps {
   /** Undefined until the file has been read. */
-  file: FileView | undefined;
+  file: ListedFile | undefined;
   /** The file of this browser, where it was just uploaded. */
   local: File | undefined;
   describeReason: DescribeReason;

@@ -1,5 +1,4 @@
 /** A list of uploads: choose or drop files, with progress, cancel, retry, thumbnail and remove. */
-import type { FileView } from "@portal/core/files/file-schema";
 import { toExtension } from "@portal/core/forms/values/file-extension";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +6,7 @@ import { formatList } from "../../shell/format.ts";
 import { LeaveUploadsDialog } from "../leave-uploads-dialog.tsx";
 import { useUnfinishedUploads } from "../unfinished-uploads.ts";
 import { acceptsPhotos, buildAcceptList } from "./photo-rules.ts";
-import { PendingUploadItem, UploadedFileItem, useRefusalReasons } from "./upload-items.tsx";
+import { type ListedFile, PendingUploadItem, UploadedFileItem, useRefusalReasons } from "./upload-items.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 import { type PendingUpload, type UploadTarget, useUploads } from "./use-uploads.ts";
 
@@ -120,7 +119,7 @@ export const UploadList = ({
 }: UploadTarget & {
   id: string;
   max?: number | undefined;
-  files: Record<string, FileView>;
+  files: Record<string, ListedFile>;
   readOnly?: boolean | undefined;
   describedBy?: string | undefined;
   /** Something must be entered first, so no file can be chosen yet. */
