@@ -1,5 +1,6 @@
 /** The text of a refusal, whatever its number (spec 1 §8). */
 import { readFileSync } from "node:fs";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import i18next from "i18next";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../packages/web/src/shell/api.ts";
@@ -48,6 +49,26 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
       formatError(t, { code: 109002, params: {} }),
     );
     expect(texts["109002"]).toBeTruthy();
+  });
+  test("a letter that does not exist is called a letter, and nobody is told to begin a form again", () => {
+    const [letter, form] = {
+      "zh-Hant": ["信函", "表格"],
+      "zh-Hans": ["信函", "表格"],
+      en: ["letter", "form"],
+      pt: ["ofício", "formulário"],
+    }[lng] ?? ["", ""];
+    const text = formatError(t, { code: errorCodes.LETTER_NOT_FOUND });
+    expect(text).toContain(letter);
+    expect(text).not.toContain(form);
+    expect(formatError(t, { code: errorCodes.FORM_NOT_FOUND })).toContain(form);
+  });
+  test("the applications of a year are told by the number that staff have set", () => {
+    const [used, others] = [9, 2].map((max) =>
+      formatError(t, { code: errorCodes.INCENTIVE_NONE_LEFT, params: { max } }),
+    );
+    expect(used).toContain("9");
+    expect(others).toContain("2");
+    expect(used).not.toMatch(/4|四|four|quatro/i);
   });
   test("a registration that has not begun says when it does", () => {
     const text = formatError(t, { code: 109002, params: { opensOn: "2026-12-05", context: "early" } });

@@ -71,6 +71,7 @@ test("[R511] four a calendar year; from the second on it is told how many remain
   expect(await countChances("four")).toMatchObject({ notice: false, met: false });
   await expect(submitForm("four", { exhibitionName: "食品展 5" })).rejects.toMatchObject({
     code: errorCodes.INCENTIVE_NONE_LEFT,
+    detail: { params: { max: 4 } },
   });
   const nextYear = "2027-01-04T02:00:00.000Z";
   expect(await countChances("four", nextYear)).toMatchObject({ n: 1, left: 3, met: true });
