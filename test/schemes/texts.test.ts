@@ -7,6 +7,8 @@ import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { ChoiceOptions, Field, Scheme } from "@portal/core/forms/types/index";
 import { listTextSources, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
+import { listGuideSchemes } from "../../packages/web/src/features/scheme-guides/find-scheme-guide.ts";
+import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
 import { listSchemeNamespaces } from "../../packages/web/src/form/scheme-namespaces.ts";
 import { projectRoot } from "../support/project/run-command.ts";
 
@@ -139,6 +141,59 @@ test.each(languages)("no hint repeats the limits of its field for documents, in 
     return listFields(scheme).flatMap((field) => listHints(field, `fields.${field.key}`));
   });
   expect(repeatedTitles).toEqual([]);
+});
+
+/** A document that a page names by another word than its form, where both have been read and mean the same. */
+const sameDocuments = ["MINI_ZONE PROOF_OF_OPERATIONS"];
+describe("the page of a scheme", () => {
+  const documentsOfGuides = schemeGuides.flatMap(({ texts }) =>
+    listGuideSchemes({ texts }).flatMap((id) =>
+      schemes
+        .filter((scheme) => scheme.id === id)
+        .flatMap(listFields)
+        .flatMap((field) => (field.kind === "documents" ? [{ texts, id, field }] : [])),
+    ),
+  );
+  const getLabel = (id: string, key: string, language: string): string =>
+    listTextSources(id)
+      .map((name) => findText(readTree(`schemes/${name}/${language}.json`), `fields.${key}.label`))
+      .find(Boolean) ?? "";
+  test.each(languages)(
+    "names a document as its form does, where its type is called otherwise, in %s",
+    (language) => {
+      const wrongNames = schemeGuides.flatMap(({ texts }) => {
+        const ownNames = readTree(`schemes/${texts}/describe/${language}.json`).documentNames ?? {};
+        return Object.entries(ownNames).filter(
+          ([type, name]) =>
+            !documentsOfGuides.some(
+              ({ texts: guide, id, field }) =>
+                guide === texts && field.purpose === type && getLabel(id, field.key, language) === name,
+            ),
+        );
+      });
+      expect(wrongNames).toEqual([]);
+    },
+  );
+  test("calls no document by a type that its form does not know", () => {
+    const listWords = (text: string) =>
+      new Set(
+        (text.toLowerCase().match(/[a-z0-9/]{2,}/g) ?? []).filter(
+          (word) => !/^(of|the|or|and|for|event)$/.test(word),
+        ),
+      );
+    const strangeNames = documentsOfGuides.flatMap(({ texts, id, field }) => {
+      const name =
+        findText(readTree(`schemes/${texts}/describe/en.json`), `documentNames.${field.purpose}`) ??
+        findText(readTree("lists/en.json"), `documentType.${field.purpose}`);
+      // Pictures are uploads and no documents of the page.
+      if (name === undefined) return [];
+      const words = listWords(getLabel(id, field.key, "en"));
+      return [...listWords(name)].some((word) => words.has(word) || words.has(`${word}s`))
+        ? []
+        : [`${id} ${field.purpose}`];
+    });
+    expect([...new Set(strangeNames)].toSorted()).toEqual(sameDocuments);
+  });
 });
 
 describe("units", () => {

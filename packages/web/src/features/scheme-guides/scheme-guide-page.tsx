@@ -103,7 +103,7 @@ const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
             ))}
           </Section>
           <Section id="documents">
-            <SchemeDocuments abouts={abouts} />
+            <SchemeDocuments abouts={abouts} texts={`schemes/${scheme.texts}/describe`} />
             <p className="muted">{t("pages/describe:minutes", { count: first.minutes })}</p>
           </Section>
           <Section id="when">
