@@ -1,4 +1,7 @@
-/** The card of a grant says why less was granted or why it was taken back: in words, by stock reasons, or both. */
+/**
+ * The card of a grant says what its payment waits for, and why less was granted or why it was taken back: in words, by
+ * stock reasons, or both.
+ */
 import { screen } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -17,14 +20,26 @@ type GrantRow = ComponentProps<typeof GrantCard>["row"];
 const renderGrant = (
   funding: GrantRow["funding"],
   reasons: Pick<GrantRow, "reason" | "reasonCodes" | "reasonAt"> = {},
+  scheme = "TRAINING",
 ): void => {
   renderPage(
-    <GrantCard
-      row={{ id: "a1", status: "PROCESSED", scheme: "TRAINING", deadlines: [], funding, ...reasons }}
-    />,
+    <GrantCard row={{ id: "a1", status: "PROCESSED", scheme, deadlines: [], funding, ...reasons }} />,
   );
 };
 const approvedGrant = { result: "APPROVED", amount: 100_000 } as const;
+
+test.each([
+  ["FIRST_SHOP_GENERAL", centre.grant.awaitsSettlement],
+  ["SUBSIDY_ECOMMERCE", centre.grant.awaitsSettlement],
+  ["TRAINING", centre.grant.awaitsSettlement],
+  ["INCENTIVE_EXHIBITOR", centre.grant.awaits],
+  ["TRAVEL_SHOW", centre.grant.awaits],
+])("a grant of %s that is not paid yet says what it waits for", (scheme, text) => {
+  renderGrant(approvedGrant, {}, scheme);
+  expect(screen.getByText(text)).toBeTruthy();
+  // Only what has an event has a report on it.
+  expect(/report/i.test(text)).toBe(text === centre.grant.awaits);
+});
 
 test.each([
   ["BREACH", "GRANT_FALSE_STATEMENT"],

@@ -20,6 +20,7 @@ import { formatLongDay } from "@portal/core/platform/format";
 import { getFormVariant } from "@portal/core/schemes/index";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
+import { createExampleChecks } from "./example-checks.ts";
 import { buildFairAnswers, createFairContext, type FairId, getFairScheme } from "./fairs.ts";
 
 const printedAt = toInstant("2026-11-23T02:00:00Z");
@@ -308,6 +309,59 @@ describe("the copy of an application", () => {
       expect(page).toContain("FG-2026-7K3MQ2XW");
     });
   });
+});
+
+describe("the copy of what has no event", () => {
+  /** Prints the example of a scheme, its files by their ids. */
+  const printExample = async (id: string, language: (typeof languages)[number]): Promise<string> => {
+    const { scheme, answers, context } = createExampleChecks(id);
+    const files = Object.fromEntries(Object.keys(context.files ?? {}).map((file) => [file, `${file}.jpg`]));
+    const bytes = await renderApplicationPdf(
+      {
+        application: {
+          id: "01J",
+          code: "EI-2026-7K3MQ2XW",
+          scheme: id,
+          institutionName: "濠江綠活有限公司",
+          status: "PROCESSING",
+          submittedAt: printedAt,
+          answers: answers(),
+          // What costs nothing is stored with a fee of nothing.
+          fee: { lines: [], total: { amount: 0, currency: "MOP" } },
+        },
+        scheme,
+        files,
+        contacts: {},
+        context,
+      },
+      language,
+      printedAt,
+    );
+    return readText(bytes);
+  };
+  test.each([
+    ["zh-Hant", "活動後報告"],
+    ["zh-Hans", "活动后报告"],
+    ["en", "Post-event report"],
+    ["pt", "Relatório pós-evento"],
+  ] as const)("a report is called one in %s, has no fee, and names its photos", async (language, title) => {
+    const text = await printExample("REPORT_LOCAL", language);
+    const copyTitle = stripSpaces(getPrintTexts(language).text("print:application.title"));
+    expect(text).toContain(stripSpaces(title));
+    expect(text).not.toContain(copyTitle);
+    expect(text).not.toMatch(/(?<![\d.,])0[.,]00/);
+    for (const photo of ["demo-EVENT_PHOTO.jpg", "demo-EVENT_PHOTO-4.jpg"]) expect(text).toContain(photo);
+  });
+  test.each([
+    ["en", ["42,000.00", "11,400.00", "8,000.00", "95,900.00"]],
+    ["pt", ["42000,00", "11400,00", "8000,00", "95900,00"]],
+  ] as const)(
+    "the costs of an incentive have the amount of each line and their sum in %s",
+    async (language, amounts) => {
+      const text = (await printExample("INCENTIVE_EXHIBITOR", language)).replace(/\u00a0/g, "");
+      for (const amount of amounts) expect(text).toContain(amount);
+    },
+  );
 });
 
 describe("[R24] the blank form for the manual route", () => {
