@@ -37,13 +37,16 @@ const unwrapValue = (value: unknown): unknown => {
 export class Graph {
   readonly app: { removal: string; protect: boolean };
   readonly resources: Resource[];
+  /** What a deployment prints at its end. */
+  readonly outputs: Record<string, unknown>;
   /** Resources by the end of their type, found once: hundreds of claims ask for the same few types. */
   readonly #byType = new Map<string, Resource[]>();
   /** The resources that a claim examines. A test removes one and puts it back. */
   #looked: readonly Resource[] = [];
-  constructor(app: Graph["app"], resources: Resource[]) {
+  constructor(app: Graph["app"], resources: Resource[], outputs: Graph["outputs"] = {}) {
     this.app = app;
     this.resources = resources;
+    this.outputs = outputs;
   }
   /** Every resource of a type, given by its end: `dynamodb/table:Table`. */
   all(type: string): Resource[] {
@@ -114,11 +117,12 @@ export const listDeniedActions = (statements: Statement[]): string[] =>
 
 /** Reads a graph that `program/synthesize.ts` wrote. */
 export const readGraphFile = (file: string): Graph => {
-  const { app, resources } = unwrapValue(JSON.parse(readFileSync(file, "utf8"))) as {
+  const { app, resources, outputs } = unwrapValue(JSON.parse(readFileSync(file, "utf8"))) as {
     app: Graph["app"];
     resources: Resource[];
+    outputs?: Graph["outputs"];
   };
-  return new Graph(app, resources);
+  return new Graph(app, resources, outputs);
 };
 
 const graphFile = (name: GraphName): string =>

@@ -64,6 +64,13 @@ describe("the domain of the site", () => {
     expect(readGraph("production-route53").all("acm/certificate:Certificate")).toHaveLength(1);
     expect(readGraph("production-route53").all("route53/record:Record").length).toBeGreaterThan(1);
   });
+  test("whoever keeps its DNS elsewhere is told where to point it, which is not the domain itself", () => {
+    const { outputs } = readGraph("production-certificate");
+    expect(outputs).toMatchObject({
+      site: "https://portal.example.org",
+      dnsTarget: "sitecdndistribution.cloudfront.net",
+    });
+  });
   test("a month before its certificate ends somebody is told, and nobody for CloudFront's own", () => {
     const listAlarms = (name: GraphName) =>
       readGraph(name)

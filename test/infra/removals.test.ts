@@ -36,8 +36,8 @@ let production: WatchedGraph;
 /** The questions of each claim to the complete graph. */
 const questionsByClaim = new Map<Claim, ReturnType<WatchedGraph["takeQuestions"]>>();
 beforeAll(() => {
-  const { app, resources } = readGraph("production");
-  production = new WatchedGraph(app, resources);
+  const { app, resources, outputs } = readGraph("production");
+  production = new WatchedGraph(app, resources, outputs);
   setGraphs({ production, trial: readGraph("trial") });
   for (const claim of claims) {
     // Whether it holds is what the first test says.

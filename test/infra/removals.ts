@@ -156,6 +156,8 @@ export function* listRemovals(graph: Graph): Generator<Removal> {
   for (const name of ["removal", "protect"] as const) {
     yield { name: `app.${name}`, remove: () => cutMember(graph.app as unknown as Container, name) };
   }
+  for (const name of Object.keys(graph.outputs).filter((each) => !each.startsWith("_")))
+    yield { name: `outputs.${name}`, remove: () => cutMember(graph.outputs, name) };
   for (const resource of [...graph.resources]) {
     if (resource.type.endsWith("iam/role:Role")) yield* permissions(resource);
     if (!types.some((type) => resource.type.endsWith(type)) || ownSettings.test(resource.name)) continue;

@@ -155,6 +155,19 @@ groupClaims("alarms", () => {
 stateClaim("mail goes out from one domain, and no deployment waits for its records", () => {
   expect(production.all("sesv2/emailIdentity:EmailIdentity")).toHaveLength(1);
   expect(production.all("ses/domainIdentityVerification:DomainIdentityVerification")).toHaveLength(0);
+  // Whoever keeps the DNS of the domain enters what the deployment prints.
+  expect(production.outputs.mailRecords).toEqual([
+    ...["a", "b", "c"].map((token) => `${token}._domainkey.example.org CNAME ${token}.dkim.amazonses.com`),
+    '_dmarc.example.org TXT "v=DMARC1; p=quarantine;"',
+  ]);
+});
+stateClaim("a deployment prints where the site, its API and its alarms are", () => {
+  expect(production.outputs).toMatchObject({
+    site: "https://sitecdndistribution.cloudfront.net",
+    dnsTarget: "sitecdndistribution.cloudfront.net",
+    api: "https://mock.execute-api.ap-east-1.amazonaws.com",
+    alarms: expect.stringMatching(/^arn:aws:sns:.*Alarms/),
+  });
 });
 stateClaim("queues leave most of the account's runs to people who wait, and no message is throttled", () => {
   const runsAtOnce = production

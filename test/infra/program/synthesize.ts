@@ -1,7 +1,8 @@
 /**
- * Runs `sst.config.ts` with the real components of the SST platform and Pulumi's mocks, and writes what they would
- * create to files: `[{type, name, inputs}]`. Started by `graph.ts` with tsx, in a process of its own. To load the
- * components takes several times as long as to run them, so that one process makes all graphs, one after the other.
+ * Runs `sst.config.ts` with the real components of the SST platform and Pulumi's mocks, and writes to files what they
+ * would create and print: `{app, resources: [{type, name, inputs}], outputs}`. Started by `graph.ts` with tsx, in a
+ * process of its own. To load the components takes several times as long as to run them, so that one process makes all
+ * graphs, one after the other.
  *
  * Arguments: `name=file` for each graph. The platform is in `.sst/platform` (put there by `platform.ts`).
  */
@@ -210,12 +211,19 @@ for (const [i, { file, stage, environment }] of graphs.entries()) {
   if (i > 0) run = loadComponents();
   const app = await config.app({ stage });
   setApp({ stage, removal: app.removal, protect: app.protect });
+  let outputs: unknown;
   await withLocalStorage(async () => {
     await pulumi.runtime.setMocks(mocks, "trade-portal", stage, false);
-    await pulumi.runtime.runInPulumiStack(() => run(() => config.run()));
+    await pulumi.runtime.runInPulumiStack(async () => {
+      const madeOutputs = await run(() => config.run());
+      pulumi.output(madeOutputs).apply((values: unknown) => {
+        outputs = values;
+      });
+      return madeOutputs;
+    });
   });
   await waitUntilMade();
-  writeFileSync(file, JSON.stringify({ app, resources }, undefined, 1));
+  writeFileSync(file, JSON.stringify({ app, resources, outputs }, undefined, 1));
   for (const name of Object.keys(environment)) delete process.env[name];
   Object.assign(process.env, environmentBefore);
 }
