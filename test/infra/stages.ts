@@ -10,11 +10,18 @@ const namedSettings = {
   DESK_MAIL: "desk@institute.example",
   PAYMENT_GATEWAY_URL: "https://gateway.example",
 };
+/** Secrets that are being changed: the values before, each unlike any other. A trial has none. */
+const previousSecrets = Object.fromEntries(
+  ["OriginSecret", "CursorSecret", "PaymentWebhookSecret"].map((secret) => [
+    `SST_SECRET_Previous${secret}`,
+    `secret-before-${secret}`,
+  ]),
+);
 const PORTAL_DOMAIN = "portal.example.org";
 
 export const stages = {
   /** Under CloudFront's own address. */
-  production: { stage: "production", environment: namedSettings },
+  production: { stage: "production", environment: { ...namedSettings, ...previousSecrets } },
   trial: { stage: "trial", environment: {} },
   /** The domain's zone is in Route 53 of the same account. */
   "production-route53": { stage: "production", environment: { ...namedSettings, PORTAL_DOMAIN } },

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { listSources } from "../../support/project/sources.ts";
 import { listAllowedActions, listDeniedActions, type Statement } from "../graph.ts";
-import { arns, expectEach, groupClaims, lambdaEntries, production, stateClaim } from "./claim.ts";
+import { arns, expectEach, groupClaims, lambdaEntries, production, stateClaim, trial } from "./claim.ts";
 
 const tableActions = [
   "GetItem",
@@ -260,6 +260,21 @@ groupClaims("Lambdas", () => {
   stateClaim("each thing that may be done with the table some code does, and nothing else is done", () => {
     const ofWarmTable = ["DescribeTable", "UpdateTable"];
     expect(performedActions.sort()).toEqual([...tableActions, ...ofWarmTable].sort());
+  });
+  stateClaim("while a secret is changed the one before it holds, and at any other time none", () => {
+    for (const { entry } of lambdaEntries)
+      for (const secret of ["Origin", "Cursor", "PaymentWebhook"]) {
+        const name = `${secret.replace(/(?<=.)[A-Z]/, "_$&").toUpperCase()}_SECRET`;
+        const { [name]: value, [`PREVIOUS_${name}`]: previousValue } = production.lambda(entry).environment;
+        if (value === undefined) expect(previousValue, entry).toBeUndefined();
+        else {
+          expect([value, previousValue], entry).toEqual([
+            `secret-of-${secret}Secret`,
+            `secret-before-${secret}Secret`,
+          ]);
+          expect(trial.lambda(entry).environment[`PREVIOUS_${name}`], entry).toBe("");
+        }
+      }
   });
   stateClaim("all know their stage and the site's address", () => {
     for (const { entry } of lambdaEntries) {

@@ -59,7 +59,7 @@ groupClaims("site", () => {
     for (const { entry } of routes) {
       expect(production.lambda(entry).environment).toMatchObject({
         ORIGIN_SECRET: "secret-of-OriginSecret",
-        PREVIOUS_ORIGIN_SECRET: "",
+        PREVIOUS_ORIGIN_SECRET: "secret-before-OriginSecret",
         LOG_SECRET: "secret-of-LogSecret",
       });
     }
