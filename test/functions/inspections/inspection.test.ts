@@ -284,6 +284,17 @@ describe("an inspection", () => {
     await sendInspection(who, "enterprise", "200002", body);
     expect((await listOwnInspections(who, "enterprise", "200002")).items).toHaveLength(1);
   });
+  test("with something else under its id, it is refused and stays as it is", async () => {
+    const who = await createInspector();
+    await assignSubject("enterprise", "alone", [who.id]);
+    const body = buildFinding({ notes: "120 人" });
+    await sendInspection(who, "enterprise", "200002", body);
+    const changedAnswer = await sendInspection(who, "enterprise", "200002", { ...body, notes: "1200 人" });
+    expect(getStatusAndCode(changedAnswer)).toEqual([409, 900051]);
+    expect((await listOwnInspections(who, "enterprise", "200002")).items).toMatchObject([
+      { notes: "120 人" },
+    ]);
+  });
   test("under the id of a colleague's leads nowhere: nothing is revealed, nothing is changed, and nothing fails", async () => {
     const [who, colleague] = [await createInspector(), await createInspector()];
     await assignSubject("activity", "fair", [who.id, colleague.id]);

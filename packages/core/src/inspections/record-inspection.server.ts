@@ -1,5 +1,6 @@
 /** Lists and records inspections, for the subjects that are assigned to the inspector only. */
 
+import { isDeepStrictEqual } from "node:util";
 import { findFilesByIds } from "../files/file-store.server.ts";
 import { toPersonOwnerId } from "../files/index.ts";
 import type { Context } from "../platform/actor.ts";
@@ -67,10 +68,19 @@ const loadPhotos = async (ids: readonly string[], ctx: Context): Promise<Inspect
   });
 };
 
+/** Returns the recorded inspection. @throws Refusal 900051 when what is sent under its id now is something else */
+const requireSameInspection = (recorded: InspectionView, write: InspectionWrite): InspectionView => {
+  const { receivedAt: _, inspector: __, photos, ...facts } = recorded;
+  const recordedWrite: InspectionWrite = { ...facts, photos: photos.map(({ id }) => id) };
+  if (!isDeepStrictEqual(recordedWrite, { ...write, notes: write.notes.trim() }))
+    throw new Refusal(errorCodes.IDEMPOTENCY_CONFLICT);
+  return recorded;
+};
+
 /**
  * Records an inspection. A repeated call, after a lost response, returns the recorded one.
- * @throws Refusal NOT_FOUND, also for an id under which a colleague recorded one, 900054 with fields, 900059 for a
- * photo
+ * @throws Refusal NOT_FOUND, also for an id under which a colleague recorded one, 900051 where the inspector recorded
+ * something else under it, 900054 with fields, 900059 for a photo
  */
 export const recordInspection = async (
   kind: InspectionKind,
@@ -82,7 +92,7 @@ export const recordInspection = async (
   const existing = filterOwnInspections((await Store.readInspectionSubject(subject)).inspections, ctx).find(
     ({ id }) => id === write.id,
   );
-  if (existing) return existing;
+  if (existing) return requireSameInspection(existing, write);
   const fields = [
     ...findInspectionIssues(write, ctx.now),
     ...findInspectionDayIssues(write, getInspectionDays(row.start, row.end)),
@@ -104,7 +114,7 @@ export const recordInspection = async (
     // The inspector's device makes the id. One of a colleague's tells nothing of the inspection that has it.
     if (recordedInspection.inspector.id !== ctx.actor.accountId) throw new Refusal(errorCodes.NOT_FOUND);
     // Sent twice concurrently: the other one was recorded.
-    return recordedInspection;
+    return requireSameInspection(recordedInspection, write);
   }
   return inspection;
 };

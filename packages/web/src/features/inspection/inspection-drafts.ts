@@ -26,6 +26,8 @@ export interface InspectionDraft {
   photos: InspectionPhoto[];
   /** The inspector asked to send it. */
   waiting: boolean;
+  /** It was sent under its id, and no answer has come. */
+  mayBeRecorded?: boolean;
 }
 interface Inspections extends DBSchema {
   inspections: { key: string; value: InspectionDraft };

@@ -46,51 +46,54 @@ const InspectionInputs = ({ kind, inspection, draft, findFieldError, onSubmit }:
   const [photoError, setPhotoError] = useState<ReturnType<typeof addPhotos>>();
   return (
     <form className="card form-card" onSubmit={onSubmit} noValidate>
-      <FieldGroup id="outcome" label={t("inspect.outcome")} required error={findFieldError("outcome")}>
-        {inspectionOutcomes.map((each) => (
-          <Radio
-            key={each}
-            id={`outcome-${each}`}
-            name="outcome"
-            label={t(`outcome.${each}`)}
-            checked={draft.outcome === each}
-            onChange={() => changeDraft({ outcome: each })}
-          />
-        ))}
-      </FieldGroup>
-      {kind !== "enterprise" &&
-        (["visitors", "exhibitors"] as const).map((name) => (
-          <Fragment key={name}>
-            <TextField
-              id={name}
-              label={t(`inspect.${name}`)}
-              inputMode="numeric"
-              className="control control-short"
-              value={draft[name]}
-              error={findFieldError(name)}
-              onChange={(event) => changeDraft({ [name]: event.target.value })}
+      {/* What would change meanwhile would not be sent. */}
+      <fieldset className="field" disabled={state === "sending"}>
+        <FieldGroup id="outcome" label={t("inspect.outcome")} required error={findFieldError("outcome")}>
+          {inspectionOutcomes.map((each) => (
+            <Radio
+              key={each}
+              id={`outcome-${each}`}
+              name="outcome"
+              label={t(`outcome.${each}`)}
+              checked={draft.outcome === each}
+              onChange={() => changeDraft({ outcome: each })}
             />
-            <UnderstoodValue typed={draft[name]} written={formatCount(draft[name], language)} />
-          </Fragment>
-        ))}
-      <TextAreaField
-        id="notes"
-        label={t("inspect.notes")}
-        hint={t("inspect.notesHint")}
-        rows={5}
-        maxLength={2000}
-        value={draft.notes}
-        error={findFieldError("notes")}
-        onChange={(event) => changeDraft({ notes: event.target.value })}
-      />
-      <InspectionPhotos
-        photos={draft.photos}
-        error={photoError ? t(`inspect.${photoError}`) : findFieldError("photos")}
-        onTake={(files) =>
-          void prepareInspectionPhotos(files).then((photos) => setPhotoError(addPhotos(photos)))
-        }
-        onRemove={(key) => changeDraft({ photos: draft.photos.filter((photo) => photo.key !== key) })}
-      />
+          ))}
+        </FieldGroup>
+        {kind !== "enterprise" &&
+          (["visitors", "exhibitors"] as const).map((name) => (
+            <Fragment key={name}>
+              <TextField
+                id={name}
+                label={t(`inspect.${name}`)}
+                inputMode="numeric"
+                className="control control-short"
+                value={draft[name]}
+                error={findFieldError(name)}
+                onChange={(event) => changeDraft({ [name]: event.target.value })}
+              />
+              <UnderstoodValue typed={draft[name]} written={formatCount(draft[name], language)} />
+            </Fragment>
+          ))}
+        <TextAreaField
+          id="notes"
+          label={t("inspect.notes")}
+          hint={t("inspect.notesHint")}
+          rows={5}
+          maxLength={2000}
+          value={draft.notes}
+          error={findFieldError("notes")}
+          onChange={(event) => changeDraft({ notes: event.target.value })}
+        />
+        <InspectionPhotos
+          photos={draft.photos}
+          error={photoError ? t(`inspect.${photoError}`) : findFieldError("photos")}
+          onTake={(files) =>
+            void prepareInspectionPhotos(files).then((photos) => setPhotoError(addPhotos(photos)))
+          }
+          onRemove={(key) => changeDraft({ photos: draft.photos.filter((photo) => photo.key !== key) })}
+        />
+      </fieldset>
       <p className="small muted">{t("inspect.kept", { time: formatInstant(draft.madeAt, language) })}</p>
       <Button type="submit" busy={state === "sending"}>
         {t(state === "waiting" ? "inspect.sendAgain" : "inspect.send")}

@@ -21,9 +21,10 @@ import {
 /** Retry interval of an unsent inspection. */
 const RETRY_MS = 15_000;
 const INSPECTION_PHOTO_PURPOSE = "INSPECTION_PHOTO";
+const createId = (): string => ulid(Date.parse(getServerNow()));
 const createDraft = (subject: string): InspectionDraft => ({
   subject,
-  id: ulid(Date.parse(getServerNow())),
+  id: createId(),
   madeAt: getServerNow(),
   outcome: "",
   visitors: "",
@@ -96,6 +97,9 @@ const checkPhoto = (file: File): "photoType" | "photoSize" | undefined => {
   return file.size > profile.maxBytes ? "photoSize" : undefined;
 };
 
+/** Finds a photo that has not been uploaded. */
+const findPendingPhoto = ({ photos }: InspectionDraft) => photos.find(({ fileId }) => !fileId);
+
 export const useInspection = (kind: InspectionKind, itemId: string) => {
   const subject = toInspectionSubject(kind, itemId);
   const [draft, setDraft] = useState<InspectionDraft>();
@@ -122,8 +126,15 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
         current.notes ||
         current.photos.length > 0);
     if (current)
-      storeDraft({ ...current, ...(hasContent ? {} : { madeAt: getServerNow() }), ...part, waiting: false });
-    setState("writing");
+      storeDraft({
+        ...current,
+        ...(hasContent ? {} : { madeAt: getServerNow() }),
+        // What was sent may have been recorded although no answer came. What is changed since is another inspection.
+        ...(current.mayBeRecorded && { id: createId(), mayBeRecorded: false }),
+        ...part,
+        waiting: false,
+      });
+    if (!isBusy.current) setState("writing");
   };
 
   const send = useCallback(async (): Promise<void> => {
@@ -133,8 +144,9 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
     setError(undefined);
     storeDraft({ ...latest.current, waiting: true });
     try {
-      for (const photo of latest.current.photos) {
-        if (photo.fileId) continue;
+      // A photo that was chosen before can be ready only now.
+      for (let photo = findPendingPhoto(latest.current); photo; photo = findPendingPhoto(latest.current)) {
+        const { key } = photo;
         const file = new File([photo.blob], photo.name, { type: photo.blob.type });
         const { id: fileId } = await uploadFile(
           file,
@@ -145,15 +157,19 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
         const { photos } = latest.current;
         storeDraft({
           ...latest.current,
-          photos: photos.map((each) => (each.key === photo.key ? { ...each, fileId } : each)),
+          photos: photos.map((each) => (each.key === key ? { ...each, fileId } : each)),
         });
       }
+      const sentDraft = { ...latest.current, mayBeRecorded: true };
+      storeDraft(sentDraft);
       await api.post<InspectionView>(
         `/roadshow/inspection/${kind}/${encodeURIComponent(itemId)}`,
-        toInspectionWrite(latest.current),
+        toInspectionWrite(sentDraft),
       );
-      await deleteInspectionDraft(subject);
-      setState("sent");
+      if (latest.current === sentDraft) {
+        await deleteInspectionDraft(subject);
+        setState("sent");
+      } else setState("writing");
     } catch (failure) {
       const isOffline =
         (failure instanceof ApiError && failure.offline) ||

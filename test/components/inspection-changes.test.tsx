@@ -1,0 +1,50 @@
+/** An inspection that is changed after it was sent without an answer is sent as another one. */
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useInspection } from "../../packages/web/src/features/inspection/use-inspection.ts";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { type NetworkCall, stubNetwork } from "./network.ts";
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("IDBKeyRange", IDBKeyRange);
+  session.start("inspector.secret");
+});
+
+/** Opens an inspection; of its calls only the first one loses its answer. */
+const openInspection = async () => {
+  const written: { id: string; visitors?: number }[] = [];
+  stubNetwork({
+    "POST /roadshow/inspection/activity/FAIR-1": ({ body }: NetworkCall) => {
+      written.push(body as (typeof written)[number]);
+      if (written.length === 1) throw new TypeError("Failed to fetch");
+      return {
+        data: {
+          ...(body as object),
+          receivedAt: "2026-11-23T02:00:00.000Z",
+          inspector: { id: "i-1", account: "inspector@demo.mo" },
+        },
+      };
+    },
+  });
+  const { result } = renderHook(() => useInspection("activity", "FAIR-1"));
+  await waitFor(() => expect(result.current.draft).toBeTruthy());
+  act(() => result.current.changeDraft({ outcome: "IN_ORDER", visitors: "120" }));
+  await act(() => result.current.send());
+  await waitFor(() => expect(result.current.state).toBe("waiting"));
+  return { result, written };
+};
+
+test.each([
+  ["unchanged keeps its id, so that it is recorded once", undefined, true],
+  ["changed has another id, so that the change is recorded too", "1200", false],
+])("an inspection that is sent again %s", async (_, visitors, isSameId) => {
+  const { result, written } = await openInspection();
+  if (visitors) act(() => result.current.changeDraft({ visitors }));
+  await act(() => result.current.send());
+  await waitFor(() => expect(result.current.state).toBe("sent"));
+  const [first, second] = written;
+  expect(second?.id === first?.id).toBe(isSameId);
+  expect(second?.visitors).toBe(Number(visitors ?? "120"));
+});
