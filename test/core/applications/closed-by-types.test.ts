@@ -68,6 +68,22 @@ const breaks: Break[] = [
     naming: "result",
   },
   {
+    rule: "an effect that is removed",
+    file: `${definitions}/objections/objection.ts`,
+    from: '  effect: (next) => ({ header: { ...next, deadlines: omitDeadline(next, "objection") } }),\n',
+    to: "",
+    reportedIn: `${definitions}/objections/objection.ts`,
+    naming: "Property 'effect' is missing",
+  },
+  {
+    rule: "a transition record that is renamed",
+    file: `${definitions}/review/endorsement.ts`,
+    from: "export const expireEndorsementTransition",
+    to: "export const endEndorsementTransition",
+    reportedIn: `${definitions}/index.ts`,
+    naming: "expireEndorsementTransition",
+  },
+  {
     rule: "the role of a staff action that is removed",
     file: `${definitions}/payments/refund.ts`,
     from: '  action: "refund",\n  by: "staff",\n  role: "CASHIER",\n',
@@ -90,6 +106,14 @@ const breaks: Break[] = [
     to: "",
     reportedIn: `${core}/applications/deadlines/deadlines.ts`,
     naming: "voucher",
+  },
+  {
+    rule: "a timer that is renamed",
+    file: `${core}/applications/model/timers.ts`,
+    from: "  endorsementExpiry: {",
+    to: "  endorsementEnd: {",
+    reportedIn: `${definitions}/review/endorsement.ts`,
+    naming: '"endorsementExpiry"',
   },
   {
     rule: "a timer that applies what only a person may do",
