@@ -392,6 +392,29 @@ describe("several rows", () => {
     await chooseColumns(user, "FH-2026-000001");
     expect(screen.getByRole("button", { name: "Accept" })).toBeTruthy();
   });
+  test("with a reason are offered to whoever may make them, and not sent without one", async () => {
+    const moves = [
+      { action: "dismissObjection", allowed: true },
+      { action: "upholdObjection", allowed: true },
+      { action: "waiveArrears", allowed: false },
+    ] as const;
+    const { user, calls } = renderQueue([buildRow(1, { moves: [...moves] })], {
+      "POST /staff/queue/bulk": () => ({ data: { items: [{ id: "app-1", done: true }] } }),
+    });
+    await chooseColumns(user, "FH-2026-000001");
+    expect(screen.getByRole("button", { name: "Uphold the objection" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Waive the outstanding fee" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Do not uphold the objection" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: "Check first" }));
+    expect(bulkCalls(calls)).toEqual([]);
+    await user.click(await dialog.findByRole("checkbox", { name: /new facts/ }));
+    await user.click(dialog.getByRole("button", { name: "Check first" }));
+    await dialog.findByText("1 passes");
+    expect(bulkCalls(calls).map(({ body }) => body)).toMatchObject([
+      { action: "dismissObjection", reasonCodes: ["NO_NEW_FACTS"], dryRun: true },
+    ]);
+  });
   test("are checked, then accepted by one call, and each is answered by itself; what was refused stays chosen", async () => {
     const { user, calls } = renderQueue([buildRow(1), buildRow(2)], {
       "POST /staff/queue/bulk": () => ({

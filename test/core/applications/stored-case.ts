@@ -61,7 +61,10 @@ export const storeCaseApplication = async ({
 };
 
 /** Returns who makes an action. */
-export const chooseCaseActor = (action: SubmittedAction, { institutionId }: ApplicationHeader): Actor => {
+export const chooseCaseActor = (
+  action: SubmittedAction,
+  { institutionId }: Pick<ApplicationHeader, "institutionId">,
+): Actor => {
   const record = transitions[action];
   if (record.by === "staff") return createStaff(record.role);
   if (record.by === "applicant") return createApplicant(institutionId);

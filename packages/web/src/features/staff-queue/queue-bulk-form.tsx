@@ -24,9 +24,15 @@ export type BulkRow = Pick<QueueRow, "id" | "version" | "code" | "moves" | "sche
 /** Actions that take something from the applicant. */
 export const dangerousBulkActions: readonly BulkAction[] = [
   "reject",
+  "confirmCancel",
   "refuseCancel",
   "refuseVoucher",
   "refuseLate",
+  "dismissObjection",
+  "requestRefund",
+  "refuseRefund",
+  "cancelGrant",
+  "closeWaitingGrant",
 ];
 /** Rows per call, so that progress is visible. */
 const PARALLEL_CALLS = 10;
