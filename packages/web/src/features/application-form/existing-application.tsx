@@ -12,8 +12,8 @@ import { paths } from "../../shell/paths.ts";
 import { readWholeList } from "../../shell/read-whole-list.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { isEndedApplication } from "../applications/ended-application.ts";
 
-const endedStatuses: readonly string[] = ["REJECTED", "CANCELLED", "REFUNDED"];
 interface Kinds {
   items: { id: string; limits: { group: string } }[];
 }
@@ -26,7 +26,7 @@ const findExistingApplication = async (
 ): Promise<ApplicationRow | undefined> => {
   const items = await readWholeList<ApplicationRow>("/participate/search", { eventId });
   const otherApplications = items.filter(
-    (row) => row.id !== ownId && row.eventId === eventId && !endedStatuses.includes(row.status),
+    (row) => row.id !== ownId && row.eventId === eventId && !isEndedApplication(row),
   );
   if (otherApplications.length === 0) return undefined;
   const kinds = await api.get<Kinds>("/scheme");

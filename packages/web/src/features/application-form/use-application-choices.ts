@@ -7,9 +7,8 @@ import { useToday } from "../../shell/server-clock.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
+import { isEndedApplication } from "../applications/ended-application.ts";
 import { filterEventSchemes } from "./form-schemes.ts";
-
-const endedStatuses: readonly string[] = ["REJECTED", "CANCELLED", "REFUNDED"];
 
 export interface OpenEvent {
   event: EventSummary;
@@ -54,7 +53,7 @@ export const useApplicationChoices = (form?: FormPage): ApplicationChoices => {
     isOnline: (kind) => onlineSchemes.has(kind),
     findCurrentApplication: (kind, eventId) =>
       ownApplications.items?.find(
-        (row) => row.scheme === kind && row.eventId === eventId && !endedStatuses.includes(row.status),
+        (row) => row.scheme === kind && row.eventId === eventId && !isEndedApplication(row),
       ),
     error: events.error ?? schemes.error ?? me.error ?? ownApplications.error,
     reload: () =>

@@ -16,7 +16,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { NoInstitution } from "../institution/no-institution.tsx";
-import { useSurveyTasks } from "../surveys/survey-tasks.tsx";
+import { useSurveyTasks } from "../surveys/use-survey-tasks.ts";
 import { ApplicationTable } from "./application-table.tsx";
 
 const ApplicationsPage = () => {

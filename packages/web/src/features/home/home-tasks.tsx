@@ -1,9 +1,9 @@
-/** The user's tasks, nearest deadline first: supplement, pay, finish a draft. */
+/** The user's tasks, nearest deadline first: what is required, surveys, and drafts to finish. */
 
 import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
-import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
+import type { SurveyTask } from "@portal/core/surveys/survey-schema";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
@@ -18,16 +18,40 @@ import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { findApplicantDay } from "../applications/applicant-deadline.ts";
+import { getRequiredTask, type RequiredTask } from "../applications/required-task.ts";
 import { needsCertification } from "../certification/needs-certification.ts";
+import { useSurveyTasks } from "../surveys/use-survey-tasks.ts";
 
-const doing: Partial<Record<ApplicationStatus, { key: string; to: (id: string) => string }>> = {
-  SUPPLEMENT_REQUIRED: { key: "supplement", to: paths.record },
-  AWAITING_PAYMENT: { key: "pay", to: paths.pay },
-  VOUCHER_PENDING_DOWNLOAD: { key: "voucher", to: paths.record },
-  DRAFT: { key: "draft", to: paths.draft },
+/** A line of the list: a task with a last day or without one, or a draft. */
+interface HomeTask {
+  key: string;
+  kind: RequiredTask["kind"] | "survey" | "draft";
+  title: string;
+  day: string | undefined;
+  to: string;
+  /** The application that it is about. */
+  row?: ApplicationRow;
+}
+const compareTasks = (a: HomeTask, b: HomeTask): number => (a.day ?? "9999").localeCompare(b.day ?? "9999");
+
+const buildApplicationTask = (row: ApplicationRow, language: string): HomeTask | undefined => {
+  const title = pickLanguage(row.eventNames, language) || row.title || row.code || row.scheme;
+  const requiredTask = getRequiredTask(row);
+  if (requiredTask) return { key: row.id, title, row, ...requiredTask };
+  return row.status === "DRAFT"
+    ? { key: row.id, title, row, kind: "draft", day: findApplicantDay(row), to: paths.draft(row.id) }
+    : undefined;
 };
-const compareDeadlines = (a: ApplicationRow, b: ApplicationRow): number =>
-  (findApplicantDay(a) ?? "9999").localeCompare(findApplicantDay(b) ?? "9999");
+const buildSurveyTask = (
+  { survey, application, titles, closesOn }: SurveyTask,
+  language: string,
+): HomeTask => ({
+  key: `${survey} ${application}`,
+  kind: "survey",
+  title: pickLanguage(titles, language),
+  day: closesOn,
+  to: paths.survey(survey, application),
+});
 
 export const HomeTasks = () => {
   const { t, i18n } = useTranslation("pages/home");
@@ -42,8 +66,14 @@ export const HomeTasks = () => {
     canMember(ownInstitution.role, "changeInstitution");
   const path = institution ? "/participate/search" : undefined;
   const list = useResourceList<ApplicationRow>(path, { limit: 100 }, { whole: true });
-  const waitingRows = (list.items ?? []).filter((row) => doing[row.status]).sort(compareDeadlines);
-  const failedResource = me.error ? me : list.error ? list : undefined;
+  const surveys = useSurveyTasks(institution);
+  const tasks = [
+    ...(list.items ?? []).flatMap((row) => buildApplicationTask(row, i18n.language) ?? []),
+    ...(surveys.data?.items ?? [])
+      .filter(({ status }) => status === "PENDING")
+      .map((task) => buildSurveyTask(task, i18n.language)),
+  ].sort(compareTasks);
+  const failedResource = [me, list, surveys].find(({ error }) => error);
   if (failedResource)
     return (
       <section className="todo-panel" aria-labelledby="todos">
@@ -73,7 +103,7 @@ export const HomeTasks = () => {
         <Link to={paths.personal}>{t("todo.all")}</Link>
       </div>
       {!list.items && <Skeleton lines={2} />}
-      {list.items && me.data && waitingRows.length === 0 && !mustCertify && (
+      {list.items && surveys.data && me.data && tasks.length === 0 && !mustCertify && (
         <p className="muted">{t("todo.none")}</p>
       )}
       <ul className="todos">
@@ -85,35 +115,30 @@ export const HomeTasks = () => {
             </LinkButton>
           </li>
         )}
-        {waitingRows.slice(0, 3).map((row) => {
-          const todo = doing[row.status];
-          const dueDay = findApplicantDay(row);
-          if (!todo) return null;
-          return (
-            <li key={row.id} className={`todo todo-${todo.key}`}>
-              <div>
-                <p className="todo-title">
-                  {pickLanguage(row.eventNames, i18n.language) || row.title || row.code || row.scheme}
-                </p>
-                <p className="todo-line">
+        {tasks.slice(0, 3).map(({ key, kind, title, day, to, row }) => (
+          <li key={key} className={`todo todo-${kind}`}>
+            <div>
+              <p className="todo-title">{title}</p>
+              <p className="todo-line">
+                {row && (
                   <StatusChip
                     status={row.status}
                     pending={row.pending}
                     isTakenBack={row.reversal !== undefined}
-                  />{" "}
-                  {dueDay && (
-                    <span>
-                      {t("todo.by", { day: formatDay(dueDay, i18n.language) })} <DaysLeft until={dueDay} />
-                    </span>
-                  )}
-                </p>
-              </div>
-              <LinkButton small look={row.status === "DRAFT" ? "secondary" : "primary"} to={todo.to(row.id)}>
-                {say(`todo.${todo.key}`)}
-              </LinkButton>
-            </li>
-          );
-        })}
+                  />
+                )}{" "}
+                {day && (
+                  <span>
+                    {t("todo.by", { day: formatDay(day, i18n.language) })} <DaysLeft until={day} />
+                  </span>
+                )}
+              </p>
+            </div>
+            <LinkButton small look={kind === "draft" ? "secondary" : "primary"} to={to}>
+              {say(`todo.${kind}`)}
+            </LinkButton>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -1,6 +1,5 @@
 /** The user's tasks by deadline: what to do, for which application, by when; and drafts, which have no urgency. */
 import type { ApplicationRow, Money } from "@portal/core/applications/model/application-schema";
-import { isFeeOpen } from "@portal/core/applications/model/statuses";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
 import type { SurveyTask } from "@portal/core/surveys/survey-schema";
@@ -15,9 +14,10 @@ import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
 import { getDraftTitle, getEventName } from "../applications/application-table.tsx";
+import { getRequiredTask } from "../applications/required-task.ts";
 import { needsCertification } from "../certification/needs-certification.ts";
 import { UnreadMessages } from "../messages/unread-messages.tsx";
-import { useSurveyTasks } from "../surveys/survey-tasks.tsx";
+import { useSurveyTasks } from "../surveys/use-survey-tasks.ts";
 
 /** None of them is a tick, because nothing here is done yet. */
 const tones = {
@@ -63,24 +63,6 @@ interface ApplicationTask {
   /** It was already started. */
   hasDraft?: boolean;
 }
-/** Returns what a row requires from its owner. */
-const getRequiredTask = (
-  row: ApplicationRow,
-): Pick<ApplicationTask, "kind" | "day" | "due" | "to"> | undefined => {
-  const findDay = (kind: string) => row.deadlines.find((one) => one.kind === kind)?.day;
-  if (row.pending === "offer" || row.pending === "original")
-    return { kind: row.pending, day: findDay(row.pending), to: paths.record(row.id) };
-  if (row.status === "SUPPLEMENT_REQUIRED" && !row.pending)
-    return { kind: "supplement", day: findDay("supplement"), to: `${paths.record(row.id)}?do=supplement` };
-  if (isFeeOpen(row))
-    return { kind: "payment", day: findDay("payment"), due: row.amountDue, to: paths.pay(row.id) };
-  if (row.arrears) return { kind: "arrears", day: undefined, due: row.amountDue, to: paths.pay(row.id) };
-  if (row.status === "COMPLETED" && findDay("report"))
-    return { kind: "report", day: findDay("report"), to: paths.report(row.id) };
-  if (row.status === "VOUCHER_PENDING_DOWNLOAD")
-    return { kind: "voucher", day: undefined, to: paths.record(row.id) };
-  return undefined;
-};
 const isDraft = ({ status }: ApplicationRow): boolean => status === "DRAFT";
 
 const ApplicationTaskItem = ({ need }: { need: ApplicationTask }) => {

@@ -7,7 +7,8 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { SurveyTable, useSurveyTasks } from "./survey-tasks.tsx";
+import { SurveyTable } from "./survey-tasks.tsx";
+import { useSurveyTasks } from "./use-survey-tasks.ts";
 
 const groups = ["PENDING", "DONE"] as const;
 

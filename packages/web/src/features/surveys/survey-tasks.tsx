@@ -3,20 +3,12 @@ import type { SurveyTask } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
-import { type Resource, useResource } from "../../shell/use-resource.ts";
+import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
-
-/**
- * Reads the surveys of an institution. It is named by the page, which knows it, because a part that comes later would
- * read the account again.
- * @param institutionId undefined for a user without one, who has no surveys
- */
-export const useSurveyTasks = (institutionId: string | undefined): Resource<{ items: SurveyTask[] }> =>
-  useResource<{ items: SurveyTask[] }>(institutionId ? "/question" : undefined);
 
 const tones = { PENDING: "supplement", DONE: "settled" } as const;
 const SurveyStatus = ({ status }: { status: SurveyTask["status"] }) => {
