@@ -1,6 +1,6 @@
 /**
- * Before the submission everything is shown that is saved with it: the institution, and the amounts of lines. A document
- * that the institute obtains with consent is not shown as if it were missing.
+ * Before the submission everything is shown that is saved with it: the institution, and the amounts of lines. A
+ * document that the institute obtains with consent is not shown as if it were missing.
  */
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Answers, Scheme } from "@portal/core/forms/types/index";

@@ -1,6 +1,7 @@
 /**
  * The help answers what applicants meet in every language: how to register with a phone, each kind of application, and
- * what follows a decision. It names the buttons of the site as the site does, and the terms of use are more than a note.
+ * what follows a decision. It names the buttons of the site as the site does, and the terms of use are more than a
+ * note.
  */
 import { screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";

@@ -1,9 +1,8 @@
 /** The food street: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
-import { fairCases } from "./booth-cases.ts";
+import { fairCases, onlineOnly, stallQuestions } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
 import { exhibitorCases } from "./exhibitor-cases.ts";
-
-const online = { participationMode: "ONLINE", boothPreference: undefined };
+import { buildAskedCases } from "./shared-cases.ts";
 
 export const fairFoodStreetEdges: SchemeEdges = {
   scheme: "FAIR_FOOD_STREET",
@@ -26,12 +25,12 @@ export const fairFoodStreetEdges: SchemeEdges = {
       refused: { powerNeeded: "yes" },
       issue: "powerNeeded format",
     },
-    {
-      rule: "they are laid on at a stall, and nobody who takes part online is asked",
-      allowed: { ...online, gasNeeded: "yes" },
-      refused: { ...online, participationMode: "BOTH", boothPreference: "FOOD_STREET", gasNeeded: "yes" },
-      issue: "gasNeeded format",
-    },
+    ...buildAskedCases(
+      "they are laid on at a stall, and nobody who takes part online is asked",
+      onlineOnly,
+      { participationMode: "BOTH" },
+      stallQuestions,
+    ),
     {
       rule: "a stated area belongs to raw space, which is not offered",
       allowed: { boothPreference: "FOOD_STREET", expectedArea: 10 },

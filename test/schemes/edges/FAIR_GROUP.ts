@@ -164,6 +164,25 @@ export const fairGroupEdges: SchemeEdges = {
       issue: "memberUnits tooMany",
     },
     {
+      rule: "an area is asked of raw space, and of no stall without a size",
+      event: { booths: [...booths, { type: "FOOD_STREET", price: 50_000, per: "BOOTH" }] },
+      allowed: { boothPreference: "FOOD_STREET", totalBooths: 2, totalArea: undefined },
+      refused: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: undefined },
+      issue: "totalArea required",
+    },
+    {
+      rule: "whoever uploads the list has it, whoever types the members does without",
+      allowed: buildTypedMembers(2),
+      refused: { listInExcel: true, exhibitorList: undefined, memberUnits: undefined },
+      issue: "exhibitorList required",
+    },
+    {
+      rule: "members that are uploaded need not be typed",
+      allowed: { listInExcel: true, memberUnits: undefined },
+      refused: { listInExcel: false, exhibitorList: undefined, memberUnits: undefined },
+      issue: "memberUnits required",
+    },
+    {
       rule: "members may be typed instead of uploaded",
       allowed: {
         listInExcel: false,

@@ -2,9 +2,10 @@
  * A member's part of a group: its code, its products and, where each member pays, its booth (spec 2 §3, §5; schemes
  * S7).
  */
-import { agencyProofCase, ownAreaCases } from "./booth-cases.ts";
+import { agencyProofCase, ownAreaCases, stallQuestions, statedAreaCase } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
 import { exhibitorCases, partnerCases, portugueseFasciaCase } from "./exhibitor-cases.ts";
+import { buildAskedCases, refundCases } from "./shared-cases.ts";
 
 /** Each member pays for itself, so it chooses its booth and says how it is refunded (C14). */
 const membersPay = {
@@ -19,6 +20,13 @@ const ownAnswers = {
   boothPreference: "STANDARD_9",
   refundMethod: "CHEQUE",
   chequePayeeName: "濠江綠活有限公司",
+};
+
+/** A food street has no Portuguese fascia. */
+const atFoodStreet = {
+  ...ownAnswers,
+  fasciaPortuguese: undefined,
+  fascia: { zh: "濠江綠活有限公司", en: "Hou Kong Green Living Ltd." },
 };
 
 export const fairGroupMemberEdges: SchemeEdges = {
@@ -81,13 +89,18 @@ export const fairGroupMemberEdges: SchemeEdges = {
       allowed: { ...ownAnswers, ...one.allowed },
       refused: { ...ownAnswers, ...one.refused },
     })),
-    {
-      rule: "a refund by cheque needs its payee",
+    ...[statedAreaCase, ...refundCases].map((one) => ({
+      ...one,
       event: membersPay,
-      allowed: ownAnswers,
-      refused: { ...ownAnswers, chequePayeeName: undefined },
-      issue: "chequePayeeName required",
-    },
+      allowed: { ...ownAnswers, ...one.allowed },
+      refused: { ...ownAnswers, ...one.refused },
+    })),
+    ...buildAskedCases(
+      "power, water and gas are laid on at a stall of a food street",
+      { ...atFoodStreet, boothPreference: undefined, participationMode: "ONLINE" },
+      { ...atFoodStreet, participationMode: "BOTH" },
+      stallQuestions,
+    ).map((one) => ({ ...one, event: { ...membersPay, formVariant: "FOOD_STREET" as const } })),
     {
       rule: "a member whose leader pays has a booth, so it comes to the venue",
       event: { participationModes: ["ONLINE", "OFFLINE", "BOTH"] },

@@ -9,15 +9,5 @@ export const fairHostedEdges: SchemeEdges = {
     formVariant: "GREEN",
     booths: allBooths,
   },
-  cases: [
-    ...fairCases,
-    {
-      rule: "a stated area is asked of raw space",
-      allowed: { boothPreference: "STANDARD_9", expectedArea: undefined },
-      refused: { boothPreference: "RAW_SPACE", expectedArea: undefined },
-      issue: "expectedArea required",
-    },
-    ...exhibitorCases,
-    ...partnerCases,
-  ],
+  cases: [...fairCases, ...exhibitorCases, ...partnerCases],
 };

@@ -61,6 +61,17 @@ const buildApprovedSubsidy = (patacas: number) => ({
   ],
 });
 
+/** 100 m² for MOP 7.50 each, where nobody stays. */
+const rentOf100 = {
+  ...buildRequestedItems("PUBLICITY"),
+  supportItems: ["PUBLICITY"],
+  guestsStay: false,
+  venueRented: true,
+  twoVenues: true,
+  venueArea: 100,
+  rentalPerSqmPerDay: buildMop(7.5),
+};
+
 export const conventionEdges: SchemeEdges = {
   scheme: "INCENTIVE_CONVENTION",
   event: {},
@@ -128,8 +139,8 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "another recognition is named",
-      allowed: { recognition: ["OTHER"], recognitionOther: "業界" },
-      refused: { recognition: ["OTHER"], recognitionOther: undefined },
+      allowed: { recognition: ["UFI"], recognitionOther: undefined },
+      refused: { recognition: ["UFI", "OTHER"], recognitionOther: undefined },
       issue: "recognitionOther required",
     },
     {
@@ -152,7 +163,7 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "an event in two venues names the second",
-      allowed: { twoVenues: true, secondVenue: "澳門旅遊塔" },
+      allowed: { twoVenues: false, secondVenue: undefined },
       refused: { twoVenues: true, secondVenue: undefined },
       issue: "secondVenue required",
     },
@@ -402,15 +413,25 @@ export const conventionEdges: SchemeEdges = {
       { venueArea: "required", rentalPerSqmPerDay: "required", venueQuotation: "fileMissing" },
     ),
     ...buildNeededCases(
-      "a hotel has its stars",
+      "a hotel has its stars and its rooms",
       {
         guestsStay: false,
-        guestRooms: undefined,
         supportItems: ["PUBLICITY"],
         expenditureItems: [{ item: "PUBLICITY", amount: { amount: 62_000_000, currency: "MOP" } }],
       },
       { guestsStay: true },
-      { hotelStarRating: "required" },
+      { hotelStarRating: "required", guestRooms: "required" },
+    ),
+    ...buildNeededCases(
+      "an exhibition has exhibitors on an area, and buyers",
+      { ...conference, ...buildPeople(98, 1, 1, 0) },
+      {},
+      {
+        exhibitorCount: "required",
+        netArea: "required",
+        qualifiedBuyers: "required",
+        hasRelatedExhibitors: "required",
+      },
     ),
     {
       rule: "an event in two venues is held in two",
@@ -469,6 +490,20 @@ export const conventionEdges: SchemeEdges = {
       allowed: { green: "word ".repeat(200) },
       refused: { green: "word ".repeat(201) },
       issue: "green tooLong",
+    },
+  ],
+  amounts: [
+    {
+      rule: "the rent of a venue is for each square metre on each day, the first and the last included (spec 3 §3)",
+      field: "venueRent",
+      within: [{ ...rentOf100, eventDates: { from: "2027-05-20", to: "2027-05-20" } }, 75_000],
+      beyond: [{ ...rentOf100, eventDates: { from: "2027-05-20", to: "2027-05-21" } }, 150_000],
+    },
+    {
+      rule: "a venue that is not rented has no rent",
+      field: "venueRent",
+      within: [rentOf100, 225_000],
+      beyond: [{ ...rentOf100, venueRented: false }, undefined],
     },
   ],
 };

@@ -13,6 +13,7 @@ const buildEventDates = (from: string, to: string, room: string) => ({
 export const eventSupportEdges: SchemeEdges = {
   scheme: "INCENTIVE_EVENT_SUPPORT",
   event: {},
+  amounts: conventionEdges.amounts ?? [],
   cases: [
     ...conventionEdges.cases,
     {

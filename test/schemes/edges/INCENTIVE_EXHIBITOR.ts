@@ -3,7 +3,7 @@
  * application).
  */
 import type { SchemeEdges } from "./edge-case.ts";
-import { otherFundingCases, refundCases, relatedPartyCases } from "./shared-cases.ts";
+import { buildAskedCases, otherFundingCases, refundCases, relatedPartyCases } from "./shared-cases.ts";
 
 const buildMop = (avos: number) => ({ amount: avos, currency: "MOP" });
 const buildRent = (avos: number) => [
@@ -149,6 +149,12 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
       refused: { exhibitionDates: { from: "2027-02-24", to: "2028-02-25" } },
       issue: "exhibitionDates.to activityTooLong",
     },
+    ...buildAskedCases(
+      "a film is uploaded where its costs are asked for, as one film",
+      { costLines: buildCost("PROMOTION_AD") },
+      { costLines: buildCost("PROMO_FILM") },
+      { promoFilm: [["demo-PROMO_VIDEO", "demo-PROMO_VIDEO-2"], "promoFilm tooMany"] },
+    ),
     ...otherFundingCases("hasOtherSubsidies", "otherSubsidies"),
     ...relatedPartyCases,
     ...refundCases,

@@ -85,6 +85,12 @@ export const matchingGroupEdges: SchemeEdges = {
       further: ["members.0.checkIn required", "members.0.checkOut required"],
     },
     {
+      rule: "a room costs nothing or more, and whoever takes none is not asked",
+      allowed: withMember({ staysInHotel: false, cost: { amount: -1, currency: "MOP" } }),
+      refused: withMember({ staysInHotel: true, cost: { amount: -1, currency: "MOP" } }),
+      issue: "members.0.cost min",
+    },
+    {
       rule: "the last night is that before the last day of the window",
       allowed: withMember({ checkIn: "2027-03-20", checkOut: "2027-03-21" }),
       refused: withMember({ checkIn: "2027-03-21", checkOut: "2027-03-22" }),

@@ -1,6 +1,6 @@
 /** Proofs and documents of the mini sales zone (spec 2 §3 › Uploads, Mini sales zone, §5). */
 import type { SchemeEdges } from "./edge-case.ts";
-import { buildNeededCases } from "./shared-cases.ts";
+import { buildNeededCases, refundCases } from "./shared-cases.ts";
 
 const contracts = [1, 2, 3, 4, 5].map((n) => `demo-CONTRACT_COPY${n === 1 ? "" : `-${n}`}`);
 
@@ -16,10 +16,22 @@ export const miniZoneEdges: SchemeEdges = {
     },
     {
       rule: "each chosen proof has its file",
-      allowed: { proofKinds: ["SALES_RECORD", "ONLINE_SHOP"] },
+      allowed: {
+        proofKinds: ["SALES_RECORD", "FLYER_MENU"],
+        flyerOrMenu: ["demo-PROOF_OF_OPERATIONS-2"],
+        onlineShop: undefined,
+      },
       refused: { proofKinds: ["SALES_RECORD", "ONLINE_SHOP"], onlineShop: undefined },
       issue: "onlineShop fileMissing",
     },
+    {
+      rule: "an event may count the five contracts as one of the proofs, which then is chosen or not (C18)",
+      policy: { miniZone: { contractsSeparate: false } },
+      allowed: { proofKinds: ["SALES_RECORD", "ONLINE_SHOP"], contracts: undefined },
+      refused: { proofKinds: ["SALES_RECORD", "CONTRACTS"], contracts: undefined },
+      issue: "contracts exact",
+    },
+    ...refundCases,
     {
       rule: "one file is not two proofs",
       allowed: { salesRecord: ["demo-PROOF_OF_OPERATIONS"], onlineShop: ["demo-PROOF_OF_OPERATIONS-2"] },

@@ -23,18 +23,6 @@ export const officialGuestEdges: SchemeEdges = {
       issue: "idealDate afterMax",
     },
     {
-      rule: "a speech has a topic",
-      allowed: { requests: ["SPEECH"], ...speech },
-      refused: { requests: ["SPEECH"], ...speech, speechTopic: undefined },
-      issue: "speechTopic required",
-    },
-    {
-      rule: "awards are presented at a time",
-      allowed: { requests: ["AWARD_PRESENTER"], awardTime: "15:40" },
-      refused: { requests: ["AWARD_PRESENTER"], awardTime: undefined },
-      issue: "awardTime required",
-    },
-    {
       rule: "a witness is told what is signed",
       allowed: { requests: ["ATTEND"], signingContent: undefined },
       refused: { requests: ["SIGNING_WITNESS"], signingContent: undefined },
@@ -72,13 +60,18 @@ export const officialGuestEdges: SchemeEdges = {
       "a speech is described",
       { requests: ["ATTEND"] },
       { requests: ["SPEECH"], ...speech },
-      { speechLanguage: "required", speechDuration: "required", slidesNeeded: "required" },
+      {
+        speechLanguage: "required",
+        speechDuration: "required",
+        speechTopic: "required",
+        slidesNeeded: "required",
+      },
     ),
     ...buildNeededCases(
-      "awards are given by somebody to somebody",
+      "awards are given at a time, by somebody to somebody",
       { requests: ["ATTEND"] },
       { requests: ["AWARD_PRESENTER"] },
-      { awardRecipients: "required", awardPresenters: "required" },
+      { awardTime: "required", awardRecipients: "required", awardPresenters: "required" },
     ),
     {
       rule: "a speech lasts an hour at most",

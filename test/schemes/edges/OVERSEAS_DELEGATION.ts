@@ -2,7 +2,7 @@
 import type { Json } from "@portal/core/forms/types/index";
 import type { Changes } from "../cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
-import { buildNeededCases } from "./shared-cases.ts";
+import { buildNeededCases, refundCases } from "./shared-cases.ts";
 
 const companion = {
   name: "林樂怡",
@@ -14,6 +14,8 @@ const companion = {
   checkIn: "2027-04-12",
   checkOut: "2027-04-17",
 };
+const omitKey = (row: Record<string, Json>, key: string): Record<string, Json> =>
+  Object.fromEntries(Object.entries(row).filter(([one]) => one !== key));
 const withCompanions = (...changes: Record<string, Json>[]): Changes => ({
   members: changes.map((change) => ({ ...companion, ...change })),
 });
@@ -328,6 +330,13 @@ export const overseasDelegationEdges: SchemeEdges = {
       },
       issue: "idDocuments.1.type duplicate",
     },
+    ...(["hotel", "checkIn", "checkOut"] as const).map((column) => ({
+      rule: `whoever books a room knows where and when, and the institute books for others: ${column}`,
+      allowed: { accommodationChoice: "TWIN_SHARED", members: [omitKey(companion, column)] },
+      refused: { accommodationChoice: "OWN_ARRANGEMENT", members: [omitKey(companion, column)] },
+      issue: `members.0.${column} required`,
+    })),
+    ...refundCases,
     {
       rule: "whoever travels with others names them",
       allowed: { withMembers: false, members: undefined },

@@ -2,8 +2,10 @@
 import type { Json } from "@portal/core/forms/types/index";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import type { Changes } from "../cases.ts";
-import { ownAreaCases, productProofCase } from "./booth-cases.ts";
+import { ownAreaCases, productProofCase, statedAreaCase } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
+import { macaoExhibitorCases, marketCountriesCase, partnerCases } from "./exhibitor-cases.ts";
+import { buildNeededCases, refundCases } from "./shared-cases.ts";
 
 const [person] = getSchemeExample("OVERSEAS_EXHIBIT").answers.participants as Record<string, Json>[];
 const buildStaff = (...changes: Record<string, Json>[]): Changes => ({
@@ -36,6 +38,10 @@ export const overseasExhibitEdges: SchemeEdges = {
       issue: "certificateOfOrigin oneOfDocuments",
     },
     ...ownAreaCases,
+    statedAreaCase,
+    ...macaoExhibitorCases,
+    marketCountriesCase,
+    ...partnerCases,
     {
       rule: "raw space has at least 18 m²",
       allowed: { boothPreference: "RAW_SPACE", expectedArea: 18 },
@@ -84,11 +90,17 @@ export const overseasExhibitEdges: SchemeEdges = {
       refused: buildStaff({ validUntil: "2027-05-05" }),
       issue: "participants.0.validUntil beforeMin",
     },
+    ...buildNeededCases(
+      "samples that are shipped are weighed and measured",
+      { samplesShipped: false },
+      { samplesShipped: true, sampleWeight: 20, sampleVolume: 0.2 },
+      { sampleWeight: "required", sampleVolume: "required" },
+    ),
     {
-      rule: "samples that are shipped are weighed",
+      rule: "a sample weighs something",
       allowed: { samplesShipped: true, sampleWeight: 0.01 },
-      refused: { samplesShipped: true, sampleWeight: undefined },
-      issue: "sampleWeight required",
+      refused: { samplesShipped: true, sampleWeight: 0 },
+      issue: "sampleWeight min",
     },
     {
       rule: "somebody is on the stand",
@@ -96,11 +108,6 @@ export const overseasExhibitEdges: SchemeEdges = {
       refused: { participants: [] },
       issue: "participants required",
     },
-    {
-      rule: "samples that are shipped have a volume",
-      allowed: { samplesShipped: false, sampleWeight: undefined, sampleVolume: undefined },
-      refused: { samplesShipped: true, sampleWeight: 20, sampleVolume: undefined },
-      issue: "sampleVolume required",
-    },
+    ...refundCases,
   ],
 };

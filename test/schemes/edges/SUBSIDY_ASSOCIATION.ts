@@ -170,6 +170,18 @@ export const associationEdges: SchemeEdges = {
       { ...booths, boothArea: 18 },
       { boothCount: "required", boothArea: "required" },
     ),
+    ...buildNeededCases(
+      "a delegation is counted, and so are those who are supported",
+      { ...booths, boothArea: 18 },
+      buildDelegation(12, 12, 12),
+      { delegationSize: "required", subsidisedCount: "required" },
+    ),
+    ...buildNeededCases(
+      "the people of a conference are counted",
+      buildDelegation(12, 12, 12),
+      { ...ownAnswers, kind: "CONFERENCE", programme: ["demo-EVENT_BROCHURE"] },
+      { conferenceAttendees: "required" },
+    ),
     {
       rule: "something is asked for",
       allowed: ownAnswers,

@@ -1,5 +1,5 @@
 /** Answers of the business-travel show that depend on each other (spec 3 §9 › Business-travel show). */
-import type { SchemeEdges } from "./edge-case.ts";
+import type { AmountEdge, SchemeEdges } from "./edge-case.ts";
 import { buildNeededCases, refundCases } from "./shared-cases.ts";
 
 const buildMop = (avos: number) => ({ amount: avos, currency: "MOP" });
@@ -273,6 +273,53 @@ export const travelShowEdges: SchemeEdges = {
       { ...none, workshopWanted: true },
       { ...none, freightWanted: true },
       { freightCost: "required" },
+    ),
+  ],
+  amounts: [
+    {
+      rule: "[R510] the rent of a stand of 9 m² is supported, and of a larger one for 9 m²",
+      field: "standSupport",
+      within: [{ ...buildWantedItem("standWanted"), standArea: 9, standRent: buildMop(900_000) }, 900_000],
+      beyond: [{ ...buildWantedItem("standWanted"), standArea: 10, standRent: buildMop(900_000) }, 810_000],
+    },
+    {
+      rule: "[R510] 60% of the freight is supported, and MOP 5,000 at most",
+      field: "freightSupport",
+      within: [{ ...buildWantedItem("freightWanted"), freightCost: buildMop(833_300) }, 499_980],
+      beyond: [{ ...buildWantedItem("freightWanted"), freightCost: buildMop(833_400) }, 500_000],
+    },
+    {
+      rule: "[R510] fares and nights of both travellers are supported as they are",
+      field: "travelSupport",
+      within: [{ ...buildWantedItem("travelWanted"), travellers: [buildTraveller("甲", 100_000)] }, 200_000],
+      beyond: [
+        {
+          ...buildWantedItem("travelWanted"),
+          travellers: [buildTraveller("甲", 100_000), { ...buildTraveller("乙", 0), nights: 1 }],
+        },
+        250_000,
+      ],
+    },
+    {
+      rule: "[R510] a workshop has MOP 80 for each of fifteen people",
+      field: "workshopSupport",
+      within: [{ ...buildWantedItem("workshopWanted"), workshopPersons: 14 }, 112_000],
+      beyond: [{ ...buildWantedItem("workshopWanted"), workshopPersons: 15 }, 120_000],
+    },
+    ...(
+      [
+        ["standWanted", "standSupport", 600_000],
+        ["freightWanted", "freightSupport", 360_000],
+        ["travelWanted", "travelSupport", 630_000],
+        ["workshopWanted", "workshopSupport", 120_000],
+      ] as const
+    ).map(
+      ([wanted, field, amount]): AmountEdge => ({
+        rule: `what is not wanted is not supported: ${field}`,
+        field,
+        within: [{}, amount],
+        beyond: [{ [wanted]: false }, undefined],
+      }),
     ),
   ],
 };

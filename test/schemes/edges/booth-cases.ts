@@ -1,7 +1,8 @@
 /** Booth, zones, products and refund of an exhibitor, at a fair under any name (spec 2 §3, §5; schemes S1–S6). */
 import type { EventDetail } from "@portal/core/events/event-schema";
+import type { Changes } from "../cases.ts";
 import type { EdgeCase } from "./edge-case.ts";
-import { refundCases } from "./shared-cases.ts";
+import { buildAskedCases, refundCases } from "./shared-cases.ts";
 
 export const allBooths: EventDetail["booths"] = [
   { type: "STANDARD_9", price: 1_350_000, per: "BOOTH", sqm: 9 },
@@ -111,14 +112,48 @@ export const ownAreaCases: EdgeCase[] = [
     issue: "expectedArea max",
   },
 ];
+/** Who exhibits online only takes neither booth nor zone (spec 2 §3 "online, offline, or both"). */
+export const onlineOnly: Changes = {
+  participationMode: "ONLINE",
+  boothPreference: undefined,
+  expectedArea: undefined,
+  zoneChoice1: undefined,
+  zoneChoice2: undefined,
+};
+/** The size of raw space is what its exhibitor asks for; a standard booth has its own (spec 2 §3 "expected area"). */
+export const statedAreaCase: EdgeCase = {
+  rule: "an area is asked of raw space, and of no standard booth",
+  event: { booths: allBooths },
+  allowed: { boothPreference: "STANDARD_9", expectedArea: undefined },
+  refused: { boothPreference: "RAW_SPACE", expectedArea: undefined },
+  issue: "expectedArea required",
+};
+/** The stall of a food street needs power, water and gas or not: yes or no (schemes S6). */
+export const stallQuestions = {
+  powerNeeded: ["yes", "powerNeeded format"],
+  waterNeeded: ["yes", "waterNeeded format"],
+  gasNeeded: ["yes", "gasNeeded format"],
+} as const;
 /** An exhibitor in a group is where its leader has chosen. */
 const ownZoneCases: EdgeCase[] = [
   {
     rule: "whoever exhibits online only chooses no zone",
-    allowed: { participationMode: "ONLINE", boothPreference: undefined, zoneChoice1: undefined },
+    allowed: onlineOnly,
     refused: { participationMode: "BOTH", zoneChoice1: undefined },
     issue: "zoneChoice1 required",
   },
+  {
+    rule: "whoever exhibits online only chooses no booth",
+    allowed: onlineOnly,
+    refused: { participationMode: "BOTH", boothPreference: undefined },
+    issue: "boothPreference required",
+  },
+  ...buildAskedCases(
+    "whoever exhibits online only has no second zone",
+    onlineOnly,
+    { participationMode: "BOTH" },
+    { zoneChoice2: ["C", "zoneChoice2 option"] },
+  ),
   {
     rule: "a zone is one of the event",
     allowed: { zoneChoice1: "B" },
@@ -135,6 +170,7 @@ const ownZoneCases: EdgeCase[] = [
 export const fairCases: EdgeCase[] = [
   ...areaCases,
   ...ownAreaCases,
+  statedAreaCase,
   zonesCase,
   ...ownZoneCases,
   productProofCase,

@@ -21,8 +21,20 @@ export interface EdgeCase {
   /** Issues of other rules that these answers cannot keep either. */
   further?: readonly string[];
 }
+/** An amount that the form computes from answers: nobody types it, so its edge is where it stops to follow them. */
+export interface AmountEdge {
+  /** The rule in words, with the place of the documents that it comes from. */
+  rule: string;
+  /** The key of the computed field. */
+  field: string;
+  event?: Partial<EventDetail>;
+  /** Answers at the boundary and just beyond it, each with the amount; undefined where the form shows none. */
+  within: [answers: Changes, amount: number | undefined];
+  beyond: [answers: Changes, amount: number | undefined];
+}
 export interface SchemeEdges {
   scheme: string;
   event: Partial<EventDetail>;
   cases: EdgeCase[];
+  amounts?: AmountEdge[];
 }

@@ -5,8 +5,22 @@
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { Changes } from "../cases.ts";
 import type { EdgeCase } from "./edge-case.ts";
-import { buildNeededCases } from "./shared-cases.ts";
+import { buildAskedCases, buildNeededCases } from "./shared-cases.ts";
 
+/** Southeast Asia is named by its countries, no other market is (spec 2 §3 › Target markets). */
+export const [marketCountriesCase] = buildAskedCases(
+  "countries are those of Southeast Asia",
+  { targetMarkets: ["MACAO"] },
+  { targetMarkets: ["MACAO", "SOUTHEAST_ASIA"] },
+  { targetMarketCountries: [["FR"], "targetMarketCountries.0 option"] },
+) as [EdgeCase];
+/** Papers of Macao are asked of exhibitors from Macao (spec 2 §3 › Uploads). */
+export const macaoExhibitorCases = buildNeededCases(
+  "an exhibitor from Macao shows who owns it, and its tax forms",
+  { exhibitorType: "NON_MACAO" },
+  { exhibitorType: "MACAO" },
+  { ownerIdCopies: "fileMissing", formM1: "fileMissing", formM8: "fileMissing" },
+);
 export const exhibitorCases: EdgeCase[] = [
   {
     rule: "one or two categories of exhibits",
@@ -16,12 +30,13 @@ export const exhibitorCases: EdgeCase[] = [
     },
     issue: "exhibitCategories tooMany",
   },
-  {
-    rule: "a platform has a name once it is used",
-    allowed: { ecommerceUse: true, ecommercePlatformName: "澳貨通" },
-    refused: { ecommerceUse: true },
-    issue: "ecommercePlatformName required",
-  },
+  ...buildNeededCases(
+    "a platform has a name once it is used",
+    { ecommerceUse: false },
+    { ecommerceUse: true },
+    { ecommercePlatformName: "required" },
+  ),
+  marketCountriesCase,
   {
     rule: "a file counts once: two photographs are two pictures",
     allowed: { productPhotos: ["demo-PRODUCT_PHOTO", "demo-PRODUCT_PHOTO-2"] },
@@ -34,12 +49,7 @@ export const exhibitorCases: EdgeCase[] = [
     { previousParticipation: true },
     { previousEditions: "required" },
   ),
-  ...buildNeededCases(
-    "an exhibitor from Macao shows who owns it, and its tax forms",
-    { exhibitorType: "NON_MACAO" },
-    { exhibitorType: "MACAO" },
-    { ownerIdCopies: "fileMissing", formM1: "fileMissing", formM8: "fileMissing" },
-  ),
+  ...macaoExhibitorCases,
   {
     rule: "a company profile has five hundred characters in each language",
     allowed: { profile: { zh: "字".repeat(500), en: "x".repeat(500) } },
@@ -176,6 +186,12 @@ export const partnerCases: EdgeCase[] = [
     { matchingIntent: undefined, matchingDescription: undefined },
     { matchingIntent: "SEEKING", matchingDescription: "字".repeat(21) },
     { matchingPartnerType: "required" },
+  ),
+  ...buildNeededCases(
+    "who wants to meet partners describes them",
+    { matchingIntent: undefined, matchingPartnerType: undefined },
+    { matchingIntent: "SEEKING", matchingPartnerType: "PARTNER" },
+    { matchingDescription: "required" },
   ),
   ...buildNeededCases(
     "who wants to meet buyers says whom and when",

@@ -1,33 +1,65 @@
 /**
  * Pairs of answers that several schemes have in common: refunds, funding of others, related parties (spec 3 §3, §5).
  */
+import type { Json } from "@portal/core/forms/types/index";
 import type { Changes } from "../cases.ts";
 import type { EdgeCase } from "./edge-case.ts";
 
 const buildMop = (avos: number) => ({ amount: avos, currency: "MOP" });
 
+/**
+ * Fields that another answer asks for: none of them is asked while it does not, and none may be left out when it does.
+ * @param asking the answers that ask, with every field that they ask for
+ * @param needed the key of the refusal by field
+ */
+export const buildNeededCases = (
+  rule: string,
+  notAsking: Changes,
+  asking: Changes,
+  needed: Readonly<Record<string, "required" | "fileMissing">>,
+): EdgeCase[] => {
+  const leftOut = Object.fromEntries(Object.keys(needed).map((field) => [field, undefined]));
+  return Object.entries(needed).map(([field, key]) => ({
+    rule: `${rule}: ${field}`,
+    allowed: { ...notAsking, ...leftOut },
+    refused: { ...asking, [field]: undefined },
+    issue: `${field} ${key}`,
+  }));
+};
+
+/**
+ * Fields that may stay empty and that another answer asks for: what is in them counts only while they are asked.
+ * @param wrong what each field cannot hold, with the issue as `path key`
+ */
+export const buildAskedCases = (
+  rule: string,
+  notAsking: Changes,
+  asking: Changes,
+  wrong: Readonly<Record<string, readonly [answer: Json, issue: string]>>,
+): EdgeCase[] =>
+  Object.entries(wrong).map(([field, [answer, issue]]) => ({
+    rule: `${rule}: ${field}`,
+    allowed: { ...notAsking, [field]: answer },
+    refused: { ...asking, [field]: answer },
+    issue,
+  }));
+
+const toAccount: Changes = {
+  refundMethod: "BANK_TRANSFER",
+  transferCertificate: ["demo-TRANSFER_CERTIFICATE"],
+  chequePayeeName: undefined,
+};
+const byCheque: Changes = {
+  refundMethod: "CHEQUE",
+  chequePayeeName: "濠江綠活有限公司",
+  transferCertificate: undefined,
+};
 /** A refund or a payment needs the proof of its account or the payee of its cheque (spec 2 §5, spec 3 §5). */
 export const refundCases: EdgeCase[] = [
-  {
-    rule: "money to an account needs the certificate of the account",
-    allowed: {
-      refundMethod: "BANK_TRANSFER",
-      transferCertificate: ["demo-TRANSFER_CERTIFICATE"],
-      chequePayeeName: undefined,
-    },
-    refused: { refundMethod: "BANK_TRANSFER", transferCertificate: undefined, chequePayeeName: undefined },
-    issue: "transferCertificate fileMissing",
-  },
-  {
-    rule: "a cheque needs its payee",
-    allowed: {
-      refundMethod: "CHEQUE",
-      chequePayeeName: "濠江綠活有限公司",
-      transferCertificate: undefined,
-    },
-    refused: { refundMethod: "CHEQUE", chequePayeeName: undefined, transferCertificate: undefined },
-    issue: "chequePayeeName required",
-  },
+  ...buildNeededCases("money to an account needs its certificate", byCheque, toAccount, {
+    transferCertificate: "fileMissing",
+  }),
+  ...buildNeededCases("a cheque needs its payee", toAccount, byCheque, { chequePayeeName: "required" }),
 ];
 
 /** Whoever has asked others for funding lists it, each once (spec 3 §3). */
@@ -115,23 +147,3 @@ export const relatedPartyCases: EdgeCase[] = (() => {
     },
   ];
 })();
-
-/**
- * Fields that another answer asks for: none of them is asked while it does not, and none may be left out when it does.
- * @param asking the answers that ask, with every field that they ask for
- * @param needed the key of the refusal by field
- */
-export const buildNeededCases = (
-  rule: string,
-  notAsking: Changes,
-  asking: Changes,
-  needed: Readonly<Record<string, "required" | "fileMissing">>,
-): EdgeCase[] => {
-  const leftOut = Object.fromEntries(Object.keys(needed).map((field) => [field, undefined]));
-  return Object.entries(needed).map(([field, key]) => ({
-    rule: `${rule}: ${field}`,
-    allowed: { ...notAsking, ...leftOut },
-    refused: { ...asking, [field]: undefined },
-    issue: `${field} ${key}`,
-  }));
-};
