@@ -1,13 +1,23 @@
 /** Text messages cost money: they go to mobile numbers of open areas, within a budget, and nobody is shut out by it. */
 
 import { setPolicy } from "@portal/core/events/policies/policy-service.server";
+import { attackThreshold } from "@portal/core/identity/authentication/login-code.server";
 import { systemActor } from "@portal/core/platform/actor";
+import { toInstant } from "@portal/core/platform/day";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
+import { recordOccurrence } from "@portal/core/platform/rate-limits/rate-limit-store.server";
 import { handler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callLambda, createCallContext, logEntries, setTestTime } from "../support/calls/call-lambda.ts";
 import { callWithProofOfWork } from "../support/sign-in/proof-of-work.ts";
-import { createExistingAccount, listSentNotices, takeNextAddress } from "../support/sign-in/sign-in-calls.ts";
+import {
+  createExistingAccount,
+  getSentCode,
+  getStatusAndCode,
+  listSentNotices,
+  signInWithPassword,
+  takeNextAddress,
+} from "../support/sign-in/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 let services: TestServices;
@@ -15,6 +25,9 @@ const usual = { ...workDifficulty };
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
+  setTestTime("2026-11-23T02:00:00Z");
+  await setPolicyValue("sms.budgetPerHour", 20);
+  await setPolicyValue("sms.areas", ["MO", "CN", "HK"]);
   Object.assign(workDifficulty, { first: 2, step: 1, most: 4 });
 });
 afterAll(async () => {
@@ -98,8 +111,6 @@ describe("the areas and the budget are policies", () => {
   });
 
   test("one network takes a tenth of an area's budget, others the rest; beyond it e-mail is named and owners still recover", async () => {
-    await setPolicyValue("sms.budgetPerHour", 20);
-    await setPolicyValue("sms.areas", ["MO", "CN", "HK"]);
     setTestTime("2026-11-25T05:00:00Z");
     await createExistingAccount("+85366000099", { phone: "66000099", phoneAreaCodeId: "MO" });
     let number = 66_100_000;
@@ -131,5 +142,64 @@ describe("the areas and the budget are policies", () => {
     expect(Math.max(...usedBudgets.filter((each) => each !== undefined))).toBe(100);
     setTestTime("2026-11-25T06:00:00Z");
     expect((await registerPhone(String(++number), "MO")).status).toBe(200);
+  });
+});
+
+describe("a code to sign in while the account is guessed at", () => {
+  const begin = "2026-11-26T05:00:00Z";
+  /** An account that is a number, after ten wrong passwords. */
+  const createGuessedAccount = async (phone: string, area = "MO", callingCode = "853") => {
+    const account = `+${callingCode}${phone}`;
+    await createExistingAccount(account, { phone, phoneAreaCodeId: area });
+    await guessAt(account);
+    return account;
+  };
+  const guessAt = (account: string) =>
+    recordOccurrence("loginWrong", account, attackThreshold.window, toInstant(begin), attackThreshold.times);
+  const signIn = async (account: string, password: string, address?: string) =>
+    getStatusAndCode(await signInWithPassword(account, password, {}, address));
+  beforeEach(() => setTestTime(begin));
+
+  test("is sent to no closed area and to no landline, whatever the password", async () => {
+    const [closed, landline] = [
+      await createGuessedAccount("2025550123", "US", "1"),
+      await createGuessedAccount("28123456"),
+    ];
+    for (const password of ["Demo2026", "Wrong2026"]) {
+      expect(await signIn(closed, password)).toEqual([400, 900281]);
+      expect(await signIn(landline, password)).toEqual([400, 900282]);
+    }
+    expect([...listSentNotices(services, closed), ...listSentNotices(services, landline)]).toEqual([]);
+  });
+
+  test("counts in the share of its network, and the refusal tells nothing of the password", async () => {
+    const [one, two, three] = [
+      await createGuessedAccount("66000201"),
+      await createGuessedAccount("66000202"),
+      await createGuessedAccount("66000203"),
+    ];
+    const network = takeNextAddress();
+    // A tenth of twenty an hour.
+    expect(await signIn(one, "Demo2026", network)).toEqual([400, 10206]);
+    expect(await signIn(two, "Wrong2026", network)).toEqual([400, 10206]);
+    expect(await signIn(three, "Demo2026", network)).toEqual([429, 19995]);
+    expect(await signIn(three, "Wrong2026", network)).toEqual([429, 19995]);
+    await guessAt("+85366000204");
+    expect(await signIn("+85366000204", "Wrong2026", network)).toEqual([429, 19995]);
+    expect([one, two, three].map((each) => listSentNotices(services, each).length)).toEqual([1, 0, 0]);
+  });
+
+  test("counts in the budget of its area, which keeps no owner out and which wrong passwords do not use up", async () => {
+    setTestTime("2026-11-26T06:00:00Z");
+    const owner = await createGuessedAccount("66000205");
+    for (let i = 0; i < 30; i++) expect(await signIn(owner, "Wrong2026")).toEqual([400, 10206]);
+    for (let i = 0; i < 20; i++) {
+      const account = await createGuessedAccount(String(66_000_300 + i));
+      expect(await signIn(account, "Demo2026")).toEqual([400, 10206]);
+    }
+    expect((await registerPhone("66000206", "MO")).body.code).toBe(900283);
+    expect(await signIn(owner, "Demo2026")).toEqual([400, 10206]);
+    const code = getSentCode(services, owner);
+    expect((await signInWithPassword(owner, "Demo2026", { code })).status).toBe(200);
   });
 });

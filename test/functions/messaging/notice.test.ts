@@ -16,12 +16,19 @@ import {
 import type { Institution, InstitutionMember } from "@portal/core/institutions/index";
 import { getInstitutionHistoryEntity } from "@portal/core/institutions/institution-entities.server";
 import { getMemberEntity } from "@portal/core/institutions/institution-store.server";
-import { buildEmailNotice, buildNotices, DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
+import {
+  buildEmailNotice,
+  buildNotices,
+  buildSmsNotice,
+  DESK_RECIPIENT,
+  type Notice,
+} from "@portal/core/messaging/index";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { endSuspension } from "@portal/core/penalties/end-restriction.server";
 import { recordMissedReport } from "@portal/core/penalties/record-missed-report.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
+import { readCount } from "@portal/core/platform/rate-limits/rate-limit-store.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as send } from "@portal/functions/jobs/send-notice";
@@ -545,6 +552,20 @@ describe("sending", () => {
     expect(phones.sent()).toEqual([
       { to: "+85366123456", text: expect.stringContaining("654321"), at: "2026-11-23T02:00:00.000Z" },
     ]);
+  });
+
+  test("a notice by text message goes to open areas and mobile numbers, ten an hour to one number", async () => {
+    const buildText = (to: string) => buildSmsNotice(to, "passwordChanged", { at: now }, "en", now);
+    const before = phones.sent().length;
+    for (const to of ["+12025550123", "+85328123456"])
+      expect(await send(buildEvent({ notices: [buildText(to)] }))).toEqual({ batchItemFailures: [] });
+    expect(phones.sent()).toHaveLength(before);
+    for (let i = 0; i < 12; i++) await send(buildEvent({ notices: [buildText("+85366120001")] }));
+    await send(buildEvent({ notices: [buildText("+85366120002")] }));
+    expect(phones.sent().filter(({ to }) => to === "+85366120001")).toHaveLength(10);
+    expect(phones.sent().filter(({ to }) => to === "+85366120002")).toHaveLength(1);
+    // They count in the budget of their area.
+    expect(await readCount("textBudget", "MO", 3_600_000, now)).toBe(11);
   });
 
   test("a text message that the carrier does not take comes back, what was told beside it is not told again", async () => {

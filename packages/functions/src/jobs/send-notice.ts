@@ -79,6 +79,8 @@ type NoticeOutcome =
   | "notice.waits"
   /** Its recipient has left, or what it is about is gone. */
   | "notice.nobodyToTell"
+  /** Its number gets no text message: its area is closed, or it got as many in this hour as one gets. */
+  | "notice.notTexted"
   | "code.expired";
 /** Logs one line for each notice and attempt, which names no recipient and nothing of the text. */
 const logOutcome = ({ id, template, channel }: Notice, outcome: NoticeOutcome, error?: unknown): void =>
@@ -142,7 +144,7 @@ async function sendNotice(storedNotice: Notice): Promise<NoticeOutcome> {
   const completedNotice = await completeNotice(notice);
   const { channel } = completedNotice;
   if (channel === "inApp") await saveInAppNotice(completedNotice, at);
-  else await sendWithLease({ ...completedNotice, channel }, at);
+  const isSent = channel === "inApp" || (await sendWithLease({ ...completedNotice, channel }, at));
   await markNoticeSent(notice.id, at);
-  return "notice.sent";
+  return isSent ? "notice.sent" : "notice.notTexted";
 }

@@ -55,7 +55,7 @@ export const sendAccountCode = async (
     SEND_LIMIT,
     ctx.now,
   );
-  if (textMessage && !(await TextMessage.spendTextMessage(textMessage.area, textMessage.perHour, ctx))) {
+  if (textMessage && !(await TextMessage.spendTextMessage(textMessage, ctx))) {
     // An account owner must be able to get back in when others have spent the budget, so a password code is still sent
     // to an existing account. Without an account the call succeeds as well, so that the answer does not reveal which
     // accounts exist.

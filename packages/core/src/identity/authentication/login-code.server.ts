@@ -6,6 +6,7 @@ import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import type { Account } from "../accounts/account-store.server.ts";
 import { issueAndSendCode, issueCode } from "../accounts/issue-code.server.ts";
+import * as TextMessage from "../accounts/text-message.server.ts";
 import * as Code from "../accounts/verification-code.server.ts";
 
 /** Wrong passwords per day from anywhere after which an account also requires an e-mailed code. */
@@ -16,6 +17,8 @@ export const attackThreshold = { times: 10, window: 86_400_000 };
  * learns nothing: right, wrong and unknown take the same steps and get the same answer, and only the owner gets the
  * e-mail.
  * @returns the rows that use the code up, for the write of what it allows
+ * @throws Refusal 10206 when a code is required, 200110 when it or the password is wrong, 19995, 900281 and 900282 for
+ * codes by text message
  */
 export async function requireLoginCode(
   account: Account | undefined,
@@ -42,7 +45,7 @@ export async function requireLoginCode(
     noteFailure(),
     Rate.recordOccurrence("loginWrong", name, attackThreshold.window, ctx.now),
   ]);
-  await sendLoginCode(account, login, ctx);
+  await sendLoginCode(account, { name, login }, ctx);
   throw new Refusal(errorCodes.CODE_REQUIRED, { fields: [{ path: "code", key: "required" }] });
 }
 
@@ -57,8 +60,24 @@ export const spendLoginCode = async (rows: TransactionItem[]): Promise<void> => 
   });
 };
 
-/** A caller with the password is sent as many codes as the pauses between them allow: nobody else can use them up. */
-async function sendLoginCode(account: Account | undefined, login: string, ctx: Context): Promise<void> {
+/**
+ * A caller with the password is sent as many codes as the pauses between them allow: nobody else can use them up.
+ * Whether a number may get a text message follows from the number and from the caller's network alone, so that a
+ * refusal tells nothing of the password. Others who spend the budget keep no owner out (decision 0773).
+ * @throws Refusal 19995 when the caller's network has used its share of text messages, 900281 or 900282 for numbers to
+ * which none is sent
+ */
+async function sendLoginCode(
+  account: Account | undefined,
+  { name, login }: { name: string; login: string },
+  ctx: Context,
+): Promise<void> {
+  if (name.startsWith("+")) {
+    const textMessage = await TextMessage.planTextMessage(name, ctx);
+    await TextMessage.spendNetworkShare(textMessage, ctx);
+    if (account) await TextMessage.countTextMessage(textMessage, ctx.now);
+    else await TextMessage.countUnsentTextMessage(ctx.now);
+  }
   if (account) {
     await issueAndSendCode(login, "login", account.language, ctx);
     return;
