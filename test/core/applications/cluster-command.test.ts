@@ -5,7 +5,8 @@
 import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/application-service.server";
 import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
-import { getInvitation, listLedGroups } from "@portal/core/applications/transitions/manage-group.server";
+import { getInvitation } from "@portal/core/applications/transitions/get-invitation.server";
+import { listLedGroups } from "@portal/core/applications/transitions/manage-group.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { removeGroupMember } from "@portal/core/applications/transitions/remove-group-member.server";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -155,6 +156,7 @@ describe("a group of exhibitors", () => {
     const who = createTestContext(createApplicant("m21"));
     expect(await getInvitation(invitationCode, who)).toEqual({
       invitationCode,
+      payer: "LEADER",
       scheme: "FAIR_GROUP_MEMBER",
       eventId: groupFairId,
       eventNames: expect.any(Object),

@@ -34,12 +34,19 @@ const listEventTypes = (schemes: readonly string[]): string[] => [
  */
 const keysAcrossEvents: ReadonlySet<string> = new Set(["processing.oneRecordAtATime"]);
 
+/**
+ * Policies that the application of a group's leader decides for all its members: one for the members alone would never
+ * be read (decision 0768).
+ */
+const keysOfGroups: ReadonlySet<string> = new Set(["group.payer"]);
+
 /** Lists for what a policy can be set. */
 export const listPolicyTargets = (key: string): PolicyTargets => {
   if (portalKeys.has(key)) return { scopes: ["ALL"] };
   if (keysAcrossEvents.has(key)) return { scopes: ["ALL", "SCHEME"] };
-  const schemes = findSchemesOfPolicy(key);
-  if (!schemes) return { scopes: [...policyScopes] };
+  const readers = findSchemesOfPolicy(key);
+  if (!readers) return { scopes: [...policyScopes] };
+  const schemes = keysOfGroups.has(key) ? readers.filter((id) => !findParentScheme(id)) : readers;
   const applicationTypes = listEventTypes(schemes);
   return {
     scopes: policyScopes.filter((scope) => scope !== "EVENT" || applicationTypes.length > 0),

@@ -11,6 +11,7 @@ import { CHECK_STEP } from "./step-state.ts";
 import { pointOutUnfinishedUploads } from "./unfinished-uploads.ts";
 import { useAnswerFiles } from "./use-answer-files.ts";
 import { useAttempt } from "./use-attempt.ts";
+import { applyGroupPayer, useGroupPayer } from "./use-group-payer.ts";
 import { useLostOptions } from "./use-lost-options.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useSteps } from "./use-steps.ts";
@@ -26,9 +27,10 @@ export const useWizard = (data: WizardData) => {
   const [files, setFiles] = useState(data.files);
   useAnswerFiles(scheme, answers, files, setFiles);
   const [contacts, setContacts] = useState<ContactView[]>(data.contacts);
+  const payer = useGroupPayer(answers);
   const context = useMemo(
-    () => ({ ...buildBrowserCheckContext(data, contacts, files), today }),
-    [data, contacts, files, today],
+    () => applyGroupPayer({ ...buildBrowserCheckContext(data, contacts, files), today }, payer),
+    [data, contacts, files, today, payer],
   );
   const isResumed = Boolean(data.server || data.local);
   const lostOptions = useLostOptions(scheme, context, draft, isResumed);

@@ -4,6 +4,7 @@
  */
 
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import { applySubmittedPolicy } from "@portal/core/applications/model/submitted-policy";
 import type { CalendarWindow } from "@portal/core/calendar/calendar-window";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { FileView } from "@portal/core/files/file-schema";
@@ -136,7 +137,7 @@ export const loadApplicationContext = async (
     schemeVersion?: number | undefined;
     /** It is begun now, in the version of today. */
     isNew?: boolean;
-  },
+  } & Partial<Pick<ApplicationView, "submittedAt" | "policy">>,
   preloadedSubject?: ReturnType<typeof loadSubject>,
 ) => {
   const [[delivered, event, contacts], institution] = await Promise.all([
@@ -157,5 +158,14 @@ export const loadApplicationContext = async (
     ),
     schemePolicy,
   ]);
-  return { scheme, institution, event, schemePolicy: policyOfScheme, contacts, files };
+  // What was submitted is read by the policies of its submission, whatever was set since.
+  const keepsPolicy = view.submittedAt !== undefined;
+  return {
+    scheme,
+    institution,
+    event: keepsPolicy && event ? applySubmittedPolicy(event, view) : event,
+    schemePolicy: keepsPolicy && policyOfScheme ? applySubmittedPolicy(policyOfScheme, view) : policyOfScheme,
+    contacts,
+    files,
+  };
 };

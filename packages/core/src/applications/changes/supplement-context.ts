@@ -3,6 +3,7 @@ import type { CheckContext } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Json, toJsonMembers } from "../../platform/json.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { applySubmittedPolicy } from "../model/submitted-policy.ts";
 import type { EffectFacts } from "./transition-effect.ts";
 
 /**
@@ -15,7 +16,7 @@ export const buildConditionContext = (
 ): CheckContext => ({
   today,
   institution: (body?.institution ?? {}) as Record<string, Json>,
-  ...(event ? { event: toJsonMembers(event) } : {}),
+  ...(event ? { event: toJsonMembers(applySubmittedPolicy(event, { policy })) } : {}),
   ...(policy ? { policy } : {}),
 });
 

@@ -14,7 +14,8 @@ import * as Store from "../model/application-store.server.ts";
 import { isRefusedMember } from "./follow-leader.ts";
 import type { GroupUnit } from "./group-schema.ts";
 import { choosesOwnBooth, findMemberSpaceIssue, getLeaderArea, sumMemberAreas } from "./group-space.ts";
-import { findGroupByCode, type Group, INVITATION_CODE_FIELD } from "./group-store.server.ts";
+import { findGroupByCode, type Group } from "./group-store.server.ts";
+import { INVITATION_CODE_FIELD } from "./invitation-code.ts";
 import {
   getMemberIdentity,
   isListedLeader,

@@ -43,6 +43,9 @@ export const GroupView = z.object({
 });
 export type GroupView = z.infer<typeof GroupView>;
 
+/** Who pays the booths of a group. */
+const groupPayers = ["LEADER", "MEMBER"] as const;
+export type GroupPayer = (typeof groupPayers)[number];
 /** The details of an invitation, for whoever has the code. */
 export const GroupInvitation = z.object({
   invitationCode: z.string(),
@@ -51,6 +54,8 @@ export const GroupInvitation = z.object({
   ...EventMembers,
   groupName: z.string(),
   leaderName: z.string(),
+  /** Who pays the booths. A member that pays for itself also chooses its booth. */
+  payer: z.enum(groupPayers),
   /** The group accepts members and has room. */
   open: z.boolean(),
   /** The caller's own application, when the institution is already in the group. */

@@ -21,8 +21,8 @@ import {
   requiredNumber,
   requiredText,
 } from "../../platform/entity.server.ts";
-import { normalizeCode } from "../../platform/normalize-text.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { parseInvitationCode } from "./invitation-code.ts";
 
 export interface Group {
   code: string;
@@ -37,9 +37,6 @@ export interface Group {
   members: string[];
   applications: { institutionId: string; id: string }[];
 }
-/** The field of a member's form with the code. */
-export const INVITATION_CODE_FIELD = "invitationCode";
-const INVITATION_CODE_PATTERN = /^[2-9A-HJ-NP-Z]{8}$/;
 const invitationAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /**
@@ -101,8 +98,8 @@ export const parseGroupRow = (row: Record<string, unknown>): Group => ({
 
 /** Finds the group of a code in any spelling. One consistent read. */
 export const findGroupByCode = async (typedCode: string): Promise<Group | undefined> => {
-  const code = normalizeCode(typedCode).toUpperCase().replaceAll("-", "");
-  if (!INVITATION_CODE_PATTERN.test(code)) return undefined;
+  const code = parseInvitationCode(typedCode);
+  if (code === undefined) return undefined;
   const { data } = await getGroupEntity().get({ code }).go({ consistent: true });
   return data ? parseGroupRow(data) : undefined;
 };

@@ -2,7 +2,6 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { EventDetail } from "../../events/event-schema.ts";
-import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import { getRootField } from "../../forms/root-field.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import { findInstitution } from "../../institutions/institution-store.server.ts";
@@ -11,6 +10,7 @@ import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { listExhibitingMembers, loadMemberAnswers, refuseSpaceBeyondGroup } from "./group-facts.server.ts";
+import { getGroupPayer } from "./group-payer.server.ts";
 import {
   choosesOwnBooth,
   findGroupAreaIssue,
@@ -140,10 +140,9 @@ export const planMemberSpace = async (
 export const refusePricedType = async (
   { holds, policy }: Pick<ApplicationHeader, "holds" | "policy">,
   { before, after }: AnswerChange,
-  event: EventDetail | undefined,
 ): Promise<void> => {
   if (!holds?.member || before.exhibitorType === after.exhibitorType) return;
-  if (getPolicy("group.payer", { ...policy, ...event?.policy }) === "MEMBER") return;
+  if (getGroupPayer(policy) === "MEMBER") return;
   const group = await findGroupByCode(holds.member);
   if (group?.closed)
     throw new Refusal(errorCodes.INVALID_VALUE, {

@@ -131,6 +131,8 @@ export const ApplicationView = ApplicationRow.extend({
   due: visibleTo(Deadline.optional(), staffReaders),
   /** For a registration of an event: the moment at which the page of the event was made. */
   eventPageAt: visibleTo(z.string().optional(), staffReaders),
+  /** Policies of its submission that differ from their defaults, by which its form is read; absent for a draft. */
+  policy: z.record(z.string(), z.json()).optional(),
   /** Days in which a change is to be reported, while one can be. */ changeReportDays: z.int().optional(),
   /**
    * Documents sent after submission: the signed form, proofs of payment, reasons for late documents, the notice of

@@ -2,7 +2,9 @@
 import type { Context } from "../../platform/actor.ts";
 import { findParentScheme } from "../../schemes/index.ts";
 import { refuseSpaceBeyondGroup, refuseUnlistedMember } from "../groups/group-facts.server.ts";
-import { findGroupToJoin } from "../groups/invited-group.server.ts";
+import { applyGroupPayer, loadGroupPayer } from "../groups/group-payer.server.ts";
+import { INVITATION_CODE_FIELD } from "../groups/invitation-code.ts";
+import { findInvitedGroup, requireGroupToJoin } from "../groups/invited-group.server.ts";
 import type { ApplicationWrite } from "../model/application-schema.ts";
 import { getYearlyMax } from "../reservations/limit-keys.server.ts";
 import { listPersonReservations } from "../reservations/person-reservations.server.ts";
@@ -20,11 +22,16 @@ export const decideSubmission = async (
   generateCode: () => string,
   ctx: Context,
 ) => {
+  const parent = findParentScheme(loaded.scheme.id);
+  // The form of a member asks for a booth or not by the group that it joins.
+  const invitedGroup = parent && (await findInvitedGroup(input.answers[INVITATION_CODE_FIELD], ctx));
+  const judgedSubmission = invitedGroup
+    ? applyGroupPayer(loaded, await loadGroupPayer(invitedGroup))
+    : loaded;
   const { institutionId, scheme, schemeVersion, draft, institution, members, event, policy, reported } =
-    loaded;
-  const { answers, context } = await checkSubmission(loaded, input, ctx);
-  const parent = findParentScheme(scheme.id);
-  const joinedGroup = parent && (await findGroupToJoin(parent, { ...input, answers }, ctx));
+    judgedSubmission;
+  const { answers, context } = await checkSubmission(judgedSubmission, input, ctx);
+  const joinedGroup = parent && requireGroupToJoin(invitedGroup, parent, { ...input, answers });
   if (joinedGroup) {
     await refuseUnlistedMember(joinedGroup, institution);
     await refuseSpaceBeyondGroup(joinedGroup, answers, event);

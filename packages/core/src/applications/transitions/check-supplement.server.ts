@@ -16,6 +16,7 @@ import { buildCheckContext, loadCheckRows } from "../eligibility/check-context.s
 import { refuseOtherThanAssessed } from "../eligibility/earlier-assessment.server.ts";
 import { checkSchemeRules, refuseIneligible } from "../eligibility/eligibility-conditions.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
+import { applySubmittedPolicy } from "../model/submitted-policy.ts";
 import { refuseEarlierApplication } from "../reservations/refuse-earlier-application.server.ts";
 import {
   planReservationChange,
@@ -90,7 +91,12 @@ export const checkSupplement = async (
   const { context } = buildCheckContext(
     scheme,
     answers,
-    { ...relatedRows, institution, event, policy: header.policy ?? {} },
+    {
+      ...relatedRows,
+      institution,
+      event: event && applySubmittedPolicy(event, header),
+      policy: header.policy ?? {},
+    },
     ctx,
   );
   const issues = listSupplementIssues(

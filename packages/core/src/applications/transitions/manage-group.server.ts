@@ -1,24 +1,14 @@
-/** Exhibitor management of a group (spec 2 §2): the leader's view of its members, and the invitation by code. */
+/** Exhibitor management of a group (spec 2 §2): the leader's view of its members. */
 
-import { findEvent } from "../../events/event-store.server.ts";
-import { getInstitutionName } from "../../institutions/index.ts";
 import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import { findInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { getEffectivePolicy } from "../../policies/policy-override.ts";
-import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
-import { findScheme } from "../../schemes/index.ts";
-import { requireScheme } from "../changes/submission-guards.ts";
-import { checkWindow } from "../eligibility/eligibility-conditions.ts";
 import { isRefusedMember, isRemovableMember } from "../groups/follow-leader.ts";
 import { listExpectedUnits } from "../groups/group-facts.server.ts";
-import { type GroupInvitation, type GroupView, getGroupName } from "../groups/group-schema.ts";
+import { type GroupView, getGroupName } from "../groups/group-schema.ts";
 import { findGroupByCode, type Group } from "../groups/group-store.server.ts";
-import { findInvitedGroup } from "../groups/invited-group.server.ts";
 import { getMemberIdentity, type JoinedMember } from "../groups/listed-units.ts";
 import {
-  filterVisibleIds,
   getOwnRecordsOnlyAccount,
   loadVisibleApplication,
   requireInstitution,
@@ -26,7 +16,8 @@ import {
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/application-store.server.ts";
 
-const pickEvent = ({ eventId, eventNames, eventDates }: ApplicationHeader) => ({
+/** Picks what the view of a group names of its event. */
+export const pickGroupEvent = ({ eventId, eventNames, eventDates }: ApplicationHeader) => ({
   ...(eventId ? { eventId } : {}),
   ...(eventNames ? { eventNames } : {}),
   ...(eventDates ? { eventDates } : {}),
@@ -94,7 +85,7 @@ export const toGroupView = ({ header, group, body, leader, members }: LoadedGrou
     ...(header.code ? { applicationCode: header.code } : {}),
     scheme: header.scheme,
     status: header.status,
-    ...pickEvent(header),
+    ...pickGroupEvent(header),
     groupName: getGroupName(body?.answers),
     invitationCode: leadership.code,
     closed: group?.closed ?? true,
@@ -130,48 +121,4 @@ const loadGroupMember = async ({
   ]);
   if (!header) return undefined;
   return { header, who: getMemberIdentity(institution) };
-};
-
-/**
- * Returns the details of an invitation.
- * @throws Refusal 900041 for an unknown code; 19995 for an account with too many wrong codes
- */
-export const getInvitation = async (typedCode: string, ctx: Context): Promise<GroupInvitation> => {
-  const { id } = requireInstitution(ctx);
-  const group = await findInvitedGroup(typedCode, ctx);
-  const leader = group && (await Store.findHeader(group.leaderId, group.parentId));
-  const scheme = group && findScheme(group.scheme)?.children?.scheme;
-  if (!group || !leader || !scheme)
-    throw new Refusal(errorCodes.INVITATION_CODE_INVALID, {
-      params: { context: "unknown" },
-      fields: [{ path: "code", key: "invitationUnknown" }],
-    });
-  const [body, institution, isOpenForApplications] = await Promise.all([
-    Store.findOwnBody(leader.id, leader.institutionId),
-    findInstitution(group.leaderId),
-    isWindowOpen(scheme, group, ctx),
-  ]);
-  const joinedApplication = group.applications.find(({ institutionId }) => institutionId === id);
-  const [ownApplicationId] = joinedApplication ? await filterVisibleIds([joinedApplication.id], ctx) : [];
-  return {
-    invitationCode: group.code,
-    scheme,
-    ...pickEvent(leader),
-    groupName: getGroupName(body?.answers),
-    leaderName: leader.institutionName ?? (institution ? getInstitutionName(institution.fields) : ""),
-    open: !group.closed && group.members.length <= group.max && isOpenForApplications,
-    ...(ownApplicationId ? { applicationId: ownApplicationId } : {}),
-  };
-};
-
-/**
- * Returns whether the fair still accepts applications, so that nobody fills in a form that would be refused (109002).
- */
-const isWindowOpen = async (id: string, { eventId }: Group, ctx: Context): Promise<boolean> => {
-  const [event, overrides] = await Promise.all([
-    eventId ? findEvent(eventId) : undefined,
-    listCachedPolicyOverrides(ctx.now),
-  ]);
-  const policy = getEffectivePolicy(overrides, { scheme: id, event }, ctx.today);
-  return checkWindow(requireScheme(id), event, policy, ctx).every(({ met }) => met);
 };

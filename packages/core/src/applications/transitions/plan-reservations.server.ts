@@ -34,7 +34,7 @@ export const planTransitionReservations = async (
   const change = await checkSupplement(header, body, answers, event, ctx);
   const answerChange = { before: body.answers, after: answers };
   await refuseDrawnChange(header, answerChange, event);
-  await refusePricedType(header, answerChange, event);
+  await refusePricedType(header, answerChange);
   const spaceWrites = await planMemberSpace(header, answerChange, event);
   const groupChange = await planGroupChange(header, answerChange, event && applySubmittedPrices(event, body));
   const holds = groupChange?.holds ?? header.holds;

@@ -113,7 +113,7 @@ export const toApplicationView = (
   ...(header.holds?.leads ? { invitationCode: header.holds.leads.code } : {}),
   ...(header.supplement ? { supplement: buildSupplementView(header.supplement) } : {}),
   ...(header.reason ? { reason: header.reason } : {}),
-  ...pick(header, ["reasonOf", "reasonCodes", "reasonAt", "eventPageAt"]),
+  ...pick(header, ["reasonOf", "reasonCodes", "reasonAt", "eventPageAt", "policy"]),
   ...pickEnclosed(header, ctx),
   ...(header.receiptNumber && !header.owed ? { receiptNumber: header.receiptNumber } : {}),
   ...(header.earlierDecisions ? { earlierDecisions: header.earlierDecisions } : {}),

@@ -19,6 +19,7 @@ import { EligibilityView } from "@portal/core/applications/model/eligibility-sch
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { submitApplication } from "@portal/core/applications/submission/submit-application.server";
 import { describeActionInputs } from "@portal/core/applications/transitions/definitions/action-input";
+import { getInvitation } from "@portal/core/applications/transitions/get-invitation.server";
 import * as GroupService from "@portal/core/applications/transitions/manage-group.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { findScheme } from "@portal/core/schemes/index";
@@ -125,7 +126,7 @@ export const participateDefinition = {
     primaryBaseOnly: true,
     summary: "The group of an invitation code",
     response: GroupInvitation,
-    run: ({ params }, ctx) => GroupService.getInvitation(params.code ?? "", ctx),
+    run: ({ params }, ctx) => getInvitation(params.code ?? "", ctx),
   }),
   "POST /group/{code}/remove": defineOperation({
     primaryBaseOnly: true,

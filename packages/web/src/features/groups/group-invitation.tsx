@@ -1,6 +1,6 @@
 /** An invitation to a group, opened by the leader's link or by typing its code. */
 import type { GroupInvitation } from "@portal/core/applications/groups/group-schema";
-import { normalizeCode } from "@portal/core/platform/normalize-text";
+import { parseInvitationCode } from "@portal/core/applications/groups/invitation-code";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { useText } from "../../form/use-text.ts";
@@ -77,8 +77,8 @@ export const JoinGroupForm = ({ onCode }: { onCode: (code: string) => void }) =>
   const { t } = useText(["pages/centre", "common"]);
   const [code, setCode] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const normalizedCode = normalizeCode(code).toUpperCase().replaceAll("-", "");
-  const isInvalid = !/^[2-9A-HJ-NP-Z]{8}$/.test(normalizedCode);
+  const parsedCode = parseInvitationCode(code);
+  const isInvalid = parsedCode === undefined;
   return (
     <section aria-labelledby="join">
       <h2 id="join">{t("group.join")}</h2>
@@ -86,7 +86,7 @@ export const JoinGroupForm = ({ onCode }: { onCode: (code: string) => void }) =>
         className="narrow"
         send={() => {
           setWasSubmitted(true);
-          if (!isInvalid) onCode(normalizedCode);
+          if (parsedCode !== undefined) onCode(parsedCode);
         }}
       >
         <p>{t("group.joinText")}</p>

@@ -17,6 +17,7 @@ import { applySubmittedPrices } from "../../../fees/submitted-prices.ts";
 import { computeRemainingArea, findGroupAreaIssue, getLeaderArea } from "../../../groups/group-space.ts";
 import { listUnitsOfEmptyBooths } from "../../../groups/listed-units.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
+import { applySubmittedPolicy } from "../../../model/submitted-policy.ts";
 
 /**
  * Refuses a group that would leave a booth empty while a unit of its list has not joined (spec 2 §2).
@@ -84,7 +85,7 @@ export const applyGroupFee = (
   const context: CheckContext = {
     today: submittedOn,
     policy: header.policy ?? {},
-    event: toJsonMembers(event),
+    event: toJsonMembers(applySubmittedPolicy(event, header)),
   };
   const isWaived = fees.waivedWhen && isConditionMet(fees.waivedWhen, { answers: body.answers, context });
   if (isWaived && !group.leaderExhibits) return { header, ...unchangedGroup };
