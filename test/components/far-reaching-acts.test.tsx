@@ -58,11 +58,12 @@ const renderPublication = (status: string) => (
     onRemove={doNothing}
   />
 );
-const renderSurvey = (status: string) => (
+const renderSurvey = (status: string, isUnsaved = false) => (
   <SurveyStatusPanel
     survey={{ id: "s1", status, ...(status !== "DRAFT" && { openedAt: "2026-11-01" }) } as never}
     tied={false}
     busy={false}
+    isUnsaved={isUnsaved}
     onOpen={act}
     onClose={act}
     onCopy={doNothing}
@@ -325,4 +326,11 @@ test("a delivered text is not restored from a day that was taken out", () => {
     target: { value: "" },
   });
   expect(findRestore()).toHaveProperty("disabled", true);
+});
+
+test("a survey with unsaved changes is neither closed nor copied, which would leave them out", () => {
+  renderPage(renderSurvey("OPEN", true));
+  for (const name of [surveyTexts.edit.close, surveyTexts.edit.copy])
+    expect(screen.getByRole("button", { name })).toHaveProperty("disabled", true);
+  expect(screen.getByText(surveyTexts.edit.unsaved)).toBeTruthy();
 });

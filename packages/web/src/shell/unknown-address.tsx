@@ -5,7 +5,7 @@ import { findFirstPageBelow } from "./bare-parents.ts";
 import { createPageLoader } from "./page-route.ts";
 
 const loadNotFound = createPageLoader(() => import("../features/help/not-found-page.tsx"), "pages/help");
-const NotFound = lazy(async () => ({ default: (await loadNotFound()).Component }));
+export const NotFound = lazy(async () => ({ default: (await loadNotFound()).Component }));
 
 /** Leads to the first page below an address that has none itself. @param paths of all pages */
 export const UnknownAddress = ({ paths }: { paths: readonly string[] }) => {

@@ -7,7 +7,8 @@ import { useLocation } from "react-router-dom";
 import { type Language, languageNames, languages } from "../shell/i18n.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 import { buildSignInPath, findReturnPath, isOutsideRootLayout, paths } from "../shell/paths.ts";
-import { hasAccountDatabases, useIsEnrolling, useIsSignedIn, useIsStaff } from "../shell/session.ts";
+import { useIsEnrolling, useIsSignedIn, useIsStaff } from "../shell/session.ts";
+import { countUnsavedWork } from "../shell/unsaved-work.ts";
 import { useChangeLanguage } from "../shell/use-change-language.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
@@ -79,16 +80,6 @@ const LanguageMenu = () => {
       </ul>
     </details>
   );
-};
-
-/** Only who typed something has the parts that count it; most readers never load them. */
-const countUnsavedWork = async (): Promise<number> => {
-  if (!hasAccountDatabases()) return 0;
-  const [{ countUnsavedDrafts }, { countPersistedInputs }] = await Promise.all([
-    import("../form/draft-store.ts"),
-    import("../form/persisted-input-store.ts"),
-  ]);
-  return (await countUnsavedDrafts()) + (await countPersistedInputs());
 };
 
 const Account = () => {

@@ -7,6 +7,7 @@ import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmat
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { TextField } from "../../ui/field.tsx";
 
 export const CalendarFeed = () => {
@@ -65,14 +66,25 @@ export const CalendarFeed = () => {
       {feedCreatedAt && (
         <p className="small muted">{t("feed.since", { at: formatInstant(feedCreatedAt, i18n.language) })}</p>
       )}
-      {!none && (
+      {feed.data && (
         <div className="actions">
-          <Button look="secondary" onClick={() => create()}>
-            {t(feedCreatedAt ? "feed.renew" : "feed.create")}
-          </Button>
-          {feedCreatedAt && (
-            <Button look="danger" onClick={() => revoke()}>
-              {t("feed.revoke")}
+          {feedCreatedAt ? (
+            <>
+              <ConfirmButton
+                label={t("feed.renew")}
+                question={t("feed.renewAsk")}
+                onConfirm={() => void create()}
+              />
+              <ConfirmButton
+                label={t("feed.revoke")}
+                question={t("feed.revokeAsk")}
+                look="danger"
+                onConfirm={() => void revoke()}
+              />
+            </>
+          ) : (
+            <Button look="secondary" onClick={() => create()}>
+              {t("feed.create")}
             </Button>
           )}
         </div>

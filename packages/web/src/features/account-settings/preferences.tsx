@@ -23,7 +23,12 @@ export const Preferences = ({ me }: { me: CurrentUser }) => {
     <PreferenceForm
       id="preferences"
       title={t("preferences.title")}
-      onSave={(save) => save({ language, preferences: news }, () => changeLanguage(language as Language))}
+      // The page may be read in another language than the account's, which only a new choice changes.
+      onSave={(save) =>
+        save({ language, preferences: news }, () =>
+          language === me.language ? Promise.resolve() : changeLanguage(language as Language),
+        )
+      }
     >
       <SelectField
         id="language"

@@ -2,6 +2,7 @@
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useUploadErrorText } from "../../form/fields/upload-items.tsx";
 import { UploadError, uploadFile } from "../../form/upload-file.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
@@ -92,7 +93,8 @@ const Crop = ({
 const Picture = ({ me }: { me: CurrentUser }) => {
   const { t } = useTranslation(["pages/account", "common", "pages/form"]);
   const [picture, setPicture] = useState<ImageBitmap>();
-  const [pictureError, setPictureError] = useState<"unreadable" | "refused">();
+  const describeError = useUploadErrorText({ types: ["jpg"], maxBytes: MAX_PICTURE_BYTES });
+  const [pictureError, setPictureError] = useState<"unreadable" | UploadError>();
   const [failure, setFailure] = useState<unknown>();
   const [isSaved, setIsSaved] = useConfirmation<true>();
   const [busy, setBusy] = useState(false);
@@ -117,7 +119,7 @@ const Picture = ({ me }: { me: CurrentUser }) => {
     setBusy(true);
     setFailure(undefined);
     await work().catch((error: unknown) =>
-      error instanceof UploadError ? setPictureError("refused") : setFailure(error),
+      error instanceof UploadError ? setPictureError(error) : setFailure(error),
     );
     setBusy(false);
   };
@@ -146,7 +148,7 @@ const Picture = ({ me }: { me: CurrentUser }) => {
           </div>
           {pictureError && (
             <p className="field-error" id="file-error" role="alert">
-              {t(`picture.${pictureError}`)}
+              {pictureError === "unreadable" ? t("picture.unreadable") : describeError(pictureError)}
             </p>
           )}
           <input

@@ -3,12 +3,13 @@ import type { ApplicationView } from "@portal/core/applications/model/applicatio
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
+import { Navigate, useSearchParams } from "react-router-dom";
 import { api } from "../../shell/api.ts";
 import type { CalendarEntry } from "../../shell/calendar-file.ts";
 import { downloadCalendar } from "../../shell/download-calendar.ts";
 import { formatDay, formatInstant, formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
+import { NotFound } from "../../shell/unknown-address.tsx";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -63,19 +64,23 @@ const ApplicationSubmittedPage = () => {
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
   const { t, i18n } = useTranslation("pages/form");
-  const { data, error, loading, reload } = useResource<ApplicationView>(`/participate/search/${id}`);
+  const { data, error, loading, reload } = useResource<ApplicationView>(
+    id ? `/participate/search/${encodeURIComponent(id)}` : undefined,
+  );
   const [failure, setFailure] = useState<unknown>();
   const { t: tCommon } = useTranslation("common");
+  if (!id || error?.status === 404) return <NotFound />;
+  if (data && !data.submittedAt) return <Navigate replace to={paths.draft(data.id)} />;
   const report = data?.scheme.startsWith("REPORT_");
   const name = pickLanguage(data?.eventNames, i18n.language);
   return (
     <div className="page narrow">
       <div className="wz-done">
-        <Icon name="tick" size={36} />
-        <PageHeading>{t(report ? "report.title" : "done.title")}</PageHeading>
         {loading && <Skeleton lines={2} />}
         {data && (
           <>
+            <Icon name="tick" size={36} />
+            <PageHeading>{t(report ? "report.title" : "done.title")}</PageHeading>
             <p>{t(report ? "report.reference" : "done.reference")}</p>
             <p className="wz-reference">{data.code ?? data.id}</p>
           </>

@@ -179,7 +179,7 @@ export const EventSidebar = ({
               : t(`detail.over.${state}`)}
           </p>
         )}
-        {state !== "FINISHED" && applyHint === undefined && (
+        {state !== "FINISHED" && event.status !== "CANCELLED" && applyHint === undefined && (
           <CalendarFileButton event={event} isOpen={isOpen} />
         )}
         {/* Last, because it grows when its answer arrives, and the links above it must not move then. */}

@@ -8,7 +8,7 @@ import type { Tone } from "../../ui/status-chip.tsx";
 
 /** A closing day counts as near from this many days before. */
 const SOON_DAYS = 14;
-type DisplayedEventState = EventState | "CLOSING";
+type DisplayedEventState = EventState | "CLOSING" | "CANCELLED";
 export const eventStateTones: Record<DisplayedEventState, Tone> = {
   NOT_YET_OPEN: "processing",
   AVAILABLE: "accepted",
@@ -16,12 +16,14 @@ export const eventStateTones: Record<DisplayedEventState, Tone> = {
   REGISTRATION_CLOSED: "cancelled",
   ONGOING: "approved",
   FINISHED: "cancelled",
+  CANCELLED: "rejected",
 };
-/** Returns the state on a day, with the last two weeks of registration distinguished. */
+/** Returns the state on a day. A cancelled event, and the last two weeks of registration, are told apart. */
 export const getDisplayedEventState = (
   event: Pick<EventSummary, "registration" | "dates" | "status">,
   today: Day,
 ): DisplayedEventState => {
+  if (event.status === "CANCELLED") return "CANCELLED";
   const state = getEventState(event, today);
   return state === "AVAILABLE" && countDaysLeft(event.registration.closesOn, today) <= SOON_DAYS
     ? "CLOSING"

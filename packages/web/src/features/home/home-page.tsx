@@ -29,7 +29,8 @@ const HomePage = () => {
   const loggedIn = useIsSignedIn();
   const staff = useIsStaff();
   const isApplicant = loggedIn && !staff;
-  const key = filterEvents(events.items ?? [], {}, today)
+  const plannedEvents = (events.items ?? []).filter(({ status }) => status !== "CANCELLED");
+  const key = filterEvents(plannedEvents, {}, today)
     .filter((event) => event.key && event.dates.end >= today)
     .slice(0, 3);
   return (
@@ -47,7 +48,7 @@ const HomePage = () => {
             <LazyHomeTasks />
           </Suspense>
         )}
-        <EventCalendar events={events.items ?? []} />
+        <EventCalendar events={plannedEvents} />
         <ServiceLinks />
         {key.length > 0 && (
           <section aria-labelledby="key-events">

@@ -10,6 +10,7 @@ import { dismissConfirmations } from "../../shell/use-confirmation.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 
 export const InstitutionInvitations = ({ onAccepted }: { onAccepted: (name: string) => void }) => {
   const { t, language } = useText(["pages/institution", "pages/personal"]);
@@ -58,15 +59,15 @@ export const InstitutionInvitations = ({ onAccepted }: { onAccepted: (name: stri
                 {t("mechanism.accept")}
                 <span className="visually-hidden"> {pickLanguage(one.names, language)}</span>
               </Button>
-              <Button
-                small
+              <ConfirmButton
+                label={t("mechanism.decline")}
+                subject={pickLanguage(one.names, language)}
+                question={t("mechanism.declineAsk", { institution: pickLanguage(one.names, language) })}
                 look="quiet"
+                small
                 busy={busy === `decline${one.institutionId}`}
-                onClick={() => answer(one, "decline")}
-              >
-                {t("mechanism.decline")}
-                <span className="visually-hidden"> {pickLanguage(one.names, language)}</span>
-              </Button>
+                onConfirm={() => void answer(one, "decline")}
+              />
             </div>
           </li>
         ))}

@@ -6,10 +6,12 @@ import type * as z from "zod";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { redirectAfterSignOut } from "../../shell/sign-out.ts";
+import { countUnsavedWork } from "../../shell/unsaved-work.ts";
 import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useSignOutQuestion } from "../../ui/use-sign-out-question.tsx";
 
 type View = z.infer<typeof SessionView>;
 
@@ -29,11 +31,14 @@ export const SessionList = () => {
       setWereEnded(true);
       await reload();
     });
-  const endOtherSessions = () =>
-    runAction(async () => {
-      await api.del("/user/sessions");
-      redirectAfterSignOut("everywhere");
-    });
+  const { leave, question } = useSignOutQuestion(countUnsavedWork);
+  const endAllSessions = () =>
+    leave(() =>
+      runAction(async () => {
+        await api.del("/user/sessions");
+        redirectAfterSignOut("everywhere");
+      }),
+    );
   return (
     <section className="card" aria-labelledby="sessions">
       <h2 id="sessions">{t("sessions.title")}</h2>
@@ -67,10 +72,11 @@ export const SessionList = () => {
         ))}
       </ul>
       <div className="actions">
-        <Button look="danger" onClick={() => endOtherSessions()}>
+        <Button look="danger" onClick={() => endAllSessions()}>
           {t("sessions.everywhere")}
         </Button>
       </div>
+      {question}
     </section>
   );
 };

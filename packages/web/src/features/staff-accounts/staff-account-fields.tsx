@@ -3,6 +3,7 @@ import type { StaffMemberView, StaffRoleView } from "@portal/core/identity/staff
 import { useText } from "../../form/use-text.ts";
 import { languageNames, languages } from "../../shell/i18n.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Checkbox, FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
 import { StaffScopeField } from "./staff-scope-field.tsx";
 import type { StaffAccountFormState } from "./use-staff-account-form.ts";
@@ -105,13 +106,23 @@ export const StaffAccountMeasures = ({
   const { account } = form.draft;
   return (
     <div className="admin-more">
-      <Button
-        look={member.disabled ? "secondary" : "danger"}
-        busy={form.pendingAction === "disable"}
-        onClick={() => form.save("disable", { disabled: !member.disabled })}
-      >
-        {t(member.disabled ? "account.enable" : "account.disable")}
-      </Button>
+      {member.disabled ? (
+        <Button
+          look="secondary"
+          busy={form.pendingAction === "disable"}
+          onClick={() => form.save("disable", { disabled: false })}
+        >
+          {t("account.enable")}
+        </Button>
+      ) : (
+        <ConfirmButton
+          label={t("account.disable")}
+          question={t("account.disableAsk", { account: member.account })}
+          look="danger"
+          busy={form.pendingAction === "disable"}
+          onConfirm={() => void form.save("disable", { disabled: true })}
+        />
+      )}
       {member.secondFactor && (
         <>
           <Button look="secondary" onClick={onReset}>

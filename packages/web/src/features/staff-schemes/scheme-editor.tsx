@@ -69,7 +69,7 @@ export const SchemeEditor = ({
       }}
     >
       {confirmation && <Alert kind="success" announce title={t(`done.${confirmation}`)} />}
-      {error && <FailureAlert error={error} isCarried={(path) => path === "from"} retry={onReload} />}
+      {error && <FailureAlert error={error} isCarried={(path) => path === "from"} onReload={onReload} />}
       {isTried && issues.length > 0 && (
         <div ref={issueCount} tabIndex={-1}>
           <OverlayProblems issues={issues} onLanguage={setEditedLanguage} />

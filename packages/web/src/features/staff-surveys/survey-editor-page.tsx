@@ -65,6 +65,7 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
         survey={savedSurvey}
         tied={Boolean(draft.eventId ?? draft.scheme)}
         busy={busy}
+        isUnsaved={editor.persistedInput.isChanged}
         onOpen={() => void editor.open()}
         onClose={() => void editor.close()}
         onCopy={() => void editor.copy()}

@@ -12,6 +12,7 @@ export const SurveyStatusPanel = ({
   survey,
   tied,
   busy,
+  isUnsaved,
   onOpen,
   onClose,
   onCopy,
@@ -22,6 +23,8 @@ export const SurveyStatusPanel = ({
   /** Limits the survey to participants of an event. */
   tied: boolean;
   busy: boolean;
+  /** The form has changes that closing or copying would leave out. */
+  isUnsaved: boolean;
   onOpen: () => void;
   onClose: () => void;
   onCopy: () => void;
@@ -45,6 +48,9 @@ export const SurveyStatusPanel = ({
         </p>
       )}
       <p className="muted">{t(tied ? "edit.openTied" : "edit.openAll")}</p>
+      <p role="status" className="muted">
+        {survey && isUnsaved && t("edit.unsaved")}
+      </p>
       <div className="actions">
         {status !== "OPEN" && (
           <ConfirmButton
@@ -60,6 +66,7 @@ export const SurveyStatusPanel = ({
             label={t("edit.close")}
             question={t("edit.closeAsk")}
             busy={busy}
+            disabled={isUnsaved}
             onConfirm={onClose}
           />
         )}
@@ -69,7 +76,7 @@ export const SurveyStatusPanel = ({
           </LinkButton>
         )}
         {survey && (
-          <Button look="secondary" busy={busy} onClick={onCopy}>
+          <Button look="secondary" busy={busy} disabled={isUnsaved} onClick={onCopy}>
             {t("edit.copy")}
           </Button>
         )}

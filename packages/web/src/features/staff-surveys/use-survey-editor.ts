@@ -69,10 +69,11 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
   /** Saves first, so that what is opened is what is seen. */
   const open = () =>
     runAction(async () => {
-      const { id, version } = await saveDraft().then((next) => {
-        setSavedSurvey(next);
-        return next;
-      });
+      const next = await saveDraft();
+      const { id, version } = next;
+      // What is saved is no longer what was typed, even where opening is refused.
+      setSavedSurvey(next);
+      persistedInput.restart(toSurveyDraft(next));
       await applySaved(await api.post<StaffSurvey>(`${surveyPath}/${id}/open`, { version }), "opened");
     });
   const close = () =>

@@ -6,7 +6,7 @@ import { formatError } from "../../shell/error-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
-import { formatUploadLimit } from "../upload-file.ts";
+import { formatUploadLimit, type UploadError } from "../upload-file.ts";
 import { toTranslateKey } from "../use-text.ts";
 import { FileThumbnail } from "./file-thumbnail.tsx";
 import type { PendingUpload, UploadTarget } from "./use-uploads.ts";
@@ -76,6 +76,20 @@ export const UploadedFileItem = ({ file, local, describeReason, onRemove }: Uplo
   );
 };
 
+/** Returns how to say why an upload failed: in the words of the server's code, or of the reason. */
+const useUploadFailureText = (describeReason: DescribeReason) => {
+  const { t } = useTranslation(namespaces);
+  return ({
+    reason,
+    code,
+    params,
+  }: Pick<UploadError, "reason"> & Partial<Pick<UploadError, "code" | "params">>) =>
+    code ? formatError(toTranslateKey(t), { code, params }) : describeReason(reason, t("upload.rejected"));
+};
+/** Returns how to say why an upload failed, for a form that sends one file by itself. */
+export const useUploadErrorText = (limits: Pick<UploadTarget, "types" | "maxBytes">) =>
+  useUploadFailureText(useRefusalReasons(limits));
+
 interface PendingUploadProps {
   upload: PendingUpload;
   describeReason: DescribeReason;
@@ -85,14 +99,12 @@ interface PendingUploadProps {
 /** How far the upload is, or why it failed. */
 const UploadProgress = ({ upload, describeReason }: Omit<PendingUploadProps, "onRetry">) => {
   const { t } = useTranslation(namespaces);
+  const describeFailure = useUploadFailureText(describeReason);
   const { file, stage } = upload;
   if (stage.stage === "failed") {
-    const describeCode = (code: number): string =>
-      formatError(toTranslateKey(t), { code, params: stage.params });
     return (
       <span className="fv-error" role="alert">
-        {stage.reasonText ||
-          (stage.code ? describeCode(stage.code) : describeReason(stage.reason, t("upload.rejected")))}
+        {stage.reasonText || describeFailure(stage)}
       </span>
     );
   }
