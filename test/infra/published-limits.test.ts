@@ -7,20 +7,13 @@ import { routes } from "@portal/functions/http/routes";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { beforeAll, describe, expect, test } from "vitest";
 import regions from "./aws-models/regions.json" with { type: "json" };
-import { type Graph, listWatchedMetrics, type Resource, readGraph } from "./graph.ts";
+import { type Graph, listWatchedMetrics, readGraph } from "./graph.ts";
+import { getRegion } from "./published-checks.ts";
 
 let production: Graph;
 beforeAll(() => {
   production = readGraph("production");
 });
-
-/** Returns the region that a resource is made in: its provider's, else the stage's. */
-const getRegion = ({ provider = "" }: Resource): string => {
-  const explicit = production
-    .all("pulumi:providers:aws")
-    .find(({ name }) => provider.includes(`::${name}::`) || provider.endsWith(`::${name}`));
-  return String(explicit?.inputs.region ?? "ap-east-1");
-};
 
 describe("a service is asked for only where it is", () => {
   test.each<[string, RegExp, readonly string[], string]>([
@@ -50,13 +43,13 @@ describe("a service is asked for only where it is", () => {
   ])("%s", (_, type, offered, source) => {
     const resources = production.resources.filter((resource) => type.test(resource.type));
     expect(resources.length).toBeGreaterThan(0);
-    for (const resource of resources) expect(offered, source).toContain(getRegion(resource));
+    for (const resource of resources) expect(offered, source).toContain(getRegion(production, resource));
   });
 
   test("whoever sends mail is told the region that the domain is verified in", () => {
     const [identity] = production.all("sesv2/emailIdentity:EmailIdentity");
     expect(production.lambda("jobs/send-notice.ts").environment.MAIL_REGION).toBe(
-      identity && getRegion(identity),
+      identity && getRegion(production, identity),
     );
   });
 });
