@@ -1,11 +1,13 @@
 /** An alert in the page. Only alerts that appear after an action are announced; others are read in place. */
-import { MOVE_NOT_ALLOWED } from "@portal/core/platform/error-codes";
-import { type ReactNode, Suspense } from "react";
+import { MOVE_NOT_ALLOWED, STALE_VERSION } from "@portal/core/platform/error-codes";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../shell/api.ts";
 import { formatError, formatIssue } from "../shell/error-text.ts";
 import { ChunkLoadError } from "../shell/lazy-import.ts";
 import { pickUnplacedIssues } from "../shell/refusal-remedies.ts";
+import { invalidateResources } from "../shell/use-resource.ts";
+import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { RefusalReason } from "./refusal-reason.tsx";
 import { RemedyLinks } from "./remedy-links.tsx";
@@ -41,6 +43,30 @@ export const Alert = ({
   </div>
 );
 
+/**
+ * Reads again what the page shows, where somebody else changed it meanwhile and the page has no way of its own: with
+ * the version that was read before, every further attempt would be refused too. What is typed stays.
+ */
+const ReloadShown = () => {
+  const { t } = useTranslation("common");
+  const [isReloaded, setIsReloaded] = useState(false);
+  return (
+    <p role="status">
+      {isReloaded ? (
+        t("state.reloaded")
+      ) : (
+        <Button
+          small
+          look="secondary"
+          onClick={() => invalidateResources("").then(() => setIsReloaded(true))}
+        >
+          {t("action.reload")}
+        </Button>
+      )}
+    </p>
+  );
+};
+
 /** No input of the page carries what was refused. */
 const isNeverCarried = (): boolean => false;
 
@@ -59,7 +85,10 @@ export const FailureAlert = ({
   /** Returns whether an input of the page, or the summary above it, shows what was refused at a path. */
   isCarried?: ((path: string) => boolean) | undefined;
   retry?: (() => void) | undefined;
-  /** Reads again what the form is about; offered where somebody else changed it meanwhile. */
+  /**
+   * Reads again what the form is about; offered where somebody else changed it meanwhile. Without it everything that the
+   * page shows is read again.
+   */
   onReload?: (() => void) | undefined;
   /** Returns the words of a reason that only the page knows, such as a condition of its scheme. */
   describeReason?: ((reason: ApiError["reasons"][number]) => string | undefined) | undefined;
@@ -122,6 +151,7 @@ export const FailureAlert = ({
           </button>
         </p>
       )}
+      {apiError?.code === STALE_VERSION && !onReload && !retry && <ReloadShown key={apiError.requestId} />}
       {retry && (
         <p>
           <button type="button" className="button button-secondary button-small" onClick={retry}>
