@@ -23,15 +23,15 @@ beforeEach(() => {
 test.each([
   ["kept", "Hall 2, gate B", "Hall 2, gate B"],
   ["replaced by what was saved where nothing was typed", undefined, "Hall 2"],
-])("what is typed while a form is being sent is %s", async (_, typedMeanwhile, shown) => {
+])("what is typed while a form is being sent is %s", async (_, typedMeanwhile, expectedPlace) => {
   const answer = Promise.withResolvers<string>();
   const PlaceForm = () => {
     const [place, setPlace, persistedInput] = usePersistedInput("place", "");
-    const save = async () => persistedInput.restart(await answer.promise);
+    const savePlace = async () => persistedInput.restart(await answer.promise);
     return (
       <>
         <input aria-label="Place" value={place} onChange={({ target }) => setPlace(target.value)} />
-        <button type="button" onClick={() => void save()}>
+        <button type="button" onClick={() => void savePlace()}>
           Save
         </button>
         <output>{persistedInput.isChanged ? "unsaved" : "saved"}</output>
@@ -44,7 +44,7 @@ test.each([
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   if (typedMeanwhile) fireEvent.change(field, { target: { value: typedMeanwhile } });
   await act(async () => answer.resolve("Hall 2"));
-  expect(field).toHaveProperty("value", shown);
+  expect(field).toHaveProperty("value", expectedPlace);
   expect(screen.getByRole("status").textContent).toBe(typedMeanwhile ? "unsaved" : "saved");
 });
 

@@ -14,11 +14,11 @@ beforeEach(() => {
 
 /** Opens an inspection; of its calls only the first one loses its answer. */
 const openInspection = async () => {
-  const written: { id: string; visitors?: number }[] = [];
+  const sentInspections: { id: string; visitors?: number }[] = [];
   stubNetwork({
     "POST /roadshow/inspection/activity/FAIR-1": ({ body }: NetworkCall) => {
-      written.push(body as (typeof written)[number]);
-      if (written.length === 1) throw new TypeError("Failed to fetch");
+      sentInspections.push(body as (typeof sentInspections)[number]);
+      if (sentInspections.length === 1) throw new TypeError("Failed to fetch");
       return {
         data: {
           ...(body as object),
@@ -33,18 +33,18 @@ const openInspection = async () => {
   act(() => result.current.changeDraft({ outcome: "IN_ORDER", visitors: "120" }));
   await act(() => result.current.send());
   await waitFor(() => expect(result.current.state).toBe("waiting"));
-  return { result, written };
+  return { result, sentInspections };
 };
 
 test.each([
   ["unchanged keeps its id, so that it is recorded once", undefined, true],
   ["changed has another id, so that the change is recorded too", "1200", false],
 ])("an inspection that is sent again %s", async (_, visitors, isSameId) => {
-  const { result, written } = await openInspection();
+  const { result, sentInspections } = await openInspection();
   if (visitors) act(() => result.current.changeDraft({ visitors }));
   await act(() => result.current.send());
   await waitFor(() => expect(result.current.state).toBe("sent"));
-  const [first, second] = written;
+  const [first, second] = sentInspections;
   expect(second?.id === first?.id).toBe(isSameId);
   expect(second?.visitors).toBe(Number(visitors ?? "120"));
 });

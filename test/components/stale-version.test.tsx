@@ -28,11 +28,11 @@ test("a page without a way of its own reads what it shows again, and keeps what 
     const { data } = useResource<{ version: number }>("/institution/i1");
     const [reason, setReason] = useState("");
     const [error, setError] = useState<unknown>();
-    const send = () => api.del("/institution/i1", data?.version ?? 0).catch(setError);
+    const endMembership = () => api.del("/institution/i1", data?.version ?? 0).catch(setError);
     return (
       <>
         <input aria-label="Reason" value={reason} onChange={({ target }) => setReason(target.value)} />
-        <button type="button" onClick={() => void send()}>
+        <button type="button" onClick={() => void endMembership()}>
           Send version {data?.version}
         </button>
         {error instanceof ApiError && <FailureAlert error={error} />}
@@ -40,10 +40,10 @@ test("a page without a way of its own reads what it shows again, and keeps what 
     );
   };
   renderPage(<LeaveForm />);
-  const send = await screen.findByRole("button", { name: "Send version 1" });
+  const button = await screen.findByRole("button", { name: "Send version 1" });
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "moved away" } });
   version = 2;
-  fireEvent.click(send);
+  fireEvent.click(button);
   fireEvent.click(await screen.findByRole("button", { name: commonTexts.action.reload }));
   expect(await screen.findByRole("button", { name: "Send version 2" })).toBeTruthy();
   expect(await screen.findByText(commonTexts.state.reloaded)).toBeTruthy();

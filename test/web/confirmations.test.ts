@@ -14,6 +14,7 @@ const messagesOfAnotherKind: Readonly<Record<string, string>> = {
   "security/recovery-codes": "stays until the codes are stored",
   "security/second-factors": "stays until the codes are stored",
   "sign-in/one-time-code-field": "is another one for each code",
+  "staff-publications/publication-editor": "staff-publications/use-publication-editor",
   "staff-review/review-head": "staff-review/review-page",
   "staff-schemes/scheme-editor": "staff-schemes/use-scheme-editor",
   "staff-surveys/survey-editor-page": "staff-surveys/use-survey-editor",

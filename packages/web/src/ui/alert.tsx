@@ -86,8 +86,8 @@ export const FailureAlert = ({
   isCarried?: ((path: string) => boolean) | undefined;
   retry?: (() => void) | undefined;
   /**
-   * Reads again what the form is about; offered where somebody else changed it meanwhile. Without it everything that the
-   * page shows is read again.
+   * Reads again what the form is about; offered where somebody else changed it meanwhile. Without it the button reads
+   * everything that the page shows.
    */
   onReload?: (() => void) | undefined;
   /** Returns the words of a reason that only the page knows, such as a condition of its scheme. */

@@ -1,24 +1,21 @@
 /** After submission: the application number, what happens next, the copy and the calendar. */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
-import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { api } from "../../shell/api.ts";
-import type { CalendarEntry } from "../../shell/calendar-file.ts";
-import { downloadCalendar } from "../../shell/download-calendar.ts";
 import { formatDay, formatInstant, formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { NotFound } from "../../shell/unknown-address.tsx";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
-import { Button, LinkButton } from "../../ui/button.tsx";
-import { buildDeadlineEntry, isOwnDeadline } from "../../ui/deadline-view.tsx";
+import { LinkButton } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { GroupLink } from "../groups/group-link.tsx";
+import { CalendarButton } from "./calendar-button.tsx";
 import "../../form/form.css";
 
 /** The next steps of this application with their deadlines. */
@@ -48,18 +45,6 @@ const NextSteps = ({ of }: { of: ApplicationView }) => {
   );
 };
 
-/** Lists the days of the event, and every deadline that the applicant has. */
-const listCalendarEntries = (
-  { id, code, eventDates, deadlines }: ApplicationView,
-  name: string,
-  t: TFunction<"common">,
-): CalendarEntry[] => [
-  ...(eventDates ? [{ uid: `${id}@portal`, title: name, ...eventDates }] : []),
-  ...deadlines
-    .filter((deadline) => !deadline.rests && isOwnDeadline(deadline))
-    .map((deadline) => buildDeadlineEntry(deadline, code ?? name, t)),
-];
-
 const ApplicationSubmittedPage = () => {
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
@@ -68,7 +53,6 @@ const ApplicationSubmittedPage = () => {
     id ? `/participate/search/${encodeURIComponent(id)}` : undefined,
   );
   const [failure, setFailure] = useState<unknown>();
-  const { t: tCommon } = useTranslation("common");
   if (!id || error?.status === 404) return <NotFound />;
   if (data && !data.submittedAt) return <Navigate replace to={paths.draft(data.id)} />;
   const report = data?.scheme.startsWith("REPORT_");
@@ -124,17 +108,7 @@ const ApplicationSubmittedPage = () => {
               <Icon name="download" /> {t(report ? "report.pdf" : "done.pdf")}
             </DownloadButton>
             {(data.eventDates || data.deadlines.length > 0) && !report && (
-              <Button
-                look="secondary"
-                onClick={() => {
-                  setFailure(undefined);
-                  downloadCalendar(listCalendarEntries(data, name, tCommon), data.code ?? data.id).catch(
-                    setFailure,
-                  );
-                }}
-              >
-                <Icon name="calendar" /> {t("done.calendar")}
-              </Button>
+              <CalendarButton of={data} name={name} onFailure={setFailure} />
             )}
           </div>
         </>

@@ -3,10 +3,9 @@
 import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
-import type { SurveyTask } from "@portal/core/surveys/survey-schema";
 import { useTranslation } from "react-i18next";
 import { toTranslateKey } from "../../form/use-text.ts";
-import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useInstitutionId } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -17,41 +16,9 @@ import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
-import { findApplicantDay } from "../applications/applicant-deadline.ts";
-import { getRequiredTask, type RequiredTask } from "../applications/required-task.ts";
 import { needsCertification } from "../certification/needs-certification.ts";
 import { useSurveyTasks } from "../surveys/use-survey-tasks.ts";
-
-/** A line of the list: a task with a last day or without one, or a draft. */
-interface HomeTask {
-  key: string;
-  kind: RequiredTask["kind"] | "survey" | "draft";
-  title: string;
-  day: string | undefined;
-  to: string;
-  /** The application that it is about. */
-  row?: ApplicationRow;
-}
-const compareTasks = (a: HomeTask, b: HomeTask): number => (a.day ?? "9999").localeCompare(b.day ?? "9999");
-
-const buildApplicationTask = (row: ApplicationRow, language: string): HomeTask | undefined => {
-  const title = pickLanguage(row.eventNames, language) || row.title || row.code || row.scheme;
-  const requiredTask = getRequiredTask(row);
-  if (requiredTask) return { key: row.id, title, row, ...requiredTask };
-  return row.status === "DRAFT"
-    ? { key: row.id, title, row, kind: "draft", day: findApplicantDay(row), to: paths.draft(row.id) }
-    : undefined;
-};
-const buildSurveyTask = (
-  { survey, application, titles, closesOn }: SurveyTask,
-  language: string,
-): HomeTask => ({
-  key: `${survey} ${application}`,
-  kind: "survey",
-  title: pickLanguage(titles, language),
-  day: closesOn,
-  to: paths.survey(survey, application),
-});
+import { buildApplicationTask, buildSurveyTask, compareTasks } from "./home-task.ts";
 
 export const HomeTasks = () => {
   const { t, i18n } = useTranslation("pages/home");

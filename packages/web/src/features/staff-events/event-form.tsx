@@ -9,16 +9,11 @@ import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
 import { dismissConfirmations } from "../../shell/use-confirmation.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { Button } from "../../ui/button.tsx";
-import { EventAboutForm, type EventPartProps } from "./event-about-form.tsx";
-import { EventDaysForm, EventPlacesForm } from "./event-basics-form.tsx";
+import type { EventPartProps } from "./event-about-form.tsx";
 import { applyEventDraft, type EventDraft, toEventDraft } from "./event-draft.ts";
 import { findMissingFields } from "./event-draft-issues.ts";
-import { EventFeesForm } from "./event-fees-form.tsx";
-import { EventOfferForm } from "./event-offer-form.tsx";
+import { EventParts } from "./event-parts.tsx";
 import { EventProblems, formatFieldError } from "./event-problems.tsx";
-import { EventStaffDetails } from "./event-staff-details.tsx";
-import { EventStructureForm } from "./event-structure-form.tsx";
-import { EventNamesForm, EventTextsForm } from "./event-texts-form.tsx";
 import { SharedFactsNote } from "./shared-facts-note.tsx";
 
 interface FormProps {
@@ -92,15 +87,7 @@ export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormPro
     >
       <EventProblems round={round} issues={issues} error={error} discounts={draft.discounts} />
       <RestoredInputNote persistedInput={persistedInput} />
-      <EventNamesForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
-      <EventDaysForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
-      <EventPlacesForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
-      <EventStructureForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
-      <EventOfferForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
-      <EventFeesForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
-      <EventAboutForm base={base} draft={draft} changeDraft={changeDraft} getError={findFieldError} />
-      <EventTextsForm draft={draft} changeDraft={changeDraft} getError={findFieldError} />
-      <EventStaffDetails base={base} draft={draft} changeDraft={changeDraft} />
+      <EventParts base={base} draft={draft} changeDraft={changeDraft} getError={findFieldError} />
       {(sharedFacts.length > 0 || findFieldError("reason")) && (
         <SharedFactsNote
           members={sharedFacts}

@@ -2,29 +2,17 @@
 
 import type { PublicationKind } from "@portal/core/events/publications/publication-categories";
 import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
-import { useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
-import { pointOutUnfinishedUploads } from "../../form/unfinished-uploads.ts";
+import { RestoredInputNote } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
-import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useNow } from "../../shell/server-clock.ts";
-import { handConfirmation, useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
-import { invalidateResources } from "../../shell/use-resource.ts";
-import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
-import { toPublicationDraft, toPublicationWrite, usePublicationOrder } from "./publication-draft.ts";
-import type { PublicationFieldsProps } from "./publication-placing.tsx";
 import { PublicationStatus } from "./publication-status.tsx";
 import { PublicationTexts } from "./publication-texts.tsx";
-import { buildPublicationPath } from "./publications-page.tsx";
-
-const path = "/staff/publication";
-type PublicationOutcome = "saved" | "published" | "scheduled" | "withdrawn";
+import { usePublicationEditor } from "./use-publication-editor.ts";
 
 export const PublicationEditor = ({
   kind,
@@ -34,68 +22,9 @@ export const PublicationEditor = ({
   from: StaffPublication | undefined;
 }) => {
   const { t, language } = useText(["pages/staff-publication", "common", "errors"]);
-  const navigate = useNavigate();
   const now = useNow();
-  const [savedPublication, setSavedPublication] = useState(from);
-  const [draft, setDraft, persistedInput] = usePersistedInput(
-    `publication ${from?.id ?? `new ${kind}`}`,
-    () => toPublicationDraft(kind, from),
-  );
-  // The confirmation of a first save is shown at the new publication's own address.
-  const [confirmation, setConfirmation] = useHandedConfirmation<PublicationOutcome>();
-  const { busy, error, send, describeRefusal } = useSubmission();
-  const { order, getError, showIssues } = usePublicationOrder(kind, draft, describeRefusal);
-  const runAction = (work: () => Promise<void>) =>
-    send(async () => {
-      await work();
-      invalidateResources(path);
-    });
-  const changeDraft: PublicationFieldsProps["onChange"] = (changes) =>
-    setDraft((old) => ({ ...old, ...(typeof changes === "function" ? changes(old) : changes) }));
-  const applySaved = (next: StaffPublication, outcome: PublicationOutcome): void => {
-    setSavedPublication(next);
-    setConfirmation(outcome);
-    if (!savedPublication)
-      void navigate(buildPublicationPath(kind, next.id), { replace: true, state: handConfirmation(outcome) });
-  };
-  const save = async (): Promise<void> => {
-    if (pointOutUnfinishedUploads()) return;
-    showIssues();
-    if ("key" in order) return;
-    await runAction(async () => {
-      const body = toPublicationWrite(kind, draft, order.value);
-      const next = savedPublication
-        ? await api.put<StaffPublication>(path, {
-            ...body,
-            id: savedPublication.id,
-            version: savedPublication.version,
-          })
-        : await api.post<StaffPublication>(path, body);
-      persistedInput.restart(toPublicationDraft(kind, next));
-      applySaved(next, "saved");
-    });
-  };
-  const move = (name: "publish" | "withdraw", body: object, outcome: PublicationOutcome) =>
-    runAction(async () => {
-      if (!savedPublication) return;
-      const { id, version } = savedPublication;
-      applySaved(await api.post<StaffPublication>(`${path}/${id}/${name}`, { version, ...body }), outcome);
-    });
-  const remove = () =>
-    runAction(async () => {
-      if (!savedPublication) return;
-      await api.del(`${path}/${savedPublication.id}`, savedPublication.version);
-      persistedInput.forget();
-      await navigate(`/staff/content/${kind.toLowerCase()}`);
-    });
-  /** Reads what a colleague has saved meanwhile, and keeps what was typed. */
-  const reload = () =>
-    send(async () => {
-      if (!savedPublication) return;
-      const next = await api.get<StaffPublication>(`${path}/${encodeURIComponent(savedPublication.id)}`);
-      persistedInput.rebase(toPublicationDraft(kind, next));
-      setSavedPublication(next);
-    });
+  const { savedPublication, draft, persistedInput, confirmation, busy, error, getError, ...editor } =
+    usePublicationEditor(kind, from);
   const name = savedPublication ? pickLanguage(savedPublication.titles, language) : t(`kind.${kind}.new`);
   return (
     <AdminFrame
@@ -107,12 +36,12 @@ export const PublicationEditor = ({
         <FailureAlert
           error={error}
           isCarried={(path) => /^(category|order|startsAt|endsAt|titles|texts|files)\b/.test(path)}
-          onReload={() => void reload()}
+          onReload={() => void editor.reload()}
         />
       )}
-      <GuidedForm className="card" send={save}>
+      <GuidedForm className="card" send={editor.save}>
         <RestoredInputNote persistedInput={persistedInput} />
-        <PublicationTexts kind={kind} draft={draft} getError={getError} onChange={changeDraft} />
+        <PublicationTexts kind={kind} draft={draft} getError={getError} onChange={editor.changeDraft} />
         <div className="actions">
           <Button type="submit" busy={busy}>
             {t(savedPublication?.status === "PUBLISHED" ? "edit.saveShown" : "edit.save")}
@@ -125,10 +54,10 @@ export const PublicationEditor = ({
           busy={busy}
           isUnsaved={persistedInput.isChanged}
           onPublish={(at) =>
-            move("publish", at ? { from: at } : {}, at && at > now ? "scheduled" : "published")
+            editor.move("publish", at ? { from: at } : {}, at && at > now ? "scheduled" : "published")
           }
-          onWithdraw={() => void move("withdraw", {}, "withdrawn")}
-          onRemove={() => void remove()}
+          onWithdraw={() => void editor.move("withdraw", {}, "withdrawn")}
+          onRemove={() => void editor.remove()}
         />
       )}
     </AdminFrame>
