@@ -384,6 +384,46 @@ describe("a report that is handed in", () => {
     });
   });
 
+  test("counts a cost that a supplement adds by its budget, whatever is sent for that", async () => {
+    const { id } = await createEndedGrant("added");
+    const lines = outside.expenseLines as Answers[];
+    const ownReport = await handIn("added", id, openTime, {
+      expenseLines: lines.filter(({ item }) => item !== "BOOTH_RENT"),
+      realIncome: [{ item: "現場零售", real: { amount: 5, currency: "MOP" } }],
+      realExpense: [{ item: "雜項", real: { amount: 15_928_000, currency: "MOP" } }],
+    });
+    await performAction(ownReport.id, "uploadSigned", createApplicant("added"), {
+      fileIds: ["demo-SIGNED_FORM"],
+    });
+    const monday = "2027-03-01T02:00:00.000Z";
+    const fields = ["expenseLines", "realIncome", "realExpense"];
+    const request = { fields, message: "請補充", dueOn: "2027-03-08" };
+    await performAction(ownReport.id, "requestSupplement", officer, request, monday);
+    const otherBudget = { amount: 999_999_900, currency: "MOP" };
+    const correctedReport = await performAction(
+      ownReport.id,
+      "supplement",
+      createApplicant("added"),
+      {
+        answers: {
+          expenseLines: lines.map((line) => ({ ...line, budgeted: otherBudget })),
+          realIncome: [{ item: "預計收入", real: { amount: 5, currency: "MOP" } }],
+          realExpense: [
+            { item: "預計支出", budgeted: otherBudget, real: { amount: 15_928_000, currency: "MOP" } },
+          ],
+        },
+      },
+      monday,
+    );
+    expect(correctedReport.answers).toMatchObject({
+      expenseLines: lines,
+      realIncome: [{ budgeted: { amount: 38_000_000 } }],
+      realExpense: [{ budgeted: { amount: 16_800_000 } }],
+    });
+    await performAction(ownReport.id, "accept");
+    expect((await readApplication(id)).funding).toMatchObject({ payable: PAYABLE });
+  });
+
   test("is one for each application, however many send it at once", async () => {
     const { id } = await createEndedGrant("twice");
     const results = await Promise.allSettled([1, 2, 3].map(() => handIn("twice", id)));

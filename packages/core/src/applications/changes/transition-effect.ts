@@ -58,6 +58,8 @@ export interface EffectFacts {
   event?: EventDetail | undefined;
   /** The form in the version of the application; absent for the scheme as delivered. */
   scheme?: Scheme | undefined;
+  /** For a report: the answers of the application that it is about. */
+  reportedAnswers?: Answers | undefined;
   /** The result of a public draw. */
   lot?: DrawResult | undefined;
   /** For the leader of a group: its members now. */

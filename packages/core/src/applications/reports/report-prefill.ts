@@ -110,6 +110,12 @@ export const pickReportedEvent = ({
 export const listReportDeadlines = ({ deadlines }: Pick<ApplicationHeader, "deadlines">): Deadline[] =>
   deadlines.filter(({ kind }) => kind === "report");
 
+/** Lists the budgeted amounts of a report by the field whose rows they belong to. */
+export const listReportedBudget = (applicationAnswers: Answers): Record<string, Json> => {
+  const { costs, income, expenses } = buildBudget(applicationAnswers);
+  return { expenseLines: costs, realIncome: income, realExpense: expenses };
+};
+
 /**
  * Lists the fixed values of a report by field: name and days of the activity, and the amounts that were budgeted. The
  * name is one of the languages of the activity, as the applicant saw it.
@@ -119,14 +125,11 @@ const listReportedValues = (
   { eventNames, eventDates }: Pick<ApplicationHeader, "eventNames" | "eventDates">,
   applicationAnswers: Answers,
 ): Record<string, Json | undefined> => {
-  const { costs, income, expenses } = buildBudget(applicationAnswers);
   const names = Object.values(eventNames ?? {}).filter(Boolean);
   return {
     eventName: names.find((name) => name === answers.eventName) ?? findActivityName(eventNames),
     dates: eventDates && { from: eventDates.start, to: eventDates.end },
-    expenseLines: costs,
-    realIncome: income,
-    realExpense: expenses,
+    ...listReportedBudget(applicationAnswers),
   };
 };
 

@@ -6,6 +6,7 @@ import { loadGroupFacts } from "../groups/group-facts.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/application-store.server.ts";
+import { isReport } from "../reports/report-rules.ts";
 import { transitions } from "./definitions/index.ts";
 import { answersPendingTransfer } from "./follow-up-writes.server.ts";
 
@@ -23,14 +24,26 @@ export const loadEffectFacts = async ({
 } & Partial<Pick<EffectFacts, "body" | "lot" | "leaderNoticeDay" | "madeBy">>): Promise<EffectFacts> => {
   const { loads = [] } = transitions[action];
   const needsGroup = loads.includes("group") && header.holds?.leads !== undefined;
-  const [loadedBody, event, scheme] = await Promise.all([
+  const [loadedBody, event, scheme, reported] = await Promise.all([
     body ??
       (needsGroup || loads.includes("body") ? Store.findOwnBody(header.id, header.institutionId) : undefined),
     header.eventId && (needsGroup || loads.includes("event") || answersPendingTransfer(header, action))
       ? findEvent(header.eventId)
       : undefined,
     loads.includes("scheme") && header.schemeVersion ? loadScheme(header) : undefined,
+    loads.includes("reported") && isReport(header) && header.parentId
+      ? Store.findOwnBody(header.parentId, header.institutionId)
+      : undefined,
   ]);
   const group = needsGroup ? await loadGroupFacts(header, loadedBody) : undefined;
-  return { body: loadedBody, event, scheme, group, lot, leaderNoticeDay, madeBy };
+  return {
+    body: loadedBody,
+    event,
+    scheme,
+    reportedAnswers: reported?.answers,
+    group,
+    lot,
+    leaderNoticeDay,
+    madeBy,
+  };
 };

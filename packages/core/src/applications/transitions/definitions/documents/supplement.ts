@@ -106,7 +106,7 @@ export const supplementTransition = defineTransition({
   // Documents can still be sent in time while staff decide whether they may be late.
   allowedWhile: ["lateness"],
   guard: explainSupplementDenial,
-  loads: ["body", "event", "scheme"],
+  loads: ["body", "event", "scheme", "reported"],
   // The legal period of the review paused while the documents were awaited.
   input: ["answers"],
   deadlines: ["review", "supplementPeriod"],
@@ -129,7 +129,11 @@ export const supplementTransition = defineTransition({
     if (scheme) refuseUnknownFields(scheme, sentAnswers);
     const context = buildConditionContext(next, facts, ctx);
     const answers = scheme
-      ? mergeSupplementAnswers(scheme, { before: previousAnswers, sent: sentAnswers }, context)
+      ? mergeSupplementAnswers(
+          scheme,
+          { before: previousAnswers, sent: sentAnswers, reported: facts.reportedAnswers },
+          context,
+        )
       : { ...previousAnswers, ...sentAnswers };
     const grant = scheme && computeGrant(scheme, answers, context);
     const reviewedHeader = resumeReview(

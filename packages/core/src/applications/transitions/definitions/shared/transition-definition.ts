@@ -68,7 +68,7 @@ interface Consequences<N extends NoticeTemplate, D extends DeadlineKind, M exten
   /**
    * The parts that must be loaded before the effect can decide; an effect without them decides from the header alone.
    */
-  loads?: readonly ("body" | "event" | "group" | "scheme")[];
+  loads?: readonly ("body" | "event" | "group" | "scheme" | "reported")[];
   /** The deadlines that it starts or moves. */
   deadlines: readonly D[];
   /** The timers that it starts for a day of the event or of the visit. */
