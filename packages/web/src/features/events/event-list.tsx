@@ -65,6 +65,8 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
         <div className="event-grid">
           <Skeleton lines={6} block />
         </div>
+      ) : events.items?.length === 0 ? (
+        <EmptyState>{t("list.none")}</EmptyState>
       ) : filteredEvents.length === 0 ? (
         <EmptyState
           action={

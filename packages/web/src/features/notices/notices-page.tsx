@@ -134,7 +134,9 @@ const NoticesPage = () => {
               </Button>
             )}
           </div>
-          {items.length === 0 && !list.loadMore && <p className="muted">{t("emptyUnread")}</p>}
+          {items.length === 0 && !list.loadMore && (
+            <p className="muted">{t(selectedFilter === "read" ? "emptyRead" : "emptyUnread")}</p>
+          )}
           <ul className="told-list">
             {items.map((notice) => (
               <Item key={notice.id} notice={notice} onRead={() => void markRead(notice.id)} />

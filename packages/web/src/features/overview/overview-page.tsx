@@ -44,6 +44,7 @@ const OverviewPage = () => {
     { whole: true },
   );
   const rows = list.items ?? [];
+  const submittedRows = rows.filter(({ status }) => status !== "DRAFT");
   // Read beside the list; what is shown of it comes with the list.
   const institution = useResource<InstitutionView>(me.institutionId && `/institution/${me.institutionId}`);
   useReloadOnReturn(list.reload);
@@ -72,14 +73,14 @@ const OverviewPage = () => {
               )}
               {list.items && <DraftList rows={rows} />}
               <h2>{t("overview.applications")}</h2>
-              {list.items && rows.length === 0 && (
+              {list.items && submittedRows.length === 0 && (
                 <EmptyState action={<LinkButton to={paths.openFairs}>{t("overview.find")}</LinkButton>}>
                   {t("overview.none")}
                 </EmptyState>
               )}
-              {rows.length > 0 && (
+              {submittedRows.length > 0 && (
                 <>
-                  <ApplicationTable rows={rows.filter((row) => row.status !== "DRAFT").slice(0, 8)} />
+                  <ApplicationTable rows={submittedRows.slice(0, 8)} />
                   <p className="actions">
                     <LinkButton to={paths.records} look="quiet">
                       {t("overview.all")}

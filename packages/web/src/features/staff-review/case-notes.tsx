@@ -74,6 +74,7 @@ const NoteForm = ({ file, readers, onChange }: Pick<Props, "file" | "readers" | 
         id="case-note"
         label={t("case.note")}
         hint={t("case.mentionHint")}
+        required
         rows={3}
         maxLength={4000}
         error={describeRefusal("text")}

@@ -37,7 +37,7 @@ export const mainActions: ReadonlySet<string> = new Set([
   "startRefund",
 ]);
 
-/** Sends a transition; one intention keeps its idempotency key, so that a double click counts once. */
+/** Sends a transition for the version of the application that the officer has read. */
 export const submitDecision = (
   application: ApplicationView,
   action: string,

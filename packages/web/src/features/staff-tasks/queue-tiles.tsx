@@ -64,18 +64,17 @@ const MoneyOfDays = () => {
   const { t, language } = useText(["pages/staff-tasks"]);
   const day = addDays(useToday(), -1);
   const report = useResource<ReconciliationView>("/staff/reconciliation", { day });
-  const differences = report.data?.hasStatement === false ? 1 : (report.data?.differences.length ?? 0);
+  const { hasStatement = true, differences = [] } = report.data ?? {};
+  const words = hasStatement
+    ? t("reconcileDiffers", { count: differences.length, day: formatShortDay(day, language) })
+    : t("reconcileNoStatement", { day: formatShortDay(day, language) });
   return (
     <>
       <LoadFailure resources={[report]} />
       <p className="task-links">
         <Link to="/staff/reconciliation">
           {t("reconcile")}{" "}
-          {report.data && differences > 0 && (
-            <strong className="queue-late">
-              {t("reconcileDiffers", { count: differences, day: formatShortDay(day, language) })}
-            </strong>
-          )}
+          {(!hasStatement || differences.length > 0) && <strong className="queue-late">{words}</strong>}
         </Link>
         <Link to="/staff/osspay">{t("oneStop")}</Link>
       </p>

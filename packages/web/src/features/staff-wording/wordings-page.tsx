@@ -74,7 +74,7 @@ const WordingsPage = () => {
       {wordings.error && <FailureAlert error={wordings.error} retry={() => void wordings.reload()} />}
       {searchError && <FailureAlert error={searchError} retry={retry} />}
       {wordings.loading && <Skeleton lines={8} />}
-      {wordings.data && rows.length === 0 && <EmptyState>{t("empty")}</EmptyState>}
+      {wordings.data && matches && rows.length === 0 && <EmptyState>{t("empty")}</EmptyState>}
       {rows.length > 0 && (
         <Table caption={t(`kind.${kind}`)} columns={columns} rows={rows} rowKey={({ key }) => key} />
       )}

@@ -36,7 +36,7 @@ export const StatisticsTable = ({ path = "/dsec/statistics" }: { path?: string }
         {tables.data?.items.map((table) => (
           <section key={`${table.of}-${table.by}`} className="card">
             <h2>{t(`tally.${table.of}-${table.by}`)}</h2>
-            {table.cells.length === 0 && <p className="muted">{t("participation.none")}</p>}
+            {table.cells.length === 0 && <p className="muted">{t("dsec.nothing")}</p>}
             <dl className="restricted-counts">
               {table.cells.map(({ key, count }) => (
                 <div key={key}>
