@@ -45,6 +45,11 @@ const boundedLoops: Readonly<Record<string, string>> = {
 /** Queries that read one page. */
 const singlePages: Readonly<Record<string, string>> = {
   [`${desk}/case-file-store.server.ts: { limit, cursor }`]: "has a cursor",
+  [`${desk}/case-file-store.server.ts: { order: "desc", limit, cursor, consistent: true }`]: "has a cursor",
+  [`${desk}/checklist-store.server.ts: { order: "desc", count: limit, consistent: true }`]:
+    "the latest saves, of which the first has all answers",
+  [`${core}/applications/correspondence/correspondence-store.server.ts: { order: "desc", limit, cursor, consistent: true }`]:
+    "has a cursor",
   [`${desk}/mention-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",
   [`${desk}/presence.server.ts: { consistent: true }`]:
     "colleagues who have one application open, by rows that expire",
@@ -73,6 +78,7 @@ const singlePages: Readonly<Record<string, string>> = {
 
 /** Lists that are cut at a named number. */
 const cutLists: Readonly<Record<string, string>> = {
+  [`${desk}/checklist.server.ts: MAX_LISTED_SAVES`]: "the latest saves on the page, which says so",
   [`${desk}/run-export-schedules.server.ts: MAX_RUNS`]: "the record of past runs",
   [`${core}/applications/forecast/holiday-forecast.server.ts: MAX_LISTED`]: "examples; all are counted",
   [`${core}/identity/sessions/index.ts: MAX_OTHER_SESSIONS`]: "the sessions beyond them are ended",
@@ -82,6 +88,8 @@ const cutLists: Readonly<Record<string, string>> = {
   [`${core}/applications/places/draw/list-limit.ts: MAX_NAMED_CODES`]: "examples; all are counted",
   [`${core}/surveys/survey-results.ts: MAX_SHOWN_TEXTS`]:
     "texts on the page, which says so; the export has all",
+  [`${core}/surveys/survey-results.ts: MAX_SHOWN_DAYS`]:
+    "days on the page, which says so; the export has all",
   [`${core}/platform/audit/changed-values.ts: MAX_VALUES`]: "the log says how many more there are",
   "functions/http/project-response.ts: MAX_PLACES": "the log of a fault",
   "functions/routes/applications/message.ts: MAX_LISTED": "the longest waiting; all are counted",

@@ -273,6 +273,27 @@ describe("[R529] what came out", () => {
         { code: "o2", count: 3 },
       ],
     }));
+  test("of long texts and of many days as many are shown as fit into an answer", () => {
+    const questions = Array.from({ length: 40 }, (_, i) =>
+      buildQuestion(`t${i}`, i % 2 === 0 ? "LONG_TEXT" : "DAY"),
+    );
+    const many: StoredAnswer[] = Array.from({ length: 500 }, (_, i) => ({
+      on: today,
+      language: "zh-Hant",
+      answers: Object.fromEntries(
+        questions.map(({ key, kind }) => [
+          key,
+          kind === "DAY"
+            ? `${2026 + Math.floor(i / 28)}-01-${String((i % 28) + 1).padStart(2, "0")}`
+            : "字".repeat(2000),
+        ]),
+      ),
+    }));
+    const results = computeSurveyResults(questions, many, { isPublic: false });
+    expect(Buffer.byteLength(JSON.stringify(results))).toBeLessThan(3_000_000);
+    expect(results[0]?.texts?.length).toBeGreaterThan(10);
+    expect(results[1]?.counts).toHaveLength(366);
+  });
   test("numbers have their spread, days their counts", () => {
     expect(getResult("q7")).toMatchObject({ mean: 10.83, lowest: 7.5, highest: 12.5 });
     expect(getResult("q8")?.counts).toEqual([{ code: "2026-11-20", count: 3 }]);

@@ -3,10 +3,12 @@
  * › Quotas), however long the portal is used (api.md › Envelope, decision 0728).
  */
 
+import { MAX_LISTED_SAVES } from "@portal/core/applications/desk/check-results";
 import { MAX_OWN_VIEWS, MAX_SHARED_VIEWS } from "@portal/core/applications/desk/queue-view-schema";
 import { MAX_OTHER_SESSIONS } from "@portal/core/identity/sessions/index";
 import { MAX_MEMBERS } from "@portal/core/institutions/sub-accounts/index";
 import { getDefaultPolicy } from "@portal/core/policies/index";
+import { MAX_SHOWN_DAYS, MAX_TEXT_BYTES } from "@portal/core/surveys/survey-results";
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
@@ -26,6 +28,35 @@ const lists = (routes as readonly Route[]).flatMap(({ resource }) =>
     ];
   }),
 );
+/** Returns the schema of a value without what makes it optional or says who reads it. */
+const removeWrappers = (schema: z.ZodType): z.ZodType => {
+  const { innerType, in: source } = schema.def as { innerType?: z.ZodType; in?: z.ZodType };
+  const inner = innerType ?? source;
+  return inner ? removeWrappers(inner) : schema;
+};
+const isListOfObjects = (schema: z.ZodType): boolean => {
+  const list = removeWrappers(schema);
+  if (!(list instanceof z.ZodArray)) return false;
+  const element = removeWrappers(list.element as z.ZodType);
+  return !(
+    element instanceof z.ZodString ||
+    element instanceof z.ZodNumber ||
+    element instanceof z.ZodEnum ||
+    element instanceof z.ZodLiteral
+  );
+};
+/** The operations that answer something with lists in it: `resource GET /path`, and the names of the lists. */
+const partsWithLists = (routes as readonly Route[]).flatMap(({ resource }) =>
+  Object.entries(resourceDefinitions[resource] ?? {}).flatMap(([key, { response }]) => {
+    const answer = removeWrappers(response);
+    if (!key.startsWith("GET ") || !(answer instanceof z.ZodObject)) return [];
+    const members = Object.entries(answer.shape as Record<string, z.ZodType>)
+      .filter(([name, schema]) => name !== "items" && isListOfObjects(schema))
+      .map(([name]) => name);
+    return members.length > 0 ? [[`${resource} ${key}`, members] as const] : [];
+  }),
+);
+
 /** It answers one finding about the next piece of a log, whose length the server sets. */
 const PIECE_BY_PIECE = "staffAdmin GET /audit/check";
 const hasPages = ({ name, queryShape }: (typeof lists)[number]): boolean =>
@@ -118,6 +149,62 @@ const boundedLists: Record<string, { rows: number; bytes: number; why: string }>
   "staffSurvey GET /": { rows: YEARS_OF_WORK, bytes: 3000, why: "the institute's surveys" },
   "staffWording GET /": { rows: 300, bytes: 20_000, why: "messages of the code" },
 };
+
+/** A row of the table, in which each of these answers is stored whole (DynamoDB Developer Guide › Quotas). */
+const ROW = 400 * 1024;
+/** What bounds the lists of an answer that is no list itself: the bytes of all of it at most, and why. */
+const boundedAnswers: Record<string, { bytes: number; why: string }> = {
+  "user GET /current": { bytes: 50 * 60_000 + ROW, why: "institutions of one person" },
+  "factor GET /": { bytes: ROW, why: "passkeys within the row of an account" },
+  "subject GET /": { bytes: 50 * 2000, why: "institutions of one person" },
+  "scheme GET /{id}": { bytes: 3 * ROW, why: "a definition of the code" },
+  "scheme GET /{id}/form": { bytes: 3 * ROW, why: "a definition of the code" },
+  "scheme GET /{id}/about": { bytes: ROW, why: "a definition of the code" },
+  "activity GET /{id}": { bytes: 3 * ROW, why: "the row of an event; exhibitors are a page" },
+  "activity GET /{id}/lottery": { bytes: ROW, why: "zones of an event; results are a page" },
+  "help GET /": { bytes: FIXED * 30_000, why: "the institute's articles, without their texts" },
+  "institution GET /{id}": { bytes: 2 * ROW, why: "the row of an institution" },
+  "participate GET /eligibility": { bytes: FIXED * 5000, why: "conditions of a scheme" },
+  "participate GET /{id}": { bytes: 6 * ROW, why: "the row of an application, its body and its files" },
+  "payment GET /{id}": { bytes: ROW, why: "the row of an order" },
+  "question GET /{id}": { bytes: 2 * ROW, why: "the row of a survey" },
+  "question GET /{id}/result": { bytes: 2 * ROW, why: "rows of a survey and its public figures" },
+  "staffAdmin GET /account": { bytes: 1000 * 5000, why: "the staff, and what waits for a second person" },
+  "staffWording GET /{key}": { bytes: 200 * 20_000, why: "versions of a message by hand" },
+  "staffScheme GET /{id}": { bytes: 200 * 20_000, why: "versions of a scheme by hand, without their texts" },
+  "staffEvent GET /{id}": { bytes: 4 * ROW, why: "the row of an event" },
+  "staffSurvey GET /{id}": { bytes: ROW, why: "the row of a survey" },
+  "staffSurvey GET /{id}/result": {
+    bytes: ROW + MAX_TEXT_BYTES + MAX_SHOWN_DAYS * 40 * 50,
+    why: "texts within a bound",
+  },
+  "staffQueueExport GET /schedule": { bytes: 500 * 10_000, why: "exports of each colleague" },
+  "staffFigures GET /": { bytes: YEARS_OF_WORK * 3000, why: "schemes, events of five years, the staff" },
+  "staffFigures GET /deadlines": { bytes: 400 * 2000, why: "days of a year" },
+  "staffReconciliation GET /": { bytes: 4000 * 1200, why: "movements of one day" },
+  "staffPlaces GET /lottery/{eventId}": { bytes: 4 * ROW, why: "candidates are a page" },
+  "staffPlaces GET /plan/{eventId}": { bytes: 4 * ROW, why: "exhibitors are a page" },
+  "staffInspection GET /{of}/{id}": { bytes: FIXED * 10_000, why: "inspections within a row" },
+  "staff GET /application/{id}/case": { bytes: 20 * 13_000, why: "the newest notes; the others are pages" },
+  "staff GET /application/{id}/checklist": { bytes: MAX_LISTED_SAVES * 3000, why: "the latest saves" },
+  "staff GET /application/{id}/related": { bytes: FIXED * 5000, why: "owners of an institution" },
+  "staff GET /event-task/{eventId}": { bytes: ROW, why: "zones of an event" },
+  "staff GET /institution/{id}": { bytes: 3 * ROW, why: "the row of an institution" },
+  "staff GET /calendar/year/{year}": { bytes: 366 * 1000, why: "days of a year" },
+  "staff GET /calendar/forecast/{id}": { bytes: 500 * 3000, why: "the service answers so many" },
+  "staff GET /retention": {
+    bytes: 20 * 300 * 500 + 500 * 4000,
+    why: "twenty runs with 300 cases; holds by hand",
+  },
+};
+
+test("every answer with lists in it names what bounds them", () => {
+  expect(partsWithLists.map(([name]) => name).sort()).toEqual(Object.keys(boundedAnswers).sort());
+});
+
+test.each(Object.entries(boundedAnswers))("%s fits into an answer, with its lists", (_, { bytes }) =>
+  expect(bytes).toBeLessThan(MAX_ANSWER_BYTES),
+);
 
 describe("a list with pages", () => {
   test.each(lists.filter(hasPages).map((list) => [list.name, list] as const))(

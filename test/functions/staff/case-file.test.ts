@@ -38,6 +38,7 @@ import {
 interface CaseFile {
   assignee?: { accountId: string; name: string };
   notes?: { text: string; author: string }[];
+  olderNotes?: string;
   mentioned: boolean;
   closed: boolean;
 }
@@ -332,6 +333,26 @@ test("whoever works on a case is shown by the present address, and works on noth
   expect((await readQueueAssignees()).get(id)).toBeUndefined();
 });
 
+test("the newest notes are part of a case, and older ones have pages", async () => {
+  const id = ids[1] ?? "";
+  for (let i = 1; i <= 23; i++) {
+    advanceTestTime(1000);
+    await callCase(first, id, "note", { text: `note ${i}` });
+  }
+  const { file } = await callCase(second, id);
+  expect(file.notes?.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, i) => `note ${i + 4}`));
+  const readOlder = (cursor = "", of = id) =>
+    callLambda(staff, "GET", `/api/staff/application/${of}/case/note`, {
+      token: second.token,
+      query: { limit: "2", cursor },
+    });
+  const page = (await readOlder(file.olderNotes)).body.data as { items: { text: string }[]; cursor?: string };
+  expect(page.items.map(({ text }) => text)).toEqual(["note 3", "note 2"]);
+  const last = (await readOlder(page.cursor)).body.data as typeof page;
+  expect(last.items[0]?.text).toBe("note 1");
+  expect((await readOlder(file.olderNotes, ids[0])).body.code).toBe(200114);
+});
+
 test("a note is read by reviewers and by nobody else", async () => {
   const canary = "CANARY-5f1c";
   const person = await createSignedInPerson();
@@ -373,7 +394,8 @@ test("a note is read by reviewers and by nobody else", async () => {
 
 describe("messages on an application", () => {
   interface Told {
-    messages: { from: string; author?: string; officer?: string; text: string; files: { id: string }[] }[];
+    items: { from: string; author?: string; officer?: string; text: string; files: { id: string }[] }[];
+    cursor?: string;
     unread: boolean;
   }
   const callAs = async (
@@ -439,6 +461,21 @@ describe("messages on an application", () => {
     return (answer.body.data as { items: { id: string }[] }).items.map(({ id }) => id);
   };
 
+  const readPage = async (who: SignedInPerson, id: string, query: Record<string, string> = {}) => {
+    const { body } = await callLambda(message, "GET", `/api/message/${id}`, { token: who.token, query });
+    return { code: body.code, data: body.data as Told };
+  };
+  const readAllMessages = async (who: SignedInPerson, id: string) => {
+    const items: Told["items"] = [];
+    let cursor: string | undefined;
+    do {
+      const { data } = await readPage(who, id, { limit: "10", ...(cursor && { cursor }) });
+      items.push(...data.items);
+      cursor = data.cursor;
+    } while (cursor);
+    return items;
+  };
+
   test("are written and read by both sides, each with its mark of what is new", async () => {
     const id = ids[0] ?? "";
     const applicant = await joinInstitution("ADMINISTRATOR");
@@ -447,14 +484,14 @@ describe("messages on an application", () => {
     expect((await sendText({ text: "x".repeat(4001) })).fields).toMatchObject([
       { path: "text", key: "tooLong" },
     ]);
-    expect((await sendText({ text: " 可否改攤位？ " })).told.messages).toMatchObject([
+    expect((await sendText({ text: " 可否改攤位？ " })).told.items).toMatchObject([
       { from: "APPLICANT", author: applicant.account, text: "可否改攤位？", files: [] },
     ]);
     expect(await listUnread(first)).toEqual([id]);
     expect((await callAs(first, `/${id}`)).told.unread).toBe(true);
     advanceTestTime(1000);
     const answeredCase = await callAs(first, `/${id}`, { text: "可以。" });
-    expect(answeredCase.told).toMatchObject({ unread: false, messages: [{}, { officer: "first@demo.mo" }] });
+    expect(answeredCase.told).toMatchObject({ unread: false, items: [{ officer: "first@demo.mo" }, {}] });
     expect(await listUnread(first)).toEqual([]);
     const read = await callAs(applicant, `/${id}`, undefined, "GET", "case1");
     expect(read.told.unread).toBe(true);
@@ -462,6 +499,27 @@ describe("messages on an application", () => {
     expect(await listUnread(applicant, "case1")).toEqual([id]);
     expect((await callAs(applicant, `/${id}/read`, {}, "POST", "case1")).told.unread).toBe(false);
     expect(await listUnread(applicant, "case1")).toEqual([]);
+  });
+
+  test("have pages, the newest first, and sending one answers the first page", async () => {
+    const id = ids[0] ?? "";
+    const before = (await readAllMessages(first, id)).length;
+    const filler = "字".repeat(3990);
+    for (let i = 1; i <= 25; i++) {
+      advanceTestTime(1000);
+      const sentMessage = await callAs(first, `/${id}`, { text: `${i} ${filler}` });
+      expect(sentMessage.status).toBe(200);
+      expect(sentMessage.told.items[0]?.text).toBe(`${i} ${filler}`);
+      expect(sentMessage.told.items.length).toBeLessThanOrEqual(20);
+    }
+    const all = await readAllMessages(first, id);
+    expect(all).toHaveLength(before + 25);
+    expect(all.slice(0, 25).map(({ text }) => Number.parseInt(text, 10))).toEqual(
+      Array.from({ length: 25 }, (_, i) => 25 - i),
+    );
+    // A page of another application leads nowhere.
+    const { cursor = "" } = (await readPage(first, id)).data;
+    expect((await readPage(first, ids[1] ?? "", { cursor })).code).toBe(200114);
   });
 
   test("are not for cashiers, strangers, and sub-accounts whose record it is not", async () => {
@@ -498,7 +556,7 @@ describe("messages on an application", () => {
       { path: "fileIds.2", key: "fileMissing" },
     ]);
     expect((await sendFiles(["m-ok", "m-ok"])).fields).toMatchObject([{ path: "fileIds", key: "duplicate" }]);
-    expect((await sendFiles(["m-ok"])).told.messages).toMatchObject([{ files: [{ id: "m-ok" }] }]);
+    expect((await sendFiles(["m-ok"])).told.items).toMatchObject([{ files: [{ id: "m-ok" }] }]);
     const removalAnswer = await callLambda(files, "DELETE", "/api/file/m-ok", {
       token: applicant.token,
       institution: "case2",

@@ -1,6 +1,7 @@
 /** The checklist of an application: points by scheme, results and scores with notes, kept version by version. */
 import { findChecklistIssues, summarizeChecklist } from "@portal/core/applications/desk/checklist";
 import type { Checklist } from "@portal/core/applications/desk/checklist-schema";
+import { insertChecklistVersion } from "@portal/core/applications/desk/checklist-store.server";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import { schemes } from "@portal/core/schemes/index";
 import { listReviewPoints, schemesWithReviewPoints } from "@portal/core/schemes/review-points";
@@ -51,6 +52,20 @@ const callChecklist = async (token: string, id: string, body?: object) => {
     list: answer.body.data as Checklist,
   };
 };
+
+test("of many saves the latest hundred are listed, and the next one is made all the same", async () => {
+  await createCertifiedInstitution("saved-often");
+  const { id } = await submitCompleteApplication("saved-often", "green-2027");
+  const author = "first@demo.mo";
+  const at = "2026-11-23T02:00:00.000Z";
+  for (let version = 1; version <= 120; version++)
+    await insertChecklistVersion({ id, version, at, author, answers: {}, changed: ["documents"] });
+  const { list } = await callChecklist(first, id);
+  expect([list.version, list.history.length, list.history.at(-1)?.version]).toEqual([120, 100, 21]);
+  const answers = { documents: { result: "MET" } };
+  const answer = await callChecklist(first, id, { version: 120, answers });
+  expect([answer.status, answer.list.version, answer.list.history.length]).toEqual([200, 121, 100]);
+});
 
 describe("the points of a scheme", () => {
   test("belong to schemes that exist, once each, and have a text", () => {

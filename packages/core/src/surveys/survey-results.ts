@@ -22,6 +22,34 @@ export interface StoredAnswer {
 
 /** The maximum number of texts shown; the export has all of them. */
 const MAX_SHOWN_TEXTS = 200;
+/** The bytes of the texts that are shown of all questions, each of which has an equal part. */
+export const MAX_TEXT_BYTES = 2_000_000;
+/** The days shown of a question that asks for one, those that were answered most often. */
+export const MAX_SHOWN_DAYS = 366;
+
+const encoder = new TextEncoder();
+/** Takes the first texts whose bytes, as they are sent, stay within a bound. */
+const takeTexts = (texts: readonly string[], maxBytes: number): string[] => {
+  let bytes = 0;
+  const shownTexts: string[] = [];
+  for (const text of texts.slice(0, MAX_SHOWN_TEXTS)) {
+    bytes += encoder.encode(JSON.stringify(text)).length;
+    if (bytes > maxBytes) break;
+    shownTexts.push(text);
+  }
+  return shownTexts;
+};
+
+/** Counts the days that were answered most often, in the order of the calendar. */
+const countDays = (values: readonly (Json | undefined)[]): { code: string; count: number }[] => {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+  return [...counts]
+    .map(([code, count]) => ({ code, count }))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MAX_SHOWN_DAYS)
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+};
 
 const countCodes = (codes: readonly string[], values: readonly (Json | undefined)[]) =>
   codes.map((code) => ({
@@ -47,7 +75,7 @@ const hasEnoughAnswers = ({ answered }: Pick<QuestionResult, "answered">): boole
 const computeQuestionResult = (
   question: SurveyQuestion,
   all: readonly StoredAnswer[],
-  isPublic: boolean,
+  { isPublic, maxTextBytes }: { isPublic: boolean; maxTextBytes: number },
 ): QuestionResult => {
   const { key, kind } = question;
   const values = all.map(({ answers }) => answers[key]).filter((value) => value !== undefined);
@@ -79,11 +107,9 @@ const computeQuestionResult = (
       return { ...base, ...(mean !== undefined && { mean }), ...(isPublic ? {} : extremes) };
     }
     case "DAY":
-      return isPublic
-        ? base
-        : { ...base, counts: countCodes([...new Set(values.map(String))].sort(), values) };
+      return isPublic ? base : { ...base, counts: countDays(values) };
     default:
-      return isPublic ? base : { ...base, texts: values.slice(0, MAX_SHOWN_TEXTS).map(String) };
+      return isPublic ? base : { ...base, texts: takeTexts(values.map(String), maxTextBytes) };
   }
 };
 
@@ -98,7 +124,9 @@ export const computeSurveyResults = (
   { isPublic }: { isPublic: boolean },
 ): QuestionResult[] => {
   const newest = all.toSorted((a, b) => (a.on < b.on ? 1 : a.on > b.on ? -1 : 0));
-  return questions.map((question) => computeQuestionResult(question, newest, isPublic));
+  const textCount = questions.filter(({ kind }) => kind === "TEXT" || kind === "LONG_TEXT").length;
+  const maxTextBytes = MAX_TEXT_BYTES / Math.max(1, textCount);
+  return questions.map((question) => computeQuestionResult(question, newest, { isPublic, maxTextBytes }));
 };
 
 /** The figures of a survey that everybody may see. */

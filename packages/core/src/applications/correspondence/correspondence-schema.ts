@@ -27,7 +27,10 @@ export const CaseMessage = z.object({
 export type CaseMessage = z.infer<typeof CaseMessage>;
 export const Correspondence = z.object({
   id: z.string(),
-  messages: z.array(CaseMessage),
+  /** A page of the messages, the newest first. */
+  items: z.array(CaseMessage),
+  /** Leads to older ones. */
+  cursor: z.string().optional(),
   /** The other side wrote, and nobody of the caller's side has read it. */
   unread: z.boolean(),
   /** A draft has no messages: staff do not see it. */

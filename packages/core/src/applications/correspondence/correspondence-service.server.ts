@@ -47,14 +47,24 @@ const loadCase = async (id: string, ctx: Context): Promise<ApplicationHeader> =>
   return (await loadVisibleApplication(id, ctx)).header;
 };
 
-const toCorrespondence = async (header: ApplicationHeader, ctx: Context): Promise<Correspondence> => {
-  const [messages, unread] = await Promise.all([
-    Store.listMessages(header.id),
+/** A page of messages whose position is the store's own. */
+type CorrespondencePage = Omit<Correspondence, "cursor"> & { cursor: string | null };
+
+/** Messages of the first page, which also answers a call that writes. */
+const FIRST_PAGE = 20;
+
+const readPage = async (
+  header: ApplicationHeader,
+  { limit, cursor }: { limit: number; cursor: string | null },
+  ctx: Context,
+): Promise<CorrespondencePage> => {
+  const [page, unread] = await Promise.all([
+    Store.listMessages(header.id, limit, cursor),
     Store.hasUnreadMark(getSide(ctx), header),
   ]);
   return {
     id: header.id,
-    messages: messages.map(({ messageId, at, from, author, text, files }) => ({
+    items: page.items.map(({ messageId, at, from, author, text, files }) => ({
       messageId,
       at,
       from,
@@ -62,17 +72,23 @@ const toCorrespondence = async (header: ApplicationHeader, ctx: Context): Promis
       text,
       files: files.map(({ place: _, ...file }) => file),
     })),
+    cursor: page.cursor,
     unread,
     canWrite: header.status !== "DRAFT",
   };
 };
+const readFirstPage = (header: ApplicationHeader, ctx: Context): Promise<CorrespondencePage> =>
+  readPage(header, { limit: FIRST_PAGE, cursor: null }, ctx);
 
 /**
- * Returns the messages of an application, oldest first.
+ * Returns a page of the messages of an application, the newest first.
  * @throws Refusal 107001, 200113
  */
-export const getCorrespondence = async (id: string, ctx: Context): Promise<Correspondence> =>
-  toCorrespondence(await loadCase(id, ctx), ctx);
+export const getCorrespondence = async (
+  id: string,
+  page: { limit: number; cursor: string | null },
+  ctx: Context,
+): Promise<CorrespondencePage> => readPage(await loadCase(id, ctx), page, ctx);
 
 const findFileIssue = (file: StoredFile | undefined, purpose: string): string | undefined => {
   if (!file) return "fileMissing";
@@ -136,7 +152,7 @@ export const sendMessage = async (
   id: string,
   { text, fileIds = [] }: MessageWrite,
   ctx: Context,
-): Promise<Correspondence> => {
+): Promise<CorrespondencePage> => {
   const header = await loadCase(id, ctx);
   if (header.status === "DRAFT")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action: "message" } });
@@ -155,17 +171,17 @@ export const sendMessage = async (
   };
   const sendNotices = await writeMessage(message, header, ctx);
   await sendNotices();
-  return toCorrespondence(header, ctx);
+  return readFirstPage(header, ctx);
 };
 
 /**
  * Marks the messages of an application as read by the caller's side.
  * @throws Refusal 107001, 200113
  */
-export const markCorrespondenceRead = async (id: string, ctx: Context): Promise<Correspondence> => {
+export const markCorrespondenceRead = async (id: string, ctx: Context): Promise<CorrespondencePage> => {
   const header = await loadCase(id, ctx);
   await Store.deleteUnreadMark(getSide(ctx), header);
-  return toCorrespondence(header, ctx);
+  return readFirstPage(header, ctx);
 };
 
 /**
@@ -179,9 +195,7 @@ export const findMessageFile = async (
   ctx: Context,
 ): Promise<Store.StoredMessageFile> => {
   const header = await loadCase(id, ctx);
-  const message = (await Store.listMessages(header.id)).find(({ files }) =>
-    files.some((each) => each.id === fileId),
-  );
+  const message = await Store.findMessageWithFile(header.id, fileId);
   const file = message?.files.find((each) => each.id === fileId);
   if (!message || !file) throw new Refusal(errorCodes.NOT_FOUND);
   if (ctx.actor.kind === "staff" && message.from === "APPLICANT")

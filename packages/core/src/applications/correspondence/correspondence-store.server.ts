@@ -135,12 +135,34 @@ const getAttachedFileEntity = defineEntity(
     ),
 );
 
-/** Lists the messages of an application, oldest first. */
-export const listMessages = async (id: string): Promise<StoredMessage[]> => {
-  const { data } = await getMessageEntity()
+/** Lists the messages of an application, the newest first, one page at a time. */
+export const listMessages = async (
+  id: string,
+  limit: number,
+  cursor: string | null,
+): Promise<{ items: StoredMessage[]; cursor: string | null }> => {
+  const page = await getMessageEntity()
     .query.ofApplication({ id })
-    .go({ pages: "all", consistent: true });
-  return data;
+    .go({ order: "desc", limit, cursor, consistent: true });
+  return { items: page.data, cursor: page.cursor };
+};
+
+/** Messages that are read at once where a file is looked for among all of them. */
+const SEARCHED_AT_ONCE = 100;
+/** Finds the message of an application that brought a file. One query for each hundred messages. */
+export const findMessageWithFile = async (id: string, fileId: string): Promise<StoredMessage | undefined> => {
+  let cursor: string | null = null;
+  do {
+    const page: { items: StoredMessage[]; cursor: string | null } = await listMessages(
+      id,
+      SEARCHED_AT_ONCE,
+      cursor,
+    );
+    const message = page.items.find(({ files }) => files.some((each) => each.id === fileId));
+    if (message) return message;
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return undefined;
 };
 
 /** Label of the mark for the other side: it fails where that side has read everything since the mark was found. */

@@ -139,8 +139,14 @@ export const buildNotePut = (id: string, note: CaseNote): TransactionItem => ({
     .params<TransactionPut>(),
 });
 
-/** Lists the notes of an application, oldest first. */
-export const listNotes = async (id: string): Promise<CaseNote[]> => {
-  const { data } = await getNoteEntity().query.ofApplication({ id }).go({ pages: "all", consistent: true });
-  return data.map(({ id: _, ...note }) => note);
+/** Lists the notes of an application, the newest first, one page at a time. */
+export const listNotes = async (
+  id: string,
+  limit: number,
+  cursor: string | null,
+): Promise<{ items: CaseNote[]; cursor: string | null }> => {
+  const page = await getNoteEntity()
+    .query.ofApplication({ id })
+    .go({ order: "desc", limit, cursor, consistent: true });
+  return { items: page.data.map(({ id: _, ...note }) => note), cursor: page.cursor };
 };

@@ -27,10 +27,16 @@ export interface CaseFile {
   assignee?: Assignee;
   /** The application has ended and nothing of it is left to do, so nobody takes it. */
   closed: boolean;
+  /** The newest, oldest first. */
   notes: Store.CaseNote[];
+  /** The position of older notes in the store; null where there are none. */
+  olderNotes: string | null;
   /** A note mentions the caller, who has not marked it as read. */
   mentioned: boolean;
 }
+
+/** The newest notes, which are part of a case; the others have pages. */
+const NEWEST_NOTES = 20;
 
 /** Lists the colleagues at the desk whose role covers an application. One query. */
 export const listCaseColleagues = async (
@@ -67,14 +73,14 @@ export const loadCase = async (id: string, ctx: Context): Promise<ApplicationHea
 };
 
 /**
- * Reads the file of a case: who works on it, and the notes.
+ * Reads the file of a case: who works on it, and the newest notes.
  * @throws Refusal 107001
  */
 export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> => {
   const header = await loadCase(id, ctx);
   const [assignment, notes, mentioned, members] = await Promise.all([
     Store.findAssignment(id),
-    Store.listNotes(id),
+    Store.listNotes(id, NEWEST_NOTES, null),
     hasMention(id, ctx.actor.accountId),
     listDeskMembers(),
   ]);
@@ -82,7 +88,8 @@ export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> =
     id,
     ...(assignment && { assignee: toAssignee(members, assignment) }),
     closed: isClosedCase(header, ctx),
-    notes,
+    notes: notes.items.toReversed(),
+    olderNotes: notes.cursor,
     mentioned,
   };
 };

@@ -16,7 +16,7 @@ import {
   listCaseColleagues,
   loadCase,
 } from "./case-file.server.ts";
-import { buildNotePut } from "./case-file-store.server.ts";
+import { buildNotePut, type CaseNote, listNotes } from "./case-file-store.server.ts";
 import * as Mentions from "./mention-store.server.ts";
 import { findMentionedColleagues } from "./mentions.ts";
 
@@ -83,6 +83,20 @@ export const addCaseNote = async (id: string, text: string, ctx: Context): Promi
   ]);
   await notices.enqueueAfterWrite();
   return getCaseFile(id, ctx);
+};
+
+/**
+ * Lists a page of the notes on an application, the newest first.
+ * @throws Refusal 107001
+ */
+export const listCaseNotes = async (
+  id: string,
+  limit: number,
+  cursor: string | null,
+  ctx: Context,
+): Promise<{ items: CaseNote[]; cursor: string | null }> => {
+  await loadCase(id, ctx);
+  return listNotes(id, limit, cursor);
 };
 
 /**

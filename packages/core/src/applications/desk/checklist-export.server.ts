@@ -49,7 +49,7 @@ export const buildChecklistTable = async (
   const rows: ExportCell[][] = [[...words.headings]];
   for (const batch of splitIntoBatches(entries, PARALLEL_READS)) {
     const latest = await Promise.all(
-      batch.map(async ({ header }) => (await listChecklistVersions(header.id))[0]?.answers ?? {}),
+      batch.map(async ({ header }) => (await listChecklistVersions(header.id, 1))[0]?.answers ?? {}),
     );
     for (const [index, entry] of batch.entries())
       for (const point of listReviewPoints(entry.header.scheme))

@@ -1,6 +1,6 @@
 /** The checklist of an application: each point ticked or scored, with a note, and who said so when. */
 import * as z from "zod";
-import { checkResults, MAX_CHECK_NOTE } from "./check-results.ts";
+import { checkResults, MAX_CHECK_NOTE, MAX_LISTED_SAVES } from "./check-results.ts";
 
 /** The answer to one point: a result for one that is checked, a score for one that is judged. */
 export const CheckAnswer = z.object({
@@ -30,9 +30,9 @@ export const Checklist = z.object({
   /** Sum of the scores, of as many as could be reached. */
   score: z.number(),
   maxScore: z.int(),
-  /** Each save, the latest first: who made it, when, and which points it changed. */
-  history: z.array(
-    z.object({ version: z.int(), at: z.string(), author: z.string(), changed: z.array(z.string()) }),
-  ),
+  /** The latest saves, the latest first: who made it, when, and which points it changed. */
+  history: z
+    .array(z.object({ version: z.int(), at: z.string(), author: z.string(), changed: z.array(z.string()) }))
+    .max(MAX_LISTED_SAVES),
 });
 export type Checklist = z.output<typeof Checklist>;

@@ -32,11 +32,11 @@ const getChecklistEntity = defineEntity(
 );
 export type ChecklistVersion = EntityItem<ReturnType<typeof getChecklistEntity>>;
 
-/** Lists the versions of a checklist, the latest first. One consistent query. */
-export const listChecklistVersions = async (id: string): Promise<ChecklistVersion[]> => {
+/** Lists as many of the latest versions of a checklist, the latest first. One consistent query. */
+export const listChecklistVersions = async (id: string, limit: number): Promise<ChecklistVersion[]> => {
   const { data } = await getChecklistEntity()
     .query.ofApplication({ id })
-    .go({ order: "desc", pages: "all", consistent: true });
+    .go({ order: "desc", count: limit, consistent: true });
   return data;
 };
 

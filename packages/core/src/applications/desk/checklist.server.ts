@@ -3,6 +3,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { listReviewPoints } from "../../schemes/review-points.ts";
 import { loadCase } from "./case-file.server.ts";
+import { MAX_LISTED_SAVES } from "./check-results.ts";
 import {
   findChecklistIssues,
   listChangedPoints,
@@ -11,6 +12,8 @@ import {
 } from "./checklist.ts";
 import type { CheckAnswer, Checklist, ChecklistWrite, RecordedCheckAnswer } from "./checklist-schema.ts";
 import * as Store from "./checklist-store.server.ts";
+
+const listLatestVersions = (id: string) => Store.listChecklistVersions(id, MAX_LISTED_SAVES);
 
 const toChecklist = (id: string, scheme: string, versions: readonly Store.ChecklistVersion[]): Checklist => {
   const points = listReviewPoints(scheme);
@@ -30,7 +33,7 @@ const toChecklist = (id: string, scheme: string, versions: readonly Store.Checkl
  * @throws Refusal 107001
  */
 export const getChecklist = async (id: string, ctx: Context): Promise<Checklist> => {
-  const [{ scheme }, versions] = await Promise.all([loadCase(id, ctx), Store.listChecklistVersions(id)]);
+  const [{ scheme }, versions] = await Promise.all([loadCase(id, ctx), listLatestVersions(id)]);
   return toChecklist(id, scheme, versions);
 };
 
@@ -60,7 +63,7 @@ export const saveChecklist = async (
   { version, answers }: ChecklistWrite,
   ctx: Context,
 ): Promise<Checklist> => {
-  const [{ scheme }, versions] = await Promise.all([loadCase(id, ctx), Store.listChecklistVersions(id)]);
+  const [{ scheme }, versions] = await Promise.all([loadCase(id, ctx), listLatestVersions(id)]);
   const points = listReviewPoints(scheme);
   const fields = findChecklistIssues(points, answers);
   if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
@@ -85,5 +88,5 @@ export const saveChecklist = async (
   };
   if (!(await Store.insertChecklistVersion(row))) throw new Refusal(errorCodes.STALE_VERSION);
   if (ctx.changes) Object.assign(ctx.changes, { points: changedPoints.join(" ") });
-  return toChecklist(id, scheme, [row, ...versions]);
+  return toChecklist(id, scheme, [row, ...versions].slice(0, MAX_LISTED_SAVES));
 };

@@ -9,10 +9,27 @@ import { createFileLink } from "@portal/core/files/file-service.server";
 import { findFile } from "@portal/core/files/file-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
-import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+import { PageQuery } from "../../http/list-query.ts";
+import {
+  decryptCursor,
+  defineOperation,
+  encryptCursor,
+  type ResourceDefinition,
+  serveResource,
+} from "../../http/serve-resource.ts";
 
 /** The number of applications that are listed, of any number that have unread messages. */
 const MAX_LISTED = 100;
+
+const getScope = (id: string): string => `message:${id}`;
+/** Encrypts the position of a page of messages. */
+const toAnswer = ({
+  cursor,
+  ...page
+}: Awaited<ReturnType<typeof Messages.getCorrespondence>>): Correspondence => ({
+  ...page,
+  ...(cursor !== null && { cursor: encryptCursor(cursor, getScope(page.id)) }),
+});
 
 export const messageDefinition = {
   "GET /": defineOperation({
@@ -25,23 +42,27 @@ export const messageDefinition = {
     },
   }),
   "GET /{id}": defineOperation({
-    summary: "The messages on an application, oldest first",
+    summary: "The messages on an application, newest first",
+    query: PageQuery,
     response: Correspondence,
     personal: true,
-    run: ({ params }, ctx) => Messages.getCorrespondence(params.id ?? "", ctx),
+    run: async ({ params: { id = "" }, query: { limit, cursor } }, ctx) => {
+      const from = cursor === undefined ? null : String(decryptCursor(cursor, getScope(id)));
+      return toAnswer(await Messages.getCorrespondence(id, { limit, cursor: from }, ctx));
+    },
   }),
   "POST /{id}": defineOperation({
-    summary: "Sends a message to the other side",
+    summary: "Sends a message to the other side, and answers the newest ones",
     storesOutcome: true,
     body: MessageWrite,
     response: Correspondence,
-    run: ({ params, body }, ctx) => Messages.sendMessage(params.id ?? "", body, ctx),
+    run: async ({ params, body }, ctx) => toAnswer(await Messages.sendMessage(params.id ?? "", body, ctx)),
   }),
   "POST /{id}/read": defineOperation({
     summary: "Marks the messages on an application as read by the caller's side",
     response: Correspondence,
     idempotent: false,
-    run: ({ params }, ctx) => Messages.markCorrespondenceRead(params.id ?? "", ctx),
+    run: async ({ params }, ctx) => toAnswer(await Messages.markCorrespondenceRead(params.id ?? "", ctx)),
   }),
   "GET /{id}/file/{fileId}": defineOperation({
     summary: "A short-lived link to a file of a message",

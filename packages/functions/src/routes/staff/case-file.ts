@@ -4,27 +4,27 @@
  */
 
 import { Assignee } from "@portal/core/applications/desk/assignee-schema";
+import type { CaseFile as CaseFileOfCore } from "@portal/core/applications/desk/case-file.server";
 import { ApplicationRow } from "@portal/core/applications/model/application-row-schema";
 import { institutionNamingMembers } from "@portal/core/institutions/institution-names-schema";
 import { reviewers, visibleTo } from "@portal/core/platform/visibility";
 import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
+import { PageQuery } from "../../http/list-query.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 import { queryNumber } from "../../http/query-number.ts";
 import { requireKnownAccount } from "../../http/require-known-account.ts";
 
+const CaseNote = z.object({ noteId: z.string(), at: z.string(), author: z.string(), text: z.string() });
 const CaseFile = z.object({
   id: z.string(),
   assignee: Assignee.optional(),
   /** The application has ended and nothing of it is left to do. */
   closed: z.boolean(),
-  /** Internal documents of the review. */
-  notes: visibleTo(
-    z
-      .array(z.object({ noteId: z.string(), at: z.string(), author: z.string(), text: z.string() }))
-      .optional(),
-    reviewers,
-  ),
+  /** Internal documents of the review: the newest, oldest first. */
+  notes: visibleTo(z.array(CaseNote).optional(), reviewers),
+  /** The cursor of `GET …/case/note` that leads to older ones. */
+  olderNotes: visibleTo(z.string().optional(), reviewers),
   /** A note mentions the caller, who has not marked it as read. */
   mentioned: z.boolean(),
 });
@@ -46,13 +46,20 @@ const Mention = z.object({
   at: z.string(),
 });
 
+const getNoteScope = (id: string): string => `staff.note:${id}`;
+/** Encrypts the position of the older notes of a case. */
+const toAnswer = ({ olderNotes, ...file }: CaseFileOfCore): z.input<typeof CaseFile> => ({
+  ...file,
+  ...(olderNotes !== null && { olderNotes: encryptCursor(olderNotes, getNoteScope(file.id)) }),
+});
+
 export const staffCaseFileDefinition = {
   "GET /application/{id}/case": defineOperation({
     summary: "The assignee of an application, and the internal notes",
     scoped: true,
     response: CaseFile,
     personal: true,
-    run: async ({ params }, ctx) => (await loadCaseFile()).getCaseFile(params.id ?? "", ctx),
+    run: async ({ params }, ctx) => toAnswer(await (await loadCaseFile()).getCaseFile(params.id ?? "", ctx)),
   }),
   "POST /application/{id}/case/assign": defineOperation({
     summary: "Assigns an application to the caller, or to a colleague",
@@ -61,14 +68,14 @@ export const staffCaseFileDefinition = {
     response: CaseFile,
     onRepeat: "run",
     run: async ({ params, body }, ctx) =>
-      (await loadCaseFile()).assignCase(params.id ?? "", body.accountId, ctx),
+      toAnswer(await (await loadCaseFile()).assignCase(params.id ?? "", body.accountId, ctx)),
   }),
   "POST /application/{id}/case/release": defineOperation({
     summary: "Ends an assignment, so that any colleague can take the application",
     scoped: true,
     response: CaseFile,
     onRepeat: "run",
-    run: async ({ params }, ctx) => (await loadCaseFile()).releaseCase(params.id ?? "", ctx),
+    run: async ({ params }, ctx) => toAnswer(await (await loadCaseFile()).releaseCase(params.id ?? "", ctx)),
   }),
   "POST /application/{id}/case/note": defineOperation({
     summary: "Adds a note that only reviewers read",
@@ -78,7 +85,23 @@ export const staffCaseFileDefinition = {
     scoped: true,
     response: CaseFile,
     run: async ({ params, body }, ctx) =>
-      (await loadCaseNotes()).addCaseNote(params.id ?? "", body.text, ctx),
+      toAnswer(await (await loadCaseNotes()).addCaseNote(params.id ?? "", body.text, ctx)),
+  }),
+  "GET /application/{id}/case/note": defineOperation({
+    summary: "The internal notes on an application, newest first",
+    callers: ["OFFICER", "ADMIN"],
+    query: PageQuery,
+    scoped: true,
+    response: z.object({ items: z.array(CaseNote), cursor: z.string().optional() }),
+    personal: true,
+    run: async ({ params: { id = "" }, query: { limit, cursor } }, ctx) => {
+      const from = cursor === undefined ? null : String(decryptCursor(cursor, getNoteScope(id)));
+      const page = await (await loadCaseNotes()).listCaseNotes(id, limit, from, ctx);
+      return {
+        items: page.items,
+        ...(page.cursor !== null && { cursor: encryptCursor(page.cursor, getNoteScope(id)) }),
+      };
+    },
   }),
   "POST /application/{id}/case/mention/read": defineOperation({
     summary: "Marks as read the notes that mention the caller",
@@ -86,7 +109,8 @@ export const staffCaseFileDefinition = {
     scoped: true,
     response: CaseFile,
     onRepeat: "run",
-    run: async ({ params }, ctx) => (await loadCaseNotes()).markMentionRead(params.id ?? "", ctx),
+    run: async ({ params }, ctx) =>
+      toAnswer(await (await loadCaseNotes()).markMentionRead(params.id ?? "", ctx)),
   }),
   "GET /mention": defineOperation({
     summary: "Applications with notes that mention the caller, the latest first",

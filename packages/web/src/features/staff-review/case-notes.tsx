@@ -1,18 +1,27 @@
 /** Notes that only reviewers read, and mentions of colleagues in them. */
 
 import type { Colleague } from "@portal/core/applications/desk/colleague-schema";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { MentionChoice } from "./mention-choice.tsx";
 
+interface CaseNote {
+  noteId: string;
+  at: string;
+  author: string;
+  text: string;
+}
 export interface CaseFile {
   id: string;
   /** Has no name once the account no longer works at the desk. */
@@ -20,7 +29,9 @@ export interface CaseFile {
   /** The application has ended and nothing of it is left to do. */
   closed: boolean;
   /** Absent for cashiers. */
-  notes?: { noteId: string; at: string; author: string; text: string }[];
+  notes?: CaseNote[];
+  /** The cursor of older notes. */
+  olderNotes?: string;
   /** A note mentions the reader, who has not marked it as read. */
   mentioned: boolean;
 }
@@ -91,14 +102,31 @@ const NoteForm = ({ file, readers, onChange }: Pick<Props, "file" | "readers" | 
 
 export const CaseNotes = ({ file, notes, readers, onChange }: Props) => {
   const { t, i18n } = useTranslation("pages/staff");
+  const [showsOlder, setShowsOlder] = useState(false);
+  const older = useResourceList<CaseNote>(
+    showsOlder && file.olderNotes !== undefined
+      ? `/staff/application/${encodeURIComponent(file.id)}/case/note`
+      : undefined,
+    { limit: 50, cursor: file.olderNotes },
+  );
+  const shownNotes = [...(older.items ?? []).toReversed(), ...notes];
+  const showOlder = showsOlder ? older.loadMore : file.olderNotes && (() => setShowsOlder(true));
   return (
     <>
       <h3>{t("case.notes")}</h3>
       <p className="muted small">{t("case.notesHint")}</p>
       {file.mentioned && <MentionAlert file={file} onChange={onChange} />}
-      {notes.length > 0 && (
+      <LoadFailure resources={[older]} />
+      {showOlder && (
+        <p>
+          <Button small look="secondary" busy={older.loading || older.isLoadingMore} onClick={showOlder}>
+            {t("case.notesEarlier")}
+          </Button>
+        </p>
+      )}
+      {shownNotes.length > 0 && (
         <ul className="staff-notes">
-          {notes.map(({ noteId, at, author, text: note }) => (
+          {shownNotes.map(({ noteId, at, author, text: note }) => (
             <li key={noteId}>
               <p className="pre">{note}</p>
               <p className="muted small">

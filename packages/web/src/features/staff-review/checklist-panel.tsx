@@ -1,7 +1,7 @@
 /** The checklist of an application: points that are met or scored, each with a note; read only for cashiers. */
 import { GuidedForm } from "../../form/guided-form.tsx";
 import "./checklist.css";
-import { checkResults, MAX_CHECK_NOTE } from "@portal/core/applications/desk/check-results";
+import { checkResults, MAX_CHECK_NOTE, MAX_LISTED_SAVES } from "@portal/core/applications/desk/check-results";
 import type { CheckAnswer, Checklist } from "@portal/core/applications/desk/checklist-schema";
 import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import { useState } from "react";
@@ -224,6 +224,9 @@ const ChecklistHistory = ({ list }: { list: Checklist }) => {
           </li>
         ))}
       </ul>
+      {list.history.length === MAX_LISTED_SAVES && (
+        <p className="muted small">{t("historyLatest", { number: MAX_LISTED_SAVES })}</p>
+      )}
     </details>
   );
 };

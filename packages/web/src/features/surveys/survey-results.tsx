@@ -6,6 +6,7 @@ import { formatDay, formatNumber, pickLanguage } from "../../shell/format.ts";
 import "./survey.css";
 
 type Counts = NonNullable<QuestionResult["counts"]>;
+const sumCounts = (counts: Counts = []): number => counts.reduce((sum, { count }) => sum + count, 0);
 
 const Bars = ({
   caption,
@@ -124,6 +125,9 @@ const QuestionSummary = ({
             </li>
           ))}
         </ul>
+      )}
+      {question.kind === "DAY" && result.counts && sumCounts(result.counts) < result.answered && (
+        <p className="muted">{t("result.daysShown", { number: result.counts.length })}</p>
       )}
       {result.texts && result.texts.length < result.answered && (
         <p className="muted">{t("result.textsShown", { number: result.texts.length })}</p>
