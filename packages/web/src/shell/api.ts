@@ -222,8 +222,8 @@ export const api = {
     link.click();
   },
   /** A binary answer (XLSX, CSV, JSON) as a file of its own name, saved by the browser. */
-  async download(path: string, fallback: string): Promise<void> {
-    const answer = await send("GET", path, {});
+  async download(path: string, fallback: string, query?: ApiQuery): Promise<void> {
+    const answer = await sendWithProofOfWork("GET", path, { query });
     const blob = await answer.blob();
     const fileNameMatch = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(
       answer.header("content-disposition") ?? "",

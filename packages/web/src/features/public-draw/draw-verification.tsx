@@ -143,7 +143,7 @@ export const DrawVerification = ({ draw }: { draw: PublishedDraw }) => {
           look="secondary"
           onClick={() => {
             setFailure(undefined);
-            api
+            return api
               .download(`/activity/${draw.event}/lottery/file`, `draw-${draw.event}-${part}.json`)
               .catch(setFailure);
           }}

@@ -1,7 +1,7 @@
 /** Exports all matching rows, or all counts, as a file. */
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { api, buildApiPath } from "../../shell/api.ts";
+import { api } from "../../shell/api.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -19,8 +19,8 @@ export const ExportButtons = ({ path, values }: Props) => {
   const save = async (format: "xlsx" | "csv"): Promise<void> => {
     setBusy(format);
     setFailure(undefined);
-    const exportPath = buildApiPath(`${path}/file`, { ...values, format, lang: language }).slice(4);
-    await api.download(exportPath, `${format}.${format}`).catch(setFailure);
+    const query = { ...values, format, lang: language };
+    await api.download(`${path}/file`, `${format}.${format}`, query).catch(setFailure);
     setBusy(undefined);
   };
   return (

@@ -2,7 +2,7 @@
 import type { FigureGroup } from "@portal/core/applications/figures/desk-figures";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { api, buildApiPath } from "../../shell/api.ts";
+import { api } from "../../shell/api.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,8 +16,11 @@ export const FiguresFile = ({ query }: { query: Record<string, string> }) => {
   const [by, setBy] = useState<string>("scheme");
   const submission = useSubmission();
   const save = (format: "xlsx" | "csv"): void => {
-    const path = buildApiPath("/staff/figures/file", { ...query, by, format, lang: language }).slice(4);
-    void submission.send(() => api.download(path, `${t("title")}.${format}`), format);
+    const fileQuery = { ...query, by, format, lang: language };
+    void submission.send(
+      () => api.download("/staff/figures/file", `${t("title")}.${format}`, fileQuery),
+      format,
+    );
   };
   return (
     <section className="figures-file" aria-labelledby="figures-file">

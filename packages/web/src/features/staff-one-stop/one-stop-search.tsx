@@ -26,9 +26,11 @@ export const OneStopSearch = ({ number, list, onSearch }: Props) => {
         id="osspay-status"
         label={t("status")}
         mark={false}
-        value={list}
+        value={number ? "" : list}
         onChange={(event) => onSearch({ status: event.target.value })}
       >
+        {/* The list of the payment that a number has found can be chosen too. */}
+        {number && <option value="">–</option>}
         {oneStopLists.map((each) => (
           <option key={each} value={each}>
             {each === "REVERSED" ? t("reversed.list") : t(`lists:oneStopPaymentStatus.${each}`)}

@@ -4,7 +4,7 @@ import type { QueueExportView } from "@portal/core/applications/desk/queue-expor
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { api, buildApiPath } from "../../shell/api.ts";
+import { api } from "../../shell/api.ts";
 import { formatNumber, formatTime } from "../../shell/format.ts";
 import { saveLinkedFile } from "../../shell/save-linked-file.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
@@ -31,12 +31,12 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
   const { scheme } = filters;
   /** Answers that were chosen for another scheme do not count. */
   const chosenAnswers = answers?.scheme === scheme ? (answers?.keys ?? []) : [];
-  const downloadChecklists = (): void => {
+  const downloadChecklists = (): Promise<void> => {
     setFailure(undefined);
     const query = { ...toQueueQuery(filters), format: "xlsx", lang: language };
-    api
-      .download(buildApiPath("/staff/export/checklist", query).replace(/^\/api/, ""), "checklists.xlsx")
-      .catch((error: unknown) => setFailure({ error, retry: downloadChecklists }));
+    return api
+      .download("/staff/export/checklist", "checklists.xlsx", query)
+      .catch((error: unknown) => setFailure({ error, retry: () => void downloadChecklists() }));
   };
   const accept = (next: QueueExportView): void => {
     setView(next);

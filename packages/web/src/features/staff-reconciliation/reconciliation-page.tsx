@@ -3,7 +3,7 @@
 import type { ReconciliationView } from "@portal/core/payments/reconciliation-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { api, buildApiPath } from "../../shell/api.ts";
+import { api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -32,8 +32,11 @@ const Exports = ({ day }: { day: string }) => {
     setBusy(format);
     setError(undefined);
     try {
-      const path = buildApiPath(`${PATH}/export`, { day, format, lang: language }).slice(4);
-      await api.download(path, `${t("title")}-${day}.${format}`);
+      await api.download(`${PATH}/export`, `${t("title")}-${day}.${format}`, {
+        day,
+        format,
+        lang: language,
+      });
     } catch (failure) {
       setError(failure);
     } finally {

@@ -3,7 +3,7 @@ import type { SurveyResult } from "@portal/core/surveys/survey-schema";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
-import { api, buildApiPath } from "../../shell/api.ts";
+import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -24,8 +24,7 @@ const ResultExport = ({ id }: { id: string }) => {
     setBusy(format);
     setError(undefined);
     try {
-      const path = buildApiPath(`/staff/export/survey/${id}`, { format, lang: language }).slice(4);
-      await api.download(path, `survey.${format}`);
+      await api.download(`/staff/export/survey/${id}`, `survey.${format}`, { format, lang: language });
     } catch (failure) {
       setError(failure);
     } finally {
