@@ -14,6 +14,6 @@ test("a download is asked for again when the portal is busy", async () => {
       return { status: 503, body: { success: false, code: 900270 } };
     },
   });
-  await api.download("/activity/e1/lottery/file", "draw.json", { lang: "en" });
-  expect(calls.map(({ query }) => query.get("lang"))).toEqual(["en", "en"]);
+  await api.download("/activity/e1/lottery/file", "draw.json");
+  expect(calls).toHaveLength(2);
 });
