@@ -164,9 +164,9 @@ test("a cashier has the queues of money and what a second person decides, and as
 });
 
 test.each([
-  [["OFFICER"], ["objection"]],
+  [["OFFICER"], ["objection", "countersign"]],
   [["CASHIER"], ["refund", "settle"]],
-  [["ADMIN"], ["objection", "refund", "settle"]],
+  [["ADMIN"], ["objection", "countersign", "refund", "settle"]],
 ])("%j read the queues in which they decide as a second person, and no others", async (roles, queues) => {
   const calls = showPage(roles, [], {}, noEvents);
   await screen.findByText("Nothing is waiting for a second person.");

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { countedQueues } from "@portal/core/applications/model/worklist-queues";
+import { toInstant, toMacaoDay } from "@portal/core/platform/day";
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { changeLanguage, expectAccessiblePage } from "./support/accessibility.ts";
@@ -551,6 +552,67 @@ test(
       .waitFor();
     const earlierText = await earlier.innerText();
     expect(Object.values(before.funding.reasons).some((reason) => earlierText.includes(reason))).toBe(true);
+    expect([...errors, ...second.errors]).toEqual([]);
+    await second.context.close();
+  },
+);
+
+test(
+  "a grant is prepared by one officer and countersigned by another, who reads what it sends",
+  onLargeDesk,
+  async () => {
+    const administrator = new ApiClient(site.url);
+    await administrator.signIn("admin@demo.mo");
+    const dev = createDevClient(site.url);
+    const health = await fetch(`${site.url}/api/health`);
+    const today = toMacaoDay(toInstant(health.headers.get("date") ?? ""));
+    await administrator.callOrThrow("POST", "/api/staff/admin/policy", {
+      key: "countersign",
+      scope: "ALL",
+      from: today,
+      value: { grants: "TWO_PERSONS", grantsFromMop: 1 },
+    });
+    // Settings of others are read again after a minute.
+    await dev.setClock({ advance: "PT2M" });
+    const { items } = await officer.callOrThrow<{
+      items: (Row & { moves: { action: string; allowed: boolean }[] })[];
+    }>("GET", "/api/staff/queue?queue=ACCEPTED&limit=100");
+    const target = items.find(({ moves }) =>
+      moves.some(({ action, allowed }) => action === "decideFunding" && allowed),
+    );
+    const { page, errors } = await officerAtDesk();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/staff/application/${target?.id}?lang=en`);
+    await page.getByRole("button", { name: "Decide on funding", exact: true }).click();
+    const dialog = page.locator("dialog[open]");
+    await dialog.locator("#result-APPROVED").check();
+    await dialog.getByRole("button", { name: "Preview what is sent" }).click();
+    await dialog.getByText("You only prepare this decision.").waitFor();
+    await dialog.locator("button[type=submit]").click();
+    await page.locator(".alert-success", { hasText: "Nothing has been sent yet." }).waitFor();
+    await page.getByRole("button", { name: "Withdraw it" }).waitFor();
+    expect(await page.getByRole("button", { name: "Countersign" }).count()).toBe(0);
+    await expectAccessiblePage({ page, errors }, "a prepared decision of one's own (en, 390)", {});
+    await page.setViewportSize({ width: 1280, height: 900 });
+
+    const second = await openSignedInPage(site, "admin@demo.mo", "en");
+    for (const width of [1280, 390]) {
+      await second.page.setViewportSize({ width, height: 900 });
+      await second.page.goto("/staff?lang=en&queue=countersign");
+      await second.page.getByRole("link", { name: target?.code ?? "" }).click();
+      await second.page.getByRole("button", { name: "Countersign" }).click();
+      await expectAccessiblePage(second, `a decision to countersign (en, ${width})`, {});
+    }
+    const signing = second.page.locator("dialog[open]");
+    await signing.getByRole("button", { name: "Preview what is sent" }).click();
+    await signing.getByRole("heading", { name: "What will be sent" }).waitFor();
+    await signing.getByText("Decision letter", { exact: true }).waitFor();
+    await signing.locator("button[type=submit]").click();
+    await second.page.locator(".alert-success", { hasText: "Done:" }).waitFor();
+    const history = second.page.locator("section", {
+      has: second.page.getByRole("heading", { name: "History" }),
+    });
+    await history.getByText("Prepared by officer@demo.mo").waitFor();
     expect([...errors, ...second.errors]).toEqual([]);
     await second.context.close();
   },

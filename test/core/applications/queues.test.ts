@@ -169,7 +169,14 @@ test.each([
   for (const queue of absent) expect(getDeskQueues(roles)).not.toContain(queue);
 });
 test("what an officer begins with waits for officers, and nothing of it for a cashier", () => {
-  expect(queuesAwaitingOfficer).toEqual(["PROCESSING", "cancellation", "objection", "lateness", "ACCEPTED"]);
+  expect(queuesAwaitingOfficer).toEqual([
+    "PROCESSING",
+    "cancellation",
+    "objection",
+    "countersign",
+    "lateness",
+    "ACCEPTED",
+  ]);
 });
 test("reports are known by the names of their schemes, and nothing is done about one once it is accepted", () => {
   for (const scheme of schemes) {

@@ -11,9 +11,9 @@ test("what a second person decides are the transitions that are separate from an
 });
 
 test.each([
-  [["OFFICER"], ["objection"]],
+  [["OFFICER"], ["objection", "countersign"]],
   [["CASHIER"], ["refund", "settle"]],
-  [["ADMIN"], ["objection", "refund", "settle"]],
+  [["ADMIN"], ["objection", "countersign", "refund", "settle"]],
   [["ROADSHOW"], []],
 ] as const)("%j decide as a second person in %j", (roles, queues) => {
   expect(listSecondPersonQueues(roles)).toEqual(queues);

@@ -15,6 +15,7 @@ import { buildObservations, observeScheme, type PolicyValues } from "./policy-be
 /** Settings that act on stored rows only, each with the test of a command under another value. */
 const changedByCommands: Readonly<Record<string, string>> = {
   "account.passwordUpdateMonths": "test/functions/identity/password-update.test.ts",
+  countersign: "test/core/applications/countersign-command.test.ts",
   "payment.enabled": "test/functions/payments/osspay.test.ts",
   "sms.areas": "test/functions/identity/user-phone.test.ts",
   "sms.budgetPerHour": "test/security/abuse-text-messages.test.ts",

@@ -317,6 +317,11 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
   "POST /subaccount/{id}/suspend": () => ({ asked: { body: { version: STALE } } }),
   "POST /subaccount/{id}/resume": () => ({ asked: { body: { version: STALE } } }),
   "POST /participate/search/{id}/link/end": () => ({ asked: { body: { version: STALE } } }),
+  "POST /participate/search/{id}/prepared/countersign": () => ({ asked: { body: { version: STALE } } }),
+  "POST /participate/search/{id}/prepared/return": () => ({
+    asked: { body: { version: STALE, reason: "x" } },
+  }),
+  "POST /participate/search/{id}/prepared/withdraw": () => ({ asked: { body: { version: STALE } } }),
   "DELETE /subaccount/{id}": () => ({ asked: { version: STALE } }),
   "POST /subaccount/invitation/{institutionId}/accept": async () => ({
     params: { institutionId: await createInvitation() },

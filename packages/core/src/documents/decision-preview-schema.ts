@@ -6,6 +6,8 @@ import { reviewers, visibleTo } from "../platform/visibility.ts";
 const Language = z.enum(languages);
 
 export const DecisionPreview = z.object({
+  /** The caller's act only prepares it: it is sent once a second person has countersigned it (decision 0764). */
+  countersigned: z.boolean().optional(),
   /** Who is told, as of now; nobody where the decision sends no notice, or its recipients have left. */
   recipients: z.array(
     z.object({

@@ -1,4 +1,6 @@
 /** Previews what a decision on an application sends: its transition is decided and not written (decision 0754). */
+
+import { simulateCountersignature } from "../applications/desk/countersign-decision.server.ts";
 import type { ApplicationBody, ApplicationHeader } from "../applications/model/application-rows.ts";
 import type { ActionBody } from "../applications/model/application-schema.ts";
 import { simulateTransition } from "../applications/transitions/perform-transition.server.ts";
@@ -65,12 +67,30 @@ export const previewTransition = async (
   input: ActionBody,
   ctx: Context,
 ): Promise<DecisionPreview> => {
-  const { before, next, body, notices } = await simulateTransition(id, action, input, ctx);
+  const { isCountersigned, ...simulated } = await simulateTransition(id, action, input, ctx);
+  const preview = await previewSimulated(simulated, ctx);
+  return { ...preview, ...(isCountersigned && { countersigned: true }) };
+};
+
+/**
+ * Previews what a prepared decision sends when the caller countersigns it now (decision 0764), as `previewTransition`.
+ * @throws Refusal as `countersignDecision`
+ */
+export const previewCountersignature = async (
+  id: string,
+  input: { version: number },
+  ctx: Context,
+): Promise<DecisionPreview> => previewSimulated(await simulateCountersignature(id, input, ctx), ctx);
+
+const previewSimulated = async (
+  { before, next, body, notices }: Awaited<ReturnType<typeof simulateCountersignature>>,
+  ctx: Context,
+): Promise<DecisionPreview> => {
   const [noticePreview, letters] = await Promise.all([
     previewNotices(notices),
     previewLetters(before, next, body, ctx),
   ]);
-  const { institutionId } = before;
+  const { id, institutionId } = before;
   for (const { kind } of letters)
     await recordDocumentReading({ of: "letter", id, institutionId, purpose: kind }, ctx);
   return { ...noticePreview, letters };

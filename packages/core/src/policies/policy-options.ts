@@ -6,7 +6,10 @@ import { isPlainObject } from "../platform/plain-object.ts";
 
 /** The lengths of a suspension after a violation; `WRITTEN_RECORD` suspends nothing. */
 const suspensions = Object.keys(suspensionMonths);
+/** How many people decide. */
+const deciders = ["ONE_PERSON", "TWO_PERSONS"];
 const optionsByPolicy: { readonly [key: string]: { readonly [member: string]: readonly string[] } } = {
+  countersign: { grants: deciders },
   penalties: {
     violation: suspensions,
     delegationLesser: suspensions,

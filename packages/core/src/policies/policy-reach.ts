@@ -15,6 +15,7 @@ const reachesByKey: { readonly [key: string]: readonly PolicyReach[] } = {
   "account.passwordUpdateMonths": ["PORTAL"],
   // Certification asks for the owners by it.
   "eligibility.macaoOwnershipPercent": ["SUBMISSIONS", "PORTAL"],
+  countersign: ["PORTAL"],
   penalties: ["PORTAL"],
   "postponement.reapplicationDays": ["PORTAL"],
   quota: ["PORTAL"],

@@ -9,6 +9,7 @@ import { getFormVariant, schemes } from "../schemes/index.ts";
 /** Keys that the code reads itself; those of schemes are found in their definitions. */
 const keysReadByCode = [
   "account.passwordUpdateMonths",
+  "countersign",
   "review.targetWorkingDays",
   "payment.dueWorkingDays",
   "payment.enabled",

@@ -9,6 +9,7 @@ import { type PolicyTargets, type PolicyWrite, policyScopes } from "./policy-sch
 /** Policies that are read where there is neither a scheme nor an event. */
 const portalKeys: ReadonlySet<string> = new Set([
   "account.passwordUpdateMonths",
+  "countersign",
   "penalties",
   "quota",
   "sms.areas",

@@ -8,19 +8,34 @@ import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import type { HistoryEntry } from "../model/application-schema.ts";
 import { diffEnclosures } from "../model/enclosures.ts";
+import { findCountersigned } from "../model/find-prepared-decision.ts";
 import { buildDeskNotification, buildNotifications } from "./build-notifications.ts";
 import type { Decision } from "./transition-effect.ts";
 
 /**
  * Returns the actor as stored in the history. The name of a member of staff is sealed, because applicants only see that
  * it was staff.
+ * @param preparedBy who prepared what this one countersigned
  */
-export const toHistoryActor = async ({
-  actor: { kind, account: name },
-}: Context): Promise<HistoryEntry["actor"]> => {
+export const toHistoryActor = async (
+  { actor: { kind, account: name } }: Context,
+  preparedBy?: string,
+): Promise<HistoryEntry["actor"]> => {
   if (!name) return { kind };
-  return kind === "staff" ? { kind, ...(await sealValue({ name })) } : { kind, name };
+  return kind === "staff"
+    ? { kind, ...(await sealValue({ name, ...(preparedBy !== undefined && { preparedBy }) })) }
+    : { kind, name };
 };
+
+/** The prepared decision that ends with a transition without being made. */
+const pickEndedPreparation = (
+  { prepared }: ApplicationHeader,
+  changedHeader: ApplicationHeader,
+  action: SubmittedAction,
+): Pick<HistoryEntry, "ended"> =>
+  prepared && !changedHeader.prepared && prepared.action !== action
+    ? { ended: { action: prepared.action, by: prepared.name, at: prepared.at } }
+    : {};
 
 /** The facts that a history entry records besides the application before and after. */
 export interface RecordedChange {
@@ -56,7 +71,7 @@ export const appendHistory = async (
   const entry = await chainEntry(before.lastHash, {
     seq,
     at: ctx.now,
-    actor: await toHistoryActor(ctx),
+    actor: await toHistoryActor(ctx, findCountersigned(before, action)?.name),
     action,
     from: before.status,
     to: changedHeader.status,
@@ -71,6 +86,8 @@ export const appendHistory = async (
       institutionId: before.institutionId,
       version: changedHeader.version,
       ...entry,
+      // Only the desk knows of it, so it is beside the chain, which applicants recompute.
+      ...pickEndedPreparation(before, changedHeader, action),
       notices: identifyNotices(
         buildDecisionNotices(changedHeader, decision, ctx.now),
         ctx,

@@ -41,6 +41,8 @@ interface BulkResult {
   done: boolean;
   /** Done earlier by the same call. */
   repeated?: boolean;
+  /** It waits for a second person's signature. */
+  prepared?: true;
   version?: number;
   /** With the reasons that the refusal of the single action has. */
   refused?: { code: number } & Pick<RefusalDetail, "params" | "reasons" | "fields">;
@@ -94,6 +96,8 @@ interface BulkItem {
 }
 interface BulkOutcome {
   version: number;
+  /** The decision is prepared, or a dry run found that it would be. */
+  prepared?: unknown;
   code?: string | undefined;
 }
 
@@ -121,7 +125,7 @@ const changeAssignment = async (
   return { version };
 };
 
-const runOrder = (order: BulkOrder, item: BulkItem, ctx: Context): Promise<BulkOutcome> => {
+const runOrder = async (order: BulkOrder, item: BulkItem, ctx: Context): Promise<BulkOutcome> => {
   const { action, why, dryRun } = order;
   const { id, version } = item;
   if (action === "assign" || action === "release") return changeAssignment(order, item, ctx);
@@ -132,7 +136,10 @@ const runOrder = (order: BulkOrder, item: BulkItem, ctx: Context): Promise<BulkO
       ctx,
     );
   const input = { version, ...why };
-  if (dryRun) return simulateTransition(id, action, input, ctx).then(({ next }) => next);
+  if (dryRun) {
+    const { next, isCountersigned } = await simulateTransition(id, action, input, ctx);
+    return { version, code: next.code, ...(isCountersigned && { prepared: true }) };
+  }
   return performTransition(id, action, input, ctx);
 };
 
@@ -144,6 +151,7 @@ async function applyToItem(order: BulkOrder, item: BulkItem, ctx: Context): Prom
       id,
       ...(outcome.code ? { code: outcome.code } : {}),
       done: true,
+      ...(outcome.prepared ? { prepared: true } : {}),
       version: order.dryRun ? version : outcome.version,
     };
   } catch (error) {
@@ -164,7 +172,7 @@ async function findEarlierWrite(
   version: number,
   action: BulkAction,
   ctx: Context,
-): Promise<{ version: number; code?: string } | undefined> {
+): Promise<Pick<BulkResult, "version" | "code" | "prepared"> | undefined> {
   const loadedApplication = await loadVisibleApplication(id, ctx).catch((error) => {
     // It was refused, so nothing was written earlier. A failure of the store says nothing about that.
     if (error instanceof Refusal) return undefined;
@@ -172,9 +180,13 @@ async function findEarlierWrite(
   });
   if (!loadedApplication || loadedApplication.header.version <= version) return undefined;
   const { header } = loadedApplication;
+  const code = header.code ? { code: header.code } : {};
+  const { prepared } = header;
+  if (prepared?.action === action && prepared.version === version && prepared.by === ctx.actor.accountId)
+    return { version: version + 1, ...code, prepared: true };
   const entry = await findHistoryEntryOfVersion(header, version + 1);
   // The person may have got another address between the two calls.
   return entry?.action === action && (await createOwnNameCheck(ctx))(entry.actor.name)
-    ? { version: version + 1, ...(header.code ? { code: header.code } : {}) }
+    ? { version: version + 1, ...code }
     : undefined;
 }

@@ -7,8 +7,9 @@ import { buildNotices } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
-import { transact } from "../../platform/transaction.server.ts";
+import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import { filterVisibleCases } from "../model/application-access.server.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
 import {
   type CaseColleague,
   type CaseFile,
@@ -44,11 +45,29 @@ const requireReaders = (
  */
 export const addCaseNote = async (id: string, text: string, ctx: Context): Promise<CaseFile> => {
   const header = await loadCase(id, ctx);
-  const colleagues = await listCaseColleagues(header);
-  const trimmedText = text.trim();
-  if (!trimmedText)
+  if (!text.trim())
     throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "text", key: "required" }] });
-  const mentionedColleagues = requireReaders(trimmedText, colleagues, ctx);
+  const note = await buildCaseNote(header, { text: text.trim() }, ctx);
+  await transact([...note.writes, ...buildOutcomeWrites(ctx, { id })]);
+  await note.sendAfterWrite();
+  return getCaseFile(id, ctx);
+};
+
+/**
+ * Builds a note of the caller, with the mentions and the notices to those whom it mentions.
+ * @param addressee an account that it is for, which is mentioned before its words while it reads notes of the case
+ * @throws Refusal 900054 for a mention of a colleague who cannot read notes
+ */
+export const buildCaseNote = async (
+  header: ApplicationHeader,
+  { text: words, addressee }: { text: string; addressee?: string },
+  ctx: Context,
+): Promise<{ writes: TransactionItem[]; sendAfterWrite: () => Promise<void> }> => {
+  const { id } = header;
+  const colleagues = await listCaseColleagues(header);
+  const reader = colleagues.find(({ accountId, readsNotes }) => accountId === addressee && readsNotes);
+  const text = reader ? `@${reader.name} ${words}` : words;
+  const mentionedColleagues = requireReaders(text, colleagues, ctx);
   const { account: author } = ctx.actor;
   const code = header.code ?? id;
   const notices = prepareNotices(
@@ -63,8 +82,8 @@ export const addCaseNote = async (id: string, text: string, ctx: Context): Promi
     ),
     ctx,
   );
-  await transact([
-    buildNotePut(id, { noteId: ulid(Date.parse(ctx.now)), at: ctx.now, author, text: trimmedText }),
+  const writes = [
+    buildNotePut(id, { noteId: ulid(Date.parse(ctx.now)), at: ctx.now, author, text }),
     ...mentionedColleagues.map(({ accountId }) =>
       Mentions.buildMentionPut({
         id,
@@ -79,10 +98,8 @@ export const addCaseNote = async (id: string, text: string, ctx: Context): Promi
     // Whoever answers has read what mentioned them.
     Mentions.buildMentionDelete(id, ctx.actor.accountId),
     ...notices.rows,
-    ...buildOutcomeWrites(ctx, { id }),
-  ]);
-  await notices.enqueueAfterWrite();
-  return getCaseFile(id, ctx);
+  ];
+  return { writes, sendAfterWrite: () => notices.enqueueAfterWrite() };
 };
 
 /**

@@ -3,6 +3,14 @@ import { declareRows } from "../../platform/row-declaration.ts";
 
 export const deskRowDeclarations = declareRows(
   {
+    row: "assigned case",
+    pk: "application#",
+    sk: "assignment",
+    personal: { name: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } },
+    plain: [],
+    inner: ["id", "institutionId", "assignee", "since"],
+  },
+  {
     // Counts of applications; an officer is the account of a member of staff.
     row: "figures of the desk",
     pk: "figures",

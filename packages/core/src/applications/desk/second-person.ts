@@ -1,6 +1,6 @@
 /**
- * The actions that a second member of staff decides (decisions 0311, 0350, 0420), and the queues in which they wait.
- * Pure.
+ * The actions that a second member of staff decides (decisions 0311, 0350, 0420), and the queues in which they and the
+ * decisions to countersign (decision 0764) wait. Pure.
  */
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import type { Role } from "../../platform/roles.ts";
@@ -16,7 +16,7 @@ export const secondPersonActions = [
 ] as const satisfies readonly SchemeAction[];
 /** The queues whose applications wait for one of them, by the role that decides there. */
 const queuesByRole = {
-  OFFICER: ["objection"],
+  OFFICER: ["objection", "countersign"],
   CASHIER: ["refund", "settle"],
 } as const satisfies Partial<Record<Role, readonly WorklistQueue[]>>;
 /** Returns the queues in which a second person with these roles decides; an administrator acts for both. */

@@ -7,6 +7,7 @@ import * as z from "zod";
 import { schemeActions } from "../../forms/types/scheme-actions.ts";
 import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 import { RefusalParams } from "../../platform/refusal-schema.ts";
+import { reviewers, visibleTo } from "../../platform/visibility.ts";
 import { Funding } from "../funding/funding-schema.ts";
 import { Deadline, Fee, Money, ReversalView } from "./amount-schema.ts";
 import { applicationStatuses, pendingKinds } from "./statuses.ts";
@@ -26,6 +27,18 @@ export type ActionView = z.infer<typeof ActionView>;
 export const Verification = z.object({ result: z.enum(["VERIFIED", "FAILED", "EXPIRED"]), on: z.string() });
 export type Verification = z.infer<typeof Verification>;
 
+/** A decision that waits for a second person's signature (decision 0764). */
+export const PreparedRow = z.object({
+  action: z.enum(schemeActions),
+  /** Who prepared it. */
+  by: z.string(),
+  at: z.string(),
+  /** The reader prepared it. */
+  own: z.boolean().optional(),
+  /** Why the reader cannot countersign it. */
+  denial: z.object({ code: z.int(), params: RefusalParams.optional() }).optional(),
+});
+export type PreparedRow = z.infer<typeof PreparedRow>;
 /** The data of a list row, from the header. */
 export const ApplicationRow = z.object({
   id: z.string(),
@@ -41,6 +54,7 @@ export const ApplicationRow = z.object({
   eventDates: z.object({ start: z.string(), end: z.string() }).optional(),
   status: z.enum(applicationStatuses),
   pending: z.enum(pendingKinds).optional(),
+  prepared: visibleTo(PreparedRow.optional(), reviewers),
   cancelReason: z.enum(["UNPAID", "WITHDRAWN", "ORGANISER", "GROUP"]).optional(),
   /** For a report: the application it reports on. For a member of a group: the leader's application. */
   parentId: z.string().optional(),

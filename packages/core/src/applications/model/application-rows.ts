@@ -10,6 +10,7 @@ import type { StockReason } from "../../messaging/stock-reasons.ts";
 import type { Day, Instant } from "../../platform/day.ts";
 import type { Grant } from "../funding/index.ts";
 import type { Deadline, Fee, HistoryEntry, Supplement, Verification } from "./application-schema.ts";
+import type { PreparedDecision } from "./prepared-decision.ts";
 import type { RefundTerms } from "./refund-terms.ts";
 import type { ApplicationStatus, PendingKind } from "./statuses.ts";
 import type { Timer } from "./timers.ts";
@@ -168,6 +169,10 @@ export interface ApplicationHeader {
   interruptedWaits?: InterruptedWait[];
   /** Accounts of the staff who made transitions that somebody else has to follow, by action. */
   madeBy?: { readonly [action: string]: string };
+  /** Accounts of the staff who prepared what somebody else countersigned, by action (decision 0764). */
+  preparedBy?: { readonly [action: string]: string };
+  /** A decision that waits for a second person's signature. */
+  prepared?: PreparedDecision;
   /** Accounts of the staff whose decision on it an objection overturned; absent before the first (decision 0420). */
   overturned?: readonly string[];
   /** Decisions that were objected to, oldest first. */

@@ -3,11 +3,17 @@ import * as z from "zod";
 import { InstitutionSnapshot } from "../../institutions/institution-schema.ts";
 import { stockReasons } from "../../messaging/stock-reasons.ts";
 import { RefusalParams } from "../../platform/refusal-schema.ts";
-import { membersAndReviewers, narrowFor, staffReaders, visibleTo } from "../../platform/visibility.ts";
+import {
+  membersAndReviewers,
+  narrowFor,
+  reviewers,
+  staffReaders,
+  visibleTo,
+} from "../../platform/visibility.ts";
 import { Funding, Reasons } from "../funding/funding-schema.ts";
 import { Deadline, LIMIT_IN_AVOS, Money } from "./amount-schema.ts";
 import { AnswersSchema } from "./answers-schema.ts";
-import { ApplicationRow } from "./application-row-schema.ts";
+import { ApplicationRow, PreparedRow } from "./application-row-schema.ts";
 import { applicationStatuses } from "./statuses.ts";
 
 export * from "./amount-schema.ts";
@@ -73,11 +79,48 @@ const BankMovement = z.object({
 export const PaymentChanges = z
   .object({ paid: z.json(), received: z.json(), refunded: z.json(), settled: z.json(), repayment: z.json() })
   .partial();
+/**
+ * POST base/{id}/{action}. The record of an action names the members that it takes besides `version` (`input`), and a
+ * call with any other is refused.
+ */
+export const ActionBody = z.object({
+  version: z.int(),
+  reason: z.string().max(2000).optional(),
+  /** Stock reasons of the action, besides or instead of `reason`. */
+  reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),
+  /** The fields that the applicant has to complete. */ fields: z.array(z.string()).optional(),
+  /** The new deadline. */ dueOn: z.string().optional(),
+  message: z.string().max(2000).optional(),
+  /** Notes on these fields, by path. */
+  notes: z.record(z.string(), z.string().max(500)).optional(),
+  /** Only the pinned answers. */ answers: AnswersSchema.optional(),
+  fileIds: z.array(z.string()).optional(),
+  booth: z.string().max(20).optional(),
+  /** Avos. */ amount: z.int().optional(),
+  result: z.enum(["APPROVED", "NOT_APPROVED", "VERIFIED", "FAILED"]).optional(),
+  /** Why less than requested is granted, in the languages of the readers. */
+  reasons: Reasons.optional(),
+  /** The day of a payment. */ paidOn: z.string().optional(),
+  /** The reference of a payment at the bank. */ reference: z.string().trim().max(100).optional(),
+  /** The day on which paper came. */ receivedOn: z.string().optional(),
+  /** The day of a change. */ changedOn: z.string().optional(),
+  /** Avos for one requested item outside the price list. */ otherPrice: z
+    .int()
+    .min(1, LIMIT_IN_AVOS)
+    .optional(),
+  /** Grants the requested waiver of the rent. */ waiveRent: z.boolean().optional(),
+});
+export type ActionBody = z.infer<typeof ActionBody>;
 export const ApplicationView = ApplicationRow.extend({
   /** For a group's leader: the code with which other institutions submit their parts. */
   invitationCode: z.string().optional(),
   /** With it, whoever has the link follows the status without signing in. */
   followCode: visibleTo(z.string().optional(), membersAndReviewers),
+  /** A decision that waits for a second person's signature, with what it is made of. */
+  prepared: visibleTo(
+    PreparedRow.extend({ input: ActionBody.omit({ version: true }) }).optional(),
+    reviewers,
+  ),
   answers: narrowFor(AnswersSchema, ["CASHIER"], PaymentAnswers),
   /** The institution as it was at the submission. */ institution: InstitutionSnapshot.optional(),
   /** Its notes and the previous answers are visible to reviewers and the applicant only. */
@@ -169,38 +212,6 @@ export const ApplicationWrite = z.object({
   answers: AnswersSchema,
 });
 export type ApplicationWrite = z.infer<typeof ApplicationWrite>;
-/**
- * POST base/{id}/{action}. The record of an action names the members that it takes besides `version` (`input`), and a
- * call with any other is refused.
- */
-export const ActionBody = z.object({
-  version: z.int(),
-  reason: z.string().max(2000).optional(),
-  /** Stock reasons of the action, besides or instead of `reason`. */
-  reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),
-  /** The fields that the applicant has to complete. */ fields: z.array(z.string()).optional(),
-  /** The new deadline. */ dueOn: z.string().optional(),
-  message: z.string().max(2000).optional(),
-  /** Notes on these fields, by path. */
-  notes: z.record(z.string(), z.string().max(500)).optional(),
-  /** Only the pinned answers. */ answers: AnswersSchema.optional(),
-  fileIds: z.array(z.string()).optional(),
-  booth: z.string().max(20).optional(),
-  /** Avos. */ amount: z.int().optional(),
-  result: z.enum(["APPROVED", "NOT_APPROVED", "VERIFIED", "FAILED"]).optional(),
-  /** Why less than requested is granted, in the languages of the readers. */
-  reasons: Reasons.optional(),
-  /** The day of a payment. */ paidOn: z.string().optional(),
-  /** The reference of a payment at the bank. */ reference: z.string().trim().max(100).optional(),
-  /** The day on which paper came. */ receivedOn: z.string().optional(),
-  /** The day of a change. */ changedOn: z.string().optional(),
-  /** Avos for one requested item outside the price list. */ otherPrice: z
-    .int()
-    .min(1, LIMIT_IN_AVOS)
-    .optional(),
-  /** Grants the requested waiver of the rent. */ waiveRent: z.boolean().optional(),
-});
-export type ActionBody = z.infer<typeof ActionBody>;
 export const HistoryEntry = z.object({
   seq: z.int(),
   at: z.string(),
@@ -208,9 +219,11 @@ export const HistoryEntry = z.object({
     z.object({
       kind: z.literal("staff"),
       name: visibleTo(z.string().optional(), staffReaders),
+      /** Who prepared the decision that this one countersigned. */
+      preparedBy: visibleTo(z.string().optional(), staffReaders),
       /**
-       * SHA-256 of salt, line feed and `{"name":…}`. The hash contains it instead of the name, because applicants do
-       * not see the names of staff.
+       * SHA-256 of salt, line feed and `{"name":…}`, with `preparedBy` where there is one. The hash contains it instead
+       * of the names, because applicants do not see those of staff.
        */
       seal: z.string().optional(),
       salt: visibleTo(z.string().optional(), staffReaders),
@@ -231,6 +244,8 @@ export const HistoryEntry = z.object({
     ...membersAndReviewers,
     "CASHIER",
   ]),
+  /** A prepared decision that ended with this step without being made; it is no part of the chain. */
+  ended: visibleTo(z.object({ action: z.string(), by: z.string(), at: z.string() }).optional(), reviewers),
   prevHash: z.string(),
   hash: z.string(),
   /** A person in it was erased; the hash is still that of the original entry. */

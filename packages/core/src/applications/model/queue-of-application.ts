@@ -19,19 +19,20 @@ const isAcceptanceClosed = ({
 
 /**
  * Returns the staff queue of a row; drafts have none. The first that applies decides: a payment that was taken back, a
- * refund that the cashier has begun and must record, a pending request, money that the cashier has to pay out, and
- * otherwise the status.
+ * refund that the cashier has begun and must record, a pending request, a debt, a decision to countersign, money that
+ * the cashier has to pay out, and otherwise the status.
  */
 export const getWorklistQueue = (
   header: CashierQueueFacts &
-    Pick<ApplicationHeader, "scheme" | "pending" | "reversal" | "arrears" | "eventPageAt">,
+    Pick<ApplicationHeader, "scheme" | "pending" | "prepared" | "reversal" | "arrears" | "eventPageAt">,
 ): WorklistQueue | undefined => {
-  const { status, pending, reversal, arrears } = header;
+  const { status, pending, prepared, reversal, arrears } = header;
   if (status === "DRAFT") return undefined;
   if (reversal) return "reversal";
   if (header.refundStart) return "refund";
   if (pending) return pending;
   if (arrears) return "arrears";
+  if (prepared) return "countersign";
   const cashierQueue = getCashierQueue(header);
   if (cashierQueue) return cashierQueue;
   return status === "ACCEPTED" && isAcceptanceClosed(header) ? "acceptedClosed" : status;

@@ -13,6 +13,7 @@ export const applicationRowDeclarations = declareRows(
       "rest.supplement.message": { whose: "holder", erase: "addresses", copy: "self" },
       "rest.supplement.notes": { whose: "holder", erase: "addresses", copy: "self" },
       "rest.supplement.before": { whose: "named", erase: "answers", copy: "self" },
+      "rest.prepared": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
       answers: { whose: "named", erase: "answers", copy: "self" },
     },
     plain: [
@@ -133,6 +134,8 @@ export const applicationRowDeclarations = declareRows(
     sk: "history#",
     personal: {
       "entry.actor.name": { whose: "holder", erase: "login", copy: "nobody" },
+      "entry.actor.preparedBy": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      "entry.ended": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
       "entry.reason": { whose: "holder", erase: "addresses", copy: "self" },
       "entry.diff": { whose: "named", erase: "changes", copy: "nobody" },
       notices: { whose: "holder", erase: "recipients", copy: "nobody" },
@@ -151,14 +154,6 @@ export const applicationRowDeclarations = declareRows(
       "entry.redacted",
     ],
     inner: ["id", "seq", "entry", "shard", "dueAt", "institutionId", "version"],
-  },
-  {
-    row: "assigned case",
-    pk: "application#",
-    sk: "assignment",
-    personal: { name: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } },
-    plain: [],
-    inner: ["id", "institutionId", "assignee", "since"],
   },
   {
     row: "note of staff",

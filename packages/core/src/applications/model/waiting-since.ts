@@ -1,6 +1,7 @@
 /** Determines how long an application has waited in its queue. Pure. */
 import { type Day, type Instant, toMacaoDay } from "../../platform/day.ts";
 import type { ApplicationHeader, InterruptedWait } from "./application-rows.ts";
+import { omitPreparedDecision } from "./find-prepared-decision.ts";
 import { getWorklistQueue, omitStartedRefund } from "./queue-of-application.ts";
 import { queuesWithTarget, type WorklistQueue } from "./worklist-queues.ts";
 
@@ -14,7 +15,9 @@ export const getWaitingSince = (header: ApplicationHeader): Instant =>
     ? header.updatedAt
     : (header.submittedAt ?? header.updatedAt));
 
-const getQueueOfAnswer = (header: ApplicationHeader) => getWorklistQueue(omitStartedRefund(header));
+/** The queue of what is to be answered, which a prepared decision does not change. */
+const getQueueOfAnswer = (header: ApplicationHeader): WorklistQueue | undefined =>
+  getWorklistQueue(omitPreparedDecision(omitStartedRefund(header)));
 
 /** When the days of a target are counted: without end from a day on, and in the waits that were interrupted before. */
 export interface TargetPeriod {
@@ -22,12 +25,20 @@ export interface TargetPeriod {
   earlier: readonly Pick<InterruptedWait, "from" | "to">[];
 }
 /**
+/**
  * Returns the days in which the target of a queue is counted: since the application entered it, and before while the
  * same work waited in it. A refund of another payment, or one beside another duty, counts from the day on which it was
- * begun.
+ * begun. A decision to countersign counts as the answer that it is prepared for, or from its preparation where nothing
+ * was awaited from staff.
  */
 export const getTargetPeriod = (header: ApplicationHeader, queue: WorklistQueue): TargetPeriod => {
-  const { refundStart, interruptedWaits = [] } = header;
+  const { refundStart, prepared, interruptedWaits = [] } = header;
+  if (queue === "countersign" && prepared) {
+    const answeredQueue = getQueueOfAnswer(header);
+    return answeredQueue && queuesWithTarget.includes(answeredQueue)
+      ? getTargetPeriod(omitPreparedDecision(header), answeredQueue)
+      : { from: toMacaoDay(prepared.at), earlier: [] };
+  }
   const isBesideDuty = refundStart?.isOfEarlierPayment || getQueueOfAnswer(header) !== "refund";
   return queue === "refund" && refundStart && isBesideDuty
     ? { from: refundStart.on, earlier: [] }
@@ -42,7 +53,13 @@ const isReviewInterrupted = ({ status, late, pending }: ApplicationHeader): bool
   status === "SUPPLEMENT_REQUIRED" || (status === "REJECTED" && late === "lapsed" && pending !== "objection");
 /** Lists the queues of what is not done yet: the one in which the application stands, and those it comes back to. */
 const listUnfinishedQueues = (header: ApplicationHeader): (WorklistQueue | undefined)[] => {
-  const { pending, awaits, reversal: _, arrears: __, ...rest } = omitStartedRefund(header);
+  const {
+    pending,
+    awaits,
+    reversal: _,
+    arrears: __,
+    ...rest
+  } = omitPreparedDecision(omitStartedRefund(header));
   const { pending: ___, ...bareHeader } = rest as ApplicationHeader;
   const lastQueue = getWorklistQueue(bareHeader);
   return [

@@ -11,6 +11,7 @@ export const worklistQueues = [
   "refund",
   "settle",
   "objection",
+  "countersign",
   "lateness",
   "ACCEPTED",
   "SUPPLEMENT_REQUIRED",
@@ -45,6 +46,7 @@ export const queuesAwaitingStaff: readonly WorklistQueue[] = [
   "voucher",
   "reversal",
   "objection",
+  "countersign",
   "lateness",
   "ACCEPTED",
 ];
@@ -80,8 +82,8 @@ export const getDeskQueues = (roles: readonly Role[]): readonly WorklistQueue[] 
     ? [...queuesAwaitingCashier, "AWAITING_PAYMENT", "arrears", "certification"]
     : countedQueues;
 
-/** Queues that are named by what is pending, and may hold an application of any submitted status. */
-const queuesOfRequests: readonly WorklistQueue[] = [...pendingKinds, "reversal", "arrears"];
+/** Queues that are named by what is pending or prepared, and may hold an application of any submitted status. */
+const queuesOfRequests: readonly WorklistQueue[] = [...pendingKinds, "countersign", "reversal", "arrears"];
 /** Queues in which an application of a status is listed instead of the queue of its name. */
 const furtherQueues: Partial<Record<ApplicationStatus, readonly WorklistQueue[]>> = {
   CANCELLED: ["refund"],

@@ -10,6 +10,7 @@ import { findScheme } from "../../schemes/index.ts";
 import { findRecordedPayment } from "../changes/recorded-payment.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ActionView } from "../model/application-schema.ts";
+import { omitPreparedDecision } from "../model/find-prepared-decision.ts";
 import { findTransition } from "../transitions/definitions/find-transition.ts";
 import type { Denial } from "../transitions/definitions/shared/transition-definition.ts";
 
@@ -55,8 +56,40 @@ export const explainDenial = (header: ApplicationHeader, action: string, ctx: Co
       code: errorCodes.MOVE_NOT_ALLOWED,
       params: { status: header.status, action, pending: String(header.pending) },
     };
-  return record.guard?.(header, ctx);
+  return record.guard?.(header, ctx) ?? explainPreparedDenial(header, action, ctx);
 };
+
+/** What is prepared is countersigned, returned or withdrawn, and not decided a second time beside it. */
+const explainPreparedDenial = (
+  { prepared, status }: ApplicationHeader,
+  action: string,
+  { actor }: Context,
+): Denial => {
+  if (prepared?.action !== action) return undefined;
+  return prepared.by === actor.accountId
+    ? { code: errorCodes.SECOND_PERSON_REQUIRED }
+    : { code: errorCodes.MOVE_NOT_ALLOWED, params: { status, action, pending: "countersign" } };
+};
+
+/**
+ * Explains why the caller cannot countersign the prepared decision, or return it: nobody does both steps, and whoever
+ * countersigns could make the transition.
+ */
+export const explainCountersignDenial = (header: ApplicationHeader, ctx: Context): Denial => {
+  const { prepared, status } = header;
+  if (!prepared) return { code: errorCodes.MOVE_NOT_ALLOWED, params: { status, action: "countersign" } };
+  const denial = explainDenial(omitPreparedDecision(header), prepared.action, ctx);
+  return (
+    denial ?? (prepared.by === ctx.actor.accountId ? { code: errorCodes.SECOND_PERSON_REQUIRED } : undefined)
+  );
+};
+
+/** Returns whether an account made a decision, or prepared what somebody else countersigned. */
+const hasMade = (
+  { madeBy, preparedBy }: Pick<ApplicationHeader, "madeBy" | "preparedBy">,
+  action: string,
+  accountId: string,
+): boolean => madeBy?.[action] === accountId || preparedBy?.[action] === accountId;
 
 const explainActorDenial = (
   header: ApplicationHeader,
@@ -70,7 +103,7 @@ const explainActorDenial = (
     const isPermitted = actor.roles.some((role) => role === record.role || role === "ADMIN");
     if (!isPermitted) return { code: errorCodes.APPROVAL_NO_PERMISSION };
     // The second person is another one, also where an administrator acts for a colleague (decision 0311).
-    if (record.separateFrom?.some((action) => header.madeBy?.[action] === actor.accountId))
+    if (record.separateFrom?.some((action) => hasMade(header, action, actor.accountId)))
       return { code: errorCodes.SECOND_PERSON_REQUIRED };
     return record.isDecision && header.overturned?.includes(actor.accountId)
       ? { code: errorCodes.DECISION_OVERTURNED }

@@ -21,6 +21,7 @@ import { setRefundDue } from "../fees/refund-quote.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { addPastReferences } from "../model/bank-references.ts";
+import { findCountersigned, omitEndedPreparation } from "../model/find-prepared-decision.ts";
 import { cancellableStatuses } from "../model/statuses.ts";
 import { omitDeadlineTimers, type Timer } from "../model/timers.ts";
 import { setWaitingSince } from "../model/waiting-since.ts";
@@ -43,7 +44,7 @@ export const isSubmittedAction = (name: string): name is SubmittedAction =>
  * @throws Refusal of the effect, with the invalid field
  */
 export const decideTransition = <A extends SubmittedAction>(
-  before: ApplicationHeader,
+  current: ApplicationHeader,
   action: A,
   input: ActionInput<A>,
   ctx: Context,
@@ -51,6 +52,7 @@ export const decideTransition = <A extends SubmittedAction>(
   timer?: Timer,
 ): Decision => {
   const record: ApplicationTransition | RuleTransition = transitions[action];
+  const before = omitEndedPreparation(current, action);
   // A member that the caller did not send has no value.
   const givenInput: ActionInput = input;
   const timers = timer
@@ -84,7 +86,7 @@ export const decideTransition = <A extends SubmittedAction>(
     },
     action,
     ctx,
-    facts,
+    { madeBy: facts.madeBy, preparer: findCountersigned(current, action)?.by },
   );
   const endedHeader = omitCoveredDebt(
     before,
@@ -122,11 +124,26 @@ const addMaker = (
   header: ApplicationHeader,
   action: SubmittedAction,
   { actor }: Context,
-  { madeBy }: EffectFacts,
+  { madeBy, preparer }: Pick<EffectFacts, "madeBy"> & { preparer: string | undefined },
 ): ApplicationHeader => {
   if (actor.kind === "staff" && separatedActions.has(action))
-    return { ...header, madeBy: { ...header.madeBy, [action]: actor.accountId } };
+    return setPreparer(
+      { ...header, madeBy: { ...header.madeBy, [action]: actor.accountId } },
+      action,
+      preparer,
+    );
   return madeBy ? { ...header, madeBy: { ...header.madeBy, ...madeBy } } : header;
+};
+
+/** Whoever prepared a decision that was countersigned has made it as well; one that was not has nobody else. */
+const setPreparer = (
+  { preparedBy, ...header }: ApplicationHeader,
+  action: SubmittedAction,
+  preparer: string | undefined,
+): ApplicationHeader => {
+  const { [action]: _, ...others } = preparedBy ?? {};
+  const preparers = preparer === undefined ? others : { ...others, [action]: preparer };
+  return Object.keys(preparers).length > 0 ? { ...header, preparedBy: preparers } : header;
 };
 
 /**

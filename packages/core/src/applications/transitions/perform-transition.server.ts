@@ -14,6 +14,7 @@ import { applyTransition, planTransition, type TransitionRequest } from "./apply
 import { isSubmittedAction } from "./decide-transition.ts";
 import { refuseOtherMembers } from "./definitions/action-input.ts";
 import { loadEffectFacts } from "./load-effect-facts.server.ts";
+import { isCountersigned, prepareDecision } from "./prepare-decision.server.ts";
 import { completeDecidedHeader } from "./write-transition.server.ts";
 
 /**
@@ -44,7 +45,8 @@ const loadAllowedTransition = async (
 };
 
 /**
- * Makes a transition on behalf of the caller.
+ * Makes a transition on behalf of the caller. Where a second person countersigns it, it is prepared only, which the
+ * view tells.
  * @throws Refusal the code of the denial; 200114 for a member that the action does not take, 900050 when the version is
  * stale, 19995 for an applicant's too many
  */
@@ -56,6 +58,10 @@ export const performTransition = async (
 ): Promise<ApplicationView> => {
   const request = await loadAllowedTransition(id, action, input, ctx);
   await enforceChangeLimit(id, ctx);
+  if (await isCountersigned(request, ctx)) {
+    const preparedHeader = await prepareDecision(request, ctx);
+    return toApplicationView(preparedHeader, request.body, ctx);
+  }
   const { next, body } = await applyTransition(request, ctx);
   return toApplicationView(next, body, ctx);
 };
@@ -68,6 +74,8 @@ interface SimulatedTransition {
   body: ApplicationBody | undefined;
   /** What would be sent. */
   notices: Notice[];
+  /** It would be prepared, and sent once a second person has countersigned it. */
+  isCountersigned: boolean;
 }
 
 /** Stands for the number of a receipt, which only the write knows: somebody else may take the next one before it. */
@@ -85,6 +93,14 @@ export const simulateTransition = async (
   ctx: Context,
 ): Promise<SimulatedTransition> => {
   const request = await loadAllowedTransition(id, action, input, ctx);
+  return { ...(await simulateRequest(request, ctx)), isCountersigned: await isCountersigned(request, ctx) };
+};
+
+/** Decides a transition whose caller was checked, and writes nothing. */
+export const simulateRequest = async (
+  request: TransitionRequest,
+  ctx: Context,
+): Promise<Omit<SimulatedTransition, "isCountersigned">> => {
   const facts = await loadEffectFacts(request);
   const { decision } = await planTransition(request, facts, ctx);
   const next = completeDecidedHeader(

@@ -4,6 +4,7 @@ import { canReadDocument } from "../../files/document-access.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
+import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { findRecordedPayment } from "../changes/recorded-payment.ts";
 import { listShownDeadlines } from "../deadlines/resting-deadlines.ts";
@@ -15,7 +16,7 @@ import type { ApplicationRow, ApplicationView, Supplement } from "../model/appli
 import { listEnclosedFiles } from "../model/enclosures.ts";
 import { pickReversal, toFeeMoney } from "../model/reversed-payment.ts";
 import { getOrderPurpose, getPayableFee } from "../orders/index.ts";
-import { listActionViews } from "../permissions/authorization.ts";
+import { explainCountersignDenial, listActionViews } from "../permissions/authorization.ts";
 import { findFirstDueDeadline, getAnswerDeadline } from "../worklist/worklist-entries.ts";
 import { buildDraftTitle, listTitlePaths } from "./draft-title.ts";
 import { buildStatusCode } from "./status-code.server.ts";
@@ -72,6 +73,7 @@ export const toApplicationRow = (
     ...pick(header, listedHeaderMembers),
     deadlines: listShownDeadlines(header),
     ...(funding ? { funding } : {}),
+    ...pickPrepared(header, ctx),
     ...pickReversal(header),
     ...pickAmountDue(header),
     ...(title && { title }),
@@ -79,6 +81,22 @@ export const toApplicationRow = (
     moves: listActionViews(header, ctx, window?.denial),
   };
 };
+
+/** A prepared decision is work of the desk, of which nobody else is told. */
+const pickPrepared = (header: ApplicationHeader, ctx: Context): Pick<ApplicationRow, "prepared"> => {
+  const { prepared } = header;
+  if (!prepared || !belongsToAudience(ctx.actor, reviewers)) return {};
+  const denial = explainCountersignDenial(header, ctx);
+  const { action, name: by, at } = prepared;
+  const isOwn = prepared.by === ctx.actor.accountId;
+  return { prepared: { action, by, at, ...(isOwn && { own: true }), ...(denial && { denial }) } };
+};
+/** Adds what a prepared decision is made of to its row. */
+const pickPreparedInput = (
+  { prepared: decision }: ApplicationHeader,
+  { prepared }: ApplicationRow,
+): Pick<ApplicationView, "prepared"> =>
+  decision && prepared ? { prepared: { ...prepared, input: decision.input } } : {};
 
 const pickAmountDue = (header: ApplicationHeader): Pick<ApplicationRow, "amountDue"> => {
   const { total } = getPayableFee(header);
@@ -105,37 +123,41 @@ export const toApplicationView = (
   body: ApplicationBody | undefined,
   ctx: Context,
   window?: DraftWindow,
-): ApplicationView => ({
-  ...toApplicationRow(header, ctx, window),
-  answers: header.answers ?? body?.answers ?? {},
-  ...(header.code ? { followCode: buildStatusCode(header) } : {}),
-  ...(body ? { institution: body.institution } : {}),
-  ...(header.holds?.leads ? { invitationCode: header.holds.leads.code } : {}),
-  ...(header.supplement ? { supplement: buildSupplementView(header.supplement) } : {}),
-  ...(header.reason ? { reason: header.reason } : {}),
-  ...pick(header, ["reasonOf", "reasonCodes", "reasonAt", "eventPageAt", "policy"]),
-  ...pickEnclosed(header, ctx),
-  ...(header.receiptNumber && !header.owed ? { receiptNumber: header.receiptNumber } : {}),
-  ...(header.earlierDecisions ? { earlierDecisions: header.earlierDecisions } : {}),
-  // What was taken back before the lapse was undone is asked for with the place again, once it is accepted.
-  ...(header.owed && getOrderPurpose(header) ? { owed: toFeeMoney(header, header.owed.amount) } : {}),
-  ...(header.restDue ? { restDue: toFeeMoney(header, header.restDue) } : {}),
-  ...(header.voucherAt ? { voucherAt: header.voucherAt } : {}),
-  ...pickRefundQuote(header, ctx),
-  ...(header.refundStart
-    ? {
-        refundStarted: {
-          amount: toFeeMoney(header, header.refundStart.amount),
-          ...pick(header.refundStart, ["on", "isOfEarlierPayment"]),
-        },
-      }
-    : {}),
-  ...pickBankMovements(header),
-  ...pickAnswerDeadline(header, ctx),
-  ...(header.funding?.result === "APPROVED"
-    ? { changeReportDays: getPolicyNumber("ecommerce", header.policy, "reportChangesDays") }
-    : {}),
-});
+): ApplicationView => {
+  const { prepared, ...row } = toApplicationRow(header, ctx, window);
+  return {
+    ...row,
+    ...pickPreparedInput(header, { ...row, prepared }),
+    answers: header.answers ?? body?.answers ?? {},
+    ...(header.code ? { followCode: buildStatusCode(header) } : {}),
+    ...(body ? { institution: body.institution } : {}),
+    ...(header.holds?.leads ? { invitationCode: header.holds.leads.code } : {}),
+    ...(header.supplement ? { supplement: buildSupplementView(header.supplement) } : {}),
+    ...(header.reason ? { reason: header.reason } : {}),
+    ...pick(header, ["reasonOf", "reasonCodes", "reasonAt", "eventPageAt", "policy"]),
+    ...pickEnclosed(header, ctx),
+    ...(header.receiptNumber && !header.owed ? { receiptNumber: header.receiptNumber } : {}),
+    ...(header.earlierDecisions ? { earlierDecisions: header.earlierDecisions } : {}),
+    // What was taken back before the lapse was undone is asked for with the place again, once it is accepted.
+    ...(header.owed && getOrderPurpose(header) ? { owed: toFeeMoney(header, header.owed.amount) } : {}),
+    ...(header.restDue ? { restDue: toFeeMoney(header, header.restDue) } : {}),
+    ...(header.voucherAt ? { voucherAt: header.voucherAt } : {}),
+    ...pickRefundQuote(header, ctx),
+    ...(header.refundStart
+      ? {
+          refundStarted: {
+            amount: toFeeMoney(header, header.refundStart.amount),
+            ...pick(header.refundStart, ["on", "isOfEarlierPayment"]),
+          },
+        }
+      : {}),
+    ...pickBankMovements(header),
+    ...pickAnswerDeadline(header, ctx),
+    ...(header.funding?.result === "APPROVED"
+      ? { changeReportDays: getPolicyNumber("ecommerce", header.policy, "reportChangesDays") }
+      : {}),
+  };
+};
 
 /** What the cashier recorded at the bank and can correct or take back. */
 const pickBankMovements = (

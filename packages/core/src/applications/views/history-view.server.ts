@@ -1,7 +1,7 @@
 /** Builds the view of a history entry for a caller. */
 import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
-import { belongsToAudience, membersAndReviewers } from "../../platform/visibility.ts";
+import { belongsToAudience, membersAndReviewers, reviewers } from "../../platform/visibility.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import { getOwnRecordsOnlyAccount } from "../model/application-access.server.ts";
 import { type HistoryEntry, PaymentChanges } from "../model/application-schema.ts";
@@ -12,7 +12,21 @@ import type { OwnNameCheck } from "../permissions/own-names.server.ts";
  * marks that, and the position in the chain can still be verified.
  * @param isOwnName recognises the caller under former addresses too
  */
-export function toHistoryView(entry: HistoryEntry, isOwnName: OwnNameCheck, ctx: Context): HistoryEntry {
+export function toHistoryView(
+  { ended, ...entry }: HistoryEntry,
+  isOwnName: OwnNameCheck,
+  ctx: Context,
+): HistoryEntry {
+  const view = toViewWithoutDesk(entry, isOwnName, ctx);
+  return ended && belongsToAudience(ctx.actor, reviewers) ? { ...view, ended } : view;
+}
+
+/** Converts what an entry says besides the work of the desk. */
+function toViewWithoutDesk(
+  entry: Omit<HistoryEntry, "ended">,
+  isOwnName: OwnNameCheck,
+  ctx: Context,
+): HistoryEntry {
   const visibleEntry: HistoryEntry = pick(entry, [
     "seq",
     "at",

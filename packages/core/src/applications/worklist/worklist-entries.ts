@@ -11,6 +11,7 @@ import { listPresentRecipients } from "../membership/present-recipients.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Deadline } from "../model/application-schema.ts";
 import { listBankReferences } from "../model/bank-references.ts";
+import { omitPreparedDecision } from "../model/find-prepared-decision.ts";
 import { getWorklistQueue, listWorklistQueues, omitStartedRefund } from "../model/queue-of-application.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
 import { getTargetPeriod, type TargetPeriod } from "../model/waiting-since.ts";
@@ -74,10 +75,10 @@ const findSetDeadline = (header: ApplicationHeader, queue: WorklistQueue): Deadl
 /**
  * Returns the day by which staff intend to answer, with its explanation, while an answer is due. Where a fixed period
  * applies, the application lists it among its deadlines instead. A refund that the cashier has begun does not delay the
- * answer.
+ * answer, and a prepared decision does not tell that there is one.
  */
 export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined => {
-  const queue = getWorklistQueue(omitStartedRefund(header));
+  const queue = getWorklistQueue(omitPreparedDecision(omitStartedRefund(header)));
   if (!queue || !queuesAwaitingStaff.includes(queue) || findSetDeadline(header, queue)) return undefined;
   // The grant has already been decided; staff still have work to do, but no answer to give.
   if (queue === "ACCEPTED" && header.funding?.result) return undefined;

@@ -34,6 +34,7 @@ const leasts: ByMember<number> = {
   "matching.descriptionMinWords": { "": 0 },
   training: { ordinaryHoursMinPercent: 0 },
   travelShow: { applicationFee: 0 },
+  countersign: { grantsFromMop: 0 },
   "payment.rateRMB": { "": 0.01 },
   "sms.budgetPerHour": { "": 0 },
   // A row of the table has 400 KB at most. The largest file that is taken has 50 MB.
@@ -67,6 +68,7 @@ const mosts: ByMember<number> = {
   training: { firstCategoryPerTraineePerYear: 100 },
   association: { delegationMinPeople: 500, subsidyCapPeople: 500, conferenceMinPeople: 100_000 },
   travelShow: { applicationFee: MAX_AMOUNT / 100 },
+  countersign: { grantsFromMop: MAX_AMOUNT / 100 },
   subsidyRates: {
     freightMax: MAX_AMOUNT / 100,
     travelPersons: 100,

@@ -70,9 +70,12 @@ const isSealed = (part: unknown): part is Part & { seal: string } =>
 /** Returns the part of an entry that every reader sees: the kind of an actor, and the seal of a sealed value. */
 const toPublicPart = (part: unknown): unknown =>
   isSealed(part) ? { ...(part.kind !== undefined && { kind: part.kind }), seal: part.seal } : part;
-/** Returns the part of an entry that the chain hashes; it is the same for every reader. */
+/**
+ * Returns the part of an entry that the chain hashes; it is the same for every reader. What only the desk knows of
+ * (`ended`) is beside the chain.
+ */
 const toPublicEntry = (entry: object): object => {
-  const { actor, diff, ...rest } = entry as { actor?: unknown; diff?: unknown };
+  const { actor, diff, ended: _, ...rest } = entry as { actor?: unknown; diff?: unknown; ended?: unknown };
   return { ...rest, actor: toPublicPart(actor), diff: toPublicPart(diff) };
 };
 /** Returns true when the value next to a seal is the value that was sealed. */

@@ -88,6 +88,9 @@ const readPage = async ({ base, query }: Call<z.output<typeof Query>>, ctx: Call
 const loadDraftLinks = () => import("@portal/core/applications/drafts/send-draft-link.server");
 /** Loaded when somebody ends a link, which is rare. */
 const loadStatusLinks = () => import("@portal/core/applications/views/end-status-links.server");
+/** Loaded when a decision was prepared, which few are. */
+const loadPreparedDecisions = () => import("@portal/core/applications/desk/countersign-decision.server");
+const deciders = ["OFFICER", "ADMIN"] as const;
 
 export const participateDefinition = {
   "GET /": defineOperation({
@@ -227,6 +230,39 @@ export const participateDefinition = {
       const id = await getApplicationIdInFamily(call, ctx);
       return (await loadStatusLinks()).endStatusLinks(id, call.body, ctx);
     },
+  }),
+  "POST /{id}/prepared/countersign": defineOperation({
+    primaryBaseOnly: true,
+    summary: "Makes a decision that a colleague prepared",
+    callers: deciders,
+    scoped: true,
+    body: z.object({ version: z.int() }),
+    response: ApplicationView,
+    storesOutcome: true,
+    run: async ({ params, body }, ctx) =>
+      (await loadPreparedDecisions()).countersignDecision(params.id ?? "", body, ctx),
+  }),
+  "POST /{id}/prepared/return": defineOperation({
+    primaryBaseOnly: true,
+    summary: "Returns a decision to the colleague who prepared it, with a reason that only reviewers read",
+    callers: deciders,
+    scoped: true,
+    body: z.object({ version: z.int(), reason: z.string().max(2000) }),
+    response: ApplicationView,
+    storesOutcome: true,
+    run: async ({ params, body }, ctx) =>
+      (await loadPreparedDecisions()).returnDecision(params.id ?? "", body, ctx),
+  }),
+  "POST /{id}/prepared/withdraw": defineOperation({
+    primaryBaseOnly: true,
+    summary: "Withdraws a decision that the caller prepared",
+    callers: deciders,
+    scoped: true,
+    body: z.object({ version: z.int() }),
+    response: ApplicationView,
+    storesOutcome: true,
+    run: async ({ params, body }, ctx) =>
+      (await loadPreparedDecisions()).withdrawDecision(params.id ?? "", body, ctx),
   }),
   "POST /{id}/{action}": defineOperation({
     summary: "Performs an action on an application",

@@ -5,7 +5,7 @@
 import { ActionBody } from "@portal/core/applications/model/application-schema";
 import { DecisionPreview } from "@portal/core/documents/decision-preview-schema";
 import { previewNotices } from "@portal/core/documents/preview-notices.server";
-import { previewTransition } from "@portal/core/documents/preview-transition.server";
+import { previewCountersignature, previewTransition } from "@portal/core/documents/preview-transition.server";
 import {
   planCertification,
   planCertificationReopening,
@@ -38,6 +38,15 @@ export const staffPreviewDefinition = {
     onRepeat: "run",
     run: ({ params, body: { action, ...input } }, ctx) =>
       previewTransition(params.id ?? "", action, input, ctx),
+  }),
+  "POST /application/{id}/prepared": defineOperation({
+    summary: "What a prepared decision on an application sends once it is countersigned",
+    callers: officers,
+    scoped: true,
+    body: z.object({ version: z.int() }),
+    response: DecisionPreview,
+    onRepeat: "run",
+    run: ({ params, body }, ctx) => previewCountersignature(params.id ?? "", body, ctx),
   }),
   "POST /institution/{id}/certify": defineOperation({
     summary: "What a decision on a certification would send",

@@ -48,6 +48,8 @@ const Result = z.object({
   code: z.string().optional(),
   done: z.boolean(),
   repeated: z.boolean().optional(),
+  /** It waits for a second person's signature. */
+  prepared: z.boolean().optional(),
   version: z.int().optional(),
   refused: RefusalMembers.pick({ params: true, reasons: true, fields: true })
     .extend({ code: z.int() })

@@ -95,7 +95,7 @@ const Letter = ({
 /** Each preview is read from its heading, which gets the focus. */
 export const OutgoingTexts = ({ preview, what }: { preview: DecisionPreview; what?: string | undefined }) => {
   const { t, i18n } = useTranslation("pages/staff");
-  const { recipients, notice, letters } = preview;
+  const { recipients, notice, letters, countersigned } = preview;
   const [language, setLanguage] = useState<Language>(
     recipients[0]?.language ?? parseLanguage(i18n.language) ?? "zh-Hant",
   );
@@ -112,6 +112,7 @@ export const OutgoingTexts = ({ preview, what }: { preview: DecisionPreview; wha
         {what === undefined ? t("outgoing.title") : t("outgoing.titleOf", { what })}
       </h3>
       <p>{t("outgoing.how")}</p>
+      {countersigned && <p>{t("outgoing.countersigned")}</p>}
       <Recipients recipients={recipients} />
       {(notice || letters.length > 0) && (
         <SelectField

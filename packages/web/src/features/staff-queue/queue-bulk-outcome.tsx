@@ -12,6 +12,8 @@ export interface BulkRowResult {
   id: string;
   done: boolean;
   repeated?: boolean;
+  /** It waits for a second person's signature. */
+  prepared?: boolean;
   refused?: {
     code: number;
     params?: Record<string, unknown>;
@@ -51,12 +53,14 @@ export const BulkForecast = ({
 }) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
   const refusedRows = forecast.filter((each) => !each.done);
+  const preparedCount = forecast.filter((each) => each.prepared).length;
   return (
     <div role="status">
       <p>
         <strong>{t("bulk.passes", { count: forecast.length - refusedRows.length })}</strong>
         {refusedRows.length > 0 && <> · {t("bulk.wouldRefuse", { count: refusedRows.length })}</>}
       </p>
+      {preparedCount > 0 && <p>{t("bulk.wouldPrepare", { count: preparedCount })}</p>}
       {refusedRows.length > 0 && (
         <ul className="queue-outcome">
           {refusedRows.map((each) => (
@@ -95,7 +99,9 @@ export const BulkOutcome = ({
           <li key={each.id} className={each.done ? undefined : "queue-refused"}>
             <strong>{findCode(rows, each.id)}</strong>
             {each.done ? (
-              <span>{t(each.repeated ? "bulk.rowRepeated" : "bulk.rowDone")}</span>
+              <span>
+                {t(each.prepared ? "bulk.rowPrepared" : each.repeated ? "bulk.rowRepeated" : "bulk.rowDone")}
+              </span>
             ) : (
               <RefusedRow refused={each.refused} />
             )}

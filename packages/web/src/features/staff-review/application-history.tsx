@@ -15,6 +15,25 @@ export const nameActor = (actor: HistoryEntry["actor"], say: TranslateKey): stri
   (actor.kind === "staff" || actor.kind === "applicant" ? actor.name : undefined) ??
   say(`pages/staff:history.actor.${actor.kind}`);
 
+/** Who prepared what somebody else countersigned, or what was prepared and ended with a step. */
+const PreparedNote = ({ entry: { actor, ended } }: { entry: HistoryEntry }) => {
+  const { t } = useTranslation("pages/staff");
+  const preparedBy = actor.kind === "staff" ? actor.preparedBy : undefined;
+  return (
+    <>
+      {preparedBy && <p className="muted small">{t("prepared.preparedBy", { name: preparedBy })}</p>}
+      {ended && (
+        <p className="muted small">
+          {t("prepared.ended", {
+            name: ended.by,
+            action: t(`history.action.${ended.action}`, { defaultValue: ended.action }),
+          })}
+        </p>
+      )}
+    </>
+  );
+};
+
 export const ApplicationHistory = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation(["pages/staff", "status"]);
   const history = useResource<{ items: HistoryEntry[] }>(`/participate/search/${id}/history`);
@@ -33,6 +52,7 @@ export const ApplicationHistory = ({ id }: { id: string }) => {
           children: (
             <>
               <p className="muted small">{nameActor(entry.actor, toTranslateKey(t))}</p>
+              <PreparedNote entry={entry} />
               <HistoryAmount entry={entry} />
               <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} at={entry.at} />
             </>

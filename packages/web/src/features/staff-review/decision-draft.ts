@@ -37,13 +37,21 @@ export const mainActions: ReadonlySet<string> = new Set([
   "startRefund",
 ]);
 
-/** Sends a transition for the version of the application that the officer has read. */
-export const submitDecision = (
+/**
+ * Sends a transition for the version of the application that the officer has read.
+ * @returns whether it is prepared only, because a second person countersigns it
+ */
+export const submitDecision = async (
   application: ApplicationView,
   action: string,
   body: DecisionBody,
-): Promise<unknown> =>
-  api.post(`/participate/search/${application.id}/${action}`, { version: application.version, ...body });
+): Promise<boolean> => {
+  const next = await api.post<ApplicationView | undefined>(
+    `/participate/search/${application.id}/${action}`,
+    { version: application.version, ...body },
+  );
+  return next?.prepared?.action === action;
+};
 
 /** Builds the call that previews what a transition would send, by the same body. */
 export const buildPreviewCall = (

@@ -39,7 +39,8 @@ interface Props {
   needsReason: boolean;
   onClose: () => void;
   onReload: () => void;
-  onDone: () => void;
+  /** Told whether the decision is prepared only, because a second person countersigns it. */
+  onDone: (isPrepared: boolean) => void;
 }
 
 /** The draft of a decision, what is wrong with it, and the call that sends it. */
@@ -80,9 +81,9 @@ const useDecisionForm = ({
       const typedAmounts = { otherPrice: parsedPrice, transfer: parsedTransfer };
       const body = buildDecisionBody(needs, draft, application, typedAmounts);
       if (pressed === PREVIEW) return outgoing.load(...buildPreviewCall(application, action, body));
-      await submitDecision(application, action, body);
+      const isPrepared = await submitDecision(application, action, body);
       persistedInput.forget();
-      onDone();
+      onDone(isPrepared);
     }, pressed);
   };
   return {

@@ -54,15 +54,17 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
       close();
       onReload();
     },
-    onDone: () => {
+    onDone: (isPrepared: boolean) => {
       close();
-      onDone(action);
+      onDone(isPrepared ? "prepare" : action);
     },
   });
   // A transition of another role is never this reader's. One that answers a request which is not pending (no
   // cancellation was requested) is hidden too.
   const offeredActions = moves.filter(({ action, allowed, answers, code }) => {
     if (!allowed && code === errorCodes.APPROVAL_NO_PERMISSION) return false;
+    // What is prepared has a panel of its own.
+    if (action === application.prepared?.action) return false;
     if (
       /^(cancelGrant|closeWaitingGrant|extendRepayment|confirmRepayment|recordTransfer|withdrawTransfer|confirmTransfer)$/.test(
         action,

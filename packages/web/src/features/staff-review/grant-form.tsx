@@ -35,10 +35,11 @@ import { DecisionFailure } from "./stale-version-alert.tsx";
 interface Props {
   application: ApplicationView;
   action: GrantAction;
-  send: (body: GrantActionBody) => Promise<unknown>;
+  /** Sends the decision, and returns whether it waits for a second person's signature. */
+  send: (body: GrantActionBody) => Promise<boolean>;
   onClose: () => void;
   onReload: () => void;
-  onDone: () => void;
+  onDone: (isPrepared: boolean) => void;
 }
 
 /** What was asked for, what can be granted at most, and what the report accounts for. */
@@ -94,9 +95,9 @@ const useGrantForm = ({
     if (missing.length > 0) return;
     await submission.send(async () => {
       if (pressed === PREVIEW) return outgoing.load(...buildPreviewCall(application, action, body));
-      await send(body);
+      const isPrepared = await send(body);
       persistedInput.forget();
-      onDone();
+      onDone(isPrepared);
     }, pressed);
   };
   // The form asks for the members of its request, and shows at each input what is refused of it.

@@ -12,6 +12,11 @@ import { PrintedCopy } from "./application-summary.tsx";
 import { CaseNavigation, NextApplication } from "./next-application.tsx";
 import { ReviewerPresence } from "./reviewer-presence.tsx";
 
+/** What is done about a decision without making it. */
+const preparedSteps = ["prepare", "return", "withdraw"] as const;
+const isPreparedStep = (action: string): action is (typeof preparedSteps)[number] =>
+  preparedSteps.some((each) => each === action);
+
 export const ReviewHead = ({
   application: data,
   canReview,
@@ -48,9 +53,13 @@ export const ReviewHead = ({
         <Alert
           kind="success"
           announce
-          title={t("decide.done", {
-            action: t(`history.action.${lastAction}`, { defaultValue: lastAction }),
-          })}
+          title={
+            isPreparedStep(lastAction)
+              ? t(`prepared.done.${lastAction}`)
+              : t("decide.done", {
+                  action: t(`history.action.${lastAction}`, { defaultValue: lastAction }),
+                })
+          }
         >
           <NextApplication key={lastAction} id={data.id} />
         </Alert>

@@ -27,6 +27,10 @@ const LazyCaseMessages = lazy(async () => ({
 const LazyChecklistPanel = lazy(async () => ({
   default: (await lazyImport(() => import("./checklist-panel.tsx"))).ChecklistPanel,
 }));
+/** Few decisions are countersigned. */
+const LazyPreparedDecision = lazy(async () => ({
+  default: (await lazyImport(() => import("./prepared-decision.tsx"))).PreparedDecision,
+}));
 /** Few applications are registrations of events. */
 const LazyRegisteredEvent = lazy(async () => ({
   default: (
@@ -64,6 +68,16 @@ export const ReviewSide = ({
   return (
     <div className="staff-side">
       {previewId && <PreviewPane key={previewId} id={previewId} institutionId={data.institutionId} />}
+      {data.prepared && (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <LazyPreparedDecision
+            application={data}
+            prepared={data.prepared}
+            onDone={onDone}
+            onReload={renew}
+          />
+        </Suspense>
+      )}
       {pinned ? (
         <Suspense fallback={<Skeleton lines={6} />}>
           <LazySupplementPanel

@@ -31,12 +31,17 @@ interface Props {
 const StaleVersionAlert = ({ id, version, error, onReload }: Props) => {
   const { t, language } = useText(["pages/staff"]);
   const path = `/participate/search/${encodeURIComponent(id)}`;
-  const [current, setCurrent] = useState<{ version: number; history: HistoryEntry[] }>();
+  const [current, setCurrent] = useState<{
+    version: number;
+    prepared: ApplicationView["prepared"];
+    history: HistoryEntry[];
+  }>();
   useEffect(() => {
     // Not by `useResource`: the page would take over the new version unseen, and the next decision would be about it.
     const requests = [api.get<ApplicationView>(path), api.get<History>(`${path}/history`)] as const;
     void Promise.all(requests).then(
-      ([application, { items }]) => setCurrent({ version: application.version, history: items }),
+      ([application, { items }]) =>
+        setCurrent({ version: application.version, prepared: application.prepared, history: items }),
       // The refusal is shown in any case.
       () => undefined,
     );
@@ -44,8 +49,10 @@ const StaleVersionAlert = ({ id, version, error, onReload }: Props) => {
   const newVersionCount = (current?.version ?? version) - version;
   // Nobody changed anything, so only the refusal is shown.
   if (newVersionCount <= 0) return <FailureAlert error={error} />;
-  // Every write has one entry, so there are as many new entries as versions.
-  const newEntries = current?.history.slice(-newVersionCount) ?? [];
+  const { prepared, history = [] } = current ?? {};
+  // Every write has one entry, so there are as many new entries as versions. A preparation is the last write and has
+  // none.
+  const newEntries = history.slice(history.length - newVersionCount + (prepared ? 1 : 0));
   return (
     <Alert kind="warning" announce title={t("stale.title")}>
       <ul>
@@ -58,6 +65,9 @@ const StaleVersionAlert = ({ id, version, error, onReload }: Props) => {
             })}
           </li>
         ))}
+        {prepared && (
+          <li>{t("prepared.by", { name: prepared.by, at: formatInstant(prepared.at, language) })}</li>
+        )}
       </ul>
       <Button small look="secondary" onClick={onReload}>
         {t("stale.reload")}

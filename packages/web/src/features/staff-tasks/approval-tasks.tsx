@@ -25,7 +25,13 @@ import { SecondPersonActList, useSecondPersonActs } from "./second-person-acts.t
  */
 export const readApproval = ({
   moves,
-}: Pick<ApplicationRow, "moves">): "decide" | "colleague" | undefined => {
+  prepared,
+}: Pick<ApplicationRow, "moves" | "prepared">): "decide" | "colleague" | undefined => {
+  if (prepared) {
+    const { code } = prepared.denial ?? {};
+    if (code === undefined) return "decide";
+    return code === SECOND_PERSON_REQUIRED || code === DECISION_OVERTURNED ? "colleague" : undefined;
+  }
   const separatedMoves = moves.filter(({ action }) => secondPersonActions.some((each) => each === action));
   if (separatedMoves.some(({ allowed }) => allowed)) return "decide";
   return separatedMoves.some(({ code }) => code === SECOND_PERSON_REQUIRED || code === DECISION_OVERTURNED)

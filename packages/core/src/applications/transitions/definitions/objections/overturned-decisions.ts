@@ -44,12 +44,15 @@ const listDisputedActions = (
  * A member that is reviewed again with its group was rejected by whoever rejected the leader (decision 0346).
  */
 export const listOverturnedMakers = (
-  before: Pick<ApplicationHeader, "status" | "funding" | "madeBy" | "overturned">,
+  before: Pick<ApplicationHeader, "status" | "funding" | "madeBy" | "preparedBy" | "overturned">,
   action: SubmittedAction,
 ): readonly string[] | undefined => {
   if (action !== "upholdObjection" && action !== "followReopen") return before.overturned;
   const disputedActions = action === "followReopen" ? (["reject"] as const) : listDisputedActions(before);
-  const makers = disputedActions.flatMap((each) => before.madeBy?.[each] ?? []);
+  const makers = disputedActions.flatMap((each) => [
+    ...(before.madeBy?.[each] ? [before.madeBy[each]] : []),
+    ...(before.preparedBy?.[each] ? [before.preparedBy[each]] : []),
+  ]);
   return makers.length > 0 ? [...new Set([...(before.overturned ?? []), ...makers])] : before.overturned;
 };
 
