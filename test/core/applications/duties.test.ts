@@ -13,8 +13,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { buildDemoEvents, writeEvents } from "../../../local/seed/demo-events.ts";
 import { transitionsByStatus } from "../../support/applications/transitions-by-status.ts";
-import { listFaults, readSeasonApplications, runSeasonUntil } from "../../support/duties/run-season.ts";
+import {
+  listFaults,
+  readSeasonApplications,
+  runSeasonUntil,
+  type SeasonState,
+} from "../../support/duties/run-season.ts";
 import { answers, groupScenarios, scenarios } from "../../support/duties/scenarios.ts";
+import { type PlannedReport, planReports, reportSchemes } from "../../support/duties/submit-reports.ts";
 import {
   allowsSteps,
   isTriedWith,
@@ -87,7 +93,9 @@ describe("a season in which staff never click", () => {
   /** Deadlines that were paused until somebody answered, and those that stay paused after that. */
   const waiting: string[] = [];
   let faultsOfLateAnswers: string[] = [];
-  let endedApplications: Awaited<ReturnType<typeof readSeasonApplications>> = [];
+  /** After the last day, before the institute answers and when what followed is over. */
+  let restingApplications: SeasonState[] = [];
+  let endedApplications: SeasonState[] = [];
   /** Answers what waits, and what waited behind it. */
   const answerPending = async (application: SeasonApplication, time: string): Promise<void> => {
     const header = await Store.findHeader(application.institutionId, application.id);
@@ -97,6 +105,7 @@ describe("a season in which staff never click", () => {
     await performStep(application, answer, time);
     await answerPending(application, time);
   };
+  let plannedReports: PlannedReport[] = [];
   beforeAll(async () => {
     await createFreshTable();
     await writeEvents(buildDemoEvents());
@@ -108,15 +117,23 @@ describe("a season in which staff never click", () => {
       );
     for (const [i, [name, steps]] of Object.entries(groupScenarios).entries())
       await submitGroup(name, String(i), steps);
+    plannedReports = await planReports();
     // The season passes once, from its first day to its last, in whatever order the tests look at it.
+    let openReports = plannedReports.toSorted((a, b) => a.day.localeCompare(b.day));
     for (const days of checkedDays) {
       const today = addDays(firstDay, days);
+      for (const report of openReports.filter(({ day }) => day < today)) {
+        await runSeasonUntil(report.day);
+        await report.handIn();
+      }
+      openReports = openReports.filter(({ day }) => day >= today);
       await runSeasonUntil(today);
       faultsByDay.set(
         days,
         (await readSeasonApplications()).flatMap((one) => listFaults(one, today)),
       );
     }
+    restingApplications = await readSeasonApplications();
     const lastDay = addDays(firstDay, Math.max(...checkedDays));
     for (const application of seasonApplications)
       await answerPending(application, `${lastDay}T10:00:00+08:00`);
@@ -126,7 +143,12 @@ describe("a season in which staff never click", () => {
   }, 300_000);
 
   test("every scheme is tried, in every scenario that it allows", () => {
-    expect(new Set(seasonApplications.map(({ scheme }) => scheme.id)).size).toBe(seasonSchemes.length + 1);
+    const triedSchemes = new Set(seasonApplications.map(({ scheme }) => scheme.id));
+    expect(schemes.filter(({ id }) => !triedSchemes.has(id)).map(({ id }) => id)).toEqual([]);
+    for (const name of Object.keys(scenarios))
+      expect(seasonApplications.filter((one) => one.name.endsWith(` ${name}`)).length, name).toBeGreaterThan(
+        0,
+      );
     expect(seasonApplications.length).toBeGreaterThan(3 * seasonSchemes.length);
   });
   test.each(checkedDays)("after %i days nothing rests with a duty that has passed", (days) => {
@@ -154,7 +176,9 @@ describe("a season in which staff never click", () => {
   test("every grant without a report has lapsed, whoever forgot to process it", () => {
     const endedWithGrant = endedApplications.filter(
       ({ application, header }) =>
-        application.scheme.reports.length > 0 && header.funding?.result === "APPROVED",
+        application.scheme.reports.length > 0 &&
+        header.funding?.result === "APPROVED" &&
+        !plannedReports.some(({ reported }) => reported === application),
     );
     expect(endedWithGrant.length).toBeGreaterThan(3);
     for (const { application, header } of endedWithGrant)
@@ -163,6 +187,18 @@ describe("a season in which staff never click", () => {
         "COMPLETED",
         "REPORT",
       ]);
+  });
+  test("[R504] a grant is lost where its report came to nothing, and stands while the report waits", () => {
+    expect(plannedReports.length).toBeGreaterThan(2 * reportSchemes.length);
+    for (const { name, reported, lapses } of plannedReports)
+      for (const [states, isLost] of [
+        [restingApplications, lapses === "by itself"],
+        [endedApplications, lapses !== "never"],
+      ] as const) {
+        const header = states.find(({ application }) => application === reported)?.header;
+        expect([name, header?.report?.state === "LAPSED"]).toEqual([name, isLost]);
+        if (header?.funding) expect([name, header.funding.cancelled !== undefined]).toEqual([name, isLost]);
+      }
   });
   test("[R426] what nobody answered ended with its activity", () => {
     const listEnds = (name: RegExp) => {
@@ -178,6 +214,44 @@ describe("a season in which staff never click", () => {
     expect(listEnds(/^unit .* given up/)).toEqual(["CANCELLED GROUP"]);
     expect(listEnds(/late with a reason$/)).toEqual(["REJECTED "]);
     expect(listEnds(/to be refunded$/)).toEqual(["COMPLETED "]);
+  });
+  const findEndings = (name: string) =>
+    endedApplications.filter(({ application }) => application.name.endsWith(` ${name}`));
+  test("a payment that was taken back is paid again, or its institution owes it", () => {
+    const takenBack = ["paid and taken back", "paid, taken back and claimed"].flatMap(findEndings);
+    expect(takenBack.length).toBeGreaterThan(5);
+    for (const { application, header, isInArrears } of takenBack.filter(
+      ({ header: { fee } }) => fee?.total.amount,
+    ))
+      expect([application.name, header.reversal, isInArrears || header.cancelReason === "GROUP"]).toEqual([
+        application.name,
+        undefined,
+        true,
+      ]);
+  });
+  test("a place that was offered and not taken goes to the next", () => {
+    const offeredPlaces = findEndings("offered a place");
+    expect(offeredPlaces.length).toBeGreaterThan(0);
+    for (const { header } of offeredPlaces) {
+      expect(header).toMatchObject({ status: "REJECTED", lot: { gone: true } });
+      expect(header.pending).toBeUndefined();
+    }
+    for (const { header } of findEndings("on the waiting list"))
+      expect(header.deadlines.filter(({ kind }) => kind === "offer")).toEqual([]);
+  });
+  test("a grant that was paid and taken back is repaid, or its institution is barred", () => {
+    const takenBack = [
+      "granted, paid out and taken back",
+      "granted, paid out, taken back and objected",
+    ].flatMap(findEndings);
+    expect(takenBack.length).toBe(2);
+    for (const { application, header, isInArrears } of takenBack)
+      expect([application.name, header.status, header.funding?.cancelled?.cause, isInArrears]).toEqual([
+        application.name,
+        "SETTLED",
+        "BREACH",
+        true,
+      ]);
   });
   test("[R501] whoever was accepted and did not pay owes the fee", () => {
     const endedWithFee = endedApplications.filter(

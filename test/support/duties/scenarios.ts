@@ -6,10 +6,11 @@ import { cashier, officer, secondOfficer } from "../applications/application-fix
 
 /** What somebody does with an application: who, the action, and members of its body. */
 export type Step = [
-  who: "officer" | "second officer" | "cashier" | "applicant",
+  who: "officer" | "second officer" | "cashier" | "applicant" | "gateway" | "system",
   action: string,
   body?: Partial<ActionBody>,
 ];
+export const receiveOriginal: Step = ["officer", "receiveOriginal"];
 const ask: Step = ["officer", "requestSupplement", { message: "請補充資料。" }];
 export const accept: Step = ["officer", "accept"];
 const refuse: Step = ["officer", "reject", { reason: "不符合資格。" }];
@@ -31,6 +32,18 @@ const returnTransfer: Step = ["cashier", "refund", { reference: "BNU 4" }];
 const correctRefund: Step = ["cashier", "correctRefund", { reference: "BNU 5", reason: "編號輸入錯誤。" }];
 const correctPayment: Step = ["cashier", "correctPayment", { reference: "BNU 6", reason: "編號輸入錯誤。" }];
 const requestRefund: Step = ["officer", "requestRefund", { reason: "展位未能提供。" }];
+const process: Step = ["officer", "process"];
+export const grant: Step = ["officer", "decideFunding", { result: "APPROVED" }];
+const payOut: Step = ["cashier", "settle", { reference: "BNU 7" }];
+const takeGrantBack: Step = ["officer", "cancelGrant", { reason: "平台帳戶已停止營運。" }];
+/** A payment at the provider, with which the fee is paid at once. */
+export const payAtProvider: Step = ["gateway", "pay", { reference: "order" }];
+/** The provider takes the whole fee back. */
+const takeBack: Step = ["gateway", "reversePayment", { reference: "order" }];
+const claimAgain: Step = ["cashier", "claimPayment", { reason: "款項已被收回。" }];
+/** The result of a public draw without a place, and the place of somebody else that becomes free. */
+const putOnWaitingList: Step = ["system", "waitlist"];
+const offerPlace: Step = ["system", "offerPlace"];
 const justifyLate: Step = ["applicant", "justifyLate", { reason: "文件仍在簽發。" }];
 const giveUp: Step = ["applicant", "requestCancel", { reason: "行程有變。" }];
 /** Who makes the steps of staff. The second officer rules on objections to decisions of the first one. */
@@ -44,7 +57,7 @@ export const scenarios: Record<string, readonly Step[]> = {
   submitted: [],
   "asked for documents": [ask],
   accepted: [accept],
-  granted: [accept, ["officer", "decideFunding", { result: "APPROVED" }]],
+  granted: [accept, grant],
   refused: [refuse],
   objected: [refuse, object],
   "objected in vain": [refuse, object, ["second officer", "dismissObjection", { reason: "維持原決定。" }]],
@@ -81,6 +94,31 @@ export const scenarios: Record<string, readonly Step[]> = {
   "late with a reason": [ask, justifyLate],
   "late with a reason, and given up": [ask, justifyLate, giveUp],
   "to be refunded": [accept, payByTransfer, confirmTransfer, requestRefund],
+  "paid and taken back": [accept, payAtProvider, takeBack],
+  "paid, taken back and claimed": [accept, payAtProvider, takeBack, claimAgain],
+  "given up and taken back": [accept, payAtProvider, giveUp, takeBack],
+  "on the waiting list": [putOnWaitingList],
+  "on the waiting list and objected": [putOnWaitingList, object],
+  "offered a place": [putOnWaitingList, offerPlace],
+  "offered a place and accepted": [putOnWaitingList, offerPlace, ["applicant", "acceptOffer"]],
+  "granted and paid out": [accept, grant, process, payOut],
+  "granted, paid out and taken back": [accept, grant, process, payOut, takeGrantBack],
+  "granted, paid out, taken back and objected": [accept, grant, process, payOut, takeGrantBack, object],
+};
+/**
+ * The steps that a report passes after it was handed in, and when it counts as not delivered where nobody does anything
+ * more: by itself, once the institute has answered what waits, or never.
+ */
+export const reportScenarios: Record<
+  string,
+  { steps: readonly Step[]; lapses: "by itself" | "with the answer" | "never" }
+> = {
+  "handed in": { steps: [], lapses: "by itself" },
+  signed: { steps: [receiveOriginal], lapses: "never" },
+  "asked for documents": { steps: [receiveOriginal, ask], lapses: "by itself" },
+  refused: { steps: [receiveOriginal, refuse], lapses: "by itself" },
+  objected: { steps: [receiveOriginal, refuse, object], lapses: "with the answer" },
+  accepted: { steps: [receiveOriginal, accept], lapses: "never" },
 };
 /** How the institute answers at last what waits for it. */
 export const answers: Readonly<Partial<Record<PendingKind, Step>>> = {
@@ -99,4 +137,5 @@ export const groupScenarios: Record<string, readonly Step[]> = {
   "paid by transfer": [accept, payByTransfer],
   // Nobody answers the notice, so that it takes effect when the activity is over (decision 0655).
   "given up after its payment": [accept, payByTransfer, confirmTransfer, giveUp],
+  "paid and taken back": [accept, payAtProvider, takeBack],
 };

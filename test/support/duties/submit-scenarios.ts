@@ -5,11 +5,14 @@
 import * as Application from "@portal/core/applications/application-service.server";
 import { addRefundTerms } from "@portal/core/applications/fees/add-refund-terms";
 import { computeRefund } from "@portal/core/applications/fees/refund-quote";
+import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ActionBody } from "@portal/core/applications/model/application-schema";
 import * as Store from "@portal/core/applications/model/application-store.server";
+import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
 import { findEvent } from "@portal/core/events/event-store.server";
 import type { Answers, Scheme } from "@portal/core/forms/types/index";
+import { gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { addDays, type Day, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
@@ -21,8 +24,10 @@ import {
 } from "../applications/institution-documents.ts";
 import {
   accept,
+  payAtProvider,
   payByTransfer,
   paymentProofId,
+  receiveOriginal,
   recordTransfer,
   type Step,
   scenarios,
@@ -59,6 +64,8 @@ const getCreditDay = ({ eventDates }: Pick<ApplicationHeader, "eventDates">, tod
   eventDates && today >= eventDates.start ? addDays(parseDay(eventDates.start), -1) : today;
 /** Actions that record a movement at the bank. */
 const bankActions: ReadonlySet<string> = new Set([
+  "pay",
+  "settle",
   "confirmVoucher",
   "recordTransfer",
   "refund",
@@ -85,15 +92,22 @@ export const performStep = async (
     ...(action === "decideFunding" && body?.result === "APPROVED"
       ? { amount: header.funding?.most ?? 0 }
       : {}),
+    ...(action === "settle" ? { amount: header.funding?.amount ?? 0 } : {}),
+    ...(action === "reversePayment" ? { amount: header.fee?.total.amount ?? 0 } : {}),
     ...body,
   };
   try {
-    await Application.performTransition(
-      id,
-      action,
-      { version: header.version, ...details },
-      createTestContext(staff[who] ?? createApplicant(institutionId), time),
-    );
+    if (who === "gateway" || who === "system") {
+      const ctx = createTestContext(who === "gateway" ? gatewayActor : systemActor, time);
+      const lot = { tier: 1, waiting: 1 };
+      await applyTransition({ header, action: action as SubmittedAction, input: details as never, lot }, ctx);
+    } else
+      await Application.performTransition(
+        id,
+        action,
+        { version: header.version, ...details },
+        createTestContext(staff[who] ?? createApplicant(institutionId), time),
+      );
   } catch (error) {
     throw new Error(`${scheme.id} in ${header.status} does not ${action}`, { cause: error });
   }
@@ -116,6 +130,13 @@ const scenariosTriedOnce: readonly string[] = [
   "late with a reason",
   "late with a reason, and given up",
   "to be refunded",
+  "paid and taken back",
+  "paid, taken back and claimed",
+  "given up and taken back",
+  "on the waiting list",
+  "on the waiting list and objected",
+  "offered a place",
+  "offered a place and accepted",
 ];
 /** Whether a scheme is tried with a scenario. */
 export const isTriedWith = (scheme: Scheme, name: string): boolean => {
@@ -137,8 +158,7 @@ const activityNames: Readonly<Record<string, readonly string[]>> = {
   ENDORSEMENT_MAINLAND: ["activityName"],
 };
 /** Replaces people and activities in the answers of an example by some that no other scenario names. */
-const makeDistinct = (scheme: string, answers: Answers, name: string): Answers => {
-  const number = String(Object.keys(scenarios).indexOf(name)).padStart(2, "0");
+const makeDistinct = (scheme: string, answers: Answers, number: string): Answers => {
   const renamedAnswers = Object.fromEntries(
     Object.entries(answers).map(([key, value]) => [
       key,
@@ -152,15 +172,34 @@ const makeDistinct = (scheme: string, answers: Answers, name: string): Answers =
   );
 };
 
-/** Submits the example of a scheme, and makes the steps of a scenario. */
-export const submitScenario = async (scheme: Scheme, name: string, steps: readonly Step[]): Promise<void> => {
+/**
+ * Submits the example of a scheme, and makes the steps of a scenario.
+ * @param changes other answers than the example's
+ * @param further what names the documents that are needed later
+ * @param number a number that no other scenario has
+ */
+export const submitScenario = async (
+  scheme: Scheme,
+  name: string,
+  steps: readonly Step[],
+  {
+    changes = {},
+    further,
+    number = Object.keys(scenarios).indexOf(name),
+  }: { changes?: Answers; further?: unknown; number?: number } = {},
+): Promise<SeasonApplication> => {
   const { at, eventId, answers: exampleAnswers } = getSchemeExample(scheme.id);
-  const answers = makeDistinct(scheme.id, exampleAnswers, name);
-  const institutionId = `${scheme.id}-${name.replaceAll(" ", "-")}`;
+  const answers = makeDistinct(scheme.id, { ...exampleAnswers, ...changes }, String(number).padStart(2, "0"));
+  const institutionId = `${scheme.id}-${name.replaceAll(/\W+/g, "-")}`;
   const issuedOn = addDays(toMacaoDay(toInstant(at)), -10);
-  await createInstitutionWithDocuments(institutionId, { answers, paidBy: paymentProofId }, issuedOn, {
-    nature: scheme.id === "SUBSIDY_ASSOCIATION" ? "TRADE_ASSOCIATION" : "ENTERPRISE",
-  });
+  await createInstitutionWithDocuments(
+    institutionId,
+    { answers, further, paidBy: paymentProofId },
+    issuedOn,
+    {
+      nature: scheme.id === "SUBSIDY_ASSOCIATION" ? "TRADE_ASSOCIATION" : "ENTERPRISE",
+    },
+  );
   const { id } = await Application.submitApplication(
     {
       id: ulid(),
@@ -174,17 +213,20 @@ export const submitScenario = async (scheme: Scheme, name: string, steps: readon
   seasonApplications.push(application);
   const header = await Store.findHeader(institutionId, id);
   if (header?.pending === "original" && steps.length > 0)
-    await performStep(application, ["officer", "receiveOriginal"], toInstant(at));
+    await performStep(application, receiveOriginal, toInstant(at));
   for (const step of steps) {
     const current = await Store.findHeader(institutionId, id);
     // Nothing is to be paid where no fee is asked.
-    const isTransfer = step === payByTransfer || step === recordTransfer;
-    if (isTransfer && current?.status !== "AWAITING_PAYMENT") break;
+    const isPayment = step === payByTransfer || step === recordTransfer || step === payAtProvider;
+    if (isPayment && current?.status !== "AWAITING_PAYMENT") break;
     // A grant with a fee is decided once the fee is paid.
     if (step[1] === "decideFunding" && current?.status === "AWAITING_PAYMENT") break;
+    // What is granted for an activity is paid after the report on it.
+    if (step[1] === "settle" && scheme.reports.length > 0) break;
     if (step[1] === "requestRefund" && current && !(await isRefundable(current, at))) break;
     await performStep(application, step, toInstant(at));
   }
+  return application;
 };
 /** Close to the event nothing is refunded, and no officer asks for it. */
 const isRefundable = async (header: ApplicationHeader, at: string): Promise<boolean> => {
