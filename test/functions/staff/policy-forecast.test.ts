@@ -246,7 +246,7 @@ test.each<[string, Setting, number, number]>([
 
 test.each<[string, PolicyWrite["value"], PolicyForecast["reaches"]]>([
   ["payment.enabled", false, ["PAYMENTS"]],
-  ["payment.rateRMB", 0.8, ["SUBMISSIONS", "ONE_STOP"]],
+  ["payment.rateRMB", 0.8, ["PAYMENTS", "ONE_STOP"]],
   ["review.targetWorkingDays", 9, ["SUBMISSIONS", "REQUESTS"]],
   ["sms.budgetPerHour", 400, ["PORTAL"]],
 ])("%s acts on what reads it again", async (policy, value, reaches) => {

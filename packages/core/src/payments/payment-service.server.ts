@@ -25,10 +25,9 @@ import { pickInstitutionNaming } from "../institutions/institution-names.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { pick } from "../platform/pick.ts";
-import { getEffectivePolicy } from "../policies/policy-override.ts";
-import { listCachedPolicyOverrides } from "../policies/policy-store.server.ts";
 import { createCheckout, refuseWhenPaymentClosed, toOrderView } from "./gateway/create-checkout.server.ts";
 import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
+import { loadPaymentPolicy } from "./gateway/payment-policy.server.ts";
 
 type Start = z.infer<typeof Wire.PaymentStart>;
 type Started = z.infer<typeof Wire.PaymentStartResult>;
@@ -57,11 +56,15 @@ export const getPaymentView = async (
     throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
   // While the rest of a fee is due, this is the page on which it is paid; the receipt is on that of the application.
   const receiptNumber = isPaymentTakenBack(header) || header.restDue ? undefined : header.receiptNumber;
-  const orders = await listPaymentOrders(header);
+  const [orders, event] = await Promise.all([
+    listPaymentOrders(header),
+    header.eventId ? findEvent(header.eventId) : undefined,
+  ]);
+  const policy = await loadPaymentPolicy({ scheme: header.scheme, event }, ctx);
   const order = receiptNumber ? selectReceiptOrder(header, orders) : orders[0];
   const fee = getPayableFee(header);
   const mop = fee.total.amount;
-  const rmb = convertFee(fee, "RMB", getExchangeRate(header.policy));
+  const rmb = convertFee(fee, "RMB", getExchangeRate(policy));
   const paymentDeadline = header.deadlines.find((deadline) => deadline.kind === "payment");
   return {
     applicationId,
@@ -80,8 +83,8 @@ export const getPaymentView = async (
     ...(paymentDeadline ? { due: paymentDeadline } : {}),
     amounts: [toMopAmount(mop), { amount: rmb.total.amount, currency: "RMB" }],
     fees: { MOP: fee, RMB: rmb },
-    rate: { RMB: getExchangeRate(header.policy) },
-    methods: listPaymentMethods(mop, header.policy),
+    rate: { RMB: getExchangeRate(policy) },
+    methods: listPaymentMethods(mop, policy),
     ...(order ? { order: toOrderView(order) } : {}),
     ...pickReversal(header),
     ...(receiptNumber ? { receiptNumber, receiptUrl: `/api/payment/${applicationId}/receipt` } : {}),
@@ -111,16 +114,15 @@ export const startPayment = async (
   if (overdueDay) throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, { params: { day: overdueDay } });
   if (header.pending && isBarredByRequest(header))
     throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, { params: { pending: header.pending } });
-  refuseWhenPaymentClosed(
-    getEffectivePolicy(await listCachedPolicyOverrides(ctx.now), { scheme: header.scheme, event }, ctx.today),
-  );
+  const policy = await loadPaymentPolicy({ scheme: header.scheme, event }, ctx);
+  refuseWhenPaymentClosed(policy);
   const fee = getPayableFee(header);
   return createCheckout(
     {
       applicationId: header.id,
       institutionId: header.institutionId,
       purpose: getOrderPurpose(header) ?? "fee",
-      terms: buildOrderTerms(fee, input.currency ?? "MOP", header.policy),
+      terms: buildOrderTerms(fee, input.currency ?? "MOP", policy),
       mop: fee.total.amount,
       choices: input,
       description: `${header.code ?? ""} ${header.eventNames?.["zh-Hant"] ?? ""}`,

@@ -6,8 +6,8 @@ import type { PolicyReach } from "./policy-schema.ts";
 
 const reachesByKey: { readonly [key: string]: readonly PolicyReach[] } = {
   "payment.enabled": ["PAYMENTS"],
-  "payment.rateRMB": ["SUBMISSIONS", "ONE_STOP"],
-  "payment.methodLimits": ["SUBMISSIONS", "ONE_STOP"],
+  "payment.rateRMB": ["PAYMENTS", "ONE_STOP"],
+  "payment.methodLimits": ["PAYMENTS", "ONE_STOP"],
   "reversal.answerWorkingDays": ["SUBMISSIONS", "ONE_STOP"],
   "review.targetWorkingDays": ["SUBMISSIONS", "REQUESTS"],
   "objection.days": ["SUBMISSIONS", "PORTAL"],

@@ -20,7 +20,8 @@ export interface OrderTerms {
   rate: number;
 }
 /**
- * Returns RMB for one MOP: the event's rate overrides the institute's. It is fixed when an order is created (C46).
+ * Returns RMB for one MOP: the event's rate overrides the institute's. It is that of the day on which an order is made,
+ * and the order keeps it (C46; decision 0769).
  */
 export const getExchangeRate = (policy: Record<string, Json> | undefined): number =>
   getPolicyNumber("payment.rateRMB", policy);

@@ -15,10 +15,9 @@ import { toSubnet, type WorkThreshold } from "../../platform/rate-limits/index.t
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { admitGuess, recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
-import { getEffectivePolicy } from "../../policies/policy-override.ts";
-import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { createCheckout, refuseWhenPaymentClosed, toOrderView } from "../gateway/create-checkout.server.ts";
 import { httpGateway, type PaymentGateway } from "../gateway/payment-gateway.server.ts";
+import { loadPaymentPolicy } from "../gateway/payment-policy.server.ts";
 import { getOneStopPaymentByTicket } from "./find-payment-by-ticket.server.ts";
 import {
   findPayerIssues,
@@ -42,8 +41,8 @@ const payerLimit = { times: 30, window: 3_600_000 };
 /** Settings of staff for it are stored under this name. */
 const ONE_STOP_SCHEME = "ONE_STOP_PAYMENT";
 type OneStopContext = Pick<Context, "now" | "today" | "address" | "work">;
-const readPolicies = async (ctx: OneStopContext): Promise<Record<string, Json>> =>
-  getEffectivePolicy(await listCachedPolicyOverrides(ctx.now), { scheme: ONE_STOP_SCHEME }, ctx.today);
+const readPolicies = (ctx: OneStopContext): Promise<Record<string, Json>> =>
+  loadPaymentPolicy({ scheme: ONE_STOP_SCHEME }, ctx);
 
 const toFee = (payment: OneStopPayment) => ({ lines: [], total: getOneStopTotal(payment) });
 
