@@ -2,6 +2,7 @@ import { hashNetworkForLog } from "@portal/core/identity/accounts/authentication
 import { getMembershipEntity } from "@portal/core/institutions/institution-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { MAX_ANSWERED_FILE_BYTES } from "@portal/functions/http/operation";
 import { queryNumber } from "@portal/functions/http/query-number";
 import {
   BinaryResponse,
@@ -66,6 +67,11 @@ const definition = {
   "GET /file": defineOperation({
     response: z.instanceof(BinaryResponse),
     run: () => new BinaryResponse(Buffer.from("%PDF"), "application/pdf", "申請 1.pdf"),
+  }),
+  "GET /large": defineOperation({
+    query: z.object({ bytes: queryNumber(0, 10_000_000) }),
+    response: z.instanceof(BinaryResponse),
+    run: ({ query }) => new BinaryResponse(new Uint8Array(query.bytes), "application/pdf", "large.pdf"),
   }),
   "GET /staff": defineOperation({
     callers: "staff",
@@ -205,6 +211,19 @@ describe("envelope", () => {
       `attachment; filename="_1.pdf"; filename*=UTF-8''${encodeURIComponent("申請 1.pdf")}`,
     );
   });
+});
+
+test("a file is answered up to what an answer holds, and beyond it is told how much that is", async () => {
+  const readFile = (bytes: number) =>
+    callLambda(handler, "GET", `${base}/large`, { token, query: { bytes: String(bytes) } });
+  const { status, bytes } = await readFile(MAX_ANSWERED_FILE_BYTES);
+  expect([status, bytes.length]).toEqual([200, MAX_ANSWERED_FILE_BYTES]);
+  const refusal = await readFile(MAX_ANSWERED_FILE_BYTES + 1);
+  expect([refusal.status, refusal.body.code, refusal.body.params]).toEqual([
+    413,
+    900052,
+    { max: 4, context: "megabytes" },
+  ]);
 });
 
 describe("the caller's address", () => {

@@ -11,10 +11,11 @@ import { toInstant } from "@portal/core/platform/day";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
+import { exportSurvey } from "@portal/core/surveys/export-survey.server";
 import { loadPublicFigures } from "@portal/core/surveys/public-results.server";
 import type { StaffSurvey, SurveyResult, SurveyWrite } from "@portal/core/surveys/survey-schema";
-import { exportSurvey } from "@portal/core/surveys/survey-service.server";
 import { listSurveyAnswers } from "@portal/core/surveys/survey-store.server";
+import { BinaryResponse, requireAnswerableFile } from "@portal/functions/http/operation";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { handler as staffExport } from "@portal/functions/routes/staff/export";
@@ -504,15 +505,41 @@ describe("staff", () => {
     await postAnswer(id);
     await postAnswer(id);
     const ctx = createCallContext(officer.actor);
-    await expect(exportSurvey(id, { format: "csv", maxRows: 1 }, ctx)).rejects.toMatchObject({
+    const countRows = async (_: unknown, answers: readonly unknown[]) => answers.length;
+    await expect(exportSurvey(id, { format: "csv", maxRows: 1 }, countRows, ctx)).rejects.toMatchObject({
       code: 900052,
       detail: { params: { max: 1, context: "rows" } },
     });
     const listActions = async () =>
       (await listAuditEntries("2026-11")).filter(({ subject }) => subject === id).map(({ action }) => action);
     expect(await listActions()).not.toContain("survey.export");
-    expect((await exportSurvey(id, { format: "csv", maxRows: 2 }, ctx)).answers).toHaveLength(2);
+    // What is made and then too large is not taken either.
+    const tooLarge = async () => requireAnswerableFile(new BinaryResponse(new Uint8Array(4_700_001), "", ""));
+    await expect(exportSurvey(id, { format: "csv", maxRows: 2 }, tooLarge, ctx)).rejects.toMatchObject({
+      code: 900052,
+      detail: { params: { max: 4, context: "megabytes" } },
+    });
+    expect(await listActions()).not.toContain("survey.export");
+    expect(await exportSurvey(id, { format: "csv", maxRows: 2 }, countRows, ctx)).toBe(2);
     expect(await listActions()).toContain("survey.export");
+  });
+  test("are taken away by days, where all of them are too large", async () => {
+    const { id } = await createOpenSurvey();
+    await postAnswer(id);
+    const countLines = async (query: Record<string, string>) => {
+      const { status, body, bytes } = await callLambda(staffExport, "GET", `/api/staff/export/survey/${id}`, {
+        token: officer.token,
+        query: { format: "csv", lang: "en", ...query },
+      });
+      return status === 200 ? bytes.toString("utf8").split("\r\n").length : body.fields;
+    };
+    const all = await countLines({});
+    expect(await countLines({ from: "2026-01-01", to: "2027-12-31" })).toBe(all);
+    expect(await countLines({ from: "2027-12-31" })).toBe(Number(all) - 1);
+    expect(await countLines({ to: "2026-01-01" })).toBe(Number(all) - 1);
+    expect(await countLines({ from: "2026-02-01", to: "2026-01-01" })).toEqual([
+      { path: "to", key: "beforeMin", params: { min: "2026-02-01" } },
+    ]);
   });
 });
 

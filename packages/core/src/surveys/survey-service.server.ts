@@ -21,7 +21,7 @@ import {
   type Survey,
 } from "./index.ts";
 import { countInvited } from "./survey-respondents.server.ts";
-import { computeSurveyResults, type StoredAnswer } from "./survey-results.ts";
+import { computeSurveyResults } from "./survey-results.ts";
 import type { StaffSurvey, SurveyResult, SurveyRow, SurveyWrite } from "./survey-schema.ts";
 import {
   buildSurveyDelete,
@@ -244,23 +244,6 @@ export const getSurveyResult = async (id: string): Promise<SurveyResult> => {
     questions,
     results: computeSurveyResults(questions, answers, { isPublic: false }),
   };
-};
-
-/**
- * Exports a survey with its answers by day, which is recorded in the audit log.
- * @throws Refusal NOT_FOUND, TOO_LARGE
- */
-export const exportSurvey = async (
-  id: string,
-  { format, maxRows }: { format: string; maxRows: number },
-  ctx: Context,
-): Promise<{ survey: StaffSurvey; answers: StoredAnswer[] }> => {
-  const [survey, answers] = await Promise.all([getSurveyForStaff(id), listSurveyAnswers(id)]);
-  if (answers.length > maxRows)
-    throw new Refusal(errorCodes.TOO_LARGE, { params: { max: maxRows, context: "rows" } });
-  const detail = { title: survey.titles["zh-Hant"], format, rows: answers.length };
-  await writeWithAuditEntry({ action: "survey.export", subject: id, detail }, [], ctx);
-  return { survey, answers: answers.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)) };
 };
 
 async function saveSurvey(

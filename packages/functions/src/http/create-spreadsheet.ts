@@ -3,7 +3,7 @@
  * none.
  */
 import { type ExportCell, escapeCell, formatCsv } from "@portal/core/applications/worklist/worklist-export";
-import { BinaryResponse } from "./operation.ts";
+import { BinaryResponse, requireAnswerableFile } from "./operation.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 export const spreadsheetFormats = ["xlsx", "csv"] as const;
@@ -47,3 +47,11 @@ export const createSpreadsheet = async (
   const type = format === "csv" ? "text/csv; charset=utf-8" : XLSX;
   return new BinaryResponse(new Uint8Array(bytes), type, `${name}.${format}`);
 };
+
+/**
+ * Writes a spreadsheet that is answered to the caller. Its bytes are known before the record says that it was taken.
+ * @throws Refusal TOO_LARGE where no answer holds it
+ */
+export const createAnsweredSpreadsheet = async (
+  ...input: Parameters<typeof createSpreadsheet>
+): Promise<BinaryResponse> => requireAnswerableFile(await createSpreadsheet(...input));

@@ -13,6 +13,7 @@
  */
 
 import type { Context } from "@portal/core/platform/actor";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import type { Role } from "@portal/core/platform/roles";
 import * as z from "zod";
 import type { Caller } from "./route.ts";
@@ -54,6 +55,24 @@ export class BinaryResponse {
     this.fileName = fileName;
   }
 }
+
+/**
+ * The bytes of a file as an answer: Lambda answers 6,291,556 bytes (AWS Lambda Developer Guide › Quotas), and a file
+ * goes in base64, which needs a third more, with its headers.
+ */
+export const MAX_ANSWERED_FILE_BYTES = 4_700_000;
+
+/**
+ * Returns a file, unless it is larger than an answer may be.
+ * @throws Refusal TOO_LARGE with the megabytes that fit
+ */
+export const requireAnswerableFile = (file: BinaryResponse): BinaryResponse => {
+  if (file.content.byteLength > MAX_ANSWERED_FILE_BYTES)
+    throw new Refusal(errorCodes.TOO_LARGE, {
+      params: { max: Math.floor(MAX_ANSWERED_FILE_BYTES / 1_000_000), context: "megabytes" },
+    });
+  return file;
+};
 
 /** An answer with its own status or headers. */
 export class OperationResponse<Data> {

@@ -5,7 +5,7 @@ import { isRetryableFailure } from "@portal/core/platform/service-failures.serve
 import type { Audience } from "@portal/core/platform/visibility";
 import type { APIGatewayProxyStructuredResultV2 as Result } from "aws-lambda";
 import { ALREADY_REPORTED_STATUS } from "./idempotency.ts";
-import { BinaryResponse, type Operation, OperationResponse } from "./operation.ts";
+import { BinaryResponse, type Operation, OperationResponse, requireAnswerableFile } from "./operation.ts";
 import { checkBinary, projectAlreadyReported, projectDetail, projectResponse } from "./project-response.ts";
 
 const buildHeaders = (requestId: string, cache = "no-store"): Record<string, string> => ({
@@ -22,7 +22,8 @@ const buildJsonResult = (status: number, body: unknown, headers: Record<string, 
 
 /**
  * Builds the answer to a successful call: what its schema names, for these readers.
- * @throws ResponseMismatch when the result does not match the published schema
+ * @throws ResponseMismatch when the result does not match the published schema, Refusal TOO_LARGE for a file that no
+ * answer holds
  */
 export const buildSuccessResult = (
   result: unknown,
@@ -34,7 +35,7 @@ export const buildSuccessResult = (
   const headers = buildHeaders(requestId, operation.cache);
   if (result instanceof BinaryResponse) {
     checkBinary(operation, result);
-    return buildFileResult(result, headers);
+    return buildFileResult(requireAnswerableFile(result), headers);
   }
   const answer = result instanceof OperationResponse ? result : new OperationResponse(status, result);
   const data = answer.data ?? null;

@@ -20,7 +20,7 @@ import type { CountTable, ViewPage } from "./restricted-schema.ts";
 
 /** Rows per page; a phone shows each as a card. */
 const VIEW_PAGE_SIZE = 20;
-/** The maximum number of rows within the response limit of a Lambda (6 MB, base64). */
+/** Rows that are written at once; how many bytes they have is measured (decision 0774). */
 const MAX_EXPORT_ROWS = 10_000;
 
 /** The bureau reads all activities, and enterprises without a name; an inspector those of assigned subjects. */

@@ -14,7 +14,7 @@ import { readViewForExport } from "@portal/core/inspections/restricted/read-rest
 import type { CountTable } from "@portal/core/inspections/restricted/restricted-schema";
 import type { Language } from "@portal/core/messaging/notice-types";
 import type { Context } from "@portal/core/platform/actor";
-import { createSpreadsheet, type SpreadsheetFormat } from "../../http/create-spreadsheet.ts";
+import { createAnsweredSpreadsheet, type SpreadsheetFormat } from "../../http/create-spreadsheet.ts";
 import type { BinaryResponse } from "../../http/operation.ts";
 import { getViewFileWords } from "./view-file-words.ts";
 
@@ -34,7 +34,11 @@ export const createCountTableFile = (
   );
   const sheet = words.sheet("statistics");
   const head = [words.column("counted"), words.column("key"), words.column("count")];
-  return createSpreadsheet(format, [head, ...cells], { sheet, name: `${sheet}-${ctx.today}`, wide: [0, 1] });
+  return createAnsweredSpreadsheet(format, [head, ...cells], {
+    sheet,
+    name: `${sheet}-${ctx.today}`,
+    wide: [0, 1],
+  });
 };
 
 export const createViewFile = async (
@@ -48,7 +52,7 @@ export const createViewFile = async (
   const { of, fields } = getRestrictedView(view);
   const sheet = words.sheet(of);
   const wideColumns = fields.flatMap(({ name }, i) => (/^name|venue/.test(name) ? [i] : []));
-  return createSpreadsheet(format, buildViewTable(view, rows, words), {
+  return createAnsweredSpreadsheet(format, buildViewTable(view, rows, words), {
     sheet,
     name: `${sheet}-${ctx.today}`,
     wide: wideColumns,

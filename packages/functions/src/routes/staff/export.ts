@@ -11,7 +11,7 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 import { loadChecklistWords, loadExportTexts, loadQueueWords } from "../../exports/export-words.ts";
 import {
-  createSpreadsheet,
+  createAnsweredSpreadsheet,
   spreadsheetFormats,
   spreadsheetMediaTypes,
 } from "../../http/create-spreadsheet.ts";
@@ -23,7 +23,7 @@ import {
 } from "../../http/serve-resource.ts";
 import { QueueFilterQuery, requireKnownQueueFilter, toQueueFilter } from "./queue-filter.ts";
 
-/** This many rows stay well below the maximum response of a Lambda (6 MB, base64). */
+/** Rows that are written at once; how many bytes they have is measured (decision 0774). */
 const MAX_ROWS = 10_000;
 export const staffExportDefinition = {
   "GET /": defineOperation({
@@ -43,18 +43,19 @@ export const staffExportDefinition = {
       if (!rows || rows.length > MAX_ROWS)
         throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_ROWS, context: "rows" } });
       const words = await loadQueueWords(lang);
+      const { sheet } = words;
+      const file = await createAnsweredSpreadsheet(format, buildExportTable(rows, words), {
+        sheet,
+        name: `${sheet}-${ctx.today}`,
+        wide: [1, 2],
+      });
       const filter = JSON.parse(JSON.stringify(query));
       await writeWithAuditEntry(
         { action: "export", subject: "queue", detail: { format, filter, rows: rows.length } },
         [],
         ctx,
       );
-      const { sheet } = words;
-      return createSpreadsheet(format, buildExportTable(rows, words), {
-        sheet,
-        name: `${sheet}-${ctx.today}`,
-        wide: [1, 2],
-      });
+      return file;
     },
   }),
   "GET /checklist": defineOperation({
@@ -75,41 +76,52 @@ export const staffExportDefinition = {
       const rows = await listSmallWorklist(toQueueFilter(query), ctx);
       if (!rows || rows.length > MAX_CHECKLISTS)
         throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_CHECKLISTS, context: "rows" } });
+      const words = await loadChecklistWords(lang);
+      const file = await createAnsweredSpreadsheet(format, await buildChecklistTable(rows, words), {
+        sheet: words.sheet,
+        name: `${words.sheet}-${ctx.today}`,
+        wide: [1, 3, 7],
+      });
       const filter = JSON.parse(JSON.stringify(query));
       await writeWithAuditEntry(
         { action: "export", subject: "checklists", detail: { format, filter, rows: rows.length } },
         [],
         ctx,
       );
-      const words = await loadChecklistWords(lang);
-      return createSpreadsheet(format, await buildChecklistTable(rows, words), {
-        sheet: words.sheet,
-        name: `${words.sheet}-${ctx.today}`,
-        wide: [1, 3, 7],
-      });
+      return file;
     },
   }),
   "GET /survey/{id}": defineOperation({
-    summary: "Every answer of a survey as XLSX or CSV, audited",
+    summary: "The answers of a survey, or those of some days, as XLSX or CSV, audited",
     callers: ["OFFICER", "ADMIN"],
-    query: z.object({ format: z.enum(spreadsheetFormats).optional(), lang: z.enum(languages).optional() }),
+    query: z.object({
+      format: z.enum(spreadsheetFormats).optional(),
+      lang: z.enum(languages).optional(),
+      /** The first and the last day of the answers, for a survey that is too large for one file. */
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+    }),
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
-    run: async ({ params, query: { format = "xlsx", lang = "zh-Hant" } }, ctx) => {
+    run: async ({ params, query: { format = "xlsx", lang = "zh-Hant", from, to } }, ctx) => {
       const [{ exportSurvey }, { buildSurveyTable: tableOf }] = await Promise.all([
-        import("@portal/core/surveys/survey-service.server"),
+        import("@portal/core/surveys/export-survey.server"),
         import("@portal/core/surveys/survey-results"),
       ]);
-      const { survey, answers } = await exportSurvey(params.id ?? "", { format, maxRows: MAX_ROWS }, ctx);
       const { sheet, language, ...headings } = (await loadExportTexts(lang)).survey;
       const nameLanguage = (code: string) => (language.names as Record<string, string>)[code] ?? code;
-      const cells = tableOf(
-        survey,
-        answers,
-        { ...headings, language: language.head, spoken: nameLanguage },
-        lang,
+      const words = { ...headings, language: language.head, spoken: nameLanguage };
+      return exportSurvey(
+        params.id ?? "",
+        { format, maxRows: MAX_ROWS, from, to },
+        (survey, answers) =>
+          createAnsweredSpreadsheet(format, tableOf(survey, answers, words, lang), {
+            sheet,
+            name: `${sheet}-${ctx.today}`,
+            wide: [],
+          }),
+        ctx,
       );
-      return createSpreadsheet(format, cells, { sheet, name: `${sheet}-${ctx.today}`, wide: [] });
     },
   }),
 } satisfies ResourceDefinition;

@@ -15,7 +15,7 @@ import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.ser
 import { parseDay } from "@portal/core/platform/day";
 import * as z from "zod";
 import {
-  createSpreadsheet,
+  createAnsweredSpreadsheet,
   spreadsheetFormats,
   spreadsheetMediaTypes,
 } from "../../http/create-spreadsheet.ts";
@@ -89,16 +89,17 @@ export const staffFiguresDefinition = {
       const view = await loadDeskFigures(await parseFilter(query, ctx), ctx);
       const { buildFigureSheet } = await import("../../exports/figure-sheet.ts");
       const { title, cells } = buildFigureSheet(view, by, lang);
+      const file = await createAnsweredSpreadsheet(format, cells, {
+        sheet: title,
+        name: `${title}-${view.from}-${view.to}`,
+        wide: [0],
+      });
       await writeWithAuditEntry(
         { action: "export", subject: "figures", detail: { ...query, by, format, rows: view[by].length } },
         [],
         ctx,
       );
-      return createSpreadsheet(format, cells, {
-        sheet: title,
-        name: `${title}-${view.from}-${view.to}`,
-        wide: [0],
-      });
+      return file;
     },
   }),
 } satisfies ResourceDefinition;

@@ -13,7 +13,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 import {
-  createSpreadsheet,
+  createAnsweredSpreadsheet,
   spreadsheetFormats,
   spreadsheetMediaTypes,
 } from "../../http/create-spreadsheet.ts";
@@ -121,6 +121,13 @@ export const staffReconciliationDefinition = {
     media: spreadsheetMediaTypes,
     run: async ({ query: { day, format = "xlsx", lang = "zh-Hant" } }, ctx) => {
       const report = await readReport(day, ctx);
+      const { default: texts } = await textLoaders[lang]();
+      const { title } = texts;
+      const file = await createAnsweredSpreadsheet(format, buildTable(report, texts, lang), {
+        sheet: title,
+        name: `${title}-${report.day}`,
+        wide: [2, 3, 4, 5],
+      });
       await writeWithAuditEntry(
         {
           action: "export",
@@ -130,13 +137,7 @@ export const staffReconciliationDefinition = {
         [],
         ctx,
       );
-      const { default: texts } = await textLoaders[lang]();
-      const { title } = texts;
-      return createSpreadsheet(format, buildTable(report, texts, lang), {
-        sheet: title,
-        name: `${title}-${report.day}`,
-        wide: [2, 3, 4, 5],
-      });
+      return file;
     },
   }),
 } satisfies ResourceDefinition;

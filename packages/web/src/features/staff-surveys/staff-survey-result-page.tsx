@@ -10,6 +10,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { PickerField } from "../../ui/picker-field.tsx";
 import { ResourcePlaceholder } from "../../ui/resource-placeholder.tsx";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
 import { SurveyResults } from "../surveys/survey-results.tsx";
@@ -20,11 +21,16 @@ const ResultExport = ({ id }: { id: string }) => {
   const { t, language } = useText(["pages/staff-survey"]);
   const [busy, setBusy] = useState<string>();
   const [error, setError] = useState<unknown>();
+  const [days, setDays] = useState({ from: "", to: "" });
   const take = async (format: (typeof formats)[number]): Promise<void> => {
     setBusy(format);
     setError(undefined);
     try {
-      await api.download(`/staff/export/survey/${id}`, `survey.${format}`, { format, lang: language });
+      await api.download(`/staff/export/survey/${id}`, `survey.${format}`, {
+        format,
+        lang: language,
+        ...days,
+      });
     } catch (failure) {
       setError(failure);
     } finally {
@@ -35,6 +41,18 @@ const ResultExport = ({ id }: { id: string }) => {
     <>
       <p className="muted small sv-screen">{t("export.hint")}</p>
       {error !== undefined && <FailureAlert error={error} />}
+      <div className="sv-days sv-screen">
+        {(["from", "to"] as const).map((end) => (
+          <PickerField
+            key={end}
+            id={`export-${end}`}
+            type="date"
+            label={t(`export.${end}`)}
+            value={days[end]}
+            onChange={(event) => setDays({ ...days, [end]: event.target.value })}
+          />
+        ))}
+      </div>
       <div className="actions sv-screen">
         {formats.map((format) => (
           <Button key={format} look="secondary" small busy={busy === format} onClick={() => take(format)}>
