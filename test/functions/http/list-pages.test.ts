@@ -185,6 +185,7 @@ const boundedAnswers: Record<string, { bytes: number; why: string }> = {
   "staffPlaces GET /lottery/{eventId}": { bytes: 4 * ROW, why: "candidates are a page" },
   "staffPlaces GET /plan/{eventId}": { bytes: 4 * ROW, why: "exhibitors are a page" },
   "staffInspection GET /{of}/{id}": { bytes: FIXED * 10_000, why: "inspections within a row" },
+  "staff GET /application/{id}/applicant": { bytes: FIXED * 1000, why: "debts, warnings and schemes" },
   "staff GET /application/{id}/case": { bytes: 20 * 13_000, why: "the newest notes; the others are pages" },
   "staff GET /application/{id}/checklist": { bytes: MAX_LISTED_SAVES * 3000, why: "the latest saves" },
   "staff GET /application/{id}/related": { bytes: FIXED * 5000, why: "owners of an institution" },

@@ -184,6 +184,7 @@ test("[R193] reading personal data leaves a line, or an entry in the access log"
       "GET /payment/{id}",
       "GET /payment/{id}/receipt",
       "GET /payment/{id}/refund",
+      "GET /staff/application/{id}/applicant",
       "GET /staff/application/{id}/case",
       "GET /staff/application/{id}/case/note",
       "GET /staff/application/{id}/related",

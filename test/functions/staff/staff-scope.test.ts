@@ -203,6 +203,7 @@ describe("a manager of one event", () => {
     ["its history", participate, (id: string) => `/participate/search/${id}/history`],
     ["its case file", staff, (id: string) => `/staff/application/${id}/case`],
     ["its checklist", staff, (id: string) => `/staff/application/${id}/checklist`],
+    ["what is known of its institution", staff, (id: string) => `/staff/application/${id}/applicant`],
     ["who has common owners", staff, (id: string) => `/staff/application/${id}/related`],
     ["its messages", messages, (id: string) => `/message/${id}`],
   ])("reads %s of that event, and is told that another one does not exist", async (_, handler, path) => {

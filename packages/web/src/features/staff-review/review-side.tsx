@@ -1,4 +1,4 @@
-/** Beside the answers: the document that is shown, the decision, deadlines, documents and inspections. */
+/** Beside the answers: the document that is shown, the decision, the institution, deadlines and documents. */
 import type { ActionView, ApplicationView } from "@portal/core/applications/model/application-schema";
 import { conventionSchemes } from "@portal/core/inspections/records/inspection-kinds";
 import { lazy, Suspense } from "react";
@@ -30,6 +30,14 @@ const LazyChecklistPanel = lazy(async () => ({
 /** Few decisions are countersigned. */
 const LazyPreparedDecision = lazy(async () => ({
   default: (await lazyImport(() => import("./prepared-decision.tsx"))).PreparedDecision,
+}));
+/** Its calls and texts are loaded after what a decision needs. */
+const LazyApplicantOverview = lazy(async () => ({
+  default: (
+    await lazyImport(() =>
+      Promise.all([import("./applicant-overview.tsx"), loadNamespaces(["pages/staff-applicant"])]),
+    )
+  )[0].ApplicantOverviewPanel,
 }));
 /** Few applications are registrations of events. */
 const LazyRegisteredEvent = lazy(async () => ({
@@ -101,6 +109,9 @@ export const ReviewSide = ({
           onSupplement={fields.start}
         />
       )}
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <LazyApplicantOverview id={data.id} institutionId={data.institutionId} />
+      </Suspense>
       <Suspense fallback={<Skeleton lines={3} />}>
         <LazyChecklistPanel id={data.id} mayEdit={whole} />
       </Suspense>
