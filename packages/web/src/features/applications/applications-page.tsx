@@ -14,6 +14,7 @@ import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { RemovedNote } from "../../ui/removed-note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { NoInstitution } from "../institution/no-institution.tsx";
 import { useSurveyTasks } from "../surveys/use-survey-tasks.ts";
@@ -57,6 +58,7 @@ const ApplicationsPage = () => {
   );
   return (
     <PersonalFrame title={t("menu.records")}>
+      <RemovedNote />
       {me.institutionId && (
         <search className="pc-filters">
           <div>

@@ -4,8 +4,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../shell/api.ts";
+import { pickLanguage } from "../../shell/format.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
+import { handConfirmation } from "../../shell/use-handed-confirmation.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton } from "../../ui/dialog.tsx";
@@ -17,7 +19,7 @@ export const DiscardDraft = ({
   view: ApplicationView;
   onFailure: (failure: unknown) => void;
 }) => {
-  const { t } = useTranslation("pages/personal");
+  const { t, i18n } = useTranslation(["pages/personal", "lists"]);
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const discardDraft = async (): Promise<void> => {
@@ -28,7 +30,10 @@ export const DiscardDraft = ({
       await api.del(`/participate/search/${view.id}`, view.version);
       await deleteLocalDraft(view.id);
       invalidateResources("/participate");
-      navigate(paths.records);
+      const name =
+        pickLanguage(view.eventNames, i18n.language) ||
+        t(`lists:applicationType.${view.scheme}`, { defaultValue: view.scheme });
+      navigate(paths.records, { state: handConfirmation(name) });
     } catch (error) {
       onFailure(error);
     } finally {

@@ -14,6 +14,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
+import { RemovedNote } from "../../ui/removed-note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
@@ -108,6 +109,7 @@ const PublicationsPage = () => {
       <p className="actions">
         <LinkButton to={buildPublicationPath(kind, "new")}>{t(`kind.${kind}.new`)}</LinkButton>
       </p>
+      <RemovedNote />
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={5} />}
       {list.data &&

@@ -2,10 +2,12 @@
 import type { PublicationKind } from "@portal/core/events/publications/publication-categories";
 import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { pointOutUnfinishedUploads } from "../../form/unfinished-uploads.ts";
 import { api } from "../../shell/api.ts";
+import { pickLanguage } from "../../shell/format.ts";
 import { handConfirmation, useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
@@ -22,6 +24,7 @@ type PublicationOutcome = "saved" | "published" | "scheduled" | "withdrawn";
  */
 export const usePublicationEditor = (kind: PublicationKind, from: StaffPublication | undefined) => {
   const navigate = useNavigate();
+  const { i18n } = useTranslation();
   const [savedPublication, setSavedPublication] = useState(from);
   const [draft, setDraft, persistedInput] = usePersistedInput(
     `publication ${from?.id ?? `new ${kind}`}`,
@@ -72,7 +75,8 @@ export const usePublicationEditor = (kind: PublicationKind, from: StaffPublicati
       if (!savedPublication) return;
       await api.del(`${path}/${savedPublication.id}`, savedPublication.version);
       persistedInput.forget();
-      await navigate(`/staff/content/${kind.toLowerCase()}`);
+      const name = pickLanguage(savedPublication.titles, i18n.language);
+      await navigate(`/staff/content/${kind.toLowerCase()}`, { state: handConfirmation(name) });
     });
   /** Reads what a colleague has saved meanwhile, and keeps what was typed. */
   const reload = () =>

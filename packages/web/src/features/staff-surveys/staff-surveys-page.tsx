@@ -10,6 +10,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
+import { RemovedNote } from "../../ui/removed-note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -33,6 +34,7 @@ const StaffSurveysPage = () => {
       <p className="actions">
         <LinkButton to="/staff/survey/new">{t("new")}</LinkButton>
       </p>
+      <RemovedNote />
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={5} />}
       {items?.length === 0 && <EmptyState>{t("empty")}</EmptyState>}

@@ -2,9 +2,11 @@
 import { findSurveyOpenIssues } from "@portal/core/surveys/index";
 import type { StaffSurvey, SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { api } from "../../shell/api.ts";
+import { pickLanguage } from "../../shell/format.ts";
 import type { Language } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { handConfirmation, useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
@@ -19,6 +21,7 @@ type SurveyOutcome = "saved" | "opened" | "closed" | "copied";
 /** Keeps a survey while it is edited. @param from the stored survey; undefined for a new one */
 export const useSurveyEditor = (from: StaffSurvey | undefined) => {
   const navigate = useNavigate();
+  const { i18n } = useTranslation();
   const today = useToday();
   const [savedSurvey, setSavedSurvey] = useState(from);
   const [draft, setDraft, persistedInput] = usePersistedInput(`survey ${from?.id ?? "new"}`, () =>
@@ -92,7 +95,8 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
       if (!savedSurvey) return;
       await api.del(`${surveyPath}/${savedSurvey.id}`, savedSurvey.version);
       persistedInput.forget();
-      await navigate(surveyPath);
+      const name = pickLanguage(savedSurvey.titles, i18n.language);
+      await navigate(surveyPath, { state: handConfirmation(name) });
     });
   return {
     savedSurvey,
