@@ -18,7 +18,6 @@ const messagesOfAnotherKind: Readonly<Record<string, string>> = {
   "staff-review/review-head": "staff-review/review-page",
   "staff-schemes/scheme-editor": "staff-schemes/use-scheme-editor",
   "staff-surveys/survey-editor-page": "staff-surveys/use-survey-editor",
-  "sub-accounts/sub-account-forms": "begins a form of its own",
 };
 
 test("every message of success goes with the next attempt, or is here with the reason why it does not", () => {

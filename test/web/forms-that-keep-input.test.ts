@@ -60,6 +60,7 @@ const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
     "policies-page",
     "reconciliation-page",
     "staff-events-page",
+    "staff-survey-result-page",
     "verification-page",
     "view-filters",
     "wordings-page",

@@ -6,7 +6,10 @@ import { useState } from "react";
 import { DataForm, type DataSection } from "../../form/data-form.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { Alert } from "../../ui/alert.tsx";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
+import { useSubmission } from "../../shell/use-submission.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
 
 const permission = f.choice({ list: "subAccountPermission" }, { look: "radio" });
 const invite: DataSection[] = [{ id: "who", fields: f.toKeyedFields({ account: f.email(), permission }) }];
@@ -41,7 +44,16 @@ export const InviteSubAccountForm = ({ onDone }: { onDone: (account: string) => 
 export const BindSubAccountForm = ({ onDone }: { onDone: (account: string) => void }) => {
   const { t, language } = useText(["pages/institution"]);
   const [account, setAccount] = useState("");
-  if (!account) {
+  const [isSent, setIsSent] = useState(false);
+  const [confirmation, setConfirmation] = useConfirmation<string>();
+  const { error, send } = useSubmission();
+  const sendCode = async (to: string): Promise<void> => {
+    await api.post("/subaccount/code", { account: to, language });
+    setAccount(to);
+    setIsSent(true);
+    setConfirmation(to);
+  };
+  if (!isSent) {
     return (
       <>
         <p>{t("sub.bindText")}</p>
@@ -49,19 +61,17 @@ export const BindSubAccountForm = ({ onDone }: { onDone: (account: string) => vo
           key="address"
           {...texts}
           sections={address}
-          initial={{}}
+          initial={{ account }}
           action={t("sub.sendCode")}
-          save={async (answers) => {
-            await api.post("/subaccount/code", { ...answers, language });
-            setAccount(String(answers.account));
-          }}
+          save={(answers) => sendCode(String(answers.account))}
         />
       </>
     );
   }
   return (
     <>
-      <Alert kind="success" announce title={t("sub.codeSent", { account })} />
+      {confirmation && <Alert kind="success" announce title={t("sub.codeSent", { account: confirmation })} />}
+      {error && <FailureAlert error={error} />}
       <DataForm
         key="code"
         {...texts}
@@ -73,6 +83,14 @@ export const BindSubAccountForm = ({ onDone }: { onDone: (account: string) => vo
           onDone(account);
         }}
       />
+      <div className="actions">
+        <Button look="quiet" small onClick={() => send(() => sendCode(account))}>
+          {t("sub.codeAgain")}
+        </Button>
+        <Button look="quiet" small onClick={() => setIsSent(false)}>
+          {t("sub.codeOther")}
+        </Button>
+      </div>
     </>
   );
 };
