@@ -63,6 +63,20 @@ describe("holdings", () => {
   ])("nothing known (%o, %o) stands for nobody", (number, holders) =>
     expect(buildInstitution(number, holders)).toEqual([]),
   );
+  test.each([
+    ["INDIVIDUAL_ENTERPRISE", "ENTERPRISE", [buildHolder("1", 1)], [100]],
+    ["INDIVIDUAL_BUSINESS", "ENTERPRISE", [buildHolder("1", 0)], [100]],
+    [undefined, "NATURAL_PERSON", [buildHolder("1", 40)], [100]],
+    ["LIMITED_COMPANY", "ENTERPRISE", [buildHolder("1", 40)], [40]],
+    ["INDIVIDUAL_ENTERPRISE", "TRADE_ASSOCIATION", [buildHolder("1", 40)], [40]],
+    ["INDIVIDUAL_ENTERPRISE", "ENTERPRISE", [buildHolder("1", 40), buildHolder("2", 40)], [40, 40]],
+  ])(
+    "[R452] whoever owns %s (%s) alone owns the whole, whatever was typed",
+    (institutionType, nature, shareholders, shares) =>
+      expect(listHoldings({ institutionType, nature, shareholders }).map(({ share }) => share)).toEqual(
+        shares,
+      ),
+  );
   test("no number can be read from it", () =>
     expect(listHashes({ taxpayerNumber: "9", shareholders: [buildHolder("111", 50)] }).join()).not.toMatch(
       /111/,

@@ -109,7 +109,7 @@ test("an unregistered sole proprietor has no taxpayer number and no tax registra
 
 describe("owners are listed until it is certain whether residents of Macao own half", () => {
   test.each<[string, ReturnType<typeof buildOwner>[], string[]]>([
-    ["half is owned by residents", [buildOwner(50, true)], []],
+    ["half is owned by residents", [buildOwner(50, true), buildOwner(10, false)], []],
     [
       "a hundredth less, and the rest is not listed",
       [buildOwner(49.99, true)],
@@ -126,6 +126,16 @@ describe("owners are listed until it is certain whether residents of Macao own h
       ["shareholders ownersUndecided"],
     ],
     ["more than half is owned elsewhere", [buildOwner(50.01, false)], []],
+    [
+      "half is owned by residents, and half is not listed",
+      [buildOwner(50, true)],
+      ["shareholders ownersHalfOpen"],
+    ],
+    [
+      "half is owned by residents, and a hundredth less than half is not listed",
+      [buildOwner(50, true), buildOwner(0.01, true)],
+      [],
+    ],
     [
       "a residence is not stated",
       [buildOwner(60, true), buildOwner(40)],
@@ -146,7 +156,8 @@ describe("owners are listed until it is certain whether residents own the share 
     ["half is, and the rest is not listed", [buildOwner(50, true)], ["shareholders ownersUndecided"]],
     ["half is, and the rest is owned elsewhere", [buildOwner(50, true), buildOwner(50, false)], []],
     ["a quarter is owned elsewhere", [buildOwner(25, false)], ["shareholders ownersUndecided"]],
-    ["more than a quarter is owned elsewhere", [buildOwner(25.01, false)], []],
+    ["more than a quarter is owned elsewhere", [buildOwner(25.01, false)], ["shareholders ownersHalfOpen"]],
+    ["more than half is owned elsewhere", [buildOwner(50.01, false)], []],
   ])("%s", (_, shareholders, issues) =>
     expect(
       findMissingFacts({ ...company, shareholders }, policy).map(({ path, key }) => `${path} ${key}`),
@@ -166,6 +177,12 @@ describe("a sole proprietor owns the whole", () => {
     ["somebody from elsewhere", [buildOwner(100, false)], 0],
     ["nobody", [], 0],
   ])("%s", (_, shareholders, percent) => expect(computePercent(shareholders)).toBe(percent));
+  test("whose number is asked for whatever share was typed", () =>
+    expect(
+      findMissingFacts({ ...proprietor, shareholders: [{ name: "陳大文", share: 0 }] }, {}).map(
+        ({ path }) => path,
+      ),
+    ).toEqual(["shareholders.0.macaoResident", "shareholders.0.idNumber"]));
   test("two people are no sole proprietor", () =>
     expect(
       findMissingFacts({ ...proprietor, shareholders: [buildOwner(50, true), buildOwner(50, true)] }, {}),

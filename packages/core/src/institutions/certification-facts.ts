@@ -10,9 +10,11 @@ import { needsSiteRegistration } from "./certification.ts";
 import type { InstitutionFields, InstitutionView } from "./institution-schema.ts";
 import {
   computeMacaoOwnership,
+  getOwnedShare,
   hasMajorOwner,
   hasOwners,
   isSoleProprietor,
+  leavesHalfOpen,
   type Ownership,
   ownedNatures,
   sumShares,
@@ -90,30 +92,41 @@ function findMissingEligibilityFacts(fields: CertifiedFacts, policy: Record<stri
   ];
 }
 
-/** Owners must be listed until it is certain whether residents of Macao own enough (spec 2 §5, spec 3 §5). */
+/**
+ * Owners must be listed until it is certain whether residents of Macao own enough (spec 2 §5, spec 3 §5), and until
+ * those who are not listed have less than half: an owner of half of two companies is one of those whom both list
+ * (decision 0770).
+ */
 function findOwnershipIssues(fields: Ownership, policy: Record<string, Json>): FieldIssue[] {
   const owners = fields.shareholders ?? [];
   if (owners.length === 0) return [buildRequiredIssue("shareholders")];
   if (isSoleProprietor(fields) && owners.length > 1)
     return [{ path: "shareholders", key: "tooMany", params: { max: 1 } }];
   const unknownResidence = owners.flatMap(({ share, macaoResident }, i) =>
-    share > 0 && macaoResident === undefined ? [buildRequiredIssue(`shareholders.${i}.macaoResident`)] : [],
+    getOwnedShare(fields, share) > 0 && macaoResident === undefined
+      ? [buildRequiredIssue(`shareholders.${i}.macaoResident`)]
+      : [],
   );
   if (unknownResidence.length > 0 || isSoleProprietor(fields)) return unknownResidence;
   const neededPercent = getPolicyNumber("eligibility.macaoOwnershipPercent", policy);
   const ownedPercent = computeMacaoOwnership(fields);
   const unlistedPercent = 100 - sumShares(owners);
-  return ownedPercent < neededPercent && ownedPercent + unlistedPercent >= neededPercent
-    ? [{ path: "shareholders", key: "ownersUndecided", params: { sum: 100 - unlistedPercent } }]
+  const isUndecided = ownedPercent < neededPercent && ownedPercent + unlistedPercent >= neededPercent;
+  return isUndecided || leavesHalfOpen(fields)
+    ? [
+        {
+          path: "shareholders",
+          key: isUndecided ? "ownersUndecided" : "ownersHalfOpen",
+          params: { sum: 100 - unlistedPercent },
+        },
+      ]
     : [];
 }
 
 /** Paths of the numbers of owners that are not stated. */
-export const listOwnersWithoutNumber = ({
-  shareholders = [],
-}: Pick<InstitutionFields, "shareholders">): string[] =>
-  shareholders.flatMap(({ share, idNumber }, i) =>
-    share > 0 && !hasIdentifier(idNumber) ? [`shareholders.${i}.idNumber`] : [],
+export const listOwnersWithoutNumber = (fields: Ownership): string[] =>
+  (fields.shareholders ?? []).flatMap(({ share, idNumber }, i) =>
+    getOwnedShare(fields, share) > 0 && !hasIdentifier(idNumber) ? [`shareholders.${i}.idNumber`] : [],
   );
 /** A number that consists of punctuation only identifies nobody. */
 const hasIdentifier = (number: string | undefined): boolean => /[\p{L}\p{N}]/u.test(number ?? "");

@@ -28,26 +28,45 @@ export const sumShares = (owners: readonly { share: number }[]): number =>
   owners.reduce((sum, { share }) => sum + Math.round(share * 100), 0) / 100;
 
 /**
+ * Returns the percentage that one of the listed owners has. A sole proprietor owns the whole, whatever share is stated.
+ */
+export const getOwnedShare = (
+  fields: Pick<Ownership, "nature" | "institutionType"> & { shareholders?: readonly unknown[] | undefined },
+  statedShare: number,
+): number => (isSoleProprietor(fields) && fields.shareholders?.length === 1 ? 100 : statedShare);
+
+/**
  * Returns the percentage owned by residents of Macao. A sole proprietor owns the whole, whatever share is stated; an
  * owner without a stated residence counts as not from Macao.
  */
 export const computeMacaoOwnership = (fields: Ownership): number => {
   const owners = fields.shareholders ?? [];
-  if (isSoleProprietor(fields)) return owners.length === 1 && owners[0]?.macaoResident ? 100 : 0;
-  return sumShares(owners.filter(({ macaoResident }) => macaoResident));
+  if (isSoleProprietor(fields) && owners.length > 1) return 0;
+  return sumShares(
+    owners.flatMap(({ share, macaoResident }) =>
+      macaoResident ? [{ share: getOwnedShare(fields, share) }] : [],
+    ),
+  );
 };
 
-/** The share in percent from which the identity of an owner is proved (spec 1 §3, spec 2 §3, spec 3 §5). */
-const MAJOR_SHARE = 50;
+/**
+ * The share in percent from which the identity of an owner is proved (spec 1 §3, spec 2 §3, spec 3 §5), and from which
+ * common owners make two companies one (spec 2 §5).
+ */
+export const MAJOR_SHARE = 50;
 
 /** Returns whether somebody owns half or more; a sole proprietor owns the whole, whatever share is stated. */
 export const hasMajorOwner = (fields: Ownership): boolean =>
   hasOwners(fields) &&
   (isSoleProprietor(fields) || (fields.shareholders ?? []).some(({ share }) => share >= MAJOR_SHARE));
 
+/** Returns whether owners who are not listed may have half or more together. */
+export const leavesHalfOpen = (fields: Ownership): boolean =>
+  hasOwners(fields) && !isSoleProprietor(fields) && sumShares(fields.shareholders ?? []) <= 100 - MAJOR_SHARE;
+
 /**
  * Returns whether somebody may own half or more: an owner that is listed, or one that is not, because the list leaves
  * as much open (decision 0717).
  */
 export const mayHaveMajorOwner = (fields: Ownership): boolean =>
-  hasMajorOwner(fields) || (hasOwners(fields) && sumShares(fields.shareholders ?? []) <= 100 - MAJOR_SHARE);
+  hasMajorOwner(fields) || leavesHalfOpen(fields);

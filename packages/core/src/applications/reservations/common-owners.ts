@@ -5,6 +5,7 @@
  */
 
 import { type NamedInstitution, pickInstitutionNaming } from "../../institutions/institution-names.ts";
+import { MAJOR_SHARE } from "../../institutions/ownership.ts";
 import type { RelatedView } from "../model/related-schema.ts";
 
 /** The share of one owner in a company, in percent; the taxpayer owns all of it. */
@@ -32,7 +33,6 @@ type CommonHoldings = Omit<
   RelatedView,
   "institutionName" | "institutionNames" | "code" | "status" | "related"
 >;
-const RELATED_PERCENT = 50;
 
 /** Shares are rounded to hundredths; taxpayer and shareholders together never exceed the whole. */
 const roundShare = (share: number): number => Math.min(100, Math.round(share * 100) / 100);
@@ -89,4 +89,4 @@ export const buildRelatedView = (
 
 /** Returns whether the same people own half or more of both institutions. */
 export const isRelated = ({ here, there }: Pick<CommonHoldings, "here" | "there">): boolean =>
-  here >= RELATED_PERCENT && there >= RELATED_PERCENT;
+  here >= MAJOR_SHARE && there >= MAJOR_SHARE;

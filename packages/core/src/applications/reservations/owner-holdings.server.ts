@@ -4,6 +4,8 @@
  */
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import { type Institution, isCertified } from "../../institutions/index.ts";
+import type { InstitutionFields } from "../../institutions/institution-schema.ts";
+import { getOwnedShare } from "../../institutions/ownership.ts";
 import { foldName } from "../../platform/fold-text.ts";
 import { isRecord } from "../../platform/json.ts";
 import type { Holding } from "./common-owners.ts";
@@ -34,14 +36,18 @@ export const listHoldings = (
       name: taxpayer,
       sure: true,
     });
-  for (const holder of Array.isArray(institution.shareholders) ? institution.shareholders : []) {
-    if (!isRecord(holder) || typeof holder.share !== "number" || holder.share <= 0) continue;
+  const { nature, institutionType } = institution as Partial<InstitutionFields>;
+  const shareholders = Array.isArray(institution.shareholders) ? institution.shareholders : [];
+  for (const holder of shareholders) {
+    if (!isRecord(holder) || typeof holder.share !== "number") continue;
+    const ownedShare = getOwnedShare({ nature: nature ?? "", institutionType, shareholders }, holder.share);
+    if (ownedShare <= 0) continue;
     const name = typeof holder.name === "string" ? holder.name : "";
     const number = typeof holder.idNumber === "string" ? fold(holder.idNumber) : "";
     if (!number && !fold(name)) continue;
     const key = number ? `holder:${number}` : `name:${fold(name)}`;
     // An owner who is listed twice owns both shares, and a taxpayer who is listed too owns the whole already.
-    const share = Math.min(100, (holdingsByKey.get(key)?.share ?? 0) + holder.share);
+    const share = Math.min(100, (holdingsByKey.get(key)?.share ?? 0) + ownedShare);
     holdingsByKey.set(key, { share, name, sure: number !== "" });
   }
   return [...holdingsByKey].map(([key, holding]) => ({ hash: computeDigest(key), ...holding }));
