@@ -15,7 +15,14 @@ import { loadWaitingRoomHandler, rememberFor, type WaitingRoomHandler } from "./
 import { type ConcurrencyLimit, createConcurrencyLimit } from "./concurrency-limit.ts";
 import { s3PathPrefix } from "./emulators/s3-gateway.ts";
 import { BodyTooLargeError, readBody, sendJson, sendResponse } from "./http.ts";
-import { buildGatewayEvent, findRoute, invokeLambda, type MountedRoute, sendLambdaResult } from "./lambda.ts";
+import {
+  buildGatewayEvent,
+  decodePath,
+  findRoute,
+  invokeLambda,
+  type MountedRoute,
+  sendLambdaResult,
+} from "./lambda.ts";
 import { forwardEvent } from "./strict/forwarded-headers.ts";
 import { buildFailedIntegration } from "./strict/invoke-handler.ts";
 import { getStrictMachine } from "./strict/strict-machine.ts";
@@ -105,7 +112,7 @@ async function handleApiCall(
     );
     return sendResponse(response, heldAnswer.statusCode, headers, heldAnswer.body);
   }
-  const route = findRoute(path);
+  const route = findRoute(decodePath(path));
   if (!route) return sendJson(response, 404, { message: "Not Found" });
   const slot = await concurrencyLimit.enter();
   if ("retryAfter" in slot) {

@@ -54,13 +54,20 @@ function matchesTemplate(template: string, path: string): boolean {
 const textualMediaType =
   /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(json|xml))/;
 
+/**
+ * Decodes a path as API Gateway does before it matches a route and calls a Lambda (API Gateway Developer Guide › HTTP
+ * APIs › Transform API requests and responses): what was `%2F` separates two parts from then on.
+ */
+export const decodePath = (path: string): string => decodeSafely(path);
+
 /** Builds the event of a call. `body` is the whole body; `at` the time of the call. */
 export const buildGatewayEvent = (
   request: IncomingMessage,
   body: Buffer,
   calledAt: Date,
 ): APIGatewayProxyEventV2 => {
-  const [rawPath = "/", ...rest] = (request.url ?? "/").split("?");
+  const [path = "/", ...rest] = (request.url ?? "/").split("?");
+  const rawPath = decodePath(path);
   const rawQueryString = rest.join("?");
   const route = findRoute(rawPath);
   const headers: Record<string, string> = {};
@@ -87,7 +94,7 @@ export const buildGatewayEvent = (
     ...(cookies ? { cookies } : {}),
     headers,
     ...(rawQueryString ? { queryStringParameters: query } : {}),
-    ...(proxy === undefined ? {} : { pathParameters: { proxy: decodeSafely(proxy) } }),
+    ...(proxy === undefined ? {} : { pathParameters: { proxy } }),
     requestContext: {
       accountId: "000000000000",
       apiId: "local",

@@ -41,7 +41,7 @@ describe("a call as API Gateway hands it to a Lambda", () => {
     const { echo } = (await response.json()) as { echo: ReturnType<typeof buildGatewayEvent> };
     expect(echo).toMatchObject({
       version: "2.0",
-      rawPath: "/api/activity/ev%2F1",
+      rawPath: "/api/activity/ev/1",
       rawQueryString: "name=a%20b&tag=x&tag=y",
       queryStringParameters: { name: "a b", tag: "x,y" },
       cookies: ["c=1", "d=2"],
@@ -51,6 +51,18 @@ describe("a call as API Gateway hands it to a Lambda", () => {
       requestContext: { http: { method: "POST", sourceIp: "127.0.0.1" }, timeEpoch: 1795399200000 },
     });
     expect(echo.headers).not.toHaveProperty("cookie");
+  });
+
+  test.each([
+    ["/api/user/send/50%25off%40example.com", "/api/user/send/50%off@example.com"],
+    ["/api/activity/100%2525", "/api/activity/100%25"],
+    ["/api/help/%E6%BE%B3%E9%96%80", "/api/help/澳門"],
+    ["/api/help/100%", "/api/help/100%"],
+  ])("the path %s comes decoded, once", async (path, rawPath) => {
+    const { echo } = (await (await fetch(`${url}${path}`)).json()) as {
+      echo: ReturnType<typeof buildGatewayEvent>;
+    };
+    expect([echo.rawPath, echo.requestContext.http.path]).toEqual([rawPath, rawPath]);
   });
 
   test("a body that is no text comes in base64", async () => {

@@ -213,6 +213,18 @@ describe("envelope", () => {
   });
 });
 
+test("a parameter is what was meant: a percent sign is one, and a slash separates two", async () => {
+  things.set("100%41", { id: "100%41", version: 1, name: "percent" });
+  things.set("a/b", { id: "a/b", version: 1, name: "slash" });
+  const readThing = (id: string) =>
+    callLambda(handler, "GET", `${base}/${encodeURIComponent(id)}`, { token });
+  expect((await readThing("100%41")).body.data).toMatchObject({ name: "percent" });
+  // Two parameters, which no reading has here.
+  expect((await readThing("a/b")).status).toBe(405);
+  things.delete("100%41");
+  things.delete("a/b");
+});
+
 test("a file is answered up to what an answer holds, and beyond it is told how much that is", async () => {
   const readFile = (bytes: number) =>
     callLambda(handler, "GET", `${base}/large`, { token, query: { bytes: String(bytes) } });

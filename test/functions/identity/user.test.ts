@@ -347,6 +347,11 @@ describe("registering and recovering", () => {
     });
   };
 
+  test.each(["50%off@example.com", "a%41b@example.com"])("a code for %s goes to that address", async (to) => {
+    expect((await sendCodeTo(to)).status).toBe(200);
+    expect(getMailedCode(to)).toMatch(/^\d{6}$/);
+  });
+
   test("[R120] [R542] [R534] an e-mailed code registers an account that can sign in", async () => {
     expect((await sendCodeTo("new@example.mo")).status).toBe(200);
     const code = getMailedCode("new@example.mo");

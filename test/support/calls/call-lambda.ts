@@ -15,7 +15,7 @@ import type { Handler } from "@portal/functions/http/serve-resource";
 import { toStrictSchema } from "@portal/functions/http/strict-schema";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod";
-import { createLambdaContext, findRoute, type LambdaHandler } from "../../../local/lambda.ts";
+import { createLambdaContext, decodePath, findRoute, type LambdaHandler } from "../../../local/lambda.ts";
 import { forwardEvent } from "../../../local/strict/forwarded-headers.ts";
 import { getLambdaLimits, LambdaFailure } from "../../../local/strict/invocation.ts";
 import { buildFailedIntegration, invokeHandler } from "../../../local/strict/invoke-handler.ts";
@@ -112,10 +112,11 @@ export const buildCallEvent = (
     ...callOptions.headers,
   };
   const time = toInstant(testNow);
+  const rawPath = decodePath(path);
   return {
     version: "2.0",
     routeKey: "$default",
-    rawPath: path,
+    rawPath,
     rawQueryString: search.toString(),
     headers,
     requestContext: {
@@ -125,7 +126,7 @@ export const buildCallEvent = (
       domainPrefix: "",
       http: {
         method,
-        path,
+        path: rawPath,
         protocol: "HTTP/1.1",
         sourceIp: callOptions.address ?? "192.0.2.1",
         userAgent: "test",
@@ -170,7 +171,7 @@ export const callLambda = async (
   };
   const answer = await (callInterceptor.intercept?.(attemptCall, {
     method,
-    path,
+    path: event.rawPath,
     headers: event.headers,
     handler,
   }) ?? attemptCall(0));

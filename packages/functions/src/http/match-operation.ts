@@ -21,7 +21,8 @@ const splitPath = (path: string): string[] => path.split("/").filter(Boolean);
 
 /**
  * Finds the operation of a resource for a verb and a path, such as `/api/contact/x`; literal segments win over
- * placeholders.
+ * placeholders. API Gateway has decoded the path (decision 0775): decoded once more, `50%off` would be no parameter,
+ * and `%41` another one than what was meant.
  * @returns the verbs of a path that is known for other verbs only, undefined for one that is not known
  */
 export const matchOperation = (
@@ -55,20 +56,10 @@ function fitTemplate(
   for (const [i, part] of template.entries()) {
     const value = requestSegments[i] as string;
     if (part.startsWith("{")) {
-      const decodedValue = decode(value);
-      if (decodedValue === undefined || Buffer.byteLength(decodedValue) > MAX_PARAMETER_BYTES)
-        return undefined;
-      params[part.slice(1, -1)] = decodedValue;
+      if (Buffer.byteLength(value) > MAX_PARAMETER_BYTES) return undefined;
+      params[part.slice(1, -1)] = value;
     } else if (part === value) literal += 1;
     else return undefined;
   }
   return { params, literal };
-}
-
-function decode(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return undefined;
-  }
 }

@@ -28,7 +28,7 @@ export type CallerAccess = Caller | "optional" | readonly Role[];
 export interface Call<Query = unknown, Body = unknown> {
   /** The base under which the call came, where the route has several. */
   base: string;
-  /** Decoded path parameters by name; every parameter of the template is present. */
+  /** Path parameters by name, as they were meant; every parameter of the template is present. */
   params: { readonly [name: string]: string };
   query: Query;
   body: Body;
