@@ -25,7 +25,6 @@ export interface TargetPeriod {
   earlier: readonly Pick<InterruptedWait, "from" | "to">[];
 }
 /**
-/**
  * Returns the days in which the target of a queue is counted: since the application entered it, and before while the
  * same work waited in it. A refund of another payment, or one beside another duty, counts from the day on which it was
  * begun. A decision to countersign counts as the answer that it is prepared for, or from its preparation where nothing
