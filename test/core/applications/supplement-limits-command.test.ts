@@ -411,3 +411,42 @@ test("[R496] the end of the period for documents follows the corrected days, and
     addDays(parseDay(first), -30),
   ]);
 });
+
+describe("what was valid with the application stays valid", () => {
+  /** A Wednesday, 100 days after the example's Monday and more: its documents were issued ten days before that. */
+  const findLaterTime = (scheme: string): string => {
+    const { calendar } = createTestContext(officer);
+    const day = calendar.addWorking(addDays(toMacaoDay(getExampleTime(scheme)), 100), 1);
+    return `${day}T02:00:00.000Z`;
+  };
+  test("[R458] a document that stays is as old as it was when it was handed in", async () => {
+    const scheme = "SUBSIDY_ECOMMERCE";
+    const app = await submitForm(await createCompany(scheme), scheme);
+    const { taxDeclaration, quotation } = app.answers as { [field: string]: Json };
+    const correctedApplication = await correctAnswers(
+      app,
+      { taxDeclaration, quotation, productName: "便當盒" } as Answers,
+      findLaterTime(scheme),
+    );
+    expect(correctedApplication.answers.productName).toBe("便當盒");
+  });
+  test("a day that was to come with the application may have passed", async () => {
+    const scheme = "FIRST_SHOP_GENERAL";
+    const app = await applyAction(
+      await submitForm(await createCompany(scheme), scheme),
+      "receiveOriginal",
+      {},
+      getExampleTime(scheme),
+    );
+    const openedOn = addDays(toMacaoDay(getExampleTime(scheme)), 60);
+    const openedShop = await correctAnswers(app, { plannedOpeningDate: openedOn }, findLaterTime(scheme));
+    expect(openedShop.answers.plannedOpeningDate).toBe(openedOn);
+    const earlierDay = addDays(toMacaoDay(getExampleTime(scheme)), -1);
+    const refusal = await expectRefusal(
+      correctAnswers(openedShop, { plannedOpeningDate: earlierDay }, findLaterTime(scheme)),
+    );
+    expect(refusal.detail.fields).toMatchObject([
+      { path: "plannedOpeningDate", key: "beforeMin", params: { min: toMacaoDay(getExampleTime(scheme)) } },
+    ]);
+  });
+});

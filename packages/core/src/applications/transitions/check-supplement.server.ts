@@ -1,14 +1,13 @@
 /** The check of a supplement, and what it changes in the reservations of the application (decision 0413). */
 
 import type { EventDetail } from "../../events/event-schema.ts";
-import { listLeadTimeIssues } from "../../forms/lead-times.ts";
 import { chooseRefusalCode, listRefusalParams } from "../../forms/refusal-code.ts";
 import { getRootField } from "../../forms/root-field.ts";
 import type { Answers, CheckContext, FormIssue, Scheme } from "../../forms/types/index.ts";
-import { validateAnswers } from "../../forms/validate-answers.ts";
+import { toIssueKey, validateSupplementAnswers } from "../../forms/validate-supplement.ts";
 import { findInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import { type Day, toMacaoDay } from "../../platform/day.ts";
+import { toMacaoDay } from "../../platform/day.ts";
 import { Refusal } from "../../platform/errors.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { toSupplementContext } from "../changes/supplement-context.ts";
@@ -26,27 +25,6 @@ import { refuseNameOfEvent } from "../submission/refuse-name-of-event.server.ts"
 
 export type { ReservationChange };
 
-const toIssueKey = ({ path, key }: Pick<FormIssue, "path" | "key">): string => `${path} ${key}`;
-
-/**
- * Lists what is wrong with answers, whatever has become wrong by the time since then: an activity must be so many days
- * after the submission of its application, and not after the supplement.
- */
-const listAnswerIssues = (
-  scheme: Scheme,
-  answers: Answers,
-  context: CheckContext,
-  submittedOn: Day,
-): FormIssue[] => {
-  const leadTimes = new Set(listLeadTimeIssues(scheme, answers, context).map(toIssueKey));
-  return [
-    ...validateAnswers(scheme, answers, context, { mode: "submit" }).filter(
-      (issue) => !leadTimes.has(toIssueKey(issue)),
-    ),
-    ...listLeadTimeIssues(scheme, answers, { ...context, today: submittedOn }),
-  ];
-};
-
 /**
  * Lists what is wrong with the requested answers, and what is wrong with others because of them: a rule between two
  * fields is broken although only one of them was requested. What was wrong before in other fields is not the
@@ -59,8 +37,9 @@ const listSupplementIssues = (
   context: CheckContext,
 ): FormIssue[] => {
   const requestedFields = new Set((supplement?.fields ?? []).map(getRootField));
+  const submittedOn = toMacaoDay(submittedAt ?? createdAt);
   const listAnswers = (answers: Answers) =>
-    listAnswerIssues(scheme, answers, context, toMacaoDay(submittedAt ?? createdAt));
+    validateSupplementAnswers(scheme, answers, { before, submittedOn }, context);
   const formerIssues = new Set(listAnswers(before).map(toIssueKey));
   return listAnswers(after).filter(
     (issue) => requestedFields.has(getRootField(issue.path)) || !formerIssues.has(toIssueKey(issue)),

@@ -61,7 +61,10 @@ export const checkFile = (
     Math.min(width, height) < minEdge
   )
     return [buildFault("pictureTooSmall", { min: minEdge })];
-  return field.maxAge ? checkIssueDay(field.maxAge, file.issuedOn, scope) : [];
+  if (!field.maxAge) return [];
+  const { context } = scope;
+  const today = file.handedInOn ?? context.today;
+  return checkIssueDay(field.maxAge, file.issuedOn, { ...scope, context: { ...context, today } });
 };
 
 /** Checks the age of a document. Where the age matters, a document without a day of issue cannot prove it. */

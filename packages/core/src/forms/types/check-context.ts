@@ -15,6 +15,8 @@ export interface FileFact {
   width?: number;
   height?: number;
   uploadedOn: Day;
+  /** The day on which it was handed in, by which its age is judged; absent before it was, which is judged today. */
+  handedInOn?: Day;
 }
 /**
  * The values that validation can read besides the answers. They are plain, so that the browser and the Lambda build the

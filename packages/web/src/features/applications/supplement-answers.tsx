@@ -3,8 +3,9 @@ import { toSupplementContext } from "@portal/core/applications/changes/supplemen
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { FileView } from "@portal/core/files/file-schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
-import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { validateSupplementAnswers } from "@portal/core/forms/validate-supplement";
 import { normalizeAnswers } from "@portal/core/forms/values/normalize-answers";
+import { toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { useMemo, useState } from "react";
 import { AnswerFields, setAnswer } from "../../form/answer-fields.tsx";
 import { AnswerForm } from "../../form/answer-form.tsx";
@@ -45,10 +46,14 @@ export const SupplementAnswers = ({
   );
   const texts = useSchemeTexts(around.scheme, around.event, context);
   const keys = pinnedFields.map((path) => path.split(".")[0] ?? path);
-  const openIssues = validateAnswers(around.scheme, normalizeAnswers(around.scheme, answers), context, {
-    mode: "submit",
-    only: keys,
-  });
+  const submittedOn = toMacaoDay(toInstant(view.submittedAt ?? view.createdAt));
+  const openIssues = validateSupplementAnswers(
+    around.scheme,
+    normalizeAnswers(around.scheme, answers),
+    { before: view.answers, submittedOn },
+    context,
+    { only: keys },
+  );
   const issues = [...(attempt.tried ? openIssues : []), ...attempt.refused];
   const form: FormView = {
     answers,
