@@ -38,12 +38,12 @@ const files = {
   fresh: buildFile("fresh", "2026-10-20", "2026-11-02"),
 };
 const context: CheckContext = { today, files };
-const valid = { planned: "2026-08-01", paid: "2026-05-01", proof: ["old"] };
+const validAnswers = { planned: "2026-08-01", paid: "2026-05-01", proof: ["old"] };
 const listIssues = (answers: object) =>
   validateSupplementAnswers(
     scheme,
-    { ...valid, ...answers },
-    { before: { ...valid, proof: ["old", "older", "later"] }, submittedOn },
+    { ...validAnswers, ...answers },
+    { before: { ...validAnswers, proof: ["old", "older", "later"] }, submittedOn },
     context,
   ).map(({ path, key, params }) => [path, key, params]);
 

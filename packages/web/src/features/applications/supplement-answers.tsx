@@ -3,9 +3,6 @@ import { toSupplementContext } from "@portal/core/applications/changes/supplemen
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { FileView } from "@portal/core/files/file-schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
-import { validateSupplementAnswers } from "@portal/core/forms/validate-supplement";
-import { normalizeAnswers } from "@portal/core/forms/values/normalize-answers";
-import { toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { useMemo, useState } from "react";
 import { AnswerFields, setAnswer } from "../../form/answer-fields.tsx";
 import { AnswerForm } from "../../form/answer-form.tsx";
@@ -20,6 +17,7 @@ import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { Button } from "../../ui/button.tsx";
 import type { ApplicationContext } from "./application-answers.tsx";
+import { listSupplementIssues } from "./list-supplement-issues.ts";
 
 export const SupplementAnswers = ({
   view,
@@ -46,14 +44,7 @@ export const SupplementAnswers = ({
   );
   const texts = useSchemeTexts(around.scheme, around.event, context);
   const keys = pinnedFields.map((path) => path.split(".")[0] ?? path);
-  const submittedOn = toMacaoDay(toInstant(view.submittedAt ?? view.createdAt));
-  const openIssues = validateSupplementAnswers(
-    around.scheme,
-    normalizeAnswers(around.scheme, answers),
-    { before: view.answers, submittedOn },
-    context,
-    { only: keys },
-  );
+  const openIssues = listSupplementIssues(view, { scheme: around.scheme, answers, fields: keys }, context);
   const issues = [...(attempt.tried ? openIssues : []), ...attempt.refused];
   const form: FormView = {
     answers,
