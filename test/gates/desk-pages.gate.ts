@@ -1,16 +1,19 @@
 /**
- * Every page of staff on a desk where 20,000 applications wait, a tenth of them for one event, at three widths: it is
- * shown without an error, and the time until it is there is told (decision 0489).
+ * Every page of staff on the strict machine, on a desk where 20,000 applications wait, a tenth of them for one event, at
+ * three widths: it is shown without an error, open to everybody by axe, no wider than its window, and the time until it
+ * is there is told (decision 0489).
  */
 import { recountQueues } from "@portal/core/applications/desk/count-queues.server";
 import { findHeader, findOwnBody } from "@portal/core/applications/model/application-store.server";
 import type { Page } from "playwright";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { formatFigure, keepFigure } from "../../bench/figures.ts";
 import { demoStart } from "../../local/demo-start.ts";
+import { staffRoutes } from "../../packages/web/src/shell/staff-routes.tsx";
 import { findOwnApplication, type Scene, type Shot, signInAs } from "../e2e/screens/shot.ts";
 import { shots as staffShots } from "../e2e/screens/staff.ts";
 import { visitShot } from "../e2e/screens/visit-shot.ts";
+import { findAccessibilityFaults } from "../e2e/support/accessibility.ts";
 import { type PageLanguage, toPageAddress } from "../e2e/support/browser.ts";
 import { preparePortal } from "../e2e/support/portal.ts";
 import { createTestContext, officer } from "../support/applications/application-fixtures.ts";
@@ -25,16 +28,27 @@ const WIDTHS = [1440, 1280, 390];
 const LANGUAGE: PageLanguage = "zh-Hant";
 
 const site = preparePortal();
-/** Shots that act on a page before the picture are left out, because the times are those of loading it. */
-const loadedShots = staffShots.filter(
-  ({ first, part, account }) => !first && !part && typeof account === "string",
-);
+/**
+ * The times are those of loading a page: shots that act on it before the picture are left out, and where a route has no
+ * other one, what it does is.
+ */
+const loadedShots = [
+  ...Map.groupBy(
+    staffShots.filter(({ part }) => !part),
+    ({ route }) => route,
+  ).values(),
+].flatMap((shots) => {
+  const plainShots = shots.filter(({ first }) => !first);
+  return plainShots.length > 0 ? plainShots : shots.slice(0, 1);
+});
 /** A half of the pages each day (decision 0750), and the page of places, whose event is filled. */
 const pages = loadedShots.filter(
   (shot) => pickPart(loadedShots, 2).includes(shot) || shot.name === "staff-places",
 );
 /** The rows of the desk have no answers, so cases are chosen while only whole applications wait. */
 const addresses = new Map<string, string>();
+/** By how many milliseconds a page misses the goal. */
+const missedGoals = new Map<string, number>();
 
 beforeAll(async () => {
   const client = await signInAs(site.url, "officer@demo.mo");
@@ -60,7 +74,34 @@ beforeAll(async () => {
     eventIds: events.map((event) => event.id),
   });
   await recountQueues(createTestContext(officer, demoStart));
-}, 600_000);
+  await countFigures();
+}, 900_000);
+
+afterAll(() => {
+  const missedPages = [...missedGoals].toSorted(([, a], [, b]) => b - a);
+  console.log(`${missedPages.length} of ${pages.length} pages take more than ${GOAL_MS} ms`);
+  for (const [name, milliseconds] of missedPages) console.log(`${name}: ${milliseconds.toFixed(0)} ms more`);
+});
+
+/** Has the figures counted, as each night. */
+const countFigures = async (): Promise<void> => {
+  const client = await signInAs(site.url, "admin@demo.mo");
+  await client.callOrThrow("POST", "/api/staff/figures/count", {});
+  const readFigures = () =>
+    client.callOrThrow<{ asOf?: string; counting?: number; total: { received: number } }>(
+      "GET",
+      "/api/staff/figures?from=2026-01-01&to=2026-12-31",
+    );
+  await vi.waitFor(async () => expect((await readFigures()).total.received).toBeGreaterThan(WAITING), {
+    timeout: 300_000,
+    interval: 1_000,
+  });
+};
+
+test("no page of staff is left out", () => {
+  const loadedRoutes = new Set(loadedShots.map(({ route }) => route));
+  expect(staffRoutes.map(({ path }) => path).filter((path) => !loadedRoutes.has(path))).toEqual([]);
+});
 
 /** Waits until a page shows its heading and waits for nothing any more. */
 const waitUntilComplete = (page: Page): Promise<unknown> =>
@@ -71,14 +112,15 @@ const waitUntilComplete = (page: Page): Promise<unknown> =>
   );
 
 test.each(pages.map((shot): [string, Shot] => [shot.name, shot]))(
-  "%s is shown at every width",
+  "%s is shown at every width, and is sound there",
   async (name, shot) => {
     const address = addresses.get(name) ?? expect.fail(`${name} has no address`);
     const times: number[] = [];
+    const pageFaults: string[] = [];
     const faults = await visitShot(
       site.browser,
       site.url,
-      { ...shot, path: () => address },
+      { ...shot, path: () => address, first: undefined },
       LANGUAGE,
       async (page) => {
         for (const width of WIDTHS) {
@@ -87,6 +129,7 @@ test.each(pages.map((shot): [string, Shot] => [shot.name, shot]))(
           await page.goto(toPageAddress(address, LANGUAGE));
           await waitUntilComplete(page);
           times.push(performance.now() - start);
+          pageFaults.push(...(await findAccessibilityFaults(page, `${width} px`)));
         }
       },
     );
@@ -98,7 +141,8 @@ test.each(pages.map((shot): [string, Shot] => [shot.name, shot]))(
     };
     keepFigure(figure);
     console.log(formatFigure(figure));
-    expect(faults).toEqual([]);
+    if (figure.measured > GOAL_MS) missedGoals.set(name, figure.measured - GOAL_MS);
+    expect([...faults, ...pageFaults]).toEqual([]);
     expect(times).toHaveLength(WIDTHS.length);
   },
 );

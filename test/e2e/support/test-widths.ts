@@ -13,7 +13,7 @@ import { gatesAlone, pageLanguages } from "./browser.ts";
 import { findCutText } from "./cut-text.ts";
 import type { TestPortal } from "./portal.ts";
 
-const widths = [1920, 1280, 768, 390, 360, 320];
+const widths = [1920, 1440, 1280, 768, 390, 360, 320];
 /** `WIDTHS=home,wizard` looks at these pages only, for whoever mends one. */
 const wantedShots = process.env.WIDTHS?.split(",");
 
