@@ -2,10 +2,10 @@
  * `npm run gates`: what is long or measures, within fifteen minutes on two cores (decisions 0161, 0448, 0675, 0750):
  * axe over the pages in the three languages that `npm test` leaves out, people who are counted, longer slices of the
  * random proofs and of mutation testing, slices of `npm run faults`, a small season, weights, request units, server
- * work, cold starts, Lighthouse, pages of a large desk and the journeys of staff on one, both on the strict machine. What
- * measures times on the clock runs by itself, after everything else. Random proofs take another seed each day, which is
- * printed; a run is repeated with `SEED=<number> npm run gates`, and the whole of them is `npm run test:long`. Ends with
- * one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
+ * work, cold starts, Lighthouse, pages of a large desk and the journeys of staff on one, both on the strict machine.
+ * What measures times on the clock runs by itself, after everything else. Random proofs take another seed each day,
+ * which is printed; a run is repeated with `SEED=<number> npm run gates`, and the whole of them is `npm run
+ * test:long`. Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

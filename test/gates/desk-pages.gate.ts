@@ -1,7 +1,7 @@
 /**
- * Every page of staff on the strict machine, on a desk where 20,000 applications wait, a tenth of them for one event, at
- * three widths: it is shown without an error, open to everybody by axe, no wider than its window, and the time until it
- * is there is told (decision 0489).
+ * Every page of staff on the strict machine, on a desk where 20,000 applications wait, a tenth of them for one event,
+ * at three widths: it is shown without an error, open to everybody by axe, no wider than its window, and the time
+ * until it is there is told (decision 0489).
  */
 import { recountQueues } from "@portal/core/applications/desk/count-queues.server";
 import { findHeader, findOwnBody } from "@portal/core/applications/model/application-store.server";
