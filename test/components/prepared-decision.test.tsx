@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test, vi } from "vitest";
+import { PreparedPenalty } from "../../packages/web/src/features/staff-institutions/prepared-penalty.tsx";
 import { DecisionPanel } from "../../packages/web/src/features/staff-review/decision-panel.tsx";
 import { PreparedDecision } from "../../packages/web/src/features/staff-review/prepared-decision.tsx";
 import { readApproval } from "../../packages/web/src/features/staff-tasks/approval-tasks.tsx";
@@ -142,4 +143,42 @@ test.each([
 ] as const)("among the work of a second person: denial %j means %s", (denial, expected) => {
   const { action, by, at } = preparedGrant;
   expect(readApproval({ moves: [], prepared: { action, by, at, ...(denial && { denial }) } })).toBe(expected);
+});
+
+test("a violation is countersigned as it was read, and one that was returned is withdrawn by its author", async () => {
+  const decision = {
+    kind: "PENALTY",
+    by: "officer@demo.mo",
+    at: "2026-11-23T02:00:00.000Z",
+    input: { kind: "VIOLATION", on: "2026-11-20", reason: "The stand was passed on." },
+  } as const;
+  const path = "POST /staff/institution/i1/prepared/PENALTY";
+  const answerOutcome = (): NetworkAnswer => ({ data: { id: "i1", version: 4 } });
+  const calls = stubNetwork({ [`${path}/countersign`]: answerOutcome, [`${path}/withdraw`]: answerOutcome });
+  const onDone = vi.fn();
+  const buildPanel = (prepared: Parameters<typeof PreparedPenalty>[0]["prepared"]) => (
+    <MemoryRouter>
+      <ResourceProvider>
+        <Suspense>
+          <PreparedPenalty institutionId="i1" version={3} prepared={prepared} onDone={onDone} />
+        </Suspense>
+      </ResourceProvider>
+    </MemoryRouter>
+  );
+  const { rerender } = render(buildPanel(decision));
+  const user = userEvent.setup();
+  const text = screen.getByRole("region").textContent;
+  for (const part of ["Violation", "20 Nov", "The stand was passed on."]) expect(text).toContain(part);
+  await user.click(screen.getByRole("button", { name: "Countersign" }));
+  await user.click(getDialog().getByRole("button", { name: "Countersign" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith("countersign"));
+  const returnOfColleague = { by: "second@demo.mo", at: decision.at, reason: "Another day." };
+  rerender(buildPanel({ ...decision, own: true, denial: { code: 900310 }, returned: returnOfColleague }));
+  expect(screen.getByRole("region", { name: "Decision returned" }).textContent).toContain("Another day.");
+  expect(listButtons()).toEqual(["Withdraw it"]);
+  await user.click(screen.getByRole("button", { name: "Withdraw it" }));
+  await user.click(getDialog().getByRole("button", { name: "Withdraw it" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith("withdraw"));
+  const reference = { version: 3, at: decision.at };
+  expect(calls.map(({ body }) => body)).toEqual([reference, reference]);
 });

@@ -117,6 +117,7 @@ const showPage = (
       data: query.has("cursor") ? buildDemand(80) : { ...buildDemand(15), cursor: "a9" },
     }),
     "GET /staff/penalty-objection": () => ({ data: { items: [], total: 0 } }),
+    "GET /staff/prepared-decision": () => ({ data: { items: [], total: 0 } }),
     "GET /staff/retention": () => ({ data: { runs: [], holds: [] } }),
     "GET /staff/admin/scheme": () => ({ data: { items: [] } }),
     ...more,
@@ -427,4 +428,34 @@ test("an officer of some schemes is not asked for what is of all, which would be
   expect(document.querySelector(".alert-error")).toBeNull();
   expect(calls.map(({ path }) => path)).not.toContain("/staff/institution-check");
   expect(calls.map(({ path }) => path)).not.toContain("/staff/penalty-objection");
+});
+
+test("decisions on institutions that colleagues prepared, and own ones that were returned, are listed", async () => {
+  const at = "2026-11-23T02:00:00.000Z";
+  const item = { kind: "PENALTY", at, institutionNames: { zh: "", en: "Company", pt: "" } };
+  showPage(
+    ["OFFICER"],
+    [],
+    {},
+    {
+      ...noEvents,
+      "GET /staff/prepared-decision": () => ({
+        data: {
+          items: [
+            { ...item, institutionId: "i1", by: "second@demo.mo" },
+            { ...item, institutionId: "i2", by: "officer@demo.mo", own: true },
+            { ...item, institutionId: "i3", by: "officer@demo.mo", own: true, returned: true },
+          ],
+          total: 3,
+        },
+      }),
+    },
+  );
+  expect(await screen.findByText("Total: 3. You can decide: 2. A colleague must decide: 1.")).toBeTruthy();
+  const links = screen.getAllByRole<HTMLAnchorElement>("link", { name: /warning or violation/ });
+  expect(links.map(({ textContent, pathname }) => [textContent, pathname])).toEqual([
+    ["Countersign the warning or violation of Company", "/staff/institution/i1"],
+    ["Countersign the warning or violation of Company", "/staff/institution/i2"],
+    ["The warning or violation of Company was returned to you", "/staff/institution/i3"],
+  ]);
 });

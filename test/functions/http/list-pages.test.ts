@@ -133,6 +133,11 @@ const boundedLists: Record<string, { rows: number; bytes: number; why: string }>
     bytes: 3000,
     why: "penalties with an objection open",
   },
+  "staff GET /prepared-decision": {
+    rows: YEARS_OF_WORK,
+    bytes: 1000,
+    why: "decisions on institutions that wait for a second person",
+  },
   "staff GET /view": { rows: MAX_OWN_VIEWS + MAX_SHARED_VIEWS, bytes: 5000, why: "limits of views" },
   "staffAdmin GET /account": { rows: 1000, bytes: 3000, why: "the staff" },
   "staffAdmin GET /policy": { rows: 300, bytes: 15_000, why: "policies of the code" },

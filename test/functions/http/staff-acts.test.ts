@@ -163,6 +163,7 @@ const listsOfTasks = [
   "GET /staff/mention",
   "GET /staff/penalty-objection",
   "GET /staff/plan/{eventId}",
+  "GET /staff/prepared-decision",
   "GET /staff/queue/neighbours",
   "GET /staff/reconciliation",
   "GET /staff/retention",

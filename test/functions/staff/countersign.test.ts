@@ -7,12 +7,14 @@ import { handler as participate } from "@portal/functions/routes/applications/pa
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as previews } from "@portal/functions/routes/staff/preview";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { performAction } from "../../support/applications/application-calls.ts";
 import {
   createApplicant,
+  createCertifiedInstitution,
   createTestContext,
   officer as officerActor,
 } from "../../support/applications/application-fixtures.ts";
@@ -39,7 +41,7 @@ beforeAll(async () => {
   officer = (await createSignedInPerson({ roles: ["OFFICER"], account: "officer@demo.mo" })).token;
   second = (await createSignedInPerson({ roles: ["OFFICER"], account: "second@demo.mo" })).token;
   const { token } = await createSignedInPerson({ roles: ["ADMIN"] });
-  const value = { grants: "TWO_PERSONS", grantsFromMop: 100 };
+  const value = { grants: "TWO_PERSONS", grantsFromMop: 100, penalties: "TWO_PERSONS" };
   const body = { key: "countersign", scope: "ALL", from: "2026-11-23", value };
   expect((await callLambda(admin, "POST", "/api/staff/admin/policy", { token, body })).status).toBe(201);
 });
@@ -124,4 +126,35 @@ test("each act is in the log of staff, also that it only prepared", async () => 
       outcome: "DONE",
     },
   ]);
+});
+
+test("a violation is prepared by one and recorded by another, who read what it sends", async () => {
+  await createCertifiedInstitution("violator");
+  const path = "/staff/institution/violator";
+  const violation = { kind: "VIOLATION", on: "2026-11-20", reason: "未經批准轉讓攤位。" };
+  const postAs = (address: string, body: object, token: string) =>
+    callLambda(address.startsWith("/staff/preview") ? previews : staff, "POST", `/api${address}`, {
+      token,
+      body,
+    });
+  const previewPath = "/staff/preview/institution/violator";
+  const ownPreview = await postAs(`${previewPath}/penalty`, { ...violation, version: 1 }, officer);
+  const { countersigned, ...sent } = ownPreview.body.data as DecisionPreview;
+  expect(countersigned).toBe(true);
+  const preparation = await postAs(`${path}/penalty`, { ...violation, version: 1 }, officer);
+  expect(preparation.body.data).toMatchObject({
+    items: [],
+    prepared: { own: true, denial: { code: 900310 } },
+  });
+  const { at } = (preparation.body.data as { prepared: { at: string } }).prepared;
+  const reference = { version: 1, at };
+  const waiting = await callLambda(staff, "GET", "/api/staff/prepared-decision", { token: second });
+  expect(waiting.body.data).toMatchObject({ items: [{ institutionId: "violator", by: "officer@demo.mo" }] });
+  const signing = `${path}/prepared/PENALTY/countersign`;
+  expect((await postAs(signing, reference, officer)).body.code).toBe(900310);
+  expect((await postAs(`${path}/prepared/NOTHING/countersign`, reference, second)).status).toBe(404);
+  const secondPreview = await postAs(`${previewPath}/prepared/PENALTY`, reference, second);
+  expect(secondPreview.body.data).toEqual(sent);
+  expect((await postAs(signing, reference, second)).body.data).toEqual({ id: "violator", version: 2 });
+  expect((await postAs(signing, { ...reference, version: 2 }, second)).body.code).toBe(900057);
 });

@@ -10,7 +10,8 @@ import type { Institution } from "./index.ts";
 interface InstitutionHistoryEntry {
   seq: number;
   at: string;
-  actor: { kind: string; accountId: string } & Seal;
+  /** Of what was countersigned, also the account that prepared it. */
+  actor: { kind: string; accountId: string; preparedBy?: string } & Seal;
   action: string;
   from: string;
   to: string;
@@ -72,11 +73,18 @@ export const appendHistoryEntry = async (
   action: string,
   ctx: Pick<Context, "actor" | "now">,
   { reason, reasonCodes }: StaffReason = {},
+  preparedBy?: string,
 ): Promise<{ institution: Institution; entry: InstitutionHistoryEntry & ChainedEntry }> => {
   const entry = await chainEntry(after.historyHash, {
     seq: after.historySeq + 1,
     at: ctx.now,
-    actor: { kind: ctx.actor.kind, ...(await sealValue({ accountId: ctx.actor.accountId })) },
+    actor: {
+      kind: ctx.actor.kind,
+      ...(await sealValue({
+        accountId: ctx.actor.accountId,
+        ...(preparedBy !== undefined && { preparedBy }),
+      })),
+    },
     action,
     from: before?.certification ?? "",
     to: after.certification,

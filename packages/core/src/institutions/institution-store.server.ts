@@ -1,6 +1,7 @@
 /** Reads institutions. Reads of one institution are consistent, so that a call sees what the previous call wrote. */
 import { countIndexRows, fitsKeyLimits } from "../platform/query-partition.server.ts";
 import { computeShard, QUEUE_SHARDS } from "../platform/table.server.ts";
+import { buildConditionCheck, type TransactionItem } from "../platform/transaction.server.ts";
 import type { CertificationStatus, Institution, InstitutionMember, MemberRole } from "./index.ts";
 import {
   getInstitutionEntity,
@@ -27,6 +28,16 @@ export const findInstitution = async (id: string): Promise<Institution | undefin
   const { data } = await getInstitutionEntity().get({ id }).go({ consistent: true });
   return data ? toInstitution(data as ReturnType<typeof toInstitutionRow>) : undefined;
 };
+
+/** Checks in a transaction that an institution still has the version that was read (label `institution`). */
+export const buildInstitutionVersionCheck = (id: string, version: number): TransactionItem =>
+  buildConditionCheck(
+    "institution",
+    getInstitutionEntity()
+      .delete({ id })
+      .where((row, { eq }) => eq(row.version, version))
+      .params(),
+  );
 
 /** Returns the institution in a row, without attributes that exist only for the indexes. */
 export const toInstitution = ({

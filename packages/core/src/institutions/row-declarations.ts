@@ -65,6 +65,15 @@ export const institutionRowDeclarations = declareRows(
     ],
   },
   {
+    // Work of the desk, whose words only reviewers read.
+    row: "prepared decision on an institution",
+    pk: "institution#",
+    sk: "prepared#",
+    personal: { decision: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } },
+    plain: [],
+    inner: ["institutionId", "kind", "at", "by", "isReturned"],
+  },
+  {
     row: "membership",
     pk: "account#",
     sk: "membership#",

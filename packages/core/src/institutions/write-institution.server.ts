@@ -38,6 +38,8 @@ export interface InstitutionChange extends StaffReason {
   after: Institution;
   action: string;
   notices?: Notice[];
+  /** The account that prepared what the caller countersigned, which the history names too. */
+  preparedBy?: string;
   /** The answer to a repeated call, where that is not the institution. */
   outcome?: { id: string; version?: number };
   /** Further rows of the same transaction. */
@@ -62,6 +64,7 @@ export const writeInstitution = async (change: InstitutionChange, ctx: Context):
     action,
     ctx,
     { ...(reason && { reason }), ...(reasonCodes && { reasonCodes }) },
+    change.preparedBy,
   );
   const putOperation = getInstitutionEntity().put(toInstitutionRow(institution));
   const row = {

@@ -27,6 +27,7 @@ import {
   type penaltyReasonKeys,
   type penaltyStatuses,
 } from "./penalty-kinds.ts";
+import { hasRecorded } from "./penalty-makers.ts";
 import type { PenaltyTerms, PenaltyView } from "./penalty-schema.ts";
 
 export type PenaltyKind = (typeof penaltyKinds)[number];
@@ -54,6 +55,8 @@ export interface Penalty {
   applicationId?: string;
   recordedAt: Instant;
   recordedBy: string;
+  /** The account that prepared what `recordedBy` countersigned (decision 0764). */
+  preparedBy?: string;
   status: PenaltyStatus;
   objection?: Statement & { by: string };
   answer?: Statement & { by: string };
@@ -243,25 +246,6 @@ export const findPenaltyIssues = (
   return issues;
 };
 
-/**
- * Returns whether an objection overturned what this person recorded about the same matter: the same event, the same
- * day, or the same kind within a year. Somebody else then decides whether it is recorded again (decision 0420).
- */
-export const wasOverturned = (
-  input: Pick<Penalty, "kind" | "on" | "eventId">,
-  previousPenalties: readonly Penalty[],
-  accountId: string,
-  today: Day,
-): boolean =>
-  previousPenalties.some(
-    ({ status, recordedBy, kind, on, eventId, recordedAt }) =>
-      status === "STRUCK" &&
-      recordedBy === accountId &&
-      ((eventId !== undefined && eventId === input.eventId) ||
-        on === input.on ||
-        (kind === input.kind && today <= getLastDayOfTerm(toMacaoDay(recordedAt), 12))),
-  );
-
 /** Returns penalties as the institution and staff see them, newest first. */
 export const toPenaltyViews = (
   penalties: readonly Penalty[],
@@ -290,7 +274,7 @@ export const toPenaltyViews = (
         ...consequencesById.get(penalty.id),
         objectUntil: computeObjectionDeadline(penalty, policy),
         canObject: penalty.status === "STANDING" && today <= computeObjectionDeadline(penalty, policy),
-        ...(penalty.recordedBy === officer ? { own: true } : {}),
+        ...(officer !== undefined && hasRecorded(penalty, officer) ? { own: true } : {}),
         ...(objection ? { objection: { at: objection.at, reason: objection.reason } } : {}),
         ...(answer ? { answer: { at: answer.at, reason: answer.reason } } : {}),
       };

@@ -7,6 +7,7 @@ import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { pick } from "../platform/pick.ts";
 import { computeObjectionDeadline, type Penalty } from "./index.ts";
+import { hasRecorded } from "./penalty-makers.ts";
 import type * as Wire from "./penalty-schema.ts";
 import { listInstitutionPenalties, listObjectedPenalties } from "./penalty-store.server.ts";
 import {
@@ -87,7 +88,7 @@ export const listWaitingPenaltyObjections = async ({
         ...pick(penalty, ["id", "institutionId", "kind", "on", "eventNames"]),
         institutionNames: collectInstitutionNames(institution?.fields),
         objectedAt: penalty.objection?.at ?? penalty.recordedAt,
-        ...(penalty.recordedBy === actor.accountId && { own: true }),
+        ...(hasRecorded(penalty, actor.accountId) && { own: true }),
       };
     }),
   );
@@ -114,7 +115,7 @@ export const planPenaltyAnswer = async (
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: penalty.status, action: input.result },
     });
-  if (penalty.recordedBy === ctx.actor.accountId) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
+  if (hasRecorded(penalty, ctx.actor.accountId)) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
   const reason = requireReason(input.reason);
   const isUpheld = input.result === "UPHELD";
   const changedPenalty: Penalty = {

@@ -3,7 +3,8 @@
  */
 import * as z from "zod";
 import { institutionNamingMembers } from "../institutions/institution-names-schema.ts";
-import { staffReaders, visibleTo } from "../platform/visibility.ts";
+import { PreparedInstitutionDecisionView } from "../institutions/prepared-decisions/prepared-decision-schema.ts";
+import { reviewers, staffReaders, visibleTo } from "../platform/visibility.ts";
 import { penaltyKinds, penaltyReasonKeys, penaltyStatuses, recordablePenaltyKinds } from "./penalty-kinds.ts";
 
 const Statement = z.object({ at: z.string(), reason: z.string() });
@@ -56,6 +57,8 @@ export const InstitutionPenalties = z.object({
   /** The version of the institution, on condition of which the next change is written. */
   version: z.int(),
   barredUntil: z.string().optional(),
+  /** A penalty that waits for a second person's signature. */
+  prepared: visibleTo(PreparedInstitutionDecisionView.optional(), reviewers),
 });
 export type InstitutionPenalties = z.infer<typeof InstitutionPenalties>;
 /** A penalty whose objection waits for a decision, without the words of anybody. */

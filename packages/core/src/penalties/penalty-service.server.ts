@@ -2,15 +2,19 @@
 import { ulid } from "ulid";
 import type * as z from "zod";
 import { findEvent } from "../events/event-store.server.ts";
+import { getPolicy } from "../forms/code-lists/policy-values.ts";
 import {
   loadReviewableInstitution,
   refuseInstitutionIssues,
 } from "../institutions/institution-authorization.server.ts";
 import { findInstitution, findMemberRole } from "../institutions/institution-store.server.ts";
+import { prepareInstitutionDecision } from "../institutions/prepared-decisions/prepared-decisions.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { isDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { computeConsequences, findPenaltyIssues, type Penalty, wasOverturned } from "./index.ts";
+import { loadPortalPolicy } from "../policies/policy-store.server.ts";
+import { computeConsequences, findPenaltyIssues, type Penalty } from "./index.ts";
+import { wasOverturned } from "./penalty-makers.ts";
 import type * as Wire from "./penalty-schema.ts";
 import { listInstitutionPenalties } from "./penalty-store.server.ts";
 import {
@@ -65,6 +69,7 @@ export const listPenaltiesForStaff = async (
 
 /**
  * Decides to record a warning or a violation, and writes nothing.
+ * @param preparedBy the account that prepared what the caller countersigns
  * @throws Refusal 10306, 10508, 900050; 900420 for whoever recorded the same matter before, and it was struck; 900054
  * or 900028 with the issues (a written record without a previous warning)
  */
@@ -72,6 +77,7 @@ export const planPenalty = async (
   institutionId: string,
   input: z.infer<typeof Wire.PenaltyWrite>,
   ctx: Context,
+  preparedBy?: string,
 ): Promise<PenaltyChange> => {
   const [institution, previousPenalties, event, policy] = await Promise.all([
     findInstitution(institutionId),
@@ -97,6 +103,7 @@ export const planPenalty = async (
     reason: input.reason.trim(),
     recordedAt: ctx.now,
     recordedBy: ctx.actor.accountId,
+    ...(preparedBy !== undefined && { preparedBy }),
     status: "STANDING",
   };
   const penalties = [...previousPenalties, penalty];
@@ -120,13 +127,21 @@ export const planPenalty = async (
   };
 };
 
+/** Returns whether a warning or a violation waits for a second person's signature (decision 0764). */
+export const isPenaltyCountersigned = async (ctx: Context): Promise<boolean> =>
+  getPolicy("countersign", await loadPortalPolicy(ctx), "penalties") === "TWO_PERSONS";
+
 /**
- * Records a warning or a violation.
+ * Records a warning or a violation. Where a second person countersigns it, it is prepared only, which the answer tells.
  * @throws Refusal as `planPenalty`
  */
 export const recordPenalty = async (
   institutionId: string,
   input: z.infer<typeof Wire.PenaltyWrite>,
   ctx: Context,
-): Promise<Wire.InstitutionPenalties> =>
-  writePenaltyChange(await planPenalty(institutionId, input, ctx), ctx);
+): Promise<Wire.InstitutionPenalties> => {
+  const change = await planPenalty(institutionId, input, ctx);
+  if (!(await isPenaltyCountersigned(ctx))) return writePenaltyChange(change, ctx);
+  await prepareInstitutionDecision(change.institution, "PENALTY", input, ctx);
+  return loadPenaltyList(change.institution, ctx);
+};

@@ -14,6 +14,7 @@ import {
   readConstraints,
 } from "../institutions/constraints/constraints.server.ts";
 import type { Institution } from "../institutions/index.ts";
+import { findPreparedView } from "../institutions/prepared-decisions/prepared-decisions.server.ts";
 import {
   buildStaleInstitutionRefusal,
   type InstitutionChange,
@@ -23,6 +24,7 @@ import type { NoticeTemplate } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
+import { belongsToAudience, reviewers } from "../platform/visibility.ts";
 import { getEffectiveOverrides } from "../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../policies/policy-store.server.ts";
 import {
@@ -58,10 +60,11 @@ export const loadPenaltyList = async (
   institution: Institution,
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
-  const [penalties, policy, { barredUntil }] = await Promise.all([
+  const [penalties, policy, { barredUntil }, prepared] = await Promise.all([
     listInstitutionPenalties(institution.id),
     loadPenaltyPolicy(ctx),
     readConstraints(institution.id),
+    belongsToAudience(ctx.actor, reviewers) ? findPreparedView(institution.id, "PENALTY", ctx) : undefined,
   ]);
   return {
     items: toPenaltyViews(
@@ -72,6 +75,7 @@ export const loadPenaltyList = async (
     ),
     terms: describePenaltyTerms(policy),
     version: institution.version,
+    ...(prepared ? { prepared } : {}),
     ...(barredUntil && barredUntil >= ctx.today ? { barredUntil } : {}),
   };
 };

@@ -10,11 +10,14 @@ import {
   planCertification,
   planCertificationReopening,
 } from "@portal/core/institutions/certify-institution.server";
+import type { PreparedKind } from "@portal/core/institutions/prepared-decisions/prepared-decision-schema";
 import type { InstitutionChange } from "@portal/core/institutions/write-institution.server";
 import { planPenaltyAnswer } from "@portal/core/penalties/penalty-objection.server";
 import { PenaltyAnswer, PenaltyWrite } from "@portal/core/penalties/penalty-schema";
-import { planPenalty } from "@portal/core/penalties/penalty-service.server";
+import { isPenaltyCountersigned, planPenalty } from "@portal/core/penalties/penalty-service.server";
+import { planPreparedPenalty } from "@portal/core/penalties/prepared-penalty.server";
 import { planPenaltyChange } from "@portal/core/penalties/write-penalty-change.server";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { staffReaders } from "@portal/core/platform/visibility";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
@@ -27,6 +30,14 @@ const previewChange = async ({ notices = [] }: InstitutionChange): Promise<Decis
   ...(await previewNotices(notices)),
   letters: [],
 });
+
+/** Says that the caller only prepares what is previewed. */
+const markCountersigned = (isCountersigned: boolean): Pick<DecisionPreview, "countersigned"> =>
+  isCountersigned ? { countersigned: true } : {};
+
+const preparedPlans: { readonly [K in PreparedKind]: typeof planPreparedPenalty } = {
+  PENALTY: planPreparedPenalty,
+};
 
 export const staffPreviewDefinition = {
   "POST /application/{id}": defineOperation({
@@ -72,8 +83,22 @@ export const staffPreviewDefinition = {
     body: PenaltyWrite,
     response: DecisionPreview,
     onRepeat: "run",
-    run: async ({ params, body }, ctx) =>
-      previewChange(await planPenaltyChange(await planPenalty(params.id ?? "", body, ctx), ctx)),
+    run: async ({ params, body }, ctx) => {
+      const change = await planPenaltyChange(await planPenalty(params.id ?? "", body, ctx), ctx);
+      return { ...(await previewChange(change)), ...markCountersigned(await isPenaltyCountersigned(ctx)) };
+    },
+  }),
+  "POST /institution/{id}/prepared/{kind}": defineOperation({
+    summary: "What a prepared decision on an institution sends once it is countersigned",
+    callers: officers,
+    body: z.object({ version: z.int(), at: z.string() }),
+    response: DecisionPreview,
+    onRepeat: "run",
+    run: async ({ params, body }, ctx) => {
+      const plan = preparedPlans[params.kind as PreparedKind];
+      if (!plan) throw new Refusal(errorCodes.NOT_FOUND);
+      return previewChange(await plan(params.id ?? "", body, ctx));
+    },
   }),
   "POST /institution/{id}/penalty/{penalty}/answer": defineOperation({
     summary: "What a decision on an objection to a penalty would send",

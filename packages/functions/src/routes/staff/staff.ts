@@ -10,6 +10,7 @@ import { staffContactsDefinition } from "./contacts.ts";
 import { staffEventTasksDefinition } from "./event-tasks.ts";
 import { staffInstitutionCheckDefinition } from "./institution-check.ts";
 import { staffPenaltiesDefinition } from "./penalties.ts";
+import { staffPreparedDecisionsDefinition } from "./prepared-decisions.ts";
 import { staffPresenceDefinition } from "./presence.ts";
 import { staffPublicationsDefinition } from "./publications.ts";
 import { staffQueueViewsDefinition } from "./queue-views.ts";
@@ -27,6 +28,7 @@ export const staffDefinition = {
   ...staffCertificationDefinition,
   ...staffInstitutionCheckDefinition,
   ...staffPenaltiesDefinition,
+  ...staffPreparedDecisionsDefinition,
   ...staffClaimsDefinition,
   ...staffContactsDefinition,
   ...staffCalendarDefinition,

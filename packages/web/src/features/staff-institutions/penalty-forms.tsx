@@ -33,7 +33,8 @@ const isPenaltyInput = (path: string): boolean =>
 interface FormProps {
   base: string;
   version: number;
-  onDone: () => void;
+  /** Told whether the decision is prepared only, because a second person countersigns it. */
+  onDone: (isPrepared: boolean) => void;
 }
 
 interface ReasonedFormProps extends Pick<FormProps, "onDone"> {
@@ -79,9 +80,9 @@ const ReasonedForm = ({
           const isPreview = pressed.startsWith(PREVIEW);
           const [path, body] = buildCall(reason.trim(), isPreview ? pressed.slice(PREVIEW.length) : pressed);
           if (isPreview) return outgoing.load(path, body, nameResult?.(pressed.slice(PREVIEW.length)));
-          await api.post(`/staff${path}`, body);
+          const list = await api.post<InstitutionPenalties | undefined>(`/staff${path}`, body);
           persistedInput.forget();
-          onDone();
+          onDone(list?.prepared?.own === true && !list.prepared.returned);
         }, pressed)
       }
     >
@@ -153,9 +154,9 @@ export const PenaltyRecordForm = ({
           ...(isEcommerceDenial ? { until } : {}),
         },
       ]}
-      onDone={() => {
+      onDone={(isPrepared) => {
         persistedFacts.forget();
-        onDone();
+        onDone(isPrepared);
       }}
       renderFields={(describeRefusal) => (
         <>

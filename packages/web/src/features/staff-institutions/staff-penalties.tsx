@@ -10,24 +10,47 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { PenaltyList } from "../penalties/penalty-list.tsx";
 import { PenaltyAnswerForm, PenaltyRecordForm } from "./penalty-forms.tsx";
+import { PreparedPenalty } from "./prepared-penalty.tsx";
+
+/** What was done about penalties, or about one that is prepared. */
+type Confirmation = "recorded" | "answered" | "prepare" | "return" | "withdraw";
 
 export const StaffPenalties = ({ institutionId }: { institutionId: string }) => {
   const { t, i18n } = useTranslation(["pages/staff", "pages/personal"]);
   const penaltyPath = `/institution/${encodeURIComponent(institutionId)}/penalty`;
   const { data, error, reload } = useResource<InstitutionPenalties>(`/staff${penaltyPath}`);
   const [open, setOpen] = useState<"new" | PenaltyView>();
-  const [confirmation, setConfirmation] = useConfirmation<"recorded" | "answered">();
-  const finish = (outcome: "recorded" | "answered"): void => {
+  const [confirmation, setConfirmation] = useConfirmation<Confirmation>();
+  const finish = (outcome: Confirmation): void => {
     setOpen(undefined);
     setConfirmation(outcome);
     invalidateResources("/staff/institution");
   };
+  const preparedPenalty = data?.prepared;
   return (
     <section className="card" aria-labelledby="penalties">
       <h2 id="penalties">{t("pages/personal:penalty.title")}</h2>
       {error && <FailureAlert error={error} retry={() => void reload()} />}
       {!data && !error && <Skeleton lines={3} />}
-      {confirmation && <Alert kind="success" announce title={t(`penalty.${confirmation}`)} />}
+      {confirmation && (
+        <Alert
+          kind="success"
+          announce
+          title={
+            confirmation === "recorded" || confirmation === "answered"
+              ? t(`penalty.${confirmation}`)
+              : t(`prepared.done.${confirmation}`)
+          }
+        />
+      )}
+      {data && preparedPenalty && (
+        <PreparedPenalty
+          institutionId={institutionId}
+          version={data.version}
+          prepared={preparedPenalty}
+          onDone={(step) => finish(step === "countersign" ? "recorded" : step)}
+        />
+      )}
       {data?.barredUntil && (
         <Alert
           kind="warning"
@@ -50,7 +73,7 @@ export const StaffPenalties = ({ institutionId }: { institutionId: string }) => 
           }
         />
       )}
-      {data && (
+      {data && (!preparedPenalty || preparedPenalty.returned) && (
         <div className="actions">
           <Button look="secondary" small onClick={() => setOpen("new")}>
             {t("penalty.new")}
@@ -67,7 +90,7 @@ export const StaffPenalties = ({ institutionId }: { institutionId: string }) => 
             base={penaltyPath}
             version={data.version}
             terms={data.terms}
-            onDone={() => finish("recorded")}
+            onDone={(isPrepared) => finish(isPrepared ? "prepare" : "recorded")}
           />
         )}
         {data && open && open !== "new" && (

@@ -4,6 +4,7 @@
  */
 import type { StaffMemberView, StaffRequestView } from "@portal/core/identity/staff/staff-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
+import type { WaitingInstitutionDecision } from "@portal/core/institutions/prepared-decisions/prepared-decision-schema";
 import type { WaitingPenaltyObjection } from "@portal/core/penalties/penalty-schema";
 import type { EventTask } from "@portal/core/places/event-task-schema";
 import type { Role } from "@portal/core/platform/roles";
@@ -35,6 +36,9 @@ const useOfficerActs = (isOfficer: boolean, member: StaffMemberView | undefined)
   const objections = useResource<{ items: WaitingPenaltyObjection[] }>(
     isUnrestricted ? "/staff/penalty-objection" : undefined,
   );
+  const decisions = useResource<{ items: WaitingInstitutionDecision[] }>(
+    isUnrestricted ? "/staff/prepared-decision" : undefined,
+  );
   const changedEvents =
     events.data?.items.filter(({ tasks }) => tasks.includes("change") || tasks.includes("ownChange")) ?? [];
   return {
@@ -54,8 +58,17 @@ const useOfficerActs = (isOfficer: boolean, member: StaffMemberView | undefined)
         }),
         ...(isOwn && { isOwn }),
       })),
+      ...(decisions.data?.items ?? []).map(({ kind, own: isOwn, returned, ...named }) => ({
+        key: `prepared ${kind} ${named.institutionId}`,
+        path: `/staff/institution/${encodeURIComponent(named.institutionId)}`,
+        text: t(`waiting.${returned ? "returned" : "countersign"}.${kind}`, {
+          institution: nameInstitution(named, language),
+        }),
+        // What was returned is for its reader again.
+        isOwn: isOwn === true && !returned,
+      })),
     ],
-    resources: [events, objections],
+    resources: [events, objections, decisions],
   };
 };
 
