@@ -20,6 +20,9 @@ import {
   findSubmittedBody,
   listHistoryEntries,
 } from "@portal/core/applications/model/application-store.server";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import { buildVerifiedKey, toPersonOwnerId } from "@portal/core/files/index";
+import { putObject } from "@portal/core/files/object-store.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
@@ -43,7 +46,7 @@ import { decompressJson } from "@portal/core/platform/compress.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
-import { renewDataCopy } from "@portal/core/privacy/data-copy.server";
+import { buildNextCopyPart, renewDataCopy } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
 import { placeLegalHold, releaseLegalHold } from "@portal/core/privacy/holds/legal-hold.server";
 import type { LegalHoldWrite } from "@portal/core/privacy/holds/legal-hold-schema";
@@ -707,6 +710,48 @@ describe("an erasure", () => {
       { detail: { filter: { q: expect.stringMatching(/^deleted-/) } }, redacted: true },
       { detail: { filter: { q: "展覽" } } },
     ]);
+  });
+
+  test("a copy in several parts has every file that stays, also when an earlier one is removed meanwhile", async () => {
+    const person = await createSomeone();
+    const place = toPersonOwnerId(person.id);
+    const fileIds = ["part-1", "part-2", "part-3"];
+    for (const id of fileIds) {
+      await getFileEntity()
+        .put({
+          id,
+          institutionId: place,
+          purpose: "AVATAR",
+          name: "photo.png",
+          type: "image/png",
+          size: 15 * 1024 * 1024,
+          sha256: "0".repeat(64),
+          status: "verified",
+          uploadedAt: "2026-11-23T02:00:00.000Z",
+          uploadedBy: person.id,
+        })
+        .go();
+      await putObject(buildVerifiedKey(place, id), new Uint8Array([1]), "image/png");
+    }
+    await requestOfSubject(person, "copy");
+    const ctx = createCallContext(systemActor);
+    expect(await buildNextCopyPart(person.id, ctx)).toBe(true);
+    await getFileEntity().delete({ institutionId: place, id: "part-1" }).go();
+    while (await buildNextCopyPart(person.id, ctx));
+    const listCopiedFiles = async () => {
+      const { copy } = await getPersonalData(person.token);
+      const zips = await Promise.all(
+        (copy?.parts ?? []).map(async ({ url }) =>
+          Object.keys(unzipSync(new Uint8Array(await (await fetch(url)).arrayBuffer()))),
+        ),
+      );
+      return zips.flat().filter((name) => name.startsWith("files/part"));
+    };
+    expect(await listCopiedFiles()).toEqual(fileIds.map((id) => `files/${id}-photo.png`));
+    // One that is made again begins with the first file.
+    await renewDataCopy(person.id, ctx);
+    while (await buildNextCopyPart(person.id, ctx));
+    expect(await listCopiedFiles()).toEqual(["files/part-2-photo.png", "files/part-3-photo.png"]);
   });
 
   test("a copy that is being made while somebody is erased keeps nothing that was read before", async () => {

@@ -6,8 +6,7 @@
 import { CustomAttributeType, Entity } from "electrodb";
 import { zipSync } from "fflate";
 import { ulid } from "ulid";
-import { listFilesOfInstitution } from "../files/file-store.server.ts";
-import { buildVerifiedKey, type StoredFile, toPersonOwnerId } from "../files/index.ts";
+import { buildVerifiedKey } from "../files/index.ts";
 import { getOwnAccount } from "../identity/accounts/account-service.server.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import type { Context } from "../platform/actor.ts";
@@ -19,12 +18,9 @@ import {
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
 import { ServiceBusyError } from "../platform/service-failures.server.ts";
 import { TransactionCancelledError, type TransactionPut, transact } from "../platform/transaction.server.ts";
-import { COPY_LIFETIME_MS, COPY_PART_BYTES } from "./index.ts";
-import {
-  type DataLocations,
-  listPresentInstitutions,
-  locateAccountData,
-} from "./locate-personal-data.server.ts";
+import { listCopyFiles, selectPartFiles, selectWaitingCopyFiles } from "./data-copy-files.server.ts";
+import { COPY_LIFETIME_MS } from "./index.ts";
+import { type DataLocations, locateAccountData } from "./locate-personal-data.server.ts";
 import type { DataCopy } from "./personal-data-schema.ts";
 
 interface CopyRow {
@@ -36,6 +32,8 @@ interface CopyRow {
   parts: number[];
   /** Number of files in these parts. */
   done: number;
+  /** The last of these files. The next part begins behind it, whatever was added or removed before it meanwhile. */
+  lastFile?: string | undefined;
   /** `<institution> <role>` of each membership by which the copy was made. */
   memberships?: string[] | undefined;
 }
@@ -53,6 +51,7 @@ const getCopyEntity = defineEntity(
           until: requiredText,
           parts: { type: CustomAttributeType<number[]>("any"), required: true },
           done: requiredNumber,
+          lastFile: { type: "string" },
           memberships: { type: CustomAttributeType<string[]>("any") },
         },
         indexes: {
@@ -162,8 +161,9 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
     return false;
   }
   const places = await locateAccountData(account);
-  const files = await listFiles(account, places);
-  const partFiles = selectPartFiles(files.slice(row.done));
+  const files = await listCopyFiles(account, places);
+  const waitingFiles = selectWaitingCopyFiles(files, row);
+  const partFiles = selectPartFiles(waitingFiles);
   const { readObjectBytes, putObject } = await loadObjectStore();
   const entries: Record<string, Uint8Array> = {};
   for (const file of partFiles) {
@@ -178,13 +178,14 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
   }
   const zip = zipSync(entries, { level: 6, mtime: new Date(ctx.now) });
   await putObject(buildObjectKey(accountId, row.id, part), zip, "application/zip");
-  const finishedFiles = row.done + partFiles.length;
-  const hasMore = finishedFiles < files.length;
+  const lastFile = partFiles.at(-1)?.id;
+  const hasMore = partFiles.length < waitingFiles.length;
   const { rejected } = await getCopyEntity()
     .patch({ accountId })
     .set({
       parts: [...row.parts, zip.length],
-      done: finishedFiles,
+      done: row.done + partFiles.length,
+      ...(lastFile !== undefined && { lastFile }),
       status: hasMore ? "PREPARING" : "READY",
       memberships: [...new Set([...(row.memberships ?? []), ...listMembershipMarks(places)])],
     })
@@ -218,8 +219,9 @@ export const renewDataCopy = async (accountId: string, ctx: Context): Promise<vo
     const row = await readCopyRow(accountId);
     if (!row || row.until <= ctx.now) return;
     await deleteParts(accountId, row);
+    const { lastFile: _, ...rest } = row;
     const renewedRow = {
-      ...row,
+      ...rest,
       id: ulid(Date.parse(ctx.now)),
       status: "PREPARING",
       parts: [],
@@ -259,32 +261,3 @@ const deleteParts = async (accountId: string, { id, parts }: CopyRow): Promise<v
   const { deleteObject } = await loadObjectStore();
   for (const part of parts.keys()) await deleteObject(buildObjectKey(accountId, id, part));
 };
-
-/** Files that fit into one part; at least one. */
-function selectPartFiles(files: readonly StoredFile[]): StoredFile[] {
-  let bytes = 0;
-  const partFiles: StoredFile[] = [];
-  for (const file of files) {
-    bytes += file.size;
-    if (partFiles.length > 0 && bytes > COPY_PART_BYTES) break;
-    partFiles.push(file);
-  }
-  return partFiles;
-}
-
-/**
- * Lists verified files: the person's own, and those the person uploaded for an institution; oldest first. Documents of
- * an institution that the person left are its own (decision 0437).
- */
-async function listFiles(account: Accounts.Account, places: DataLocations): Promise<StoredFile[]> {
-  const fileLists = await Promise.all([
-    listFilesOfInstitution(toPersonOwnerId(account.id)),
-    ...listPresentInstitutions(places).map(async (id) =>
-      (await listFilesOfInstitution(id)).filter((file) => file.uploadedBy === account.id),
-    ),
-  ]);
-  return fileLists
-    .flat()
-    .filter(({ status }) => status === "verified")
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
-}

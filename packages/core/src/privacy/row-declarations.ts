@@ -8,7 +8,7 @@ export const privacyRowDeclarations = declareRows(
     sk: "subject-copy",
     personal: {},
     plain: ["id", "status", "requestedAt", "until"],
-    inner: ["accountId", "parts", "done", "memberships"],
+    inner: ["accountId", "parts", "done", "lastFile", "memberships"],
   },
   {
     row: "legal hold",
