@@ -3,7 +3,7 @@
  */
 
 import { deflateSync } from "node:zlib";
-import { ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { CopyObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { FileTicket } from "@portal/core/files/file-schema";
 import {
   buildIncomingKey,
@@ -14,8 +14,9 @@ import {
 } from "@portal/core/files/index";
 import { readScanVerdict } from "@portal/core/files/malware-scan";
 import { findBucketName } from "@portal/core/files/object-store.server";
-import { applyScanVerdict } from "@portal/core/files/process-upload.server";
+import { applyScanVerdict, resumeArrivedUpload } from "@portal/core/files/process-upload.server";
 import { addMember } from "@portal/core/institutions/institution-service.server";
+import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import { getDocumentClient } from "@portal/core/platform/table.server";
 import { handler as sweepUploads } from "@portal/functions/jobs/sweep-uploads";
@@ -353,6 +354,62 @@ describe("a message that is lost", () => {
       reason: "fileUnscannable",
     });
     expect(await listKeys(key)).toEqual([]);
+  });
+  test("is replaced after ten minutes, then ever more seldom: what waits for the scanner is not queued each minute", async () => {
+    setTestTime("2026-11-23T02:00:00.000Z");
+    const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
+    const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
+    const sweptMinutes: number[] = [];
+    for (let minute = 0; minute < 100; minute++) {
+      setTestTime(new Date(Date.parse("2026-11-23T02:00:30.000Z") + minute * 60_000).toISOString());
+      const before = services.listMessages("upload").length;
+      await sweepUploads();
+      if (
+        services
+          .listMessages("upload")
+          .slice(before)
+          .some((body) => body.includes(key))
+      )
+        sweptMinutes.push(minute);
+    }
+    expect(sweptMinutes).toEqual([10, 11, 12, 20, 21, 22, 40, 41, 42, 80, 81, 82]);
+    setTestTime("2026-11-24T02:00:00.000Z");
+    await runSweep();
+    setTestTime("2026-11-23T02:00:00.000Z");
+    expect(await listKeys(key)).toEqual([]);
+  });
+  test("is asked for once by two messages at the same moment", async () => {
+    setTestTime("2026-11-23T02:00:00.000Z");
+    const id = await announceFile("FORM_M1", buildTestPdf(), "application/pdf");
+    const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
+    setTestTime("2026-11-23T02:11:00.000Z");
+    const spy = vi.spyOn(S3Client.prototype, "send");
+    const ctx = { now: toInstant("2026-11-23T02:11:00.000Z") };
+    const actions = await Promise.all([resumeArrivedUpload(key, ctx), resumeArrivedUpload(key, ctx)]);
+    const copies = spy.mock.calls.filter(([command]) => command instanceof CopyObjectCommand);
+    spy.mockRestore();
+    expect([actions.sort(), copies.length]).toEqual([["scanAgain", "wait"], 1]);
+    setTestTime("2026-11-23T02:00:00.000Z");
+  });
+  test("is found behind where a run came to its time limit", async () => {
+    const s3 = new S3Client({ forcePathStyle: true });
+    const keys = ["aside-1", "aside-2", "aside-3"].map((id) => buildIncomingKey("aaa", id));
+    for (const Key of keys) await s3.send(new PutObjectCommand({ Bucket: "test-transient", Key, Body: "x" }));
+    const runFor = async (milliseconds: number) => {
+      const before = services.listMessages("upload").length;
+      await sweepUploads(undefined, { getRemainingTimeInMillis: () => milliseconds });
+      return services
+        .listMessages("upload")
+        .slice(before)
+        .flatMap((body) => keys.filter((key) => body.includes(key)));
+    };
+    expect([await runFor(0), await runFor(0), await runFor(60_000)]).toEqual([
+      keys.slice(0, 1),
+      keys.slice(1, 2),
+      keys.slice(2),
+    ]);
+    expect(await runFor(60_000)).toEqual(keys);
+    await runSweep();
   });
   test("an object that no row waits for goes", async () => {
     const key = buildIncomingKey(place, "nobody");

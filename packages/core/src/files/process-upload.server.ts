@@ -98,14 +98,23 @@ export const resumeArrivedUpload = async (
     now - Date.parse(file.scanAskedAt ?? file.uploadedAt),
   );
   if (next === "scanAgain") {
-    await S3.requestScan(key);
-    await meetsCondition(
+    // Of two messages at the same moment one asks: each scan costs money. One that cannot be asked for waits for the
+    // next time.
+    const isFirst = await meetsCondition(
       getFileEntity()
         .patch(fileKey)
         .set({ scanAskedAt: ctx.now })
-        .where(({ status }, { eq }) => eq(status, "pending"))
+        .where(({ status, scanAskedAt }, { eq, notExists }) => {
+          const isUnchanged =
+            file.scanAskedAt === undefined
+              ? notExists(scanAskedAt)
+              : eq(scanAskedAt, String(file.scanAskedAt));
+          return `${eq(status, "pending")} AND ${isUnchanged}`;
+        })
         .go(),
     );
+    if (!isFirst) return "wait";
+    await S3.requestScan(key);
   }
   if (next === "giveUp") await rejectFile(file, key, "fileUnscannable", ctx);
   return next;
