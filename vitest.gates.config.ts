@@ -37,6 +37,7 @@ export default defineConfig({
           "security/fuzz",
           "security/tenant-isolation",
           "schemes/random-applications",
+          "schemes/random-submissions",
           "web/wizard-faults",
         ].map((name) => `test/${name}.test.ts`),
         {
@@ -60,9 +61,13 @@ export default defineConfig({
       project("weights", ["test/gates/{weight,component-gallery}.gate.ts"]),
       project(
         "pages",
-        ["page-failures", "open-page-failures", "persisted-input", "persisted-forms"].map(
-          (name) => `test/components/${name}.test.tsx`,
-        ),
+        [
+          "page-failures",
+          "open-page-failures",
+          "persisted-input",
+          "persisted-forms",
+          "refused-in-wizard",
+        ].map((name) => `test/components/${name}.test.tsx`),
         {
           environment: "jsdom",
           globalSetup: ["test/support/contract/provide-api-document.ts"],
