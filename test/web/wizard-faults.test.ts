@@ -52,6 +52,9 @@ const judgeWizard = (scheme: Scheme, { situation, path, key }: Mutant): string |
   const attemptedSteps = new Set([...ids, CHECK_STEP]);
   if (!listShownIssues(issues, ownStep, attemptedSteps).some(isFault)) return "not shown at its step";
   if (listShownIssues(issues, ownStep, new Set()).length > 0) return "shown before anybody continued";
+  // A draft that was continued begins at the end: nobody has continued from its steps.
+  if (!listShownIssues(issues, ownStep, new Set([CHECK_STEP])).some(isFault))
+    return "not shown at its step after an attempt to submit";
   if (ids.some((id) => id !== ownStep && listShownIssues(issues, id, attemptedSteps).some(isFault)))
     return "shown at another step";
   if (!listShownIssues(issues, CHECK_STEP, attemptedSteps).some(isFault)) return "not shown at the end";

@@ -29,8 +29,8 @@ const toStoredFile = ({ uploadedOn: _, ...fact }: FileFact, at: string): StoredF
     institutionId: "",
   }) as unknown as StoredFile;
 
-/** Returns the submission of a scheme's applications, which lists what it refuses; nothing when it submits. */
-export const createPureSubmission = (scheme: Scheme, { context }: Situation) => {
+/** Returns the check of a scheme's applications: its refusal, or undefined when an application submits. */
+export const createPureCheck = (scheme: Scheme, { context }: Situation) => {
   const { account, at, eventId, parentId } = getSchemeExample(scheme.id);
   const now = toInstant(at);
   const { row } = buildInstitutionFor(scheme);
@@ -42,7 +42,7 @@ export const createPureSubmission = (scheme: Scheme, { context }: Situation) => 
     Object.entries(context.files ?? {}).map(([id, fact]) => [id, toStoredFile(fact, now)]),
   );
   const ctx = createSeedContext(createMemberActor(account.split("@")[0] ?? "", institution.id), now);
-  return async ({ answers }: Situation): Promise<RefusedAnswer[]> => {
+  return async ({ answers }: Situation): Promise<Refusal | undefined> => {
     const contact = context.contacts?.find(({ id }) => Object.values(answers).includes(id));
     const loadedSubmission = {
       institutionId: institution.id,
@@ -72,12 +72,20 @@ export const createPureSubmission = (scheme: Scheme, { context }: Situation) => 
     } as ApplicationWrite;
     try {
       await checkSubmission(loadedSubmission, input, ctx);
-      return [];
+      return undefined;
     } catch (error) {
-      const fields =
-        error instanceof Refusal ? (error.detail.fields as RefusedAnswer[] | undefined) : undefined;
-      if (!fields) throw error;
-      return fields.map(({ path, key }) => ({ path, key }));
+      if (error instanceof Refusal) return error;
+      throw error;
     }
+  };
+};
+
+/** Returns the submission of a scheme's applications, which lists what it refuses; nothing when it submits. */
+export const createPureSubmission = (scheme: Scheme, situation: Situation) => {
+  const check = createPureCheck(scheme, situation);
+  return async (application: Situation): Promise<RefusedAnswer[]> => {
+    const refusal = await check(application);
+    if (refusal && !refusal.detail.fields) throw refusal;
+    return (refusal?.detail.fields ?? []).map(({ path, key }) => ({ path, key }));
   };
 };

@@ -76,15 +76,15 @@ export const buildStepViews = (
 };
 
 /**
- * Lists the issues that a page of the wizard shows: its own once the user continued from it, and on the check page
- * those of the whole form.
+ * Lists the issues that a page of the wizard shows: its own once the user continued from it or tried to submit the
+ * form, and on the check page those of the whole form.
  */
 export const listShownIssues = <Issue extends Pick<FormIssue, "step">>(
   issues: readonly Issue[],
   current: string,
   attemptedSteps: ReadonlySet<string>,
 ): Issue[] =>
-  attemptedSteps.has(current)
+  attemptedSteps.has(current) || attemptedSteps.has(CHECK_STEP)
     ? issues.filter((issue) => current === CHECK_STEP || issue.step === current)
     : [];
 
