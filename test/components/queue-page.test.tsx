@@ -76,6 +76,60 @@ const findRow = async (code: string) => {
 };
 const bulkCalls = (calls: readonly NetworkCall[]) => calls.filter(({ path }) => path === "/staff/queue/bulk");
 
+describe("a search", () => {
+  const foundRows = [
+    {
+      kind: "event",
+      id: "lotus-2027",
+      names: { en: "Lotus Fair" },
+      status: "DRAFT",
+      dates: { start: "2027-03-04", end: "2027-03-06" },
+    },
+    { kind: "institution", id: "i1", names: { en: "Lotus Trading" }, status: "PASSED" },
+    { kind: "oneStop", id: "OS-7K3M9-QXT42", names: { en: "Lotus Investments" }, status: "REVERSED" },
+    {
+      kind: "publication",
+      id: "article.p1",
+      names: { en: "Lotus guide" },
+      status: "PUBLISHED",
+      publicationKind: "ARTICLE",
+    },
+  ];
+  const stubFound = (items: object[], more: string[] = []) => ({
+    "GET /staff/search": () => ({ data: { items, more } }),
+  });
+  test("that names no list is one through everything, with the way to each", async () => {
+    const { calls } = renderQueue([buildRow(1)], stubFound(foundRows, ["institution"]), {}, "/staff?q=lotus");
+    await screen.findByRole("heading", { name: "Also found" });
+    const links = ["Lotus Trading", "Lotus Fair", "Lotus Investments", "Lotus guide"].map((name) =>
+      screen.getByRole("link", { name }).getAttribute("href"),
+    );
+    expect(links).toEqual([
+      "/staff/institution/i1",
+      "/staff/event/lotus-2027",
+      "/staff/osspay?number=OS-7K3M9-QXT42",
+      "/staff/content/article/article.p1",
+    ]);
+    expect(screen.getByText("There are more. Search with more words.")).toBeTruthy();
+    expect(screen.getByText(/Taken back by the payment provider/)).toBeTruthy();
+    expect(calls.find(({ path }) => path === "/staff/search")?.query?.get("q")).toBe("lotus");
+    // The applications that were found stand in their list.
+    expect(await screen.findByText("FH-2026-000001")).toBeTruthy();
+  });
+  test("that finds nothing else says nothing else", async () => {
+    renderQueue([buildRow(1)], stubFound([]), {}, "/staff?q=lotus");
+    await screen.findByText("FH-2026-000001");
+    await waitFor(() => expect(document.querySelector(".skeleton")).toBeNull());
+    expect(screen.queryByText("Also found")).toBeNull();
+  });
+  test("of one list stays in it", async () => {
+    const { calls } = renderQueue([buildRow(1)], {}, {}, "/staff?q=lotus&queue=PROCESSING");
+    await screen.findByText("FH-2026-000001");
+    expect(screen.getByLabelText("Search this list")).toBeTruthy();
+    expect(calls.map(({ path }) => path)).not.toContain("/staff/search");
+  });
+});
+
 describe("a row", () => {
   test("says who works on it, unless nobody does or whoever did has left", async () => {
     const since = "2026-11-20T02:00:00.000Z";

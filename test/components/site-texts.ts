@@ -19,6 +19,7 @@ const namespaces = [
   "pages/staff",
   "pages/staff-checklist",
   "pages/staff-event",
+  "pages/staff-search",
   "pages/staff-tasks",
   "pages/waiting-room",
   "schemes/FAIR_HOSTED",

@@ -487,6 +487,38 @@ test(
   },
 );
 
+test("one search leads to applications, institutions, events, payment numbers and the content of the site", async () => {
+  const listNamed = async <Item>(path: string): Promise<Item> => {
+    const { items } = await officer.callOrThrow<{ items: Item[] }>("GET", path);
+    return items[0] ?? expect.fail(`${path} is empty`);
+  };
+  const payment = await listNamed<{ id: string; companyName: string }>("/api/staff/osspay?status=PAID");
+  const event = await listNamed<{ id: string; names: { en: string } }>("/api/staff/event");
+  const article = await listNamed<{ id: string; titles: { en: string } }>(
+    "/api/staff/publication?kind=ARTICLE",
+  );
+  const institution = await listNamed<{ id: string; names: { en: string } }>(
+    "/api/staff/institution?certification=PASSED",
+  );
+  const { page, errors } = await officerAtDesk();
+  await page.goto("/staff?lang=en");
+  const box = page.getByLabel("Search everything");
+  for (const [words, path] of [
+    [payment.companyName, `/staff/osspay?number=${payment.id}`],
+    [event.names.en, `/staff/event/${event.id}`],
+    [article.titles.en, `/staff/content/article/${article.id}`],
+    [institution.names.en, `/staff/institution/${institution.id}`],
+  ] as const) {
+    await box.fill(words);
+    await box.press("Enter");
+    await page.locator(`.queue-found a[href$="${path}"]`).waitFor();
+  }
+  await page.waitForFunction(() => !document.querySelector(".skeleton"));
+  await expectAccessiblePage({ page, errors }, "a search through everything");
+  await page.locator(".queue-found a").first().click();
+  await page.waitForURL(`**/staff/institution/${institution.id}*`);
+});
+
 test(
   "a case is handed over while a colleague is away: it is among the other's work, and the log has the trace",
   onLargeDeskAlone,

@@ -138,6 +138,7 @@ const boundedLists: Record<string, { rows: number; bytes: number; why: string }>
     bytes: 1000,
     why: "decisions on institutions that wait for a second person",
   },
+  "staff GET /search": { rows: 20, bytes: 2000, why: "five of each kind" },
   "staff GET /view": { rows: MAX_OWN_VIEWS + MAX_SHARED_VIEWS, bytes: 5000, why: "limits of views" },
   "staffAdmin GET /account": { rows: 1000, bytes: 3000, why: "the staff" },
   "staffAdmin GET /policy": { rows: 300, bytes: 15_000, why: "policies of the code" },

@@ -7,6 +7,7 @@ import { staffChecklistDefinition } from "./checklist.ts";
 import { staffClaimsDefinition } from "./claims.ts";
 import { staffColleaguesDefinition } from "./colleagues.ts";
 import { staffContactsDefinition } from "./contacts.ts";
+import { staffDeskSearchDefinition } from "./desk-search.ts";
 import { staffEventTasksDefinition } from "./event-tasks.ts";
 import { staffInstitutionCheckDefinition } from "./institution-check.ts";
 import { staffPenaltiesDefinition } from "./penalties.ts";
@@ -24,6 +25,7 @@ export const staffDefinition = {
   ...staffChecklistDefinition,
   ...staffQueueViewsDefinition,
   ...staffRelatedDefinition,
+  ...staffDeskSearchDefinition,
   ...staffEventTasksDefinition,
   ...staffCertificationDefinition,
   ...staffInstitutionCheckDefinition,

@@ -74,6 +74,9 @@ export const setQueueFilter = (
 /** The statuses of the list, in the order in which an application passes them. A draft is seen by its author only. */
 export const listedStatuses = applicationStatuses.filter((status) => status !== "DRAFT");
 
+/** Returns whether a search is through everything: no list was chosen. */
+export const searchesEverything = ({ queue, status }: QueueFilterValues): boolean => !queue && !status;
+
 /** The filters that say which list is shown and in which order; the others narrow it. */
 const listNames: readonly QueueFilterName[] = ["queue", "status", "sort", "descending"];
 /** Returns whether anything besides list and order limits the list. */

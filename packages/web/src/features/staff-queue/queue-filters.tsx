@@ -1,4 +1,4 @@
-/** Filters of the list, all of them in the address. */
+/** Filters of the list, all of them in the address, and what a search finds elsewhere. */
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SearchForm } from "../../ui/search-form.tsx";
 import { AssigneeFilter } from "./assignee-filter.tsx";
+import { LazyFoundElsewhere } from "./lazy-found-elsewhere.tsx";
 import {
   isNarrowed,
   pendingFilters,
@@ -18,6 +19,7 @@ import {
   type QueueFilterValues,
   queueAges,
   queueSorts,
+  searchesEverything,
 } from "./queue-filter-state.ts";
 
 interface Props {
@@ -50,90 +52,94 @@ export const QueueFilters = ({ filters, onChange, onClear }: Props) => {
       ))}
     </SelectField>
   );
+  const isGlobal = searchesEverything(filters);
   return (
-    <section className="queue-filters" aria-label={t("filters")}>
-      <SearchForm
-        id="q"
-        label={t(filters.queue || filters.status ? "search" : "searchAll")}
-        hint={t("searchHint")}
-        buttonLabel={t("searchDo")}
-        maxLength={100}
-        value={filters.q ?? ""}
-        onSearch={(words) => onChange("q", words)}
-      />
-      <LoadFailure resources={[events, schemes]} />
-      <button
-        type="button"
-        className="button button-secondary queue-toggle"
-        aria-expanded={open}
-        aria-controls="queue-more"
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name="filter" /> {t(open ? "filtersHide" : "filtersShow")}
-      </button>
-      <div id="queue-more" className={open ? "queue-more queue-more-open" : "queue-more"}>
-        {select(
-          "scheme",
-          t("scheme"),
-          (schemes.data?.items ?? []).map(({ id }) => [
-            id,
-            t(`lists:applicationType.${id}`, { defaultValue: id }),
-          ]),
-        )}
-        {select(
-          "eventId",
-          t("event"),
-          (events.items ?? []).map(({ id, names }) => [id, pickLanguage(names, language)]),
-        )}
-        {select(
-          "pending",
-          t("pending"),
-          pendingFilters.map((one) => [
-            one,
-            one === "none" ? t("nothingPending") : t(`status:pending.${one}`),
-          ]),
-        )}
-        {select(
-          "minAge",
-          t("age"),
-          queueAges.map((days) => [String(days), t("minAge", { count: days })]),
-        )}
-        <AssigneeFilter
-          value={filters.assignee ?? ""}
-          onChange={(assignee) => onChange("assignee", assignee)}
+    <>
+      <section className="queue-filters" aria-label={t("filters")}>
+        <SearchForm
+          id="q"
+          label={t(isGlobal ? "searchAll" : "search")}
+          hint={t(isGlobal ? "searchAllHint" : "searchHint")}
+          buttonLabel={t("searchDo")}
+          maxLength={100}
+          value={filters.q ?? ""}
+          onSearch={(words) => onChange("q", words)}
         />
-        <SelectField
-          id="filter-sort"
-          label={t("sort")}
-          value={filters.sort ?? "age"}
-          onChange={(event) => onChange("sort", event.target.value === "age" ? "" : event.target.value)}
+        <LoadFailure resources={[events, schemes]} />
+        <button
+          type="button"
+          className="button button-secondary queue-toggle"
+          aria-expanded={open}
+          aria-controls="queue-more"
+          onClick={() => setOpen(!open)}
         >
-          {queueSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`sorts.${sort}`)}
-            </option>
-          ))}
-        </SelectField>
-        <div className="queue-ticks">
-          <Checkbox
-            id="filter-overdue"
-            label={t("overdueOnly")}
-            checked={filters.overdue === "true"}
-            onChange={(event) => onChange("overdue", event.target.checked ? "true" : "")}
+          <Icon name="filter" /> {t(open ? "filtersHide" : "filtersShow")}
+        </button>
+        <div id="queue-more" className={open ? "queue-more queue-more-open" : "queue-more"}>
+          {select(
+            "scheme",
+            t("scheme"),
+            (schemes.data?.items ?? []).map(({ id }) => [
+              id,
+              t(`lists:applicationType.${id}`, { defaultValue: id }),
+            ]),
+          )}
+          {select(
+            "eventId",
+            t("event"),
+            (events.items ?? []).map(({ id, names }) => [id, pickLanguage(names, language)]),
+          )}
+          {select(
+            "pending",
+            t("pending"),
+            pendingFilters.map((one) => [
+              one,
+              one === "none" ? t("nothingPending") : t(`status:pending.${one}`),
+            ]),
+          )}
+          {select(
+            "minAge",
+            t("age"),
+            queueAges.map((days) => [String(days), t("minAge", { count: days })]),
+          )}
+          <AssigneeFilter
+            value={filters.assignee ?? ""}
+            onChange={(assignee) => onChange("assignee", assignee)}
           />
-          <Checkbox
-            id="filter-descending"
-            label={t("descending")}
-            checked={filters.descending === "true"}
-            onChange={(event) => onChange("descending", event.target.checked ? "true" : "")}
-          />
+          <SelectField
+            id="filter-sort"
+            label={t("sort")}
+            value={filters.sort ?? "age"}
+            onChange={(event) => onChange("sort", event.target.value === "age" ? "" : event.target.value)}
+          >
+            {queueSorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {t(`sorts.${sort}`)}
+              </option>
+            ))}
+          </SelectField>
+          <div className="queue-ticks">
+            <Checkbox
+              id="filter-overdue"
+              label={t("overdueOnly")}
+              checked={filters.overdue === "true"}
+              onChange={(event) => onChange("overdue", event.target.checked ? "true" : "")}
+            />
+            <Checkbox
+              id="filter-descending"
+              label={t("descending")}
+              checked={filters.descending === "true"}
+              onChange={(event) => onChange("descending", event.target.checked ? "true" : "")}
+            />
+          </div>
+          {isNarrowed(filters) && (
+            <Button look="quiet" onClick={onClear}>
+              {t("clear")}
+            </Button>
+          )}
         </div>
-        {isNarrowed(filters) && (
-          <Button look="quiet" onClick={onClear}>
-            {t("clear")}
-          </Button>
-        )}
-      </div>
-    </section>
+      </section>
+      {filters.q && isGlobal && <LazyFoundElsewhere q={filters.q} />}
+    </>
   );
 };
