@@ -96,6 +96,49 @@ test("of hundreds of exhibitors one is found by name, number or booth, and the c
   }
 });
 
+test("a prepared draw is discarded after a question", async () => {
+  const draw = {
+    ...{ eventId: "e", version: 3, status: "PREPARED", names: buildLocalizedText("e"), capacity: 10 },
+    ...{ tiers: [], zones: [], pools: [], obstacles: [], standing: [] },
+    ...{ drawAt: "2027-01-20T02:00:00.000Z", source: { kind: "DRAND", chain: "c", round: 1 } },
+    candidates: [
+      {
+        id: "a1",
+        code: "FH-1",
+        institutionName: "Company 1",
+        status: "PROCESSING",
+        pool: "A",
+        takes: 1,
+        suggested: 2,
+        tier: 1,
+      },
+    ],
+  } as unknown as StaffDraw;
+  const discardedDraw = { ...draw, status: "NONE", version: 4 } as StaffDraw;
+  const onDone = vi.fn(async () => undefined);
+  const { calls, user } = renderForm(
+    <DrawPreparation id="e" draw={draw} onDone={onDone} onReload={vi.fn()} />,
+    { "POST /staff/lottery/e/discard": () => ({ data: discardedDraw }) },
+  );
+  await user.click(screen.getByRole("button", { name: places.discard }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(places.discardText)).toBeTruthy();
+  expect(calls).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: places.discard }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(discardedDraw, "discard"));
+  expect(calls.map(({ body }) => body)).toEqual([{ version: 3 }]);
+});
+
+test("a draw that was not saved has nothing to discard", () => {
+  const draw = {
+    ...{ eventId: "e", version: 0, status: "NONE", names: buildLocalizedText("e"), capacity: 10 },
+    ...{ tiers: [], zones: [], pools: [], obstacles: [] },
+    candidates: [{ id: "a1", code: "FH-1", institutionName: "Company 1", pool: "A" }],
+  } as unknown as StaffDraw;
+  renderForm(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} onReload={vi.fn()} />);
+  expect(screen.queryByRole("button", { name: places.discard })).toBeNull();
+});
+
 test("a draw without anybody on its list says so", async () => {
   const draw = {
     eventId: "e",

@@ -10,6 +10,7 @@ import * as Applications from "@portal/core/applications/model/application-store
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import * as Plans from "@portal/core/applications/places/booths/booth-plan-store.server";
 import type { PublishedDraw, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
+import * as Draws from "@portal/core/applications/places/draw/draw-store.server";
 import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache, findEvent } from "@portal/core/events/event-store.server";
@@ -187,6 +188,39 @@ const listOffers = async (applications: { id: string; institutionId: string }[])
   (await Promise.all(applications.map((one) => readHeader(one.institutionId, one.id)))).filter(
     ({ pending }) => pending === "offer",
   );
+
+describe("a prepared draw", () => {
+  test("is discarded with its list, and another one is prepared under a version that nobody has read", async () => {
+    const { id, applications } = await createOversubscribedEvent(2);
+    const list = applications.map((one) => ({ id: one.id, tier: 2 }));
+    const preparation = await callDraw(id, "PUT", "", prepareInput(1, list));
+    const { version } = preparation.view;
+    expect((await callDraw(id, "POST", "/discard", { version: version + 1 })).code).toBe(900050);
+    const answer = await callDraw(id, "POST", "/discard", { version });
+    expect(answer.view).toMatchObject({ status: "NONE", version: version + 1, standing: [] });
+    expect(answer.view.candidates.map(({ tier }) => tier)).toEqual([undefined, undefined]);
+    const { view } = await callDraw(id);
+    expect(view).toEqual(answer.view);
+    expect((await Draws.findDraw(id))?.entries).toEqual([]);
+    // Neither is it discarded twice nor published, and whoever had read it saves over nothing.
+    const present = { version: view.version };
+    expect((await callDraw(id, "POST", "/discard", present)).status).toBe(404);
+    expect((await callDraw(id, "POST", "/commit", present)).code).toBe(900057);
+    expect((await openDraw(id)).status).toBe(404);
+    expect((await callDraw(id, "PUT", "", prepareInput(1, list, { version }))).code).toBe(900050);
+    const another = await callDraw(id, "PUT", "", prepareInput(2, list, present));
+    expect(another.view).toMatchObject({ status: "PREPARED", version: view.version + 1 });
+  });
+  test("is not taken back once its commitment is published", async () => {
+    const { id, applications } = await createOversubscribedEvent(2);
+    const list = applications.map((one) => ({ id: one.id, tier: 2 }));
+    const { view } = await callDraw(id, "PUT", "", prepareInput(1, list));
+    const commitment = await callDraw(id, "POST", "/commit", { version: view.version });
+    const refusal = await callDraw(id, "POST", "/discard", { version: commitment.view.version });
+    expect(refusal.code).toBe(900057);
+    expect((await openDraw(id)).body.data).toMatchObject({ status: "COMMITTED" });
+  });
+});
 
 describe("[R423] the draw", () => {
   test("is prepared, committed to, made in public, and everybody can see all of it", async () => {

@@ -57,6 +57,7 @@ const readers: { [resource: string]: { [post: string]: string } } = {
   },
   staffPlaces: {
     "POST /lottery/{eventId}/commit": "GET /lottery/{eventId}",
+    "POST /lottery/{eventId}/discard": "GET /lottery/{eventId}",
     "POST /lottery/{eventId}/draw": "GET /lottery/{eventId}",
     "POST /plan/{eventId}/swap": "GET /plan/{eventId}",
   },

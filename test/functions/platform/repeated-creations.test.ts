@@ -442,6 +442,7 @@ const triedElsewhere = [
   "POST /staff/institution/{id}/penalty/{penalty}/answer",
   "POST /staff/institution/{id}/reopen",
   "POST /staff/lottery/{eventId}/commit",
+  "POST /staff/lottery/{eventId}/discard",
   "POST /staff/lottery/{eventId}/draw",
   "POST /staff/osspay/{id}/cancel",
   "POST /staff/osspay/{id}/claim",

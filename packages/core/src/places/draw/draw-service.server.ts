@@ -42,7 +42,7 @@ import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "./draw-rule.ts";
 import { buildDrawSource, findLotteryDayIssue, parsePublicValue } from "./public-value.ts";
 import { refuseUnacceptableGroup } from "./refuse-unacceptable-group.server.ts";
 import { buildStaffDraw } from "./staff-draw.server.ts";
-import { buildStaleDrawRefusal, writeDraw } from "./write-draw.server.ts";
+import { buildStaleDrawRefusal, getDrawInStatus, writeDraw } from "./write-draw.server.ts";
 
 const refuseField = (path: string, key: string, params: Record<string, string | number> = {}): never => {
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key, params }] });
@@ -264,17 +264,4 @@ export const runDraw = async (eventId: string, input: DrawWrite, ctx: Context): 
     publicValue: value.publicValue,
   });
   return buildStaffDraw({ event, storedDraw: next, page: { headers, candidates: [] }, job: "RUNNING" }, ctx);
-};
-
-const getDrawInStatus = async (
-  eventId: string,
-  version: number,
-  status: PublicDraw["status"],
-): Promise<PublicDraw> => {
-  const before = await Store.findDraw(eventId);
-  if (!before) throw new Refusal(errorCodes.NOT_FOUND);
-  if (before.version !== version) throw buildStaleDrawRefusal(before.version);
-  if (before.status !== status)
-    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: before.status } });
-  return before;
 };

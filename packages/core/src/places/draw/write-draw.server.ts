@@ -1,4 +1,4 @@
-/** The write of a draw, with its entry in the audit log and the outcome of the call. */
+/** Finds a draw that is changed, and writes it with its entry in the audit log and the outcome of the call. */
 import * as Store from "../../applications/places/draw/draw-store.server.ts";
 import type { PublicDraw } from "../../applications/places/draw/index.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -11,6 +11,23 @@ import { TransactionCancelledError } from "../../platform/transaction.server.ts"
 /** Builds the refusal of a call that read another version of a draw than the stored one. */
 export const buildStaleDrawRefusal = (currentVersion: number): Refusal =>
   new Refusal(errorCodes.STALE_VERSION, { current: { version: currentVersion } });
+
+/**
+ * Finds the draw of an event in a status and the version that was read.
+ * @throws Refusal 404 without one, 900050 stale, 900057 in another status
+ */
+export const getDrawInStatus = async (
+  eventId: string,
+  version: number,
+  status: PublicDraw["status"],
+): Promise<PublicDraw> => {
+  const before = await Store.findDraw(eventId);
+  if (!before) throw new Refusal(errorCodes.NOT_FOUND);
+  if (before.version !== version) throw buildStaleDrawRefusal(before.version);
+  if (before.status !== status)
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: before.status } });
+  return before;
+};
 
 /**
  * Writes a draw on condition of the version that was read; a drawn one with the task that gives the places.

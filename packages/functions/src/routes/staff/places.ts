@@ -65,6 +65,17 @@ export const staffPlacesDefinition: ResourceDefinition = limitToEventScope({
     run: async ({ params: { eventId = "" }, body }, ctx) =>
       encryptDraw(eventId, await (await loadDrawService()).commitDraw(eventId, body.version, ctx)),
   }),
+  "POST /lottery/{eventId}/discard": defineOperation({
+    summary: "Discards the prepared draw, until the commitment is published",
+    storesOutcome: true,
+    callers: officers,
+    body: Versioned,
+    response: StaffDraw,
+    run: async ({ params: { eventId = "" }, body }, ctx) => {
+      const { discardDraw } = await import("@portal/core/places/draw/discard-draw.server");
+      return encryptDraw(eventId, await discardDraw(eventId, body.version, ctx));
+    },
+  }),
   "POST /lottery/{eventId}/draw": defineOperation({
     summary: "Runs the draw with the public value named before and publishes the result",
     storesOutcome: true,

@@ -26,7 +26,9 @@ export const DrawPanel = ({
 }) => {
   const { t } = useTranslation("pages/staff-places");
   useDrawProgress(draw, hasFailed, reload);
-  const [confirmation, setConfirmation] = useConfirmation<"save" | "commit" | "draw" | "settle">();
+  const [confirmation, setConfirmation] = useConfirmation<
+    "save" | "commit" | "discard" | "draw" | "settle"
+  >();
   const onDone = async (next: StaffDraw, outcome: NonNullable<typeof confirmation>): Promise<void> => {
     const reading = show(next);
     // The message takes the focus of the form, which is replaced when the draw is shown: so both are shown together.

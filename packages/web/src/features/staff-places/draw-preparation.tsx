@@ -8,6 +8,7 @@ import { formatIssue } from "../../shell/error-text.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
@@ -16,7 +17,7 @@ import { findOverfullPlaces, isPrepared, type OverfullPlaces } from "./draw-draf
 import { DrawPools } from "./draw-pools.tsx";
 import { DrawSourceFields } from "./draw-source.tsx";
 import { OverfullPlacesAlert } from "./overfull-places-alert.tsx";
-import { useDrawPreparation } from "./use-draw-preparation.ts";
+import { type DrawPreparationAction, useDrawPreparation } from "./use-draw-preparation.ts";
 
 /** Explains why the list cannot be published yet, and what to do. */
 const DrawObstacles = ({ obstacles }: Pick<StaffDraw, "obstacles">) => {
@@ -79,7 +80,7 @@ export const DrawPreparation = ({
 }: {
   id: string;
   draw: StaffDraw;
-  onDone: (next: StaffDraw, what: "save" | "commit") => Promise<void>;
+  onDone: (next: StaffDraw, what: DrawPreparationAction) => Promise<void>;
   /** Reads the draw again, which a colleague may have changed. */
   onReload: () => void;
 }) => {
@@ -163,6 +164,15 @@ export const DrawPreparation = ({
         </Button>
         {isPrepared(draw) && draw.obstacles.length === 0 && !draw.cursor && !isUnsaved && (
           <Button onClick={() => setIsAsking(true)}>{t("commit")}</Button>
+        )}
+        {isPrepared(draw) && (
+          <ConfirmButton
+            label={t("discard")}
+            question={t("discardText")}
+            look="quiet"
+            busy={busy}
+            onConfirm={preparation.discard}
+          />
         )}
       </div>
       <p role="status" className="muted">

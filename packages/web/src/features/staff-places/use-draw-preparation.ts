@@ -19,15 +19,17 @@ import {
   toDrawSource,
 } from "./draw-draft.ts";
 
+export type DrawPreparationAction = "save" | "commit" | "discard";
+
 /**
  * Keeps the list of a draw while staff prepare it.
  * @param id the event of the draw
- * @param onDone receives the draw after it was saved, or published for good
+ * @param onDone receives the draw after it was saved, discarded, or published for good
  */
 export const useDrawPreparation = (
   id: string,
   draw: StaffDraw,
-  onDone: (next: StaffDraw, action: "save" | "commit") => Promise<void>,
+  onDone: (next: StaffDraw, action: DrawPreparationAction) => Promise<void>,
 ) => {
   const { t, language } = useText(["common"]);
   const [draft, setDraft, persistedInput] = usePersistedInput(`draw ${id}`, () => readDrawDraft(draw));
@@ -44,11 +46,11 @@ export const useDrawPreparation = (
   const listPlacesPaths = (pool: string): string[] =>
     [pool, pools.findIndex((one) => one.id === pool)].map((part) => `pools.${part}.places`);
 
-  const sendAction = async (action: "save" | "commit", call: () => Promise<StaffDraw>): Promise<void> => {
+  const sendAction = async (action: DrawPreparationAction, call: () => Promise<StaffDraw>): Promise<void> => {
     const refusal = await send(async () => {
       const next = await call();
       // The answer may be only the first page, so what was sent is taken as saved.
-      persistedInput.restart(draft);
+      persistedInput.restart(action === "discard" ? readDrawDraft(next) : draft);
       await onDone(next, action);
     });
     if (refusal) setRound((count) => count + 1);
@@ -76,6 +78,9 @@ export const useDrawPreparation = (
   };
   const commit = (): void =>
     void sendAction("commit", () => api.post<StaffDraw>(`${path}/commit`, { version: draw.version }));
+
+  const discard = (): void =>
+    void sendAction("discard", () => api.post<StaffDraw>(`${path}/discard`, { version: draw.version }));
 
   return {
     draft,
@@ -110,5 +115,6 @@ export const useDrawPreparation = (
     references: { form, failure },
     save,
     commit,
+    discard,
   };
 };

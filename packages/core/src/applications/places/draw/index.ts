@@ -25,6 +25,8 @@ export interface PublicDraw {
   eventId: string;
   version: number;
   status: "PREPARED" | "COMMITTED" | "DRAWN";
+  /** The list that was prepared was discarded (decision 0792). The row stays, so that no version is used twice. */
+  discarded?: true;
   /** The earliest instant of the draw. */
   drawAt: string;
   source: DrawSource;
@@ -129,15 +131,17 @@ export const isOnWaitingList = ({ status, lot }: Pick<ApplicationHeader, "status
   status === "REJECTED" && lot?.waiting !== undefined && !lot.gone;
 
 /**
- * Returns whether the organiser cancelled or changed the event after the list of its draw was fixed. Everybody on it
- * was refunded, and the changed event may need a draw of its own (decision 0060). A row without pools is of an earlier
- * rule and decides nothing any more (decision 0210).
+ * Returns whether a draw decides nothing any more: the organiser cancelled or changed the event after its list was
+ * fixed, so that everybody on it was refunded, and the changed event may need a draw of its own (decision 0060); it was
+ * discarded before it was published; or its row has no pools and is of an earlier rule (decision 0210).
  */
 export const isDrawOver = (
-  { committedAt, pools }: Pick<PublicDraw, "committedAt" | "pools">,
+  { committedAt, pools, discarded }: Pick<PublicDraw, "committedAt" | "pools" | "discarded">,
   { changes }: Pick<EventDetail, "changes">,
 ): boolean =>
-  pools === undefined || (committedAt !== undefined && committedAt <= (changes?.at(-1)?.at ?? ""));
+  pools === undefined ||
+  discarded === true ||
+  (committedAt !== undefined && committedAt <= (changes?.at(-1)?.at ?? ""));
 
 /** Applications in the order of the draw, with the pool in which each has its place or waits. */
 export type DrawOutcome = ReadonlyMap<string, { pool: string; position: number; placed: boolean }>;
