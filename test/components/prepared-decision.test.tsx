@@ -167,7 +167,7 @@ test("a violation is countersigned as it was read, and one that was returned is 
   );
   const { rerender } = render(buildPanel(decision));
   const user = userEvent.setup();
-  const text = screen.getByRole("region").textContent;
+  const text = screen.getByRole("region").textContent?.replaceAll("\u00a0", " ");
   for (const part of ["Violation", "20 Nov", "The stand was passed on."]) expect(text).toContain(part);
   await user.click(screen.getByRole("button", { name: "Countersign" }));
   await user.click(getDialog().getByRole("button", { name: "Countersign" }));
