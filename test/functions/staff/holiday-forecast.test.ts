@@ -111,7 +111,7 @@ test("a forecast names who would be told when it is read, and keeps no address",
     .put({ ...administrator, institutionId: "paying", accountId: "next", account: "next@demo.mo" })
     .go();
   expect(await listToldReaders()).toEqual([[paying, ["next@demo.mo"]]]);
-  const rows = await readStoredRows(`account#${adminId}`, "holiday-forecast#");
+  const rows = await readStoredRows(`account#${adminId}`, "planned-holiday#");
   expect(rows).not.toHaveLength(0);
   expect(JSON.stringify(rows.map(decompressRow))).not.toContain("@");
 });

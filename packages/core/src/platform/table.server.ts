@@ -106,7 +106,7 @@
  * | institution with data that are no longer accepted | misfits | institution#<id> |
  * | check for these     | misfits                 | check                      |
  * | figures of the desk | figures                 | run, current, cells#<run>#<month>, shredded#<month> |
- * | forecast of a holiday | account#<id>          | holiday-forecast#<ulid>    |
+ * | forecast of a holiday | account#<id>          | planned-holiday#<ulid>     |
  * | legal hold          | legal-hold              | application#<id>, institution#<id> |
  * | run of retention    | retention               | run#<ulid>                 |
  * | saved view of the desk | queue-views#<account, or desk> | view#<ulid>, names     |

@@ -38,7 +38,7 @@ export const deskRowDeclarations = declareRows(
     // shown.
     row: "forecast of a holiday",
     pk: "account#",
-    sk: "holiday-forecast#",
+    sk: "planned-holiday#",
     personal: {},
     plain: ["id", "seen", "moved", "notices"],
     inner: ["accountId", "plan", "pieces", "position", "complete", "findings"],

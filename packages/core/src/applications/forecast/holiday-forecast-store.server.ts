@@ -1,4 +1,7 @@
-/** Forecasts of a holiday, each stored for a day under the account that asked for it. */
+/**
+ * Forecasts of a holiday, each stored for a day under the account that asked for it. Their keys are outside of what a
+ * session check reads (`SESSION_RANGE_END`).
+ */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { PlannedHoliday } from "../../calendar/calendar-store.server.ts";
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
@@ -48,7 +51,7 @@ const getForecastEntity = defineEntity(
         indexes: {
           ofAccount: {
             pk: buildKey("pk", "account#${accountId}", ["accountId"]),
-            sk: buildKey("sk", "holiday-forecast#${id}", ["id"]),
+            sk: buildKey("sk", "planned-holiday#${id}", ["id"]),
           },
         },
       },

@@ -17,6 +17,14 @@ export const TOUCH_INTERVAL_MS = 600_000;
  */
 export const MAX_OTHER_SESSIONS = 20;
 
+/** What the sort keys of sessions begin with. */
+export const SESSION_PREFIX = "access#";
+/**
+ * The end of the sort keys that a session check reads, from its session on: they are those of sessions, the account and
+ * its memberships. Every other row of an account has a key outside them.
+ */
+export const SESSION_RANGE_END = "membership#\uffff";
+
 export interface Session {
   accountId: string;
   /** The generation of the account's sessions it belongs to; a password change starts the next. */

@@ -29,6 +29,8 @@ import {
   listSurplusSessions,
   MAX_SESSION_AGE_MS,
   needsTouch,
+  SESSION_PREFIX,
+  SESSION_RANGE_END,
   type Session,
 } from "./index.ts";
 
@@ -73,7 +75,6 @@ const getSessionEntity = defineEntity(
       connection,
     ),
 );
-const SESSION_PREFIX = "access#";
 type SessionRow = Session & { sk: string };
 
 /**
@@ -166,7 +167,7 @@ export const resolveSession = async (token: string, now: Instant): Promise<Resol
   if (!accountId) throw new Refusal(errorCodes.TOKEN_PARSE_ERROR);
   const hash = hashToken(token);
   const sessionKey = `${SESSION_PREFIX}${hash}`;
-  const rows = await queryPartition(`account#${accountId}`, { range: [sessionKey, "membership#\uffff"] });
+  const rows = await queryPartition(`account#${accountId}`, { range: [sessionKey, SESSION_RANGE_END] });
   const sessions = rows.filter((row) => String(row.sk).startsWith(SESSION_PREFIX)) as unknown as SessionRow[];
   const session = sessions.find(({ sk }) => sk === sessionKey);
   const account = rows.find((row) => row.sk === "account");
