@@ -446,6 +446,14 @@ describe("several rows", () => {
     await chooseColumns(user, "FH-2026-000001");
     expect(screen.getByRole("button", { name: "Accept" })).toBeTruthy();
   });
+  test("of a cashier include no message to applicants", async () => {
+    const { user } = renderQueue([buildRow(1)], {
+      "GET /user/current": () => ({ data: { id: "me", account: "me@demo.mo", roles: ["CASHIER"] } }),
+    });
+    await chooseColumns(user, "FH-2026-000001");
+    expect(screen.getByRole("button", { name: "Assign" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Send a message" })).toBeNull();
+  });
   test("with a reason are offered to whoever may make them, and not sent without one", async () => {
     const moves = [
       { action: "dismissObjection", allowed: true },

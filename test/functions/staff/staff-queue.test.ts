@@ -424,6 +424,21 @@ describe("bulk actions", () => {
     expect(entries.at(-1)?.actor.name).toBeUndefined();
   });
 
+  test("a cashier writes to no applicant, and is told so by the dry run", async () => {
+    const items = await createSubmitted(1);
+    const cashier = await createSignedInPerson({ roles: ["CASHIER"], account: "silent-cashier@demo.mo" });
+    const before = services.listMessages("notice").length;
+    for (const dryRun of [true, false]) {
+      const body = { action: "notify", items, reason: "請到本局繳費。", dryRun };
+      const answer = await callLambda(desk, "POST", "/api/staff/queue/bulk", { token: cashier.token, body });
+      expect([answer.status, answer.body.code]).toEqual([403, 200113]);
+    }
+    expect(services.listMessages("notice")).toHaveLength(before);
+    const { id = "", version } = items[0] ?? {};
+    const row = await Application.getApplication(id, createTestContext(officerActor));
+    expect(row.version).toBe(version);
+  });
+
   test("no more than fifty at once", async () => {
     const items = Array.from({ length: 51 }, (_, i) => ({ id: `x${i}`, version: 1 }));
     expect((await postBulk({ action: "accept", items })).status).toBe(400);

@@ -19,7 +19,7 @@ import { listInputMembers } from "../transitions/definitions/action-input.ts";
 import { performTransition, simulateTransition } from "../transitions/perform-transition.server.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 import { assignCase, releaseCase, simulateAssignment } from "./case-file.server.ts";
-import { notifyApplicants, simulateNotification } from "./notify-applicants.server.ts";
+import { notifyApplicants, requireMessageWriter, simulateNotification } from "./notify-applicants.server.ts";
 
 const CONCURRENCY = 5;
 
@@ -61,13 +61,14 @@ const isReasonNeeded = (action: BulkAction): boolean =>
 /**
  * Applies an action row by row, several at a time, and returns the results in the order of the input. A dry run says
  * what would happen now, and writes nothing.
- * @throws Refusal before any write: 200114 for a member that the action does not take, 10502 when it needs a text and
+ * @throws Refusal before any write: 200113 for a message of staff who do not review, 200114 for a member that the action does not take, 10502 when it needs a text and
  * there is none
  */
 export const applyBulkAction = async (
   { action, items, accountId, dryRun = false, ...given }: BulkRequest,
   ctx: Context,
 ): Promise<BulkResult[]> => {
+  if (action === "notify") requireMessageWriter(ctx);
   const takenMembers = listTakenMembers(action);
   const members = { ...given, accountId };
   refuseMembers(

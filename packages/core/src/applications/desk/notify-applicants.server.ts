@@ -7,6 +7,7 @@ import type { Context } from "../../platform/actor.ts";
 import { chainEntry } from "../../platform/audit/index.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
 import { toHistoryActor } from "../changes/append-history.server.ts";
 import { listStoredRecipients } from "../changes/build-notifications.ts";
 import { sendHistoryNotices } from "../changes/send-history-notices.server.ts";
@@ -19,6 +20,14 @@ const buildStaleRefusal = (version: number) =>
   new Refusal(errorCodes.STALE_VERSION, { current: { version } });
 
 /**
+ * Refuses a message of staff who do not review, as the messages on one application do (decision 0387).
+ * @throws Refusal 200113
+ */
+export const requireMessageWriter = ({ actor }: Pick<Context, "actor">): void => {
+  if (!belongsToAudience(actor, reviewers)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+};
+
+/**
  * Checks a message without sending it.
  * @throws Refusal as `notifyApplicants`
  */
@@ -27,6 +36,7 @@ export const simulateNotification = async (
   input: { version: number; message: string },
   ctx: Context,
 ): Promise<ApplicationHeader> => {
+  requireMessageWriter(ctx);
   requireText(input.message, "message");
   const { header } = await loadVisibleApplication(id, ctx);
   if (header.status === "DRAFT")
@@ -37,7 +47,8 @@ export const simulateNotification = async (
 
 /**
  * Notifies the recipients of an application by e-mail and in the portal.
- * @throws Refusal 900050 when it was changed meanwhile, 10502 without a message, 900057 for a draft
+ * @throws Refusal 200113 for staff who do not review, 900050 when it was changed meanwhile, 10502 without a message,
+ * 900057 for a draft
  */
 export const notifyApplicants = async (
   id: string,

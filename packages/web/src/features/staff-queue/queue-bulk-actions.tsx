@@ -1,8 +1,10 @@
 /** Actions on the selected rows: confirmed in a dialog, executed several at a time, with a result per row. */
 
 import { type BulkAction, bulkActions } from "@portal/core/applications/desk/bulk-actions";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useRef, useState } from "react";
 import { useText } from "../../form/use-text.ts";
+import { useSharedResource } from "../../shell/use-resource.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { BulkActionForm, type BulkRow, dangerousBulkActions } from "./queue-bulk-form.tsx";
@@ -21,12 +23,13 @@ interface Props {
   onDone: (undoneIds: readonly string[]) => void;
 }
 
-/** An action is offered when this user can apply it to at least one row. */
-const isOffered = (action: BulkAction, rows: readonly BulkRow[]): boolean =>
-  action === "notify" ||
-  action === "assign" ||
-  action === "release" ||
-  rows.some((row) => row.moves.some((move) => move.action === action && move.allowed));
+/** An action is offered when this user can apply it to at least one row. Only reviewers write to applicants. */
+const isOffered = (action: BulkAction, rows: readonly BulkRow[], isReviewer: boolean): boolean =>
+  action === "notify"
+    ? isReviewer
+    : action === "assign" ||
+      action === "release" ||
+      rows.some((row) => row.moves.some((move) => move.action === action && move.allowed));
 
 /** Lists the rows on which nothing was done: those that were refused, and those that were not reached. */
 const listUndoneIds = (rows: readonly BulkRow[], results: readonly BulkRowResult[]): string[] =>
@@ -41,6 +44,8 @@ export const QueueBulkActions = ({
   onDone,
 }: Props) => {
   const { t } = useText(["pages/queue"]);
+  const user = useSharedResource<CurrentUser>("/user/current");
+  const isReviewer = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
   const [open, setOpen] = useState<{ action: BulkAction; rows: readonly BulkRow[] }>();
   /** What was done so far; undefined while nothing was sent but the check. */
   const [results, setResults] = useState<readonly BulkRowResult[]>();
@@ -76,7 +81,7 @@ export const QueueBulkActions = ({
         {chosen.length > 0 && (
           <div className="queue-bulk-actions">
             {actions
-              .filter((action) => isOffered(action, chosen))
+              .filter((action) => isOffered(action, chosen, isReviewer))
               .map((action) => (
                 <Button
                   key={action}
