@@ -5,13 +5,14 @@
 
 import { Entity } from "electrodb";
 import { isRefundMade } from "../../applications/fees/paid-amount.ts";
+import { readApplicationCodeSubject } from "../../applications/model/application-code.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { findHeader } from "../../applications/model/application-store.server.ts";
 import { isPaymentTakenBack } from "../../applications/model/reversed-payment.ts";
 import { hasValidVoucher } from "../../applications/model/valid-voucher.ts";
 import { findCountedOrder, type PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
 import { findReceiptPayment, getPaymentTime } from "../../applications/orders/receipt-payment.server.ts";
-import { matchesStatusCode, readStatusCodeSubject } from "../../applications/views/status-code.server.ts";
+import { matchesStatusCode } from "../../applications/views/status-code.server.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import { getOneStopReceiptAmount } from "../../payments/one-stop/index.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
@@ -113,7 +114,7 @@ export const verifyPrintedDocument = async (
 
 /** Finds the application of a code, provided that it has this number (a draft has none) and its link was not ended. */
 async function findFollowedApplication(number: string, code: string): Promise<ApplicationHeader | undefined> {
-  const { institutionId, id } = readStatusCodeSubject(code);
+  const { institutionId, id } = readApplicationCodeSubject(code);
   const header = await findHeader(institutionId, id);
   return header?.code?.toUpperCase() === number && matchesStatusCode(code, header) ? header : undefined;
 }

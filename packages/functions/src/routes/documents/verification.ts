@@ -1,6 +1,6 @@
 /** `/api/verification`: public check whether a receipt or the copy of an application is genuine (spec 1 §2). */
 
-import { statusCodePattern } from "@portal/core/applications/views/status-code.server";
+import { applicationCodePattern } from "@portal/core/applications/model/application-code";
 import {
   VerificationResult,
   verifiableProducts,
@@ -17,7 +17,7 @@ export const verificationDefinition = {
     query: z.object({
       number: TypedCode.min(1).max(40),
       /** The status code of an application, whose holder follows its status. */
-      code: z.string().regex(statusCodePattern).optional(),
+      code: z.string().regex(applicationCodePattern).optional(),
     }),
     requiresProofOfWork: true,
     response: VerificationResult,
