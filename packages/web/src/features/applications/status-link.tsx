@@ -6,8 +6,9 @@ import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
+import { copyAddress } from "../../shell/copy-address.ts";
 import { paths } from "../../shell/paths.ts";
-import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -33,14 +34,6 @@ export const StatusLink = ({ view }: { view: ApplicationView }) => {
     if (!refusal || refusal.code === STALE_VERSION)
       await invalidateResources(`/participate/search/${view.id}`);
   };
-  const copy = () => {
-    dismissConfirmations();
-    // Without access to the clipboard, the selected address can be copied by hand.
-    navigator.clipboard.writeText(address).then(
-      () => setOutcome("copied"),
-      () => document.querySelector<HTMLInputElement>("#status-link")?.select(),
-    );
-  };
   return (
     <details className="card pc-follow">
       <summary>
@@ -55,7 +48,11 @@ export const StatusLink = ({ view }: { view: ApplicationView }) => {
         value={address}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button small look="secondary" onClick={copy}>
+      <Button
+        small
+        look="secondary"
+        onClick={() => copyAddress(address, "status-link", () => setOutcome("copied"))}
+      >
         {t("record.followCopy")}
       </Button>
       <p>{t("record.followEndText")}</p>

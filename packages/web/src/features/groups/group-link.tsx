@@ -1,7 +1,8 @@
 /** The code and the link of a group, for its leader to share (spec 2 §2 › copy group-registration link). */
 import { useText } from "../../form/use-text.ts";
+import { copyAddress } from "../../shell/copy-address.ts";
 import { paths } from "../../shell/paths.ts";
-import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
+import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -14,14 +15,6 @@ export const GroupLink = ({ code, heading = false }: { code: string; heading?: b
   const [copied, setCopied] = useConfirmation<true>();
   const id = `link-${code}`;
   const link = `${location.origin}${paths.groupInvitation(code)}`;
-  const copy = () => {
-    dismissConfirmations();
-    // Without access to the clipboard, the selected address can be copied by hand.
-    navigator.clipboard.writeText(link).then(
-      () => setCopied(true),
-      () => document.querySelector<HTMLInputElement>(`#${id}`)?.select(),
-    );
-  };
   return (
     <div className={heading ? "card pc-group-link" : "pc-group-link"}>
       {heading && <h2>{t("group.link")}</h2>}
@@ -37,7 +30,7 @@ export const GroupLink = ({ code, heading = false }: { code: string; heading?: b
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button small look="secondary" onClick={copy}>
+      <Button small look="secondary" onClick={() => copyAddress(link, id, () => setCopied(true))}>
         {t("group.copy")}
       </Button>
       {copied && <Alert kind="success" announce title={t("group.copied")} />}
