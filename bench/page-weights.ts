@@ -34,6 +34,8 @@ export const publicPageModules = [
   "registration/complete-registration-page",
   "one-stop/one-stop-page",
   "one-stop/one-stop-result-page",
+  "payment-links/payment-link-page",
+  "payment-links/payment-link-result-page",
   "help/help-page",
   "help/privacy-page",
   "help/accessibility-page",

@@ -21,6 +21,7 @@ import type pagesLogin from "./pages/login/zh-Hant.json";
 import type pagesNotices from "./pages/notices/zh-Hant.json";
 import type pagesOsspay from "./pages/osspay/zh-Hant.json";
 import type pagesPay from "./pages/pay/zh-Hant.json";
+import type pagesPaylink from "./pages/paylink/zh-Hant.json";
 import type pagesPersonal from "./pages/personal/zh-Hant.json";
 import type pagesPolicy from "./pages/policy/zh-Hant.json";
 import type pagesPublicDraw from "./pages/public-draw/zh-Hant.json";
@@ -74,6 +75,7 @@ declare module "i18next" {
       "pages/notices": typeof pagesNotices;
       "pages/osspay": typeof pagesOsspay;
       "pages/pay": typeof pagesPay;
+      "pages/paylink": typeof pagesPaylink;
       "pages/personal": typeof pagesPersonal;
       "pages/policy": typeof pagesPolicy;
       "pages/question": typeof pagesQuestion;

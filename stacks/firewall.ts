@@ -45,6 +45,8 @@ const guessPaths = [
   "/api/roadshow/login",
   "/api/dsec/login",
   "/api/osspay",
+  // A link to pay a fee.
+  "/api/payment/link",
   "/api/help/inquiry",
   "/api/verification",
 ];

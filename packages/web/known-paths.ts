@@ -7,6 +7,8 @@ import { publicPaths } from "./public-paths.ts";
 /** Pages with a parameter, or behind a login. */
 const otherPaths: readonly string[] = [
   "/osspay/result",
+  "/paylink",
+  "/paylink/result",
   "/perfect/:verify/:loginType/:account",
   "/question/:id",
   "/show/detail",

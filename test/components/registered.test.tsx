@@ -88,6 +88,7 @@ test.each([
   "/perfect/1/email/a",
   "/osspay",
   "/osspay/result",
+  "/paylink",
   "/staff/login",
 ])("[R74] [R76] [R78] %s is outside the root layout: the mark and the languages, no menu", (path) => {
   showHeader(path);

@@ -458,6 +458,26 @@ describe("a run of every journey", { shuffle: false }, () => {
       });
     await runAs("officer", () => getData(queue, "GET", "/api/staff/queue", { token: officer.token }));
     await moveAs("officer", "accept", { token: officer.token });
+    const code = await runAs("owner", async () => {
+      const path = `/api/payment/${application}`;
+      const { version } = await getData<Versioned>(payment, "GET", path, buildOwnOptions());
+      const { link } = await getData<{ link: { code: string } }>(payment, "POST", `${path}/link`, {
+        ...buildOwnOptions(),
+        body: { version },
+      });
+      plantCanary("the code of a link to pay", link.code.split(".")[2] ?? "", "owner");
+      return link.code;
+    });
+    await runAs("payer", async () => {
+      await getData(payment, "POST", "/api/payment/link/view", { body: { code } });
+      const choices = {
+        method: "CREDIT_CARD",
+        currency: "RMB",
+        invoiceType: "ENTERPRISE",
+        invoiceName: "濠江設計",
+      };
+      await getData(payment, "POST", "/api/payment/link/pay", { body: { code, ...choices } });
+    });
     const order = await runAs("owner", async () => {
       const { fee } = await getData<{ fee: { total: { amount: number } } }>(
         payment,

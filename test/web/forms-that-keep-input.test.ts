@@ -94,7 +94,7 @@ const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
     "preference-form",
     "profile-page",
   ],
-  "shows a text to be copied": ["calendar-feed", "group-link", "status-link"],
+  "shows a text to be copied": ["calendar-feed", "group-link", "payment-link-panel", "status-link"],
   "has a copy of its own kind: drafts of applications (0167), and of inspections": [
     "inspection-form",
     "wizard",

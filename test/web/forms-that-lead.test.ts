@@ -7,7 +7,11 @@ import { listSources } from "../support/project/sources.ts";
 
 const searches = ["certification-queue-page"];
 /** Forms whose text fields only show, or search in what is on the page. */
-const formsWithoutRefusedInput: readonly string[] = ["status-link", "staff-accounts-page"];
+const formsWithoutRefusedInput: readonly string[] = [
+  "payment-link-panel",
+  "status-link",
+  "staff-accounts-page",
+];
 /**
  * Forms of their own whose summary takes the focus, by the part that shows it. `GuidedForm` has no `form` element here.
  */

@@ -1,6 +1,7 @@
 /** A secret is changed with an overlap: what was made under the one before is accepted for as long as both are set. */
 import { buildStatusCode, matchesStatusCode } from "@portal/core/applications/views/status-code.server";
 import { httpGateway, signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
+import { buildPaymentLinkCode, matchesPaymentLinkCode } from "@portal/core/payments/payment-link-code.server";
 import { decryptCursor, encryptCursor } from "@portal/functions/http/cursor";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -30,6 +31,17 @@ const kinds: [string, () => () => boolean][] = [
     () => {
       const code = buildStatusCode(subject);
       return () => matchesStatusCode(code, subject);
+    },
+  ],
+  [
+    "a link to pay",
+    () => {
+      const application = {
+        ...subject,
+        paymentLink: { seq: 3, purpose: "fee" as const, mop: 675_000 },
+      };
+      const code = buildPaymentLinkCode(application);
+      return () => matchesPaymentLinkCode(code, application);
     },
   ],
   [

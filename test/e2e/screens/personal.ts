@@ -4,6 +4,7 @@ import { subsidyEcommerce } from "@portal/core/schemes/subsidy-ecommerce/scheme"
 import type { Page } from "playwright";
 import { createTextReader } from "../support/wizard-form.ts";
 import {
+  createPaymentLink,
   findOwnApplication,
   performAction,
   runOnce,
@@ -125,6 +126,16 @@ export const shots: Shot[] = [
     route: "/pay/BeforePay",
     account: applicant,
     path: async ({ client }) => `/pay/BeforePay?id=${await findOwnApplication(client, "AWAITING_PAYMENT")}`,
+  },
+  {
+    name: "payment-by-link",
+    route: "/pay/BeforePay",
+    account: applicant,
+    path: async ({ base, client }) => {
+      await createPaymentLink(base);
+      return `/pay/BeforePay?id=${await findOwnApplication(client, "AWAITING_PAYMENT")}`;
+    },
+    part: ".pc-follow",
   },
   createOwnShot("payment-due", "/pay/BeforePay"),
   {

@@ -1,7 +1,7 @@
 /** Sheets of the public pages. */
 import { schemeGuides } from "../../../packages/web/src/features/scheme-guides/scheme-guides.ts";
 import { waitUntilHydrated } from "../support/browser.ts";
-import { runOnce, type Shot, signInAs } from "./shot.ts";
+import { createPaymentLink, runOnce, type Shot, signInAs } from "./shot.ts";
 
 /** A number issued by staff; paid in the sandbox when wanted. */
 const lookUpPayment =
@@ -54,6 +54,14 @@ const createPaidPayment = (base: string): Promise<string> =>
     await fetch(`${checkoutUrl.split("?")[0]}/pay`, { method: "POST", redirect: "manual" });
     return number;
   });
+
+/** A link that pays a fee of the demonstration's applicant, opened in this tab. */
+const openPaymentLink: Shot["first"] = async (page, { base }) => {
+  const code = await createPaymentLink(base);
+  await page.evaluate((stored) => sessionStorage.setItem("paymentLink", stored), code);
+  await page.reload();
+  await page.locator(".fv-facts").waitFor();
+};
 
 /** Sheets of the pages that describe what can be applied for are called by their texts. */
 const readDescription = (texts: string): string => `description-${texts.toLowerCase().replaceAll("_", "-")}`;
@@ -147,6 +155,14 @@ export const shots: Shot[] = [
       await lookUpPayment(await createPaidPayment(scene.base))?.(page, scene);
       await page.locator(".wz-reference").waitFor();
     },
+  },
+  { name: "payment-link", route: "/paylink", path: () => "/paylink", first: openPaymentLink },
+  { name: "payment-link-missing", route: "/paylink", path: () => "/paylink" },
+  {
+    name: "payment-link-result",
+    route: "/paylink/result",
+    path: () => "/paylink/result",
+    first: openPaymentLink,
   },
   { name: "survey", route: "/question/:id", path: () => "/question/s-portal" },
   { name: "survey-results", route: "/questionres", path: () => "/questionres?id=s-portal" },

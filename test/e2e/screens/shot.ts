@@ -67,6 +67,17 @@ export const runOnce = <T>(base: string, what: string, act: () => Promise<T>): P
   return knownAct as Promise<T>;
 };
 
+/** Makes the link that pays a fee of the demonstration's applicant. Returns its code. */
+export const createPaymentLink = (base: string): Promise<string> =>
+  runOnce(base, "a link to pay", async () => {
+    const member = await signInAs(base, "applicant@demo.mo");
+    const id = await findOwnApplication(member, "AWAITING_PAYMENT");
+    const { version } = await member.callOrThrow<{ version: number }>("GET", `/api/payment/${id}`);
+    const path = `/api/payment/${id}/link`;
+    const { link } = await member.callOrThrow<{ link: { code: string } }>("POST", path, { version });
+    return link.code;
+  });
+
 /** A draft that holds the example of a scheme. */
 export const saveExampleDraft = ({ base, client }: Scene, scheme: Scheme): Promise<string> =>
   runOnce(base, `draft ${scheme.id}`, async () => {

@@ -31,6 +31,7 @@ const readers: { [resource: string]: { [post: string]: string } } = {
     "POST /{id}/suspend": "GET /{id}",
     "POST /{id}/resume": "GET /{id}",
   },
+  payment: { "POST /{id}/link": "GET /{id}", "POST /{id}/link/end": "GET /{id}" },
   participate: {
     "POST /": "GET /{id}",
     "POST /{id}/prepared/countersign": "GET /{id}",
@@ -116,7 +117,12 @@ const callsWithoutKey: { [reason: string]: readonly string[] } = {
     "dsec POST /login",
     "staffUser POST /",
   ],
-  "it only reads": ["print POST /osspay/receipt", "osspay POST /lookup", "osspay POST /view"],
+  "it only reads": [
+    "print POST /osspay/receipt",
+    "payment POST /link/view",
+    "osspay POST /lookup",
+    "osspay POST /view",
+  ],
   "it leaves the same state when it is made again": [
     "user POST /logout",
     "user POST /news/{code}",

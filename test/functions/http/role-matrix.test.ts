@@ -364,6 +364,11 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
   "POST /message/{id}/read": () => ({ params: { id: it.submitted } }),
   "GET /message/{id}/file/{fileId}": () => ({ params: { id: it.submitted } }),
   "GET /payment/{id}": () => ({ params: { id: it.submitted } }),
+  "POST /payment/{id}/link": () => ({ params: { id: it.submitted }, asked: { body: { version: STALE } } }),
+  "POST /payment/{id}/link/end": () => ({
+    params: { id: it.submitted },
+    asked: { body: { version: STALE } },
+  }),
   "GET /payment/{id}/receipt": () => ({ params: { id: it.submitted } }),
   "GET /payment/{id}/refund": () => ({ params: { id: it.submitted } }),
   "POST /payment": () => ({

@@ -173,6 +173,11 @@ export const roleMatrix: Record<string, string> = {
   // Payments: staff look and do not pay
   "POST /payment": "L ? ..? ? --- ??",
   "GET /payment/{id}": "L ? ..? ? ... ??",
+  "POST /payment/{id}/link": "L ? ..? ? --- ??",
+  "POST /payment/{id}/link/end": "L ? ..? ? --- ??",
+  // Whoever has a link to pay, no login
+  "POST /payment/link/view": ". . ... . ... ..",
+  "POST /payment/link/pay": ". . ... . ... ..",
   "GET /payment/{id}/receipt": "L ? ..? ? ... ??",
   "GET /payment/{id}/refund": "L ? ..? ? ... ??",
   // One-stop payment: a number and a picture, no login

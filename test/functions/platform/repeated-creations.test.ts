@@ -15,6 +15,7 @@ import { findRoute } from "../../../local/lambda.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import {
+  createApplicationAwaitingPayment,
   createPublishedEvent,
   mondayMorning,
   submitCompleteApplication,
@@ -59,6 +60,12 @@ interface Scene {
   /** An account without an institution. */
   newcomer: Caller;
   application: string;
+  /** An application whose fee is due, and its version. */
+  due: string;
+  dueVersion: number;
+  /** One with a link to pay, and its version. */
+  linked: string;
+  linkedVersion: number;
   survey: string;
   publication: string;
   view: string;
@@ -246,6 +253,16 @@ const creations: Record<string, (scene: Scene) => Creation> = {
     path: `/participate/search/${application}/link/end`,
     body: { version: 1 },
   }),
+  "POST /payment/{id}/link": ({ member: by, due, dueVersion: version }) => ({
+    by,
+    path: `/payment/${due}/link`,
+    body: { version },
+  }),
+  "POST /payment/{id}/link/end": ({ member: by, linked, linkedVersion: version }) => ({
+    by,
+    path: `/payment/${linked}/link/end`,
+    body: { version },
+  }),
   "POST /staff/calendar": ({ administrator: by, day }) => ({
     by,
     path: "/staff/calendar",
@@ -301,7 +318,8 @@ const emptyScene: Scene = {
   administrator: { token: "" },
   member: { token: "", institution: "" },
   newcomer: { token: "" },
-  ...{ application: "", survey: "", publication: "", view: "", form: "", draft: "", fair: "" },
+  ...{ application: "", due: "", dueVersion: 0, linked: "", linkedVersion: 0 },
+  ...{ survey: "", publication: "", view: "", form: "", draft: "", fair: "" },
   ...{ changing: "", requestedAt: "", day: "", mark: "" },
 };
 /** Lists the parts of a scene that a creation reads. */
@@ -344,6 +362,17 @@ const prepareScene = async (mark: string, build: (scene: Scene) => Creation): Pr
     const note = { text: `@${officer.account} the budget?` };
     await callCreation({ by: colleague, path: `/staff/application/${application}/case/note`, body: note });
     await callCreation({ by: colleague, path: `/message/${application}`, body: { text: "可以。" } });
+  }
+  if (parts.has("due") || parts.has("linked")) {
+    const due = await createApplicationAwaitingPayment(member.institution, "green-2027");
+    Object.assign(scene, { due: due.id, dueVersion: due.version });
+  }
+  if (parts.has("linked")) {
+    const link = await callCreation(
+      (creations["POST /payment/{id}/link"] as (scene: Scene) => Creation)(scene),
+    );
+    const { version: linkedVersion } = link.body.data as { version: number };
+    Object.assign(scene, { linked: scene.due, linkedVersion });
   }
   if (parts.has("form")) {
     const answers = { id: scene.form, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: {} };

@@ -199,6 +199,7 @@ groupClaims("limits of one network", () => {
         "/api/roadshow/login",
         "/api/dsec/login",
         "/api/osspay",
+        "/api/payment/link",
         "/api/help/inquiry",
         "/api/verification",
       ].map(buildStart);

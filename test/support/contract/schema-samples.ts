@@ -27,8 +27,14 @@ const textsByFormat: Record<string, string> = {
   uri: "https://example.mo/",
   uuid: "3f2a4c5e-8a53-4d5e-9f6b-0a1b2c3d4e5f",
 };
-/** One text for each pattern there is: an id, a day, a key. */
-const patternSamples = ["01KAPQ3VRN8Z6D4T2X5W7Y9ABC", "2026-11-23", "SOME_KEY", "c1"];
+/** One text for each pattern there is: an id, a day, a key, the code of a link to a part of an application. */
+const patternSamples = [
+  "01KAPQ3VRN8Z6D4T2X5W7Y9ABC",
+  "2026-11-23",
+  "SOME_KEY",
+  "c1",
+  `institution-1.application-1.${"A".repeat(22)}`,
+];
 
 interface SampleBuilder {
   /** Returns the part of the document that a schema names, or the schema itself. */

@@ -2,48 +2,45 @@
 
 import type * as z from "zod";
 import { convertFee } from "../applications/fees/booth-fee.ts";
-import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { isPaymentTakenBack, pickReversal } from "../applications/model/reversed-payment.ts";
 import {
-  buildOrderTerms,
   canStartPayment,
-  findOverdueStartDay,
-  findPaymentRefusal,
   getExchangeRate,
-  getOrderPurpose,
   getPayableFee,
-  isBarredByRequest,
   listPaymentMethods,
 } from "../applications/orders/index.ts";
 import { listPaymentOrders } from "../applications/orders/payment-order-store.server.ts";
 import type * as Wire from "../applications/orders/payment-schema.ts";
 import { selectReceiptOrder } from "../applications/orders/receipt-payment.server.ts";
-import { findEvent } from "../events/event-store.server.ts";
 import { toMopAmount } from "../forms/values/mop-amount.ts";
 import { pickInstitutionNaming } from "../institutions/institution-names.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { pick } from "../platform/pick.ts";
-import { createCheckout, refuseWhenPaymentClosed, toOrderView } from "./gateway/create-checkout.server.ts";
+import { toOrderView } from "./gateway/create-checkout.server.ts";
 import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
 import { loadPaymentPolicy } from "./gateway/payment-policy.server.ts";
+import {
+  findEventOfFee,
+  getPayableApplication,
+  openFeeCheckout,
+  requirePayable,
+} from "./payable-application.server.ts";
+import { findLastDayOfLink, findOpenPaymentLink } from "./payment-link.ts";
+import { buildPaymentLinkCode } from "./payment-link-code.server.ts";
 
 type Start = z.infer<typeof Wire.PaymentStart>;
 type Started = z.infer<typeof Wire.PaymentStartResult>;
 
-/**
- * Returns the application to be paid.
- * @throws Refusal 300001 when the caller has no such application
- */
-const getPayableApplication = async (id: string, ctx: Context): Promise<ApplicationHeader> => {
-  try {
-    return (await loadVisibleApplication(id, ctx)).header;
-  } catch (error) {
-    if (error instanceof Refusal && error.code === errorCodes.FORM_NOT_FOUND)
-      throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
-    throw error;
-  }
+const pickPaymentLink = (
+  header: ApplicationHeader,
+  { actor, today }: Context,
+): Pick<z.infer<typeof Wire.PaymentView>, "link"> => {
+  const paymentLink = actor.kind === "applicant" ? findOpenPaymentLink(header, today) : undefined;
+  if (!paymentLink) return {};
+  const endsOn = findLastDayOfLink(header);
+  return { link: { code: buildPaymentLinkCode({ ...header, paymentLink }), ...(endsOn && { endsOn }) } };
 };
 
 /** Returns the data of the payment page in every status, so that result and receipt can be found again. */
@@ -56,10 +53,7 @@ export const getPaymentView = async (
     throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
   // While the rest of a fee is due, this is the page on which it is paid; the receipt is on that of the application.
   const receiptNumber = isPaymentTakenBack(header) || header.restDue ? undefined : header.receiptNumber;
-  const [orders, event] = await Promise.all([
-    listPaymentOrders(header),
-    header.eventId ? findEvent(header.eventId) : undefined,
-  ]);
+  const [orders, event] = await Promise.all([listPaymentOrders(header), findEventOfFee(header)]);
   const policy = await loadPaymentPolicy({ scheme: header.scheme, event }, ctx);
   const order = receiptNumber ? selectReceiptOrder(header, orders) : orders[0];
   const fee = getPayableFee(header);
@@ -68,6 +62,7 @@ export const getPaymentView = async (
   const paymentDeadline = header.deadlines.find((deadline) => deadline.kind === "payment");
   return {
     applicationId,
+    version: header.version,
     code: header.code,
     scheme: header.scheme,
     ...pickInstitutionNaming(header),
@@ -88,6 +83,7 @@ export const getPaymentView = async (
     ...(order ? { order: toOrderView(order) } : {}),
     ...pickReversal(header),
     ...(receiptNumber ? { receiptNumber, receiptUrl: `/api/payment/${applicationId}/receipt` } : {}),
+    ...pickPaymentLink(header, ctx),
   };
 };
 
@@ -107,27 +103,11 @@ export const startPayment = async (
     throw new Refusal(errorCodes.STALE_VERSION, {
       current: { version: header.version, status: header.status },
     });
-  const event = header.eventId ? await findEvent(header.eventId) : undefined;
-  const refusalCode = findPaymentRefusal(header, event !== undefined);
-  if (refusalCode) throw new Refusal(refusalCode, { params: { status: header.status } });
-  const overdueDay = findOverdueStartDay(header, ctx.today);
-  if (overdueDay) throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, { params: { day: overdueDay } });
-  if (header.pending && isBarredByRequest(header))
-    throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, { params: { pending: header.pending } });
-  const policy = await loadPaymentPolicy({ scheme: header.scheme, event }, ctx);
-  refuseWhenPaymentClosed(policy);
-  const fee = getPayableFee(header);
-  return createCheckout(
-    {
-      applicationId: header.id,
-      institutionId: header.institutionId,
-      purpose: getOrderPurpose(header) ?? "fee",
-      terms: buildOrderTerms(fee, input.currency ?? "MOP", policy),
-      mop: fee.total.amount,
-      choices: input,
-      description: `${header.code ?? ""} ${header.eventNames?.["zh-Hant"] ?? ""}`,
-      resultPath: `/pay/result?id=${header.id}`,
-    },
+  const event = await requirePayable(header, ctx);
+  return openFeeCheckout(
+    header,
+    event,
+    { choices: input, resultPath: `/pay/result?id=${header.id}` },
     ctx,
     gateway,
   );

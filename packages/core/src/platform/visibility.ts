@@ -37,6 +37,12 @@ export const ownerDataReaders = [
   "SUB_ALL",
   ...reviewers,
 ] as const satisfies readonly Audience[];
+/** Everybody who acts for an institution. */
+export const institutionMembers = [
+  "ADMINISTRATOR",
+  "SUB_ALL",
+  "SUB_OWN",
+] as const satisfies readonly Audience[];
 /** Everybody who acts for an institution or reviews it. */
 export const membersAndReviewers = [...ownerDataReaders, "SUB_OWN"] as const satisfies readonly Audience[];
 

@@ -40,9 +40,11 @@ export const storedItems = {
   reader: { place: "session", lifetime: "session" },
   /** The institution that was chosen. */
   institution: { place: "session", lifetime: "session" },
+  /** The code of the link to pay that was opened. */
+  paymentLink: { place: "session", lifetime: "session" },
   /** The ticket of the one-stop payment that was looked up. */
   osspay: { place: "session", lifetime: "session" },
-  /** What its payer typed and chose, until it is paid or another one is looked up. */
+  /** What the payer of either typed and chose, until it is paid or another one is looked up or opened. */
   osspayInput: { place: "session", lifetime: "session" },
 } as const satisfies Record<string, StoredItem>;
 

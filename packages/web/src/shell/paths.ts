@@ -77,6 +77,12 @@ export const paths = {
     `${paths.apply(event, scheme)}&${copy ? `copy=${encodeURIComponent(copy)}` : "another=1"}`,
   draft: (id: string) => `/myform/index?id=${encodeURIComponent(id)}`,
   pay: (id: string) => `/pay/BeforePay?id=${encodeURIComponent(id)}`,
+  payByLink: "/paylink",
+  /**
+   * The link by which somebody pays, in the language of who sends it. The code is in the fragment, which no server and
+   * no other site is told.
+   */
+  paymentLink: (code: string, language: string) => `/paylink?lang=${language}#${code}`,
   payResult: (id: string) => `/pay/result?id=${encodeURIComponent(id)}`,
   staff: "/staff",
   staffLogin: "/staff/login",
@@ -114,6 +120,8 @@ export const isSignInPage = (pathname: string): boolean =>
   // The router matches without regard to case.
   /^\/(staff\/login|login|register|reset|perfect|thirdparty)(?![\w-])/i.test(pathname);
 
-/** Pages outside the root layout: those for signing in, and the payment of investors (spec 1 §2). */
+/**
+ * Pages outside the root layout: those for signing in, the payment of investors (spec 1 §2), and paying by a link.
+ */
 export const isOutsideRootLayout = (pathname: string): boolean =>
-  isSignInPage(pathname) || /^\/osspay(?![\w-])/i.test(pathname);
+  isSignInPage(pathname) || /^\/(osspay|paylink)(?![\w-])/i.test(pathname);

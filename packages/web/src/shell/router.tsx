@@ -36,10 +36,11 @@ const verification = createPageLoader(
   "errors",
 );
 const helpTexts = "pages/help";
+const paymentLinkTexts = ["pages/paylink", "pages/pay", "lists", "errors"];
 
 /**
- * Pages for everybody. Those without a parameter are prerendered by themselves but for a payment's result, an event's
- * for each event.
+ * Pages for everybody. Those without a parameter are prerendered by themselves but for payments by link and a payment's
+ * result, an event's for each event.
  */
 export const publicPages: PageRoute[] = [
   createPageRoute("/index", home),
@@ -82,6 +83,17 @@ export const publicPages: PageRoute[] = [
   createPageRoute(
     "/osspay/result",
     createPageLoader(() => import("../features/one-stop/one-stop-result-page.tsx"), "pages/osspay", "errors"),
+  ),
+  createPageRoute(
+    "/paylink",
+    createPageLoader(() => import("../features/payment-links/payment-link-page.tsx"), ...paymentLinkTexts),
+  ),
+  createPageRoute(
+    "/paylink/result",
+    createPageLoader(
+      () => import("../features/payment-links/payment-link-result-page.tsx"),
+      ...paymentLinkTexts,
+    ),
   ),
   createPageRoute("/receipt/verification", verification),
   createPageRoute("/application/verification", verification),

@@ -10,6 +10,7 @@ import type { StockReason } from "../../messaging/stock-reasons.ts";
 import type { Day, Instant } from "../../platform/day.ts";
 import type { Grant } from "../funding/index.ts";
 import type { Deadline, Fee, HistoryEntry, Supplement, Verification } from "./application-schema.ts";
+import type { PaymentLink } from "./payment-link-row.ts";
 import type { PreparedDecision } from "./prepared-decision.ts";
 import type { RefundTerms } from "./refund-terms.ts";
 import type { ApplicationStatus, PendingKind } from "./statuses.ts";
@@ -126,6 +127,8 @@ export interface ApplicationHeader {
   id: string;
   /** The number of times that the links to its status were ended; absent for none (decision 0472). */
   linkRevision?: number;
+  /** The link to pay that was made last, unless it was withdrawn. It may have ended by itself. */
+  paymentLink?: PaymentLink;
   institutionId: string;
   institutionName?: string;
   /** Its names as registered; absent in applications from before they were kept. */

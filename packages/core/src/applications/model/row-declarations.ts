@@ -25,6 +25,7 @@ export const applicationRowDeclarations = declareRows(
       "updatedAt",
       "rest.code",
       "rest.linkRevision",
+      "rest.paymentLink",
       "rest.resource",
       "rest.schemeVersion",
       "rest.parentId",
@@ -274,13 +275,5 @@ export const applicationRowDeclarations = declareRows(
       "closed",
       "applications",
     ],
-  },
-  {
-    row: "place of a backfill",
-    pk: "backfill",
-    sk: "",
-    personal: {},
-    plain: [],
-    inner: ["place"],
   },
 );

@@ -33,6 +33,8 @@ export interface PaymentOrder {
   rate: number;
   invoiceType: string;
   invoiceName: string;
+  /** It was opened by a link to pay, and its payer returns to the page of the link (decision 0766). */
+  byLink?: true;
   createdAt: Instant;
   paidAt?: Instant;
   /** The gateway has to refund it, or a part of it. */

@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
+import { institutionMembers, visibleTo } from "../../platform/visibility.ts";
 import { Deadline, Fee, Money, ReversalView } from "../model/amount-schema.ts";
 import { pendingKinds } from "../model/statuses.ts";
 
@@ -22,6 +23,7 @@ export const OrderView = z.object({
 });
 export const PaymentView = z.object({
   applicationId: z.string(),
+  version: z.int(),
   code: z.string(),
   scheme: z.string(),
   ...institutionNamingMembers,
@@ -48,6 +50,11 @@ export const PaymentView = z.object({
   reversal: ReversalView.optional(),
   receiptNumber: z.string().optional(),
   receiptUrl: z.string().optional(),
+  /** The link with which somebody pays without signing in, while it holds, with its last day (decision 0766). */
+  link: visibleTo(
+    z.object({ code: z.string(), endsOn: z.string().optional() }).optional(),
+    institutionMembers,
+  ),
 });
 export type PaymentView = z.infer<typeof PaymentView>;
 /** A name as printed on a receipt, on one line. */
@@ -64,6 +71,8 @@ export const PaymentChoices = z.object({
 });
 /** `POST /payment`: creates an order and returns the address of the payment page. */
 export const PaymentStart = PaymentChoices.extend({ applicationId: z.string(), version: z.int().optional() });
+/** `POST /payment/{id}/link` and `…/link/end`: makes a link to pay, or withdraws it. */
+export const PaymentLinkWrite = z.object({ version: z.int() });
 export const PaymentStartResult = z.object({ orderId: z.string(), checkoutUrl: z.string() });
 /**
  * A webhook of the payment gateway; amounts are in minor units. `refunded`, `chargeback` and `chargebackReturned` carry

@@ -23,6 +23,8 @@ type Choices = z.infer<typeof Wire.PaymentChoices>;
 
 /** An open order is queried after 15 minutes without a webhook (`payment-webhook.server.ts`). */
 const FIRST_QUERY_MS = 15 * 60_000;
+/** Of the open orders that an application may have, those that a link to pay cannot take. */
+const ORDERS_LEFT_FOR_MEMBERS = 2;
 
 const findMissingChoices = (input: Choices): FieldIssue[] => {
   const checkCode = (path: "method" | "invoiceType", name: string): FieldIssue[] =>
@@ -59,6 +61,8 @@ interface CheckoutRequest {
   description: string;
   /** The path on the site to which the payer returns. */
   resultPath: string;
+  /** The payer has a link and no account. */
+  byLink?: true;
 }
 
 /** Throws where a choice is missing, or the name on the invoice has a link. */
@@ -81,6 +85,7 @@ const buildOrder = ({ choices, terms, ...request }: CheckoutRequest, now: Instan
   ...terms,
   invoiceType: choices.invoiceType ?? "",
   invoiceName: (choices.invoiceName ?? "").trim(),
+  ...(request.byLink && { byLink: true }),
   createdAt: now,
   version: 1,
   dueAt: addMilliseconds(now, FIRST_QUERY_MS),
@@ -88,7 +93,7 @@ const buildOrder = ({ choices, terms, ...request }: CheckoutRequest, now: Instan
 
 /**
  * Members that tell two intentions to pay apart. Two amounts in patacas can be one amount in another currency, so both
- * are compared.
+ * are compared. The provider returns the payer of an order to one page, so an order by a link is none of a member.
  */
 const intentionMembers = [
   "purpose",
@@ -98,6 +103,7 @@ const intentionMembers = [
   "method",
   "invoiceType",
   "invoiceName",
+  "byLink",
 ] as const satisfies (keyof PaymentOrder)[];
 const isSameIntention = (one: PaymentOrder, other: PaymentOrder): boolean =>
   intentionMembers.every((member) => one[member] === other[member]);
@@ -136,13 +142,25 @@ export const createCheckout = async (
   // Written before it is sent, so that every order at the gateway also exists here and is found by the
   // reconciliation. A one-stop payment belongs to no institution: its secret number is the only proof.
   const ownerChecks = order.institutionId ? [buildOwnerCheck(order.applicationId, order.institutionId)] : [];
-  const quota: Quota = {
-    pk: `application#${order.applicationId}`,
-    kind: "orders",
-    adds: { open: { amount: 1, max: await loadQuotaLimit("openOrdersPerApplication", ctx) } },
-    countNow: async () => ({ open: (await listOpenOrders()).length }),
-  };
-  await createWithinQuotas([quota], [buildPaymentOrderWrite(order), ...ownerChecks], ctx);
+  const pk = `application#${order.applicationId}`;
+  const max = await loadQuotaLimit("openOrdersPerApplication", ctx);
+  const quotas: Quota[] = [
+    {
+      pk,
+      kind: "orders",
+      adds: { open: { amount: 1, max } },
+      countNow: async () => ({ open: (await listOpenOrders()).length }),
+    },
+  ];
+  // Whoever has the link cannot keep the members from paying.
+  if (order.byLink)
+    quotas.push({
+      pk,
+      kind: "linkOrders",
+      adds: { open: { amount: 1, max: Math.max(1, max - ORDERS_LEFT_FOR_MEMBERS) } },
+      countNow: async () => ({ open: (await listOpenOrders()).filter(({ byLink }) => byLink).length }),
+    });
+  await createWithinQuotas(quotas, [buildPaymentOrderWrite(order), ...ownerChecks], ctx);
   return openCheckoutPage(order);
 };
 

@@ -95,4 +95,12 @@ export const transientRowDeclarations = declareRows(
     plain: [],
     inner: ["failed", "outcome", "address", "owner", "hash"],
   },
+  {
+    row: "place of a backfill",
+    pk: "backfill",
+    sk: "",
+    personal: {},
+    plain: [],
+    inner: ["place"],
+  },
 );

@@ -19,6 +19,7 @@ import {
   type PaymentInput,
   useForgetPaymentInput,
 } from "./payment-input.ts";
+import { PaymentLinkPanel } from "./payment-link-panel.tsx";
 
 /** Why nothing can be paid now. */
 const NothingToPay = ({ id, data }: { id: string; data: PaymentView }) => {
@@ -60,8 +61,12 @@ const FeeCard = ({ data, currency }: { data: PaymentView } & Pick<PaymentInput, 
   );
 };
 
+interface Props extends Pick<Parameters<typeof PaymentLinkPanel>[0], "onChange" | "reload"> {
+  id: string;
+  data: PaymentView;
+}
 /** The fee of an application: what it is, and paying it while that is possible. */
-export const FeePayment = ({ id, data }: { id: string; data: PaymentView }) => {
+export const FeePayment = ({ id, data, onChange, reload }: Props) => {
   const { t, language } = useText(["pages/pay", "lists", "status"]);
   const isOpen = data.isPayable && !data.receiptNumber && !data.reversal;
   const [input, setInput, persistedInput] = usePersistedInput(
@@ -99,6 +104,7 @@ export const FeePayment = ({ id, data }: { id: string; data: PaymentView }) => {
         ) : (
           <NothingToPay id={id} data={data} />
         )}
+        {isOpen && <PaymentLinkPanel data={data} onChange={onChange} reload={reload} />}
         {/* A lapsed fee takes no proof: the days in which the cashier could suspend it are over. Nor does one beside an
             objection, which is answered first. */}
         {isOpen && data.status === "AWAITING_PAYMENT" && !data.pending && (

@@ -19,7 +19,7 @@ const PaymentPage = () => {
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
   const { t } = useText(["pages/pay"]);
-  const { data, error, loading, reload } = useResource<PaymentView>(`/payment/${id}`);
+  const { data, error, loading, reload, set } = useResource<PaymentView>(`/payment/${id}`);
   useReloadOnReturn(reload);
   return (
     <div className="page">
@@ -33,7 +33,7 @@ const PaymentPage = () => {
       <PageHeading>{t("title")}</PageHeading>
       {loading && <Skeleton lines={8} />}
       {error && <FailureAlert error={error} retry={reload} />}
-      {data && <FeePayment key={id} id={id} data={data} />}
+      {data && <FeePayment key={id} id={id} data={data} onChange={set} reload={reload} />}
     </div>
   );
 };
