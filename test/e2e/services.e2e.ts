@@ -20,6 +20,7 @@ import {
   type PageLanguage,
 } from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
+import { parseCsv } from "./support/parse-csv.ts";
 import { preparePortal } from "./support/portal.ts";
 import { readPdfText } from "./support/read-pdf-text.ts";
 import { createTextReader } from "./support/wizard-form.ts";
@@ -113,17 +114,19 @@ describe("a question that an administrator adds to a form", () => {
   const { id: scheme } = matchingIndividual;
   const address = `/staff/admin/scheme/${scheme}?lang=en`;
   const label = "Allergies to consider at the table";
+  /** Of an institution that has nothing else to do with partners, as one application at a time is possible. */
+  const EARLIER_ACCOUNT = "owner12@demo.mo";
 
   test(
-    "is published by another one, asked of the next applicant, and read in review, PDF and export, while a draft from before keeps its form",
+    "is published by another one, asked of the next applicant, and read in review, PDF and export, while an application from before keeps its form",
     onLargeDeskAlone,
     async () => {
       const earlier = new ApiClient(site.url);
-      await earlier.signIn("other@demo.mo", "Demo2026");
+      await earlier.signIn(EARLIER_ACCOUNT, "Demo2026");
       const draft = await earlier.callOrThrow<{ id: string }>("POST", "/api/appother/tosubmit", {
         scheme,
         eventId: getSchemeExample(scheme).eventId,
-        answers: {},
+        answers: getSchemeExample(scheme).answers,
       });
 
       const { page, errors } = await openSignedInPage(site, "admin@demo.mo", "en");
@@ -158,6 +161,16 @@ describe("a question that an administrator adds to a form", () => {
       await second.page.getByRole("dialog").getByRole("button", { name: publish }).click();
       await second.page.getByText(await say("pages/staff-scheme:done.published")).waitFor();
 
+      // The draft from before is not asked, and is submitted as it was begun.
+      const earlierApplicant = await openSignedInPage(site, EARLIER_ACCOUNT, "en");
+      const earlierPage = earlierApplicant.page;
+      await earlierPage.goto(`/myform/index?id=${draft.id}&step=wishes&lang=en`);
+      await earlierPage.locator("main form [id^=f-]").first().waitFor();
+      expect(await earlierPage.getByText(label).count()).toBe(0);
+      await earlierPage.goto(`/myform/index?id=${draft.id}&step=check&lang=en`);
+      await earlierPage.getByRole("button", { name: await say("pages/form:submit"), exact: true }).click();
+      await earlierPage.waitForURL(/\/myform\/done/);
+
       // The other institution has applied for the same event above.
       const applicant = await openSignedInPage(site, "applicant@demo.mo", "en");
       await beginForm(applicant.page, matchingIndividual, "en");
@@ -187,17 +200,28 @@ describe("a question that an administrator adds to a form", () => {
       const desk = new ApiClient(site.url);
       await desk.signIn("officer@demo.mo");
       // The copy is printed once, when somebody first asks for it.
-      const readCopy = async (): Promise<string> => {
+      const readCopy = async (id: string): Promise<string> => {
         const { url } = await desk.callOrThrow<{ url?: string }>(
           "GET",
-          `/api/participate/search/${record}/pdf?lang=en`,
+          `/api/participate/search/${id}/pdf?lang=en`,
         );
         const answer = url ? await fetch(url) : undefined;
         if (answer?.headers.get("content-type") !== "application/pdf") return "";
         return readPdfText(new Uint8Array(await answer.arrayBuffer()));
       };
-      await expect.poll(readCopy, { timeout: 30_000, interval: 500 }).toContain("Peanuts");
-      expect(await readCopy()).toContain(label);
+      await expect.poll(() => readCopy(record), { timeout: 30_000, interval: 500 }).toContain("Peanuts");
+      expect(await readCopy(record)).toContain(label);
+      // The earlier application is read without the question, in review and on paper.
+      const { code } = await desk.callOrThrow<{ code: string }>("GET", `/api/participate/search/${draft.id}`);
+      await officer.page.goto(`/staff/application/${draft.id}?lang=en`);
+      await officer.page.locator(".staff-moves button").first().waitFor();
+      await officer.page
+        .getByText(String(getSchemeExample(scheme).answers.chatId))
+        .first()
+        .waitFor();
+      expect(await officer.page.getByText(label).count()).toBe(0);
+      await expect.poll(() => readCopy(draft.id), { timeout: 30_000, interval: 500 }).toContain(code);
+      expect(await readCopy(draft.id)).not.toContain(label);
       await officer.page.goto(`/staff?lang=en&status=PROCESSING&scheme=${scheme}`);
       await officer.page.locator(".queue-export > summary").click();
       await officer.page.locator(".queue-export-answers > summary").click();
@@ -206,15 +230,17 @@ describe("a question that an administrator adds to a form", () => {
         officer.page.waitForEvent("download"),
         officer.page.getByRole("button", { name: await say("pages/queue:export.csv") }).click(),
       ]);
-      const [head = "", ...lines] = readFileSync(await download.path(), "utf8")
-        .trim()
-        .split("\r\n");
-      expect(head).toContain(label);
-      expect(lines.filter((line) => line.includes("Peanuts"))).toHaveLength(1);
+      const [head = [], ...rows] = parseCsv(readFileSync(await download.path(), "utf8"));
+      const column = head.findIndex((cell) => cell.includes(label));
+      expect(column).toBeGreaterThan(0);
+      expect(rows.filter((cells) => cells[column]).map((cells) => cells[column])).toEqual(["Peanuts"]);
+      // The earlier one has a row, and nothing in this column.
+      expect(rows.filter((cells) => cells.includes(code)).map((cells) => cells[column])).toEqual([""]);
       expect(
         await earlier.callOrThrow<{ schemeVersion?: number }>("GET", `/api/participate/search/${draft.id}`),
       ).not.toHaveProperty("schemeVersion");
-      expect([...errors, ...second.errors, ...applicant.errors, ...officer.errors]).toEqual([]);
+      const people = [second, earlierApplicant, applicant, officer];
+      expect([...errors, ...people.flatMap((person) => person.errors)]).toEqual([]);
     },
   );
 });

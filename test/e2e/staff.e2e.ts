@@ -710,8 +710,9 @@ test("an officer decides case after case with the keyboard alone, from one to th
   await page.locator("tbody th a").first().waitFor();
   await keys.tabTo("tbody th a");
   await keys.pressKey("Enter");
-  let decidedCount = 0;
-  for (let seenCount = 0; decidedCount < DECIDED_CASES && seenCount < 40; seenCount += 1) {
+  /** What was decided about each case, by its id. */
+  const decidedCases = new Map<string, "accepted" | "refused">();
+  for (let seenCount = 0; decidedCases.size < DECIDED_CASES && seenCount < 40; seenCount += 1) {
     const heading = page.getByRole("heading", { level: 1, name: /^[A-Z]+-\d{4}-\w+/ });
     await heading.waitFor();
     // Members of a group that was not accepted are not accepted with it.
@@ -733,7 +734,8 @@ test("an officer decides case after case with the keyboard alone, from one to th
       await keys.tabTo("dialog[open] button[type=submit]");
       await keys.pressKey("Enter");
       await page.locator(".alert-success", { hasText: "Done:" }).waitFor();
-      decidedCount += 1;
+      const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+      decidedCases.set(id, accepts ? "accepted" : "refused");
     }
     const onward = mayDecide > 0 ? ".staff .actions a.button-secondary" : ".case-navigation a:last-child";
     const next = page.locator(onward).first();
@@ -743,8 +745,21 @@ test("an officer decides case after case with the keyboard alone, from one to th
     await keys.pressKey("Enter");
     await page.getByRole("heading", { level: 1, name: nextCode }).waitFor();
   }
-  expect(decidedCount).toBe(DECIDED_CASES);
+  expect(decidedCases.size).toBe(DECIDED_CASES);
   expect(errors).toEqual([]);
+  // The server has decided what the page says: an acceptance asks for the fee at once.
+  const statuses = new Map<string, string>();
+  for (const id of decidedCases.keys()) {
+    const { status } = await officer.callOrThrow<{ status: string }>("GET", `/api/participate/search/${id}`);
+    statuses.set(id, status);
+  }
+  expect([...statuses]).toEqual(
+    [...decidedCases].map(([id, decision]) => [
+      id,
+      decision === "accepted" ? "AWAITING_PAYMENT" : "REJECTED",
+    ]),
+  );
+  expect(new Set(decidedCases.values())).toEqual(new Set(["accepted", "refused"]));
 });
 
 test("a second factor is asked for when signing in, its code works once, and it is set up anew after a reset", async () => {
