@@ -1,6 +1,6 @@
 /**
  * How much of a long proof is tried: `npm test` takes a short slice, `npm run gates` a longer one that changes every
- * day, `npm run test:long` all.
+ * day, `npm run test:long` all, and `npm run test:long:journeys` all of what a browser tries.
  */
 type ProofSlice = "test" | "gates" | "long";
 
