@@ -18,6 +18,7 @@ import { buildInvitationPuts } from "@portal/core/institutions/sub-accounts/invi
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import type { Role } from "@portal/core/platform/roles";
+import type { StaffScope } from "@portal/core/platform/staff-scope";
 import { transact } from "@portal/core/platform/transaction.server";
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
@@ -43,13 +44,32 @@ import {
   startTestServices,
   type TestServices,
 } from "../../support/tables/test-services.ts";
-import { beforeEnrolment, hiddenFromScoped, roleMatrix, scopedOperations } from "./role-matrix.ts";
+import {
+  beforeEnrolment,
+  hiddenFromScoped,
+  ofSubmittedApplication,
+  roleMatrix,
+  scopedOperations,
+} from "./role-matrix.ts";
 
 const staffRoles: Role[] = ["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];
 /** The institute's people before they have a second factor. */
 const unenrolledCallers = ["officerUnenrolled", "cashierUnenrolled", "adminUnenrolled"] as const;
 /** The institute's people whose role holds for another scheme than that of what is asked for. */
-const scopedCallers = ["officerScoped", "cashierScoped"] as const;
+const schemeCallers = ["officerOfScheme", "cashierOfScheme"] as const;
+/** Those whose role holds for another event, and those whose role holds for the event of the application. */
+const eventCallers = [
+  "officerOfOtherEvent",
+  "cashierOfOtherEvent",
+  "officerOfEvent",
+  "cashierOfEvent",
+] as const;
+/** For what the role of a restricted caller holds, by the end of the caller's name. */
+const scopes: Record<string, StaffScope> = {
+  OfScheme: { schemes: ["TRAINING"] },
+  OfOtherEvent: { events: ["another-event"] },
+  OfEvent: { events: ["event-of-matrix"] },
+};
 /** Columns of the table, in order. */
 const who = [
   "visitor",
@@ -60,8 +80,10 @@ const who = [
   "other",
   ...staffRoles.map((role) => role.toLowerCase()),
   ...unenrolledCallers,
-  ...scopedCallers,
+  ...schemeCallers,
+  ...eventCallers,
 ] as const;
+const restrictionPattern = /(Of(?:Scheme|OtherEvent|Event))$/;
 
 interface Case {
   key: string;
@@ -173,15 +195,16 @@ beforeAll(async () => {
   services = await startTestServices();
   printing = startPrintWorker();
   for (const name of who) {
-    const role = staffRoles.find((each) => each.toLowerCase() === name.replace(/Unenrolled|Scoped/, ""));
+    const role = staffRoles.find((each) => each.toLowerCase() === name.replace(/Unenrolled|Of.*/, ""));
     const isEnrolled = !name.endsWith("Unenrolled");
+    const scope = scopes[restrictionPattern.exec(name)?.[1] ?? ""];
     if (name !== "visitor")
       people[name] = await createSignedInPerson(
         role
           ? {
               roles: [role],
               enrolled: isEnrolled,
-              ...(name.endsWith("Scoped") && { scope: { schemes: ["TRAINING"] } }),
+              ...(scope && { scope }),
             }
           : {},
       );
@@ -230,6 +253,7 @@ beforeAll(async () => {
   await writeApplication(it.submitted, {
     status: "PROCESSING",
     code: "HF-2026-0001",
+    eventId: "event-of-matrix",
     submittedAt: now,
     receiptNumber: "R-2026-000001",
     refunded: 50,
@@ -404,16 +428,17 @@ const readExpectedSigns = (key: string): Record<string, string | undefined> => {
   const isOpenOperation = openToEverybody.has(key) || beforeEnrolment.includes(key);
   const getSign = (name: (typeof who)[number], i: number): string | undefined => {
     if (name.endsWith("Unenrolled")) return isOpenOperation ? "." : "E";
-    return name.endsWith("Scoped") ? expectedOfScoped(key, name, signs) : signs[i];
+    return restrictionPattern.test(name) ? expectedOfScoped(key, name, signs) : signs[i];
   };
   return Object.fromEntries(who.map((name, i) => [name, getSign(name, i)]));
 };
 /** As the whole role, except for what the restricted one does not cover. */
 const expectedOfScoped = (key: string, name: string, signs: string): string | undefined => {
-  const wholeSign = signs[who.indexOf(name.replace("Scoped", "") as (typeof who)[number])];
+  const wholeSign = signs[who.indexOf(name.replace(restrictionPattern, "") as (typeof who)[number])];
   // What is said is for reviewers: a cashier is refused before anything is looked for.
   if (wholeSign === "-" && key.includes(" /message/")) return wholeSign;
-  if (hiddenFromScoped.includes(key)) return "?";
+  const isCovered = name.endsWith("OfEvent") && ofSubmittedApplication.includes(key);
+  if (hiddenFromScoped.includes(key) && !isCovered) return "?";
   if (wholeSign !== ".") return wholeSign;
   return isOfStaff(key) && !scopedOperations.includes(key) ? "-" : ".";
 };
@@ -476,6 +501,7 @@ test("staff of some schemes or events are served what looks at that, and nothing
   expect([...new Set(flaggedKeys)].sort()).toEqual([...scopedOperations].sort());
   const unknownKeys = [...scopedOperations, ...hiddenFromScoped].filter((key) => !roleMatrix[key]);
   expect(unknownKeys).toEqual([]);
+  expect(ofSubmittedApplication.filter((key) => !hiddenFromScoped.includes(key))).toEqual([]);
 });
 
 const listServedOperations = (name: (typeof who)[number]): string[] =>

@@ -470,7 +470,10 @@ export const scopedOperations: readonly string[] = [
   "PUT /staff/plan/{eventId}",
   "PUT /staff/view",
 ];
-/** What is another scheme's does not exist for them: the application of the matrix and its institution. */
+/**
+ * What is another scheme's or another event's does not exist for them: the application of the matrix and its
+ * institution.
+ */
 export const hiddenFromScoped: readonly string[] = [
   "GET /file/{id}",
   "GET /institution/{id}",
@@ -508,4 +511,14 @@ export const beforeEnrolment: readonly string[] = [
   "POST /user/factor/totp",
   "POST /user/factor/totp/confirm",
   "POST /user/logout",
+];
+/** Of these, what asks for the submitted application: whoever's role holds for its event is answered as the whole role. */
+export const ofSubmittedApplication: readonly string[] = [
+  "GET /message/{id}",
+  "POST /message/{id}",
+  "POST /message/{id}/read",
+  "POST /participate/search/{id}/{action}",
+  "GET /payment/{id}",
+  "GET /payment/{id}/receipt",
+  "GET /payment/{id}/refund",
 ];
