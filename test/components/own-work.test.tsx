@@ -78,6 +78,7 @@ const showWork = (roles: string[]) => {
   const ofOwner: Record<string, object[]> = {
     "": [buildAssignedRow("FH-1", { version: 3 }), buildAssignedRow("FH-2", { version: 5 })],
     away: [buildAssignedRow("FH-7", { version: 7 })],
+    other: [buildAssignedRow("FH-9", { version: 9 })],
   };
   const calls = stubNetwork({
     "GET /user/current": () => ({ data: { id: "me", roles } }),
@@ -154,6 +155,32 @@ test("that of a colleague who is away is shown to an administrator, and to nobod
   // Nothing is handed over to whoever has left.
   await dialog.findByRole("option", { name: "other@demo.mo" });
   expect(dialog.queryByRole("option", { name: "away@demo.mo" })).toBeNull();
+});
+
+test("the page names whose work it is, and nothing is handed over to its owner or without a choice", async () => {
+  const { calls, user } = showWork(["ADMIN"]);
+  expect(await screen.findByRole("heading", { level: 1, name: "My work" })).toBeTruthy();
+  const owner = await screen.findByRole("combobox", { name: "Work of" });
+  await within(owner).findByRole("option", { name: "other@demo.mo" });
+  await user.selectOptions(owner, "other@demo.mo");
+  expect(await screen.findByRole("heading", { level: 1, name: "Work of other@demo.mo" })).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Select all on this page" }));
+  await user.click(screen.getByRole("button", { name: "Assign" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const list = await dialog.findByRole("combobox", { name: /Colleague/ });
+  await dialog.findByRole("option", { name: "cashier@demo.mo" });
+  expect(
+    within(list)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Choose a colleague", "Myself", "cashier@demo.mo"]);
+  await user.click(dialog.getByRole("button", { name: "Check first" }));
+  expect(list.getAttribute("aria-invalid")).toBe("true");
+  expect(calls.some(({ method }) => method === "POST")).toBe(false);
+  await user.selectOptions(list, "Myself");
+  await user.click(dialog.getByRole("button", { name: "Check first" }));
+  await dialog.findByText("1 passes");
+  expect(calls.findLast(({ method }) => method === "POST")?.body).toMatchObject({ accountId: "me" });
 });
 
 test("an officer is offered nobody else's", async () => {

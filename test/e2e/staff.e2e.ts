@@ -553,6 +553,42 @@ test(
   },
 );
 
+test("twenty cases of a colleague who is away are handed over at once, and the log says from whom to whom", async () => {
+  const targets = (await listRows("queue=PROCESSING&limit=100")).slice(-20);
+  const items = targets.map(({ id, version }) => ({ id, version }));
+  await officer.callOrThrow("POST", "/api/staff/queue/bulk", { action: "assign", items });
+  const deputy = await openSignedInPage(site, "admin@demo.mo", "en");
+  const { page } = deputy;
+  await page.goto("/staff/work?lang=en");
+  await page.getByLabel("Work of").selectOption({ label: "officer@demo.mo" });
+  await page.getByRole("heading", { level: 1, name: "Work of officer@demo.mo" }).waitFor();
+  await page.getByRole("button", { name: "Select all on this page" }).click();
+  await page.getByText("20 selected").waitFor();
+  await page.getByRole("button", { name: "Assign", exact: true }).click();
+  const dialog = page.locator("dialog[open]");
+  // Nobody is chosen beforehand, and the colleague who is away is not offered.
+  await dialog.getByRole("button", { name: "Check first" }).click();
+  await dialog.locator("select[aria-invalid=true]").waitFor();
+  expect(await dialog.locator("option", { hasText: /^officer@demo\.mo$/ }).count()).toBe(0);
+  await expectAccessiblePage(deputy, "a hand-over without a choice");
+  await dialog.getByLabel("Colleague").selectOption({ label: "admin2@demo.mo" });
+  await dialog.getByRole("button", { name: "Check first" }).click();
+  await dialog.getByText("20 pass").waitFor();
+  await dialog.getByRole("button", { name: "Assign", exact: true }).click();
+  await dialog.getByText("20 done", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await page.getByText("This colleague is not working on any application.").waitFor();
+  const other = await openSignedInPage(site, "admin2@demo.mo", "en");
+  await other.page.goto("/staff/work?lang=en");
+  for (const { code } of targets) await other.page.getByRole("link", { name: code }).waitFor();
+  await page.goto("/staff/admin/act?lang=en");
+  const acts = page.locator("tbody tr").filter({ hasText: "officer@demo.mo → admin2@demo.mo" });
+  await acts.first().waitFor();
+  expect([...deputy.errors, ...other.errors]).toEqual([]);
+  await deputy.context.close();
+  await other.context.close();
+});
+
 test(
   "an objection is upheld by somebody else, and the old decision stays readable with its amount and reasons",
   onLargeDeskAlone,

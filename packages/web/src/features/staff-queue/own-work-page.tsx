@@ -12,6 +12,7 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { UnreadMessages } from "../messages/unread-messages.tsx";
 import { OwnMentions } from "./own-mentions.tsx";
+import { useColleagues } from "./use-colleagues.ts";
 import { WorkList } from "./work-list.tsx";
 import { WorkOwnerChoice } from "./work-owner-choice.tsx";
 
@@ -21,6 +22,9 @@ const OwnWorkPage = () => {
   const user = useSharedResource<CurrentUser>("/user/current");
   const isAdministrator = user.data?.roles.includes("ADMIN") ?? false;
   const accountId = search.get("of") ?? "";
+  const { items = [], left } = useColleagues(accountId !== "");
+  const owner = [...items, ...left].find((colleague) => colleague.accountId === accountId);
+  const title = owner ? t("work.titleOf", { name: owner.name }) : t("work.title");
   const showWorkOfPerson = (chosenId: string): void => {
     const next = new URLSearchParams(search);
     if (chosenId) next.set("of", chosenId);
@@ -30,7 +34,7 @@ const OwnWorkPage = () => {
   return (
     <div className="staff">
       <Breadcrumbs crumbs={[{ text: t("title"), to: "/staff" }, { text: t("work.title") }]} />
-      <PageHeading>{t("work.title")}</PageHeading>
+      <PageHeading>{title}</PageHeading>
       {isAdministrator && <WorkOwnerChoice value={accountId} onChange={showWorkOfPerson} />}
       {accountId === "" && (
         <>
@@ -38,7 +42,7 @@ const OwnWorkPage = () => {
           <UnreadMessages getPath={(id) => `/staff/application/${id}`} />
         </>
       )}
-      <WorkList key={accountId} accountId={accountId} />
+      <WorkList key={accountId} accountId={accountId} title={title} />
     </div>
   );
 };

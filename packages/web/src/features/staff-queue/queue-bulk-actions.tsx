@@ -14,8 +14,8 @@ interface Props {
   chosen: readonly BulkRow[];
   /** The actions of this list; all of them without it. */
   actions?: readonly BulkAction[];
-  /** The rows are those of the reader, who hands them over to somebody else. */
-  isOwnWork?: boolean;
+  /** Whose cases the rows are, where they are handed over: an account, or empty for the reader. */
+  owner?: string | undefined;
   /** The rows are being reloaded; with their old versions they would be refused again. */
   renewing: boolean;
   onNone: () => void;
@@ -38,7 +38,7 @@ const listUndoneIds = (rows: readonly BulkRow[], results: readonly BulkRowResult
 export const QueueBulkActions = ({
   chosen,
   actions = bulkActions,
-  isOwnWork = false,
+  owner,
   renewing,
   onNone,
   onDone,
@@ -107,7 +107,7 @@ export const QueueBulkActions = ({
           <BulkActionForm
             action={open.action}
             rows={open.rows}
-            isOwnWork={isOwnWork}
+            owner={owner}
             results={results ?? []}
             onResults={(next) => takeResults(open.rows, next)}
             onClose={close}

@@ -133,15 +133,18 @@ const useBulkCalls = ({ body, rows, results, onResults }: BulkCalls) => {
 export const BulkActionForm = ({
   action,
   rows,
-  isOwnWork,
+  owner,
   results,
   onResults,
   onClose,
 }: {
   action: BulkAction;
   rows: readonly BulkRow[];
-  /** The reader cannot be assigned what is the reader's own. */
-  isOwnWork: boolean;
+  /**
+   * Whose cases are handed over: an account, or empty for the reader. Nobody is chosen beforehand then, and whoever has
+   * them already is not offered. Absent in a list of whatever waits.
+   */
+  owner: string | undefined;
   /** What was done so far. */
   results: readonly BulkRowResult[];
   onResults: (results: readonly BulkRowResult[]) => void;
@@ -158,14 +161,18 @@ export const BulkActionForm = ({
   // The reader is the first entry of the list.
   const otherColleagues =
     colleagues.items &&
-    listCoveringColleagues(colleagues.items, rows).filter(({ accountId }) => accountId !== user.data?.id);
+    listCoveringColleagues(colleagues.items, rows).filter(
+      ({ accountId }) => accountId !== user.data?.id && accountId !== owner,
+    );
   const asksForReason = action === "notify" || listStockReasons(action).length > 0;
   const isFinished = results.length === rows.length;
   const isReasonMissing = asksForReason && !reason.trim() && chosenReasons.length === 0;
   // Input of an earlier visit can name a colleague who is no longer offered: then nobody is chosen.
-  const chosenColleague = otherColleagues?.some(({ accountId }) => accountId === colleague) ? colleague : "";
+  const ownId = owner ? user.data?.id : undefined;
+  const isOffered = colleague === ownId || otherColleagues?.some(({ accountId }) => accountId === colleague);
+  const chosenColleague = isOffered ? colleague : "";
   const isColleagueUnknown = colleague !== "" && otherColleagues === undefined;
-  const isColleagueMissing = action === "assign" && isOwnWork && !chosenColleague;
+  const isColleagueMissing = action === "assign" && owner !== undefined && !chosenColleague;
   const body = {
     action,
     ...(asksForReason && reason.trim() ? { reason: reason.trim() } : {}),
@@ -205,7 +212,8 @@ export const BulkActionForm = ({
           error={wasSubmitted && isColleagueMissing ? t("common:issue.required_choice") : undefined}
           onChange={({ target }) => changeDraft({ colleague: target.value })}
         >
-          <option value="">{t(isOwnWork ? "bulk.chooseColleague" : "bulk.myself")}</option>
+          <option value="">{t(owner === undefined ? "bulk.myself" : "bulk.chooseColleague")}</option>
+          {ownId && <option value={ownId}>{t("bulk.myself")}</option>}
           {(otherColleagues ?? []).map(({ accountId, name }) => (
             <option key={accountId} value={accountId}>
               {name}

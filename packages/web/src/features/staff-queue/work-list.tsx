@@ -18,8 +18,12 @@ import { DueDay, type SelectedRows, useApplicationColumns, useSelectColumn } fro
 type Row = ApplicationRow & { since: string; dueOn?: string; overdue: boolean };
 const workActions: readonly BulkAction[] = ["assign", "release"];
 
-/** Lists the cases that somebody works on. @param accountId the member of staff; empty for the reader */
-export const WorkList = ({ accountId }: { accountId: string }) => {
+/**
+ * Lists the cases that somebody works on.
+ * @param accountId the member of staff; empty for the reader
+ * @param title names the list
+ */
+export const WorkList = ({ accountId, title }: { accountId: string; title: string }) => {
   const { t, language } = useText(["pages/queue", "lists", "status"]);
   const work = useResourceList<Row>("/staff/work", { limit: 100, ...(accountId && { accountId }) });
   const [selectedIds, setSelectedIds] = useState<SelectedRows>(new Set());
@@ -59,7 +63,7 @@ export const WorkList = ({ accountId }: { accountId: string }) => {
           <QueueBulkActions
             chosen={rows.filter(({ id }) => selectedIds.has(id))}
             actions={workActions}
-            isOwnWork={isOwn}
+            owner={accountId}
             renewing={renewing}
             onNone={() => setSelectedIds(new Set())}
             onDone={(undoneIds) => {
@@ -69,7 +73,7 @@ export const WorkList = ({ accountId }: { accountId: string }) => {
               void work.reload().finally(() => setRenewing(false));
             }}
           />
-          <Table caption={t("work.title")} columns={columns} rows={rows} rowKey={(row) => row.id} />
+          <Table caption={title} columns={columns} rows={rows} rowKey={(row) => row.id} />
         </>
       )}
       {work.loadMore && (
