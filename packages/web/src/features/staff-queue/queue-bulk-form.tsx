@@ -1,6 +1,7 @@
 /** The dialog of a bulk action: its inputs, the check before it, its progress, and the result of each row. */
 
 import type { BulkAction } from "@portal/core/applications/desk/bulk-actions";
+import type { Colleague } from "@portal/core/applications/desk/colleague-schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { listStockReasons } from "@portal/core/messaging/stock-reasons";
 import { useEffect, useRef, useState } from "react";
@@ -130,6 +131,46 @@ const useBulkCalls = ({ body, rows, results, onResults }: BulkCalls) => {
   };
 };
 
+/** To whom cases are assigned: nobody is chosen beforehand where they are handed over. */
+const ColleagueField = ({
+  owner,
+  ownId,
+  colleagues,
+  value,
+  error,
+  onChange,
+}: {
+  owner: string | undefined;
+  /** The reader, who may take what a colleague has. */
+  ownId: string | undefined;
+  /** The others who can be chosen; undefined until they are read. */
+  colleagues: readonly Colleague[] | undefined;
+  value: string;
+  error: string | undefined;
+  onChange: (accountId: string) => void;
+}) => {
+  const { t } = useText(["pages/queue"]);
+  return (
+    <SelectField
+      id="bulk-colleague"
+      label={t("bulk.colleague")}
+      hint={colleagues?.length === 0 ? t("bulk.noColleague") : undefined}
+      required
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{t(owner === undefined ? "bulk.myself" : "bulk.chooseColleague")}</option>
+      {ownId && <option value={ownId}>{t("bulk.myself")}</option>}
+      {(colleagues ?? []).map(({ accountId, name }) => (
+        <option key={accountId} value={accountId}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+};
+
 export const BulkActionForm = ({
   action,
   rows,
@@ -203,23 +244,14 @@ export const BulkActionForm = ({
       {(asksForReason || action === "assign") && <RestoredInputNote persistedInput={persistedInput} />}
       {action === "assign" && <LoadFailure resources={[colleagues.resource, user]} />}
       {action === "assign" && (
-        <SelectField
-          id="bulk-colleague"
-          label={t("bulk.colleague")}
-          hint={otherColleagues?.length === 0 ? t("bulk.noColleague") : undefined}
-          required
+        <ColleagueField
+          owner={owner}
+          ownId={ownId}
+          colleagues={otherColleagues}
           value={chosenColleague}
           error={wasSubmitted && isColleagueMissing ? t("common:issue.required_choice") : undefined}
-          onChange={({ target }) => changeDraft({ colleague: target.value })}
-        >
-          <option value="">{t(owner === undefined ? "bulk.myself" : "bulk.chooseColleague")}</option>
-          {ownId && <option value={ownId}>{t("bulk.myself")}</option>}
-          {(otherColleagues ?? []).map(({ accountId, name }) => (
-            <option key={accountId} value={accountId}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(accountId) => changeDraft({ colleague: accountId })}
+        />
       )}
       <StockReasonChoice
         decision={action}
