@@ -85,7 +85,7 @@ const createRegistration = async (
     buildHeaderPut({
       id,
       institutionId: "organiser",
-      code: `EVT-${nameZh}`,
+      code: `EVT-${nameZh.replaceAll(/[（）]/g, "")}`,
       scheme: "EVENT_REGISTRATION",
       resource: "participate",
       status,

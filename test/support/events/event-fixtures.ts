@@ -11,7 +11,7 @@ export const buildLocalizedText = (text: string): LocalizedText => ({
 /** Builds a published fair in Macao, open for registration on 2026-11-23, from 2027-03-04 to 2027-03-06. */
 export const buildFair = (over: Partial<EventDetail> = {}): EventDetail => ({
   id: "green-2027",
-  code: "GREEN-2027",
+  code: (over.id ?? "green-2027").toUpperCase(),
   family: "GREEN",
   type: "LOCAL",
   nature: "EXPO",

@@ -7,6 +7,8 @@ import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-stor
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { matchesSearchText } from "../platform/fold-text.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
+import { findEventCodeIssues } from "./event-code.ts";
+import { buildEventCodeClaim, buildEventCodeWrites, EVENT_CODE_LABEL } from "./event-code-store.server.ts";
 import { listSharedFacts } from "./event-facts.ts";
 import { findDayOrderIssue, findFarDayIssue, findSameNameIssue } from "./event-save-rules.ts";
 import type { EventDetail, EventSummary } from "./event-schema.ts";
@@ -122,13 +124,19 @@ export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<Pr
   )
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "dates.start", key: "postpone" }] });
   const farDayIssue = findFarDayIssue(event.dates.end, "dates.end", ctx.today);
-  const issues = [...(farDayIssue ? [farDayIssue] : []), ...findEventIssues(event)];
+  const events = await listEventSummaries();
+  // A code that stays is taken as it is: it may be from before its rules.
+  const codeIssues =
+    before?.code === event.code
+      ? []
+      : findEventCodeIssues({ ...event, status: before?.status ?? "DRAFT" }, events);
+  const issues = [...(farDayIssue ? [farDayIssue] : []), ...codeIssues, ...findEventIssues(event)];
   const dayOrderIssue = findDayOrderIssue(event);
   if (dayOrderIssue && issues.length === 0)
     throw new Refusal(errorCodes.START_AFTER_END, { fields: [dayOrderIssue] });
   // What is out of order comes first: other days are wrong because of it.
   refuseEventIssues(dayOrderIssue ? [dayOrderIssue, ...issues] : issues);
-  const sameNameIssue = findSameNameIssue(event, await listEventSummaries());
+  const sameNameIssue = findSameNameIssue(event, events);
   if (sameNameIssue) throw new Refusal(errorCodes.EVENT_NAME_NOT_UNIQUE, { fields: [sameNameIssue] });
   if (event.version !== 0 && !before) throw new Refusal(errorCodes.FAIR_MISSING);
   // The check holds for the version that was read, and a later one may be published, cancelled or moved.
@@ -163,12 +171,16 @@ export const buildEventFactsTask = (
     : [];
 
 /** Writes an event that was checked, on condition that it is still the one that it was checked against. */
-export const writePreparedEvent = (
+export const writePreparedEvent = async (
   { before, next }: PreparedEvent,
   ctx: Context,
   extraWrites: TransactionItem[] = [],
 ): Promise<EventDetail> =>
-  writeEvent(next, before?.version, ctx, [...buildEventFactsTask(before, next, ctx), ...extraWrites]);
+  writeEvent(next, before?.version, ctx, [
+    ...buildEventFactsTask(before, next, ctx),
+    ...(await buildEventCodeWrites(before, next)),
+    ...extraWrites,
+  ]);
 
 /**
  * Creates an event (version 0), or changes what one person changes alone (decision 0470).
@@ -209,6 +221,7 @@ export const writeEvent = async (
     return next;
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
+    if (error.of(EVENT_CODE_LABEL)) refuseEventIssues([{ path: "code", key: "eventCodeTaken" }]);
     if (error.of(REQUESTER_LABEL))
       throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED, { params: { context: "requester" } });
     const registration = error.of(REGISTRATION_LABEL);
@@ -246,10 +259,20 @@ export const unpublishEvent = (
   ctx: Context,
   extraWrites: TransactionItem[] = [],
 ): Promise<EventDetail> => setEventStatus(id, version, "DRAFT", ["PUBLISHED"], ctx, extraWrites);
-/** Publishes a draft: it is listed, and accepts applications within its window. */
-export const publishEvent = (
+/**
+ * Publishes a draft: it is listed, and accepts applications within its window.
+ * @throws Refusal 10502 without a code, 900054 with a code that is no part of an address, or that another event has
+ */
+export const publishEvent = async (
   id: string,
   version: number,
   ctx: Context,
   extraWrites: TransactionItem[] = [],
-): Promise<EventDetail> => setEventStatus(id, version, "PUBLISHED", ["DRAFT"], ctx, extraWrites);
+): Promise<EventDetail> => {
+  const [event, events] = await Promise.all([getEvent(id, ctx), listEventSummaries()]);
+  refuseEventIssues(findEventCodeIssues({ ...event, status: "PUBLISHED" }, events));
+  return setEventStatus(id, version, "PUBLISHED", ["DRAFT"], ctx, [
+    ...buildEventCodeClaim(event),
+    ...extraWrites,
+  ]);
+};

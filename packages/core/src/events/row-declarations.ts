@@ -19,6 +19,14 @@ export const eventRowDeclarations = declareRows(
     inner: ["all", "version"],
   },
   {
+    row: "event code",
+    pk: "event-code#",
+    sk: "event-code",
+    personal: {},
+    plain: ["code", "eventId"],
+    inner: [],
+  },
+  {
     row: "event body",
     pk: "event#",
     sk: "body",

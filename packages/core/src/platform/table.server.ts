@@ -101,6 +101,7 @@
  * | inspection          | inspected#<kind>#<id>   | inspection#<ulid>          |
  * | one-stop payment    | one-stop#<number>       | one-stop, ticket#<sha256>, notice#<version> |
  * | backfill position   | backfill                | application-owners         |
+ * | event code (unique) | event-code#<code>       | event-code                 |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  * | counts of queues    | worklist                | counts                     |
  * | institution with data that are no longer accepted | misfits | institution#<id> |

@@ -61,8 +61,8 @@ const isReasonNeeded = (action: BulkAction): boolean =>
 /**
  * Applies an action row by row, several at a time, and returns the results in the order of the input. A dry run says
  * what would happen now, and writes nothing.
- * @throws Refusal before any write: 200113 for a message of staff who do not review, 200114 for a member that the action
- * does not take, 10502 when it needs a text and there is none
+ * @throws Refusal before any write: 200113 for a message of staff who do not review, 200114 for a member that the
+ * action does not take, 10502 when it needs a text and there is none
  */
 export const applyBulkAction = async (
   { action, items, accountId, dryRun = false, ...given }: BulkRequest,

@@ -1,5 +1,6 @@
 /** Removing the draft of an event that was made by mistake (decision 0729). */
 import { buildNoRequestCheck, findEventChangeRequest } from "../../events/event-change-store.server.ts";
+import { buildEventCodeRelease } from "../../events/event-code-store.server.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import {
@@ -98,6 +99,7 @@ export const removeDraftEvent = async (
       { action: "event.remove", subject: id, detail: { code, name: names["zh-Hant"] } },
       [
         ...buildEventDeletes(event),
+        ...(await buildEventCodeRelease(event)),
         buildEventStaffDetailsDelete(id, details),
         buildNoRequestCheck(id),
         buildNeverTakenBackCheck(id),

@@ -141,6 +141,15 @@ export const EventAboutForm = ({
               </option>
             ))}
           </SelectField>
+          <TextField
+            id="event-code"
+            label={t("field.code")}
+            hint={t("field.codeHint")}
+            required
+            error={getError("code")}
+            value={draft.code ?? base.code}
+            onChange={(event) => changeDraft({ code: event.target.value })}
+          />
         </div>
       </section>
       <section className="card staff-step">

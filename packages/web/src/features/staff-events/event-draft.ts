@@ -58,6 +58,7 @@ export interface ChargeDraft {
 type Discount = EventDetail["discounts"][number];
 
 export interface EventDraft {
+  code: string;
   discounts: (Omit<Discount, "percent" | "until"> & { percent: string; until: string })[];
   refundPolicy: EventDetail["refundPolicy"];
   /** The last day for refunds, and the percentage kept of a cancellation until then. */
@@ -122,6 +123,7 @@ export const toEventDraft = (event: StaffEvent, copy = false): EventDraft => ({
     [...eventTexts, ...optionalEventTexts].map((key) => [key, event[key] ?? none]),
   ) as EventDraft["texts"],
   choices: Object.fromEntries(eventChoices.map((key) => [key, event[key]])) as EventDraft["choices"],
+  code: event.code,
   country: event.country,
   organisers: event.organisers,
   liaison: event.behind?.liaison ?? emptyPerson.liaison,
@@ -246,6 +248,8 @@ export const applyEventDraft = (base: StaffEvent, draft: EventDraft, language = 
   return {
     ...rest,
     ...required,
+    // What was typed before there was a field for it has none.
+    code: (draft.code ?? base.code).trim(),
     ...pickOptionalTexts(draft),
     ...(draft.choices as Pick<EventDetail, (typeof eventChoices)[number]>),
     ...(draft.country !== base.country && {
