@@ -78,6 +78,9 @@ const singlePages: Readonly<Record<string, string>> = {
 
 /** Lists that are cut at a named number. */
 const cutLists: Readonly<Record<string, string>> = {
+  [`${desk}/applicant-overview.server.ts: OTHERS`]: "the latest applications; the panel leads to all",
+  "functions/routes/staff/desk-search.ts: MAX_OF_KIND":
+    "the first finds of a kind; the page says that there are more",
   [`${desk}/checklist.server.ts: MAX_LISTED_SAVES`]: "the latest saves on the page, which says so",
   [`${desk}/run-export-schedules.server.ts: MAX_RUNS`]: "the record of past runs",
   [`${core}/applications/forecast/holiday-forecast.server.ts: MAX_LISTED`]: "examples; all are counted",

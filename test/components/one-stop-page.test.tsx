@@ -53,8 +53,8 @@ test("a paid payment is shown with its receipt, and is not offered to be cancell
   expect(await screen.findByText("R-7")).toBeTruthy();
   expect(screen.queryByText("Company P1")).toBeNull();
   expect(screen.queryByRole("button", { name: /P2/ })).toBeNull();
-  // The list beside it is the one in which the number stands.
-  expect((screen.getByLabelText(osspay.status) as HTMLSelectElement).value).toBe("PAID");
+  // No list is chosen beside it, so that the one in which the number stands can be chosen too.
+  expect((screen.getByLabelText(osspay.status) as HTMLSelectElement).value).toBe("");
 });
 
 test("a payment of which a part is held says why it is not offered to be cancelled", async () => {

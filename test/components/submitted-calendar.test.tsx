@@ -38,6 +38,7 @@ test("only days that are certain are in the file", async () => {
     "GET /participate/search/a1": () => ({
       data: {
         ...{ id: "a1", code: "TS-2026-1", scheme: "TRAVEL_SHOW" },
+        submittedAt: "2026-11-23T02:00:00.000Z",
         deadlines: [
           buildDeadline("payment", "2026-12-01"),
           buildDeadline("objection", "2026-12-08", { rests: { since: "2026-12-04", daysLeft: 4 } }),

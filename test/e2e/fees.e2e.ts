@@ -156,6 +156,7 @@ describe("a cancellation with refund", onLargeDesk, () => {
       await officer.callOrThrow("POST", "/api/staff/event", {
         ...model,
         id,
+        code: id.toUpperCase(),
         names: Object.fromEntries(
           Object.entries(names).map(([language, text]) => [language, `${text} ${name}`]),
         ),

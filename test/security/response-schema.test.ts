@@ -208,6 +208,11 @@ const openCatchalls: [RegExp, string][] = [
     /^(scheme GET \/\{id\}(\/form)? |staffScheme .*\.scheme)\.rules\[\]\.params\.\* json$/,
     "parameters of a rule's text: a scheme's own data",
   ],
+  [/^participate .*\.policy\.\* json$/, "settings: their values are those of the administrators"],
+  [
+    /^(institution|staff) .*penalty.* \.prepared\.input\.\* json$/,
+    "what a colleague decides with: its operation checks it, and only reviewers read it",
+  ],
   [/^participate .*\.(answers|supplement\.before)\.\* json$/, "answers: their shape is the scheme's"],
   [/^participate GET \/\{id\}\/history .*\.diff\.\* json$/, "changed answers: their shape is the scheme's"],
   [/^(question|staffSurvey) .*\.questions\[\]\.when catchall$/, "a condition that staff wrote for a survey"],

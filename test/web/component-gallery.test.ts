@@ -14,9 +14,11 @@ const partsOfTheFrame = new Set([
   "page-heading",
   "refusal-reason",
   "remedy-links",
+  "removed-note",
   "route-boundary",
   "session-keeper",
   "sign-out-button",
+  "use-sign-out-question",
   "waiting-room",
   "waiting-room-dialog",
 ]);

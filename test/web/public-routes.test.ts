@@ -64,11 +64,16 @@ test.each([
   }
 });
 
+/** Lists the texts of a page, also those that stand in groups. */
+const listTexts = (texts: object): string[] =>
+  Object.values(texts).flatMap((text: unknown) =>
+    typeof text === "object" && text !== null ? listTexts(text) : [String(text)],
+  );
 test.each(
   schemeGuides.filter((guide) => listGuideSchemes(guide).every((id) => findScheme(id)?.limits.certified)),
 )("$texts, for certified institutions only, promises nobody to do without", ({ texts }) => {
   for (const language of languages)
-    for (const text of Object.values(readSchemeTexts(texts, language)))
+    for (const text of listTexts(readSchemeTexts(texts, language)))
       expect(text, language).not.toMatch(
         /without (\w+ )?certifi|無[須需]認證|无[须需]认证|sem (necessidade de )?certifica/i,
       );

@@ -81,6 +81,7 @@ describe.each(languages)("in %s", (language) => {
       scheme: "FAIR_HOSTED",
       fee: { lines: [], total: { amount: 100, currency: "MOP" } },
       deadlines: [{ kind: "original", day: "2026-12-03" }],
+      submittedAt: "2026-11-23T02:00:00.000Z",
     } as unknown as ApplicationView;
     const html = await renderElement(createElement(Done), language, "/myform/done?id=a1", {
       "/api/participate/search/a1": view,

@@ -423,7 +423,7 @@ describe("events", () => {
       callLambda(events, verb, `/api/staff/event${path}`, { token: officer, body: what });
     const creation = await writeApplication("POST", "", made);
     expect(creation).toMatchObject({ status: 201, body: { data: { status: "DRAFT", version: 1 } } });
-    expect((await writeApplication("POST", "", { ...made, id: "twin" })).body.code).toBe(
+    expect((await writeApplication("POST", "", { ...made, id: "twin", code: "TWIN" })).body.code).toBe(
       errorCodes.EVENT_NAME_NOT_UNIQUE,
     );
     expect((await writeApplication("PUT", "", { ...made, version: 7 })).body.code).toBe(

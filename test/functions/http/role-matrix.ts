@@ -512,7 +512,9 @@ export const beforeEnrolment: readonly string[] = [
   "POST /user/factor/totp/confirm",
   "POST /user/logout",
 ];
-/** Of these, what asks for the submitted application: whoever's role holds for its event is answered as the whole role. */
+/**
+ * Of these, what asks for the submitted application: whoever's role holds for its event is answered as the whole role.
+ */
 export const ofSubmittedApplication: readonly string[] = [
   "GET /message/{id}",
   "POST /message/{id}",

@@ -40,6 +40,7 @@
  * | history             | application#<ulid>      | history#<seq, 6 digits>    |
  * | order               | application#<ulid>      | order#<ulid>               |
  * | constraints         | institution#<id>        | standing                   |
+ * | prepared decision   | institution#<id>        | prepared#<kind>            |
  * | owner, at an event  | owner#<hash>            | event#<id>                 |
  * | group behind an invitation | invitation#<code> | group                     |
  * | event header        | events                  | <eventId>                  |

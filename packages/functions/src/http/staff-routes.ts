@@ -95,6 +95,7 @@ export const staffRoutes = [
     paths: [
       "/staff/lottery/{id}",
       "/staff/lottery/{id}/commit",
+      "/staff/lottery/{id}/discard",
       "/staff/lottery/{id}/draw",
       "/staff/lottery/{id}/settle",
       "/staff/plan/{id}",
