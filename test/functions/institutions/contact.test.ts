@@ -1,9 +1,12 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { ContactFields, ContactView } from "@portal/core/institutions/institution-schema";
 import { addMember } from "@portal/core/institutions/institution-service.server";
 import { toInstant } from "@portal/core/platform/day";
+import { recordOccurrence } from "@portal/core/platform/rate-limits/rate-limit-store.server";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as file } from "@portal/functions/routes/files/file";
 import { handler } from "@portal/functions/routes/institutions/contact";
@@ -70,6 +73,42 @@ test("of two equal contacts at once one is kept, whether both are new or one is 
   });
   const change = await callContacts("PUT", "", { body: { ...changedBody, id, version } });
   expect([rivalStatus, change.body.code]).toEqual([201, 10410]);
+});
+
+test("renaming a contact again and again leaves one mark of a person, and is slowed to 300 changes an hour", async () => {
+  const renamer = await createSignedInPerson();
+  const { body } = await callLambda(institution, "POST", "/api/institution", {
+    token: renamer.token,
+    body: buildCompanyFields(),
+  });
+  const institutionId = (body.data as { id: string }).id;
+  const add = await callContacts("POST", "", { body: buildAnotherContact() }, renamer);
+  const { id } = add.body.data as ContactView;
+  const rename = (version: number) =>
+    callContacts("PUT", "", { body: { ...buildAnotherContact(), id, version } }, renamer);
+  const countCounters = async (): Promise<number> => {
+    const { Item = {} } = await getDocumentClient().send(
+      new GetCommand({
+        TableName: getTableName(),
+        Key: { pk: `institution#${institutionId}`, sk: "quota#contacts" },
+        ConsistentRead: true,
+      }),
+    );
+    return Object.keys(Item).filter((name) => name.startsWith("n#")).length;
+  };
+  expect(await countCounters()).toBe(2);
+  for (let version = 1; version <= 5; version++) expect((await rename(version)).status).toBe(200);
+  expect(await countCounters()).toBe(2);
+  await recordOccurrence(
+    "contactChanges",
+    institutionId,
+    3_600_000,
+    createCallContext(renamer.actor).now,
+    295,
+  );
+  expect((await rename(6)).body.code).toBe(19995);
+  const removal = await callContacts("DELETE", `/${id}`, { version: 6 }, renamer);
+  expect(removal.body.code).toBe(19995);
 });
 
 /** Creates an application of the institution that names things in its answers. */

@@ -28,14 +28,21 @@ import {
 import type { ContactFields } from "../../institutions/institution-schema.ts";
 import { canMember } from "../../institutions/member-permissions.ts";
 import type { Context } from "../../platform/actor.ts";
+import type { Instant } from "../../platform/day.ts";
 import { deriveKey } from "../../platform/encryption.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { requireInstitutionId } from "../../platform/require-institution-id.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
 import { isOnOpenApplication } from "./find-open-applications.server.ts";
+
+/** More than a whole list of contacts within an hour is changed by a program only. */
+const changeLimit = { times: 300, window: 3_600_000 };
+const limitContactChanges = (institutionId: string, now: Instant): Promise<void> =>
+  enforceRateLimit("contactChanges", institutionId, changeLimit, now);
 
 /**
  * Adds a contact.
@@ -61,17 +68,25 @@ export const createContact = async (
   return contact;
 };
 
+/** Derives what stands for a person in the quota. It names nobody: whoever reads the row cannot tell whose it is. */
+const derivePerson = (fields: ContactFields): string =>
+  deriveKey("contact", toDuplicateKey(fields)).subarray(0, 16).toString("base64url");
+
 /**
  * Builds the quota of an institution's contacts, among which each person stands once: of two equal contacts at once the
  * second is counted again, and found.
+ * @param former the person that the contact was before
  */
-const buildContactQuota = ({ institutionId, id, ...fields }: Contact, adds: Quota["adds"]): Quota => {
-  // The row names nobody: whoever reads it cannot tell whose digest it is.
-  const person = deriveKey("contact", toDuplicateKey(fields)).subarray(0, 16).toString("base64url");
+const buildContactQuota = (
+  { institutionId, id, ...fields }: Contact,
+  adds: Quota["adds"],
+  former?: Contact,
+): Quota => {
   return {
     pk: `institution#${institutionId}`,
     kind: "contacts",
-    adds: { ...adds, [person]: { amount: 1, max: 1 } },
+    adds: { ...adds, [derivePerson(fields)]: { amount: 1, max: 1 } },
+    ...(former && { removes: [derivePerson(former)] }),
     countNow: async () => {
       const contacts = await listContacts(institutionId);
       refuseDuplicateContact(
@@ -95,7 +110,7 @@ export const getContact = async (id: string, ctx: Context): Promise<Contact> => 
 
 /**
  * Replaces a contact. One who is used by an open application can be corrected but not deactivated (10407).
- * @throws Refusal 10411, STALE_VERSION, 10405–10407, 10409, 10410
+ * @throws Refusal 10411, STALE_VERSION, 10405–10407, 10409, 10410, 19995 too many changes
  */
 export const updateContact = async (
   input: { id: string; version: number; fields: ContactFields },
@@ -110,8 +125,9 @@ export const updateContact = async (
   refuseDuplicateContact(fields, otherContacts);
   const contact: Contact = { ...fields, id, institutionId, version: version + 1 };
   const write = buildContactChange(contact);
+  await limitContactChanges(institutionId, ctx.now);
   const isSamePerson = toDuplicateKey(before) === toDuplicateKey(contact);
-  const quotas = isSamePerson ? [] : [buildContactQuota(contact, {})];
+  const quotas = isSamePerson ? [] : [buildContactQuota(contact, {}, before)];
   if (isInService(before) && !isInService(contact)) await writeContactDeparture(before, write, ctx, quotas);
   else
     await writeContact(
@@ -125,12 +141,13 @@ export const updateContact = async (
 
 /**
  * Deletes a contact.
- * @throws Refusal 10411, STALE_VERSION, 10407 while an open application uses it
+ * @throws Refusal 10411, STALE_VERSION, 10407 while an open application uses it, 19995 too many changes
  */
 export const deleteContact = async (id: string, version: number, ctx: Context): Promise<void> => {
   requireWritableInstitutionId(ctx);
   const contact = await getContact(id, ctx);
   if (contact.version !== version) throw buildStaleRefusal(contact);
+  await limitContactChanges(contact.institutionId, ctx.now);
   await writeContactDeparture(contact, buildContactDelete(contact), ctx);
 };
 

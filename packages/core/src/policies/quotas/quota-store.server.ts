@@ -42,6 +42,8 @@ export interface Quota {
   kind: string;
   /** The amount that the creation adds to each counter, and the limit of each. */
   adds: { [counted: string]: { amount: number; max: number; context?: QuotaContext } };
+  /** Counters of what the write takes away for good, so that a row does not grow with each change. */
+  removes?: readonly string[];
   /**
    * Every recount stores all its counters. One that is absent was added to the program later, so that the row is
    * recounted; in other rows it stands for nothing yet, as a draft for another event.
@@ -78,6 +80,7 @@ const buildQuotaUpdate = (quota: Quota): TransactionItem => {
     const hasRoom = row.compare(counter, "<=", max - amount);
     row.add(counter, amount).requireAny(...(quota.hasFixedCounters ? [] : [row.isAbsent(counter)]), hasRoom);
   }
+  for (const counted of quota.removes ?? []) row.remove(toCounterName(counted));
   return row.build(buildQuotaLabel(quota), buildQuotaKey(quota));
 };
 
