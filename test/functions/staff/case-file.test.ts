@@ -7,6 +7,7 @@ import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server"
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
+import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as message } from "@portal/functions/routes/applications/message";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
@@ -331,6 +332,39 @@ test("whoever works on a case is shown by the present address, and works on noth
   expect((await callCase(second, id, "assign", {})).file.assignee?.name).toBe("second@demo.mo");
   await callCase(second, id, "release", {});
   expect((await readQueueAssignees()).get(id)).toBeUndefined();
+});
+
+test("a note that mentions too many colleagues is refused beside its text, and one that mentions fifty is kept", async () => {
+  const id = ids[1] ?? "";
+  const crowd = Array.from({ length: 97 }, (_, i) => ({
+    id: `account-crowd-${i}`,
+    account: `crowd${i}@demo.mo`,
+    roles: ["OFFICER"] as const,
+    language: "pt" as const,
+    createdAt: toInstant("2026-11-01T00:00:00.000Z"),
+  }));
+  for (const member of crowd) await transact(buildRosterRows(member));
+  const mentionFirst = (count: number) =>
+    callLambda(staff, "POST", `/api/staff/application/${id}/case/note`, {
+      token: first.token,
+      body: {
+        text: crowd
+          .slice(0, count)
+          .map(({ account }) => `@${account}`)
+          .join(" "),
+      },
+    });
+  for (const count of [51, 97]) {
+    const { status, body } = await mentionFirst(count);
+    expect([status, body.code, body.fields]).toEqual([
+      400,
+      900054,
+      [{ path: "text", key: "mentionTooMany", params: { max: 50 } }],
+    ]);
+  }
+  expect((await mentionFirst(50)).status).toBe(200);
+  // They leave, so that other tests have the colleagues that they know.
+  for (const member of crowd) await transact(buildRosterRows({ ...member, disabled: true }, member.roles, 1));
 });
 
 test("the newest notes are part of a case, and older ones have pages", async () => {

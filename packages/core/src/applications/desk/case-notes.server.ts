@@ -21,7 +21,13 @@ import { buildNotePut, type CaseNote, listNotes } from "./case-file-store.server
 import * as Mentions from "./mention-store.server.ts";
 import { findMentionedColleagues } from "./mentions.ts";
 
-/** Whom a text mentions, besides its author. @throws Refusal 900054 for a colleague who cannot read notes */
+/** Colleagues that one note mentions: each has a row in the transaction of the note, which takes a hundred. */
+const MAX_MENTIONS = 50;
+
+/**
+ * Whom a text mentions, besides its author.
+ * @throws Refusal 900054 for more colleagues than a note mentions, and for one who cannot read notes
+ */
 const requireReaders = (
   text: string,
   colleagues: readonly CaseColleague[],
@@ -30,6 +36,10 @@ const requireReaders = (
   const mentionedColleagues = findMentionedColleagues(text, colleagues).filter(
     ({ accountId }) => accountId !== ctx.actor.accountId,
   );
+  if (mentionedColleagues.length > MAX_MENTIONS)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [{ path: "text", key: "mentionTooMany", params: { max: MAX_MENTIONS } }],
+    });
   const unable = mentionedColleagues.find(({ readsNotes }) => !readsNotes);
   if (unable)
     throw new Refusal(errorCodes.INVALID_VALUE, {
@@ -41,7 +51,7 @@ const requireReaders = (
 /**
  * Adds a note that only reviewers read. Those whom it mentions have it among their work and are told by a notice, which
  * does not repeat its words.
- * @throws Refusal 107001, 10502 without a text, 900054 for a mention of a colleague who cannot read notes
+ * @throws Refusal 107001, 10502 without a text, 900054 for too many mentions, or one of a colleague who cannot read notes
  */
 export const addCaseNote = async (id: string, text: string, ctx: Context): Promise<CaseFile> => {
   const header = await loadCase(id, ctx);
