@@ -367,6 +367,29 @@ test("a note that mentions too many colleagues is refused beside its text, and o
   for (const member of crowd) await transact(buildRosterRows({ ...member, disabled: true }, member.roles, 1));
 });
 
+test("a note that is sent again with its key is answered by a reading, which the log names", async () => {
+  const id = ids[0] ?? "";
+  const addNote = () =>
+    callLambda(staff, "POST", `/api/staff/application/${id}/case/note`, {
+      token: second.token,
+      key: "note-sent-twice",
+      body: { text: "sent twice" },
+    });
+  const listOwnActs = async () =>
+    (await listStaffActs("2026-11", 100, null)).items
+      .filter(({ accountId, subject: about }) => accountId === second.id && about === id)
+      .map(({ operation, outcome }) => `${operation} ${outcome}`)
+      .toSorted();
+  const before = await listOwnActs();
+  expect((await addNote()).status).toBe(200);
+  expect((await listOwnActs()).length).toBe(before.length + 1);
+  const again = await addNote();
+  expect(again.headers["idempotency-replayed"]).toBe("true");
+  const selectReadings = (acts: string[]) =>
+    acts.filter((each) => each === "GET /staff/application/{id}/case READ");
+  expect(selectReadings(await listOwnActs())).toHaveLength(selectReadings(before).length + 1);
+});
+
 test("the newest notes are part of a case, and older ones have pages", async () => {
   const id = ids[1] ?? "";
   for (let i = 1; i <= 23; i++) {

@@ -15,16 +15,20 @@ import { countDeniedCall } from "@portal/core/platform/metric.server";
 import { isRefusedBeforehand } from "@portal/core/platform/service-failures.server";
 import { TransactionCancelledError } from "@portal/core/platform/transaction.server";
 import type { MatchedOperation } from "./match-operation.ts";
-import { type Call, OperationResponse, type ResourceDefinition } from "./operation.ts";
+import { type Call, type Operation, OperationResponse, type ResourceDefinition } from "./operation.ts";
 import { toReadableStack } from "./readable-stack.ts";
 
 /** Returns true when the operation requires a key: every POST except those that declare otherwise. */
 export const needsIdempotencyKey = (key: string, idempotent: boolean | undefined): boolean =>
   idempotent ?? key.startsWith("POST ");
 
+/** Returns an operation as it runs for the caller: what staff read is in the log before they have it. */
+export type OperationRecorder = (operation: MatchedOperation) => MatchedOperation;
+
 /**
  * Runs a call once per key.
  * @param path of the request; the key belongs to this path and to the institution named in the call
+ * @param record for the reading that answers a repeated call; the operation itself comes recorded
  * @returns the result of `run`; for a repeated call the current state of the resource (`GET /{id}`), or 208 with its id
  * and version
  */
@@ -34,6 +38,7 @@ export const runIdempotently = async (
   path: string,
   call: Call,
   ctx: Context,
+  record: OperationRecorder,
 ): Promise<unknown> => {
   if (!needsIdempotencyKey(matchedOperation.key, matchedOperation.operation.idempotent))
     return matchedOperation.operation.run(call, ctx);
@@ -50,10 +55,11 @@ export const runIdempotently = async (
   const keyedCtx = { ...ctx, callId };
   if (matchedOperation.operation.storesOutcome) {
     const callKey = { owner: caller, key, bodyHash, status: getSuccessStatus(matchedOperation) };
-    return runStoringOutcome(definition, matchedOperation, call, { ...keyedCtx, callKey });
+    return runStoringOutcome(definition, matchedOperation, call, { ...keyedCtx, callKey }, record);
   }
   const earlierOutcome = await takeIdempotencyKey(caller, key, bodyHash, ctx.now);
-  if (earlierOutcome) return answerRepeatedCall(definition, matchedOperation, earlierOutcome, call, keyedCtx);
+  if (earlierOutcome)
+    return answerRepeatedCall(definition, matchedOperation, earlierOutcome, call, keyedCtx, record);
   const run = async () => matchedOperation.operation.run(call, keyedCtx);
   const result = await run().catch(async (error: unknown) => {
     // An unexpected error may have written something, so its key stays reserved until the lease ends. What a busy
@@ -96,13 +102,14 @@ async function runStoringOutcome(
   matchedOperation: MatchedOperation,
   call: Call,
   ctx: Context & { callKey: CallKey },
+  record: OperationRecorder,
 ): Promise<unknown> {
   try {
     return await matchedOperation.operation.run(call, ctx);
   } catch (error) {
     const earlierOutcome = await findEarlierOutcome(error, ctx);
     if (!earlierOutcome) throw error;
-    return answerRepeatedCall(definition, matchedOperation, earlierOutcome, call, ctx);
+    return answerRepeatedCall(definition, matchedOperation, earlierOutcome, call, ctx, record);
   }
 }
 
@@ -118,29 +125,41 @@ export const findEarlierOutcome = async (
   return error instanceof Refusal || wasCalledBefore ? findIdempotentOutcome(callKey, now) : undefined;
 };
 
+/**
+ * Answers a repeated call. What staff read by it is recorded as a reading, under the operation that has that answer:
+ * the act itself was recorded when it was done.
+ */
 async function answerRepeatedCall(
   definition: ResourceDefinition,
   matchedOperation: MatchedOperation,
   earlierOutcome: CallOutcome,
   call: Call,
   ctx: Context,
+  record: OperationRecorder,
 ): Promise<unknown> {
   const { status, id, version } = earlierOutcome;
   const replayHeaders = { "idempotency-replayed": "true" };
   const { onRepeat } = matchedOperation.operation;
   if (onRepeat === "run")
     return new OperationResponse(status, await matchedOperation.operation.run(call, ctx), replayHeaders);
-  if (typeof onRepeat === "function" && id)
-    return new OperationResponse(status, await onRepeat(id, ctx), replayHeaders);
   const readerKey = findReaderKey(definition, matchedOperation);
   const reader = readerKey && definition[readerKey];
+  const params = { ...call.params, ...(id && { id }) };
+  const read = (run: Operation["run"]): unknown => {
+    // The repeated call has the query of its own operation; a reading has the defaults of its query.
+    const query = reader?.query?.safeParse({}).data ?? {};
+    const readingCall = { ...call, params, query, body: undefined };
+    if (!readerKey || !reader) return run(readingCall, ctx);
+    const { base } = matchedOperation;
+    return record({ key: readerKey, operation: { ...reader, run }, params, base }).operation.run(
+      readingCall,
+      ctx,
+    );
+  };
+  if (typeof onRepeat === "function" && id)
+    return new OperationResponse(status, await read(() => onRepeat(id, ctx)), replayHeaders);
   if (!id || !reader) return new OperationResponse(ALREADY_REPORTED_STATUS, { id, version }, replayHeaders);
-  const params = { ...call.params, id };
-  return new OperationResponse(
-    status,
-    await reader.run({ ...call, params, query: {}, body: undefined }, ctx),
-    replayHeaders,
-  );
+  return new OperationResponse(status, await read(reader.run), replayHeaders);
 }
 
 /** 208: the original answer cannot be read again; the answer contains only the id and version of the resource. */

@@ -90,8 +90,15 @@ async function answerCall(
   const checkedCall = validateCall(call, matchedOperation);
   const work = getProofOfWork(checkedCall, matchedOperation);
   const ctx: Context = { ...state.ctx, calendar, ...(work !== undefined && { work }) };
-  const recordedOperation = wrapInStaffAct(matchedOperation, ctx);
-  const result = await runIdempotently(definition, recordedOperation, event.rawPath, checkedCall, ctx);
+  const record = (each: MatchedOperation): MatchedOperation => wrapInStaffAct(each, ctx);
+  const result = await runIdempotently(
+    definition,
+    record(matchedOperation),
+    event.rawPath,
+    checkedCall,
+    ctx,
+    record,
+  );
   const { requestId } = state.ctx;
   return buildSuccessResult(
     result,
