@@ -28,6 +28,7 @@ import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as queueExport } from "@portal/functions/routes/staff/queue-export";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
+import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   createCertifiedInstitution,
@@ -200,6 +201,25 @@ beforeAll(async () => {
       },
       toInstant(LATER),
     );
+  // Somebody who came after the submission and has left again, and a colleague whom a note mentioned.
+  for (const [accountId, link] of [
+    ["came-and-left", `/personal/record/${ids.gone}`],
+    ["came-and-left", `/question/survey1?application=${ids.gone}`],
+    ["mentioned", `/staff/application/${ids.gone}`],
+    ["mentioned", `/staff/application/${ids.open}`],
+  ] as const)
+    await saveInAppNotice(
+      {
+        id: ulid(),
+        channel: "inApp",
+        to: accountId,
+        template: "message",
+        params: { reason: "A text about it." },
+        language: "en",
+        link,
+      },
+      toInstant(LATER),
+    );
   // Nothing that was held when the dry run was made is shredded by it.
   setTestTime("2037-06-01T02:01:00.000Z");
   answers.released = await releaseHold("application", ids.released ?? "");
@@ -306,6 +326,15 @@ test.each([
 ])("notices about an application that is %s: %i", async (institution, count) =>
   expect(await queryPartition(`account#account-${institution}`, { prefix: "notice#" })).toHaveLength(count),
 );
+
+test("notices of people who are no members any more, and of staff whom a note mentioned, go with it", async () => {
+  const listLinks = async (accountId: string) =>
+    (await queryPartition<{ link: string }>(`account#${accountId}`, { prefix: "notice#" })).map(
+      ({ link }) => link,
+    );
+  expect(await listLinks("came-and-left")).toEqual([]);
+  expect(await listLinks("mentioned")).toEqual([`/staff/application/${ids.open}`]);
+});
 
 const listFiles = (institution: string) => queryPartition(`institution#${institution}`, { prefix: "file#" });
 test("files go with the last application that names them", async () => {

@@ -2,7 +2,9 @@
 
 import { CustomAttributeType, Entity } from "electrodb";
 import { defineEntity, type EntityConnection } from "../platform/entity.server.ts";
+import { queryPartition } from "../platform/query-partition.server.ts";
 import { splitIntoBatches } from "../platform/split-into-batches.ts";
+import { findApplicationOfLink } from "./application-of-link.ts";
 import type { Notice, NoticeWording } from "./notice-types.ts";
 
 const createNoticeEntity = (connection: EntityConnection) =>
@@ -18,6 +20,8 @@ const createNoticeEntity = (connection: EntityConnection) =>
         link: { type: "string" },
         /** Whose members it was sent to, where it is about an institution. */
         institutionId: { type: "string" },
+        /** The application that it leads to: the notice goes with it, whoever has it (`listNoticeKeysOfApplication`). */
+        applicationId: { type: "string" },
         /** Its own texts, so that it stays as it was sent. */
         wording: { type: CustomAttributeType<NoticeWording>("any") },
         at: { type: "string", required: true },
@@ -27,6 +31,17 @@ const createNoticeEntity = (connection: EntityConnection) =>
         ofAccount: {
           pk: { field: "pk", composite: ["accountId"], template: "account#${accountId}", casing: "none" },
           sk: { field: "sk", composite: ["id"], template: "notice#${id}", casing: "none" },
+        },
+        ofApplication: {
+          index: "byEvent",
+          condition: (row: { applicationId?: string }) => Boolean(row.applicationId),
+          pk: {
+            field: "gsi1pk",
+            composite: ["applicationId"],
+            template: "told#${applicationId}",
+            casing: "none",
+          },
+          sk: { field: "gsi1sk", composite: ["id"], template: "${id}", casing: "none" },
         },
       },
     },
@@ -100,6 +115,7 @@ export const markNoticesRead = async (
 /** Writes an in-app notice. The same id overwrites itself, so that a message delivered twice shows one notice. */
 export const saveInAppNotice = async (notice: Notice, at: string): Promise<void> => {
   const { id, to, template, params, language, link, wording, audience } = notice;
+  const applicationId = findApplicationOfLink(link);
   await getNoticeEntity()
     .upsert({
       id,
@@ -109,8 +125,13 @@ export const saveInAppNotice = async (notice: Notice, at: string): Promise<void>
       language,
       at,
       ...(link && { link }),
+      ...(applicationId && { applicationId }),
       ...(audience && { institutionId: audience.institutionId }),
       ...(wording && { wording }),
     })
     .go();
 };
+
+/** Lists the keys of the notices that lead to an application, whoever has them. One query for each megabyte. */
+export const listNoticeKeysOfApplication = (applicationId: string): Promise<{ pk: string; sk: string }[]> =>
+  queryPartition(`told#${applicationId}`, { index: "byEvent" });

@@ -8,7 +8,6 @@ import {
   listApplicationCells,
 } from "../../applications/figures/application-cells.ts";
 import { buildShreddedCellWrites } from "../../applications/figures/shredded-cells.server.ts";
-import { findApplicationOfNotice } from "../../applications/model/application-of-notice.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { buildHeaderDelete } from "../../applications/model/application-store.server.ts";
 import { isReportScheme } from "../../applications/model/queue-of-application.ts";
@@ -19,6 +18,8 @@ import { deleteOwnerPrints } from "../../documents/print-objects.server.ts";
 import { findFilesByIds } from "../../files/file-store.server.ts";
 import type { StoredFile } from "../../files/index.ts";
 import { listAllMembers } from "../../institutions/institution-store.server.ts";
+import { findApplicationOfLink } from "../../messaging/application-of-link.ts";
+import { listNoticeKeysOfApplication } from "../../messaging/notice-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import {
@@ -81,15 +82,35 @@ const deleteFiles = async (files: readonly StoredFile[]): Promise<void> => {
 };
 
 /**
- * Deletes what is outside the application and tells of it: documents, notices of its readers, marks of messages.
+ * Deletes the notices that lead to an application, whoever has them: people who came later and have left, and staff
+ * whom a note mentions, too. Those from before they were found by their application are found by who can have them.
  */
-const deleteTraces = async ({ id, institutionId, createdBy, notify }: ApplicationHeader): Promise<void> => {
-  await deleteOwnerPrints(`institution/${institutionId}`);
+const deleteNotices = async (
+  { id, institutionId, createdBy, notify }: ApplicationHeader,
+  rows: readonly StoredRow[],
+): Promise<void> => {
+  for (const key of await listNoticeKeysOfApplication(id)) await deleteRow(key);
   const members = await listAllMembers(institutionId);
-  const readers = new Set([createdBy, ...[...members, ...notify].map(({ accountId }) => accountId)]);
+  const mentionedIds = rows
+    .filter(({ sk }) => sk.startsWith("mention#"))
+    .map(({ accountId }) => String(accountId));
+  const readers = new Set([
+    createdBy,
+    ...[...members, ...notify].map(({ accountId }) => accountId),
+    ...mentionedIds,
+  ]);
   for (const accountId of readers)
     for (const row of await readStoredRows(`account#${accountId}`, "notice#"))
-      if (findApplicationOfNotice({ link: String(row.link ?? "") }) === id) await deleteRow(row);
+      if (findApplicationOfLink(String(row.link ?? "")) === id) await deleteRow(row);
+};
+
+/**
+ * Deletes what is outside the application and tells of it: documents, notices of its readers, marks of messages.
+ */
+const deleteTraces = async (header: ApplicationHeader, rows: readonly StoredRow[]): Promise<void> => {
+  const { id, institutionId } = header;
+  await deleteOwnerPrints(`institution/${institutionId}`);
+  await deleteNotices(header, rows);
   for (const prefix of ["unread#", "message-file#"])
     for (const row of await readStoredRows(`institution#${institutionId}`, prefix))
       if (row.id === id) await deleteRow(row);
@@ -160,7 +181,7 @@ export const shredApplication = async (
   // names.
   await deleteConfirmedPaymentProofs(header, namedFiles);
   await deleteFiles(files);
-  await deleteTraces(header);
+  await deleteTraces(header, rows);
   await releaseOwners(header);
   // The body proves whose the rows are, so it goes after them.
   for (const row of rows.filter(({ sk }) => sk !== "body")) await deleteRow(row);
