@@ -38,10 +38,14 @@ import {
   removeSubAccount,
   updateSubAccount,
 } from "@portal/core/institutions/sub-accounts/sub-account-service.server";
+import { buildEmailNotice } from "@portal/core/messaging/index";
 import { getNoticeEntity, saveInAppNotice } from "@portal/core/messaging/notice-store.server";
+import { readPendingNotices } from "@portal/core/messaging/read-pending-notices.server";
+import { storeUnsentNotices } from "@portal/core/messaging/unsent-notices.server";
 import { type Context, systemActor } from "@portal/core/platform/actor";
 import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
+import { postponePendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { decompressJson } from "@portal/core/platform/compress.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -710,6 +714,29 @@ describe("an erasure", () => {
       { detail: { filter: { q: expect.stringMatching(/^deleted-/) } }, redacted: true },
       { detail: { filter: { q: "展覽" } } },
     ]);
+  });
+
+  test("a question of an erased person that still waits for the mail is gone, and nobody else's", async () => {
+    const person = await createSomeone();
+    const later = toInstant("2026-12-07T02:00:01.000Z");
+    const buildInquiry = (email: string) =>
+      buildEmailNotice(
+        "desk@institute.mo",
+        "inquiry",
+        { number: "Q-1", name: "A", email, company: "", question: "?" },
+        "en",
+        later,
+      );
+    await requestOfSubject(person, "erasure");
+    setTestTime(later);
+    const own = await storeUnsentNotices([buildInquiry(person.email.toUpperCase())], { now: later });
+    const other = await storeUnsentNotices([buildInquiry("somebody-else@example.mo")], { now: later });
+    // The mail of the day is used up.
+    for (const { pk, sk } of [own, other])
+      await postponePendingNotices({ pk, sk }, toInstant("2026-12-07T02:20:00.000Z"));
+    expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe("ERASED");
+    expect(await readPendingNotices(own)).toEqual([]);
+    expect(await readPendingNotices(other)).toHaveLength(1);
   });
 
   test("a copy in several parts has every file that stays, also when an earlier one is removed meanwhile", async () => {

@@ -1,7 +1,8 @@
 /**
- * A visitor's inquiry (`/show/inquiry`). It is e-mailed to the institute's desk and not stored, so that no personal
- * data of the visitor outlive the answer (personal-data law, spec 2 §9). No confirmation is sent to the given address,
- * because it is not verified.
+ * A visitor's inquiry (`/show/inquiry`). It is e-mailed to the institute's desk and kept until that is done only, so
+ * that no personal data of the visitor outlive the answer (personal-data law, spec 2 §9). While the mail of a day is
+ * used up, it waits in a row for 30 days at most, as the page on personal data says (decision 0776). No confirmation is
+ * sent to the given address, because it is not verified.
  */
 import { ulid } from "ulid";
 import { consumeCaptcha } from "../identity/captcha/captcha.server.ts";

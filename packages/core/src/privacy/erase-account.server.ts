@@ -23,6 +23,7 @@ import { toPseudonym } from "./compressed-rows.server.ts";
 import { eraseFromDesk } from "./erase-from-desk.server.ts";
 import { eraseOwnRows } from "./erase-own-rows.server.ts";
 import { eraseStoredOutput, removeDeskExports } from "./erase-stored-output.server.ts";
+import { eraseWaitingInquiries } from "./erase-waiting-inquiries.server.ts";
 import { isAnyInstitutionHeld } from "./holds/held-institutions.server.ts";
 import { type DataLocations, findPersonContacts, locateAccountData } from "./locate-personal-data.server.ts";
 import { pseudonymizeInstitution } from "./pseudonymize-institution.server.ts";
@@ -93,6 +94,7 @@ export const eraseAccount = async (
   if (next) return (await savePosition(task, next)) ? "CONTINUES" : "NOT_DUE";
   // Answers name anybody whom an application names. Exports without them have no names of people.
   if (places.institutions.length > 0) await removeDeskExports(({ request }) => request.answers !== undefined);
+  await eraseWaitingInquiries(places.known.addresses, ctx.now);
   // The rows of the person go last, because they tell the institutions: a retry after a failure must still find them.
   await eraseOwnRows(account, places);
   // Documents and copies from before still contain the data that have just been erased.
