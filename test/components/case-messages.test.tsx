@@ -52,7 +52,7 @@ test("earlier messages are read on request, and stand above the newest", async (
   renderPart(<CaseMessages id="a1" side="APPLICANT" />);
   await screen.findByText("four");
   expect(listTexts(".message-list .pre")).toEqual(["three", "four"]);
-  await userEvent.click(screen.getByRole("button", { name: messageTexts.earlier }));
+  await userEvent.click(await screen.findByRole("button", { name: messageTexts.earlier }));
   await screen.findByText("one");
   expect(listTexts(".message-list .pre")).toEqual(["one", "two", "three", "four"]);
   expect(screen.queryByRole("button", { name: messageTexts.earlier })).toBeNull();
@@ -79,7 +79,7 @@ test("earlier notes of staff likewise", async () => {
   });
   renderPart(<CasePanel application={{ id: "a1", scheme: "FAIR_HOSTED", eventId: "e1" }} />);
   await screen.findByText("four");
-  await userEvent.click(screen.getByRole("button", { name: staffTexts.case.notesEarlier }));
+  await userEvent.click(await screen.findByRole("button", { name: staffTexts.case.notesEarlier }));
   await screen.findByText("one");
   expect(listTexts(".staff-notes .pre")).toEqual(["one", "two", "three", "four"]);
   expect(screen.queryByRole("button", { name: staffTexts.case.notesEarlier })).toBeNull();

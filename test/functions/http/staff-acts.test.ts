@@ -438,5 +438,7 @@ test("a decision that is sent again with its key is done in the log, too, and no
     String(errorCodes.MOVE_NOT_ALLOWED),
     "DONE",
     "DONE",
+    // The application, by which the repeated call is answered.
+    "READ",
   ]);
 });

@@ -41,7 +41,8 @@ const createNoticeEntity = (connection: EntityConnection) =>
             template: "told#${applicationId}",
             casing: "none",
           },
-          sk: { field: "gsi1sk", composite: ["id"], template: "${id}", casing: "none" },
+          // Their order is of no use, and a key of the notice would have to be given with every change of it.
+          sk: { field: "gsi1sk", composite: [], template: "notice", casing: "none" },
         },
       },
     },
