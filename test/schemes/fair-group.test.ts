@@ -11,7 +11,8 @@ import {
 } from "@portal/core/applications/groups/listed-units";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
-import type { Answers, Expr, Json } from "@portal/core/forms/types/index";
+import type { Answers, Expr, Json, Scheme } from "@portal/core/forms/types/index";
+import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { parseDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
@@ -79,7 +80,7 @@ describe("the leader", () => {
     expect(computeMemberLimits({ min: 2, max: 60 }, units as Answers, identity).max).toBe(exhibits ? 1 : 2);
   });
   test("[R16] goes through the steps of the specification", () =>
-    expect(scheme.steps.map(({ id }) => id)).toEqual([
+    expect(listVisibleSteps(scheme, answers(), context()).map(({ id }) => id)).toEqual([
       "event",
       "group",
       "members",
@@ -88,6 +89,33 @@ describe("the leader", () => {
       "refund",
       "declaration",
     ]));
+  test.each(["INTERNATIONAL", "FRANCHISE", "FOOD_STREET"] as const)(
+    "[R227] that exhibits is asked all that a member is asked, at the form %s",
+    (formVariant) => {
+      const own = buildTypedMembers(buildUnit("123456"), buildUnit("218888", "別的單位"));
+      const institution = { ...context().institution, ...ownFields, namePt: "", hasMajorOwner: true };
+      const listKeys = (of: Scheme, given: Answers) => {
+        const at = { ...context({ formVariant }), institution };
+        return listVisibleSteps(of, given, at).flatMap((step) =>
+          listVisibleFields(of, step, given, at).map(({ key }) => key),
+        );
+      };
+      const memberKeys = listKeys(member.scheme, member.answers());
+      const leaderKeys = listKeys(scheme, answers(own));
+      expect(memberKeys).toEqual(expect.arrayContaining(["profile", "exhibitCategories", "productPhotos"]));
+      // A group has its booths on site, for which its leader states no way of taking part.
+      const isMembersOnly = (key: string) => ["invitationCode", "participationMode"].includes(key);
+      expect(memberKeys.filter((key) => !isMembersOnly(key) && !leaderKeys.includes(key))).toEqual([]);
+    },
+  );
+  test("that exhibits proves its products, and one that only leads does not", () => {
+    const institution = { ...context().institution, ...ownFields, namePt: "" };
+    const about = { ...context(), institution };
+    const listed = buildTypedMembers(buildUnit("123456"), buildUnit("218888", "別的單位"));
+    const proof = "certificateOfOrigin oneOfDocuments";
+    expect(issues(listed, about)).toEqual(expect.arrayContaining([proof, "productPhotos fileMissing"]));
+    expect(issues({}, about)).toEqual([]);
+  });
   test("lists its members in Excel or types them, never both", () => {
     expect(listVisibleKeys()).not.toContain("memberUnits");
     expect(issues({ exhibitorList: undefined })).toContain("exhibitorList required");

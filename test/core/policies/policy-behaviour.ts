@@ -30,6 +30,7 @@ import { computeConsequences, findPenaltyIssues, type Penalty } from "@portal/co
 import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
 import { getRetentionYears } from "@portal/core/privacy/retention/retention-schedule";
 import { schemes } from "@portal/core/schemes/index";
+import { exhibitorAnswers } from "../../schemes/edges/leader-cases.ts";
 import {
   buildExampleSituation,
   getScheme,
@@ -57,14 +58,16 @@ const fairAnswers: readonly Answers[] = [
   },
   { boothPreference: "PACKAGE_36", expectedArea: 36 },
 ];
-/** A leader of a group that is on its own list, so that it hands in the documents of an enterprise. */
+/** A leader of a group that is on its own list, so that it answers and hands in what an exhibitor does. */
 const buildOwnListing = (): Answers => {
   const { context } = buildExampleSituation(getScheme("FAIR_GROUP"));
   const numbers = [context.institution?.siteRegistrationNumber ?? null, "219999"];
   return {
     listInExcel: false,
     memberUnits: numbers.map((registrationNumber) => ({ name: "單位", registrationNumber })),
-    businessRegistrationCertificate: ["demo-BUSINESS_REGISTRATION_CERT"],
+    ...(exhibitorAnswers as Answers),
+    matchingIntent: "SEEKING",
+    matchingDescription: "Too short",
   };
 };
 /** Staff at a stand abroad whose travel documents are valid until the day after the event. */

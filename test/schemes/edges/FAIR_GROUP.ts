@@ -3,6 +3,7 @@ import type { Json } from "@portal/core/forms/types/index";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { zonesCase } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
+import { exhibitingLeaderCases } from "./leader-cases.ts";
 import { refundCases } from "./shared-cases.ts";
 
 const booths = [
@@ -89,21 +90,7 @@ export const fairGroupEdges: SchemeEdges = {
       refused: { boothPreference: "FOOD_STREET", totalBooths: undefined, totalArea: undefined },
       issue: "totalBooths required",
     },
-    {
-      rule: "a leader that lists itself hands in the documents of its company",
-      institution: { siteRegistrationNumber: "999999", hasMajorOwner: true },
-      allowed: {},
-      refused: {
-        exhibitorList: {
-          ...list,
-          rows: list.rows.map((row, i) =>
-            i === 0 ? { ...(row as object), registrationNumber: "999999" } : row,
-          ),
-        },
-      },
-      issue: "ownerIdCopies fileMissing",
-      further: ["businessRegistrationCertificate fileMissing", "formM1 fileMissing", "formM8 fileMissing"],
-    },
+    ...exhibitingLeaderCases,
     {
       rule: "raw space is not bound by the size of a booth",
       allowed: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 400 },

@@ -1,7 +1,8 @@
 /**
  * The example of a scheme where more of its form can be reached: every kind of booth, every policy that shows a field.
  */
-import type { Json, Scheme } from "@portal/core/forms/types/index";
+import type { Answers, Json, Scheme } from "@portal/core/forms/types/index";
+import { exhibitorAnswers, listedInstitution } from "../edges/leader-cases.ts";
 import { buildExampleSituation, type Situation } from "../generated/situation.ts";
 
 const booths = [
@@ -44,7 +45,8 @@ export const prepareWideSituation = (scheme: Scheme): Situation => {
   const offeredBooths = Array.isArray(event?.booths) ? [...event.booths, ...booths] : undefined;
   const slots = changeSlots(event?.slots);
   return {
-    answers,
+    // The leader of a group exhibits beside its members.
+    answers: scheme.id === "FAIR_GROUP" ? ({ ...answers, ...exhibitorAnswers } as Answers) : answers,
     context: {
       ...context,
       institution: {
@@ -53,6 +55,7 @@ export const prepareWideSituation = (scheme: Scheme): Situation => {
         shareholders: owners,
         hasMajorOwner: true,
         macaoOwnershipPercent: 60,
+        ...(scheme.id === "FAIR_GROUP" && listedInstitution),
       },
       ...(event && {
         event: {

@@ -34,8 +34,14 @@ export const createPureCheck = (scheme: Scheme, { context }: Situation) => {
   const { account, at, eventId, parentId } = getSchemeExample(scheme.id);
   const now = toInstant(at);
   const { row } = buildInstitutionFor(scheme);
-  const { shareholders, institutionType } = (context.institution ?? {}) as unknown as Institution["fields"];
-  const fields = { ...row.fields, shareholders, institutionType: institutionType ?? undefined };
+  const { shareholders, institutionType, siteRegistrationNumber } = (context.institution ??
+    {}) as unknown as Institution["fields"];
+  const fields = {
+    ...row.fields,
+    shareholders,
+    siteRegistrationNumber,
+    institutionType: institutionType ?? undefined,
+  };
   const institution: Institution = { ...row, fields };
   const event = context.event as unknown as LoadedSubmission["event"];
   const files = Object.fromEntries(

@@ -50,8 +50,12 @@ export const buildMemberUnit = (name: string, registrationNumber: string) => ({
   contactName: "陳海",
   phone: { area: "MO", number: "66234567" },
 });
-/** The documents of a leader that exhibits as well. */
-const exhibitorDocuments: Answers = {
+const { fascia = null } = getExampleAnswers("FAIR_HOSTED");
+const { invitationCode: _, participationMode: __, ...memberAnswers } = getExampleAnswers("FAIR_GROUP_MEMBER");
+/** What a leader that exhibits as well answers and hands in, at a fair of any form. */
+const exhibitorAnswers: Answers = {
+  ...memberAnswers,
+  fascia,
   ownerIdCopies: ["demo-OWNER_ID_COPY"],
   businessRegistrationCertificate: ["demo-BUSINESS_REGISTRATION_CERT"],
   formM1: ["demo-FORM_M1"],
@@ -69,9 +73,9 @@ export const groupSubmission = async (
     scheme: "FAIR_GROUP",
     eventId: groupFairId,
     answers: {
-      ...answers,
       // Left out again, unless the leader is on its own list.
-      ...exhibitorDocuments,
+      ...exhibitorAnswers,
+      ...answers,
       listInExcel: false,
       memberUnits: units,
       totalBooths: units.length,

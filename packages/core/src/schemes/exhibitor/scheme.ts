@@ -130,6 +130,14 @@ export const matchingFields = {
   ),
 };
 
+/** Builds the documents that prove and show the products, of whoever exhibits under a condition only. */
+export const buildProductDocuments = <F extends string>(when: TypedCondition<F>) => ({
+  certificateOfOrigin: f.documents<F>("CERTIFICATE_OF_ORIGIN", { required: false, when }),
+  trademarkCertificate: f.documents<F>("TRADEMARK_CERTIFICATE", { required: false, when }),
+  agencyAuthorisation: f.documents<F>("AGENCY_AUTHORISATION", { required: false, when }),
+  productPhotos: f.documents<F>("PRODUCT_PHOTO", { profile: "photo", when }),
+  promotionalVideo: f.documents<F>("PROMO_VIDEO", { profile: "video", required: false, when }),
+});
 /** Documents that prove and show the products. */
 export const productDocuments = {
   certificateOfOrigin: f.documents("CERTIFICATE_OF_ORIGIN", { required: false }),
@@ -138,6 +146,10 @@ export const productDocuments = {
   productPhotos: f.documents("PRODUCT_PHOTO", { profile: "photo" }),
   promotionalVideo: f.documents("PROMO_VIDEO", { profile: "video", required: false }),
 };
+/** Builds the statement that an exhibitor of a franchise fair hands in, from the template (spec 2 §3). */
+export const buildStatementLetter = <F extends string = never>(
+  when: TypedCondition<F> = isFranchise as TypedCondition<F>,
+) => f.documents<F>("STATEMENT_LETTER_MFE", { max: 1, template: "/api/template/statement-letter-mfe", when });
 type ProductProof = "certificateOfOrigin" | "trademarkCertificate" | "agencyAuthorisation";
 const productProofs: ProductProof[] = ["certificateOfOrigin", "trademarkCertificate", "agencyAuthorisation"];
 /** Macao products need at least one proof (spec 2 §3). */

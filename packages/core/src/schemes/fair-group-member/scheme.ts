@@ -4,12 +4,13 @@
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { all, eq, eventProperty, is, not } from "../../forms/expressions/expressions.ts";
+import { all, eq, is, not } from "../../forms/expressions/expressions.ts";
 import {
   buildAreaField,
   buildLargestAreaRule,
   buildSmallestAreaRule,
   buildStallFields,
+  buildStatementLetter,
   hasStatedSize,
   hasVenue,
   matchingFields,
@@ -76,11 +77,7 @@ export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
           ...companyDocuments,
           ...productDocuments,
           declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
-          statementLetter: f.documents("STATEMENT_LETTER_MFE", {
-            max: 1,
-            template: "/api/template/statement-letter-mfe",
-            when: eq(eventProperty("formVariant"), "FRANCHISE"),
-          }),
+          statementLetter: buildStatementLetter(),
           proofOfOperations: f.documents("PROOF_OF_OPERATIONS", { required: false }),
         },
       },

@@ -27,10 +27,16 @@ import { errorCodes } from "../../platform/errors.ts";
 import {
   boothSize,
   buildLargestAreaRule,
+  buildProductDocuments,
   buildSmallestAreaRule,
+  buildStallFields,
+  buildStatementLetter,
   distinctZonesRule,
   hasKnownSize,
   hasVenue,
+  matchingFields,
+  participationFields,
+  productProofRule,
 } from "../exhibitor/scheme.ts";
 import { certifiedNames } from "../shared/certified-data.ts";
 import {
@@ -48,6 +54,7 @@ import {
   paidActions,
   refundBlock,
 } from "../shared/field-builders.ts";
+import { isFoodStreet, isFranchise } from "../shared/form-variant.ts";
 
 /** Minimum and maximum number of members of a group. */
 const groupSizeLimits = { min: 2, max: 60 };
@@ -62,7 +69,10 @@ const isListedIn = (list: "exhibitorList.rows" | "memberUnits") =>
     all(hasOwnNumber, among(ownNumber, list, "registrationNumber")),
     ...certifiedNames.map((name) => among(institutionProperty(name), list, "name")),
   );
-/** A leader that lists itself exhibits beside its members, and hands in what each of them does (decision 0740). */
+/**
+ * A leader that lists itself exhibits beside its members, is asked what each of them is asked, and hands in what they
+ * do (decision 0740).
+ */
 const exhibitsItself = any(isListedIn("exhibitorList.rows"), isListedIn("memberUnits"));
 const unitColumns = {
   name: f.text(255, { noIllegal: true }),
@@ -146,11 +156,20 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
           zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false, when: hasVenue }),
         },
       },
+      // The company, its products and its partners, of a leader that exhibits beside its members (decision 0740).
+      participation: {
+        when: exhibitsItself,
+        fields: { ...buildStallFields(isFoodStreet), ...participationFields },
+      },
+      matching: { when: all(exhibitsItself, not(isFoodStreet)), fields: { ...matchingFields } },
       documents: {
         fields: {
           registrationCertificate: f.documents("REGISTRATION_CERTIFICATE", { max: 2 }),
           gazetteCopy: f.documents("GAZETTE_COPY", { max: 2, required: false }),
           ...buildEnterpriseDocuments(exhibitsItself),
+          ...buildProductDocuments(exhibitsItself),
+          statementLetter: buildStatementLetter(all(exhibitsItself, isFranchise)),
+          proofOfOperations: f.documents("PROOF_OF_OPERATIONS", { required: false, when: exhibitsItself }),
           declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
         },
       },
@@ -189,6 +208,7 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
         key: "max",
         worked: { max: multiply(field("totalBooths"), boothSize) },
       },
+      { ...productProofRule, when: all(exhibitsItself, productProofRule.when) },
       buildSmallestAreaRule("totalArea", field("totalBooths")),
       buildLargestAreaRule("totalArea", field("totalBooths")),
     ],

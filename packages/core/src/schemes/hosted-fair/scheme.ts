@@ -19,6 +19,7 @@ import {
   buildLargestAreaRule,
   buildSmallestAreaRule,
   buildStallFields,
+  buildStatementLetter,
   distinctZonesRule,
   hasStatedSize,
   matchingFields,
@@ -37,7 +38,7 @@ import {
   paidActions,
   refundBlock,
 } from "../shared/field-builders.ts";
-import { isFoodStreet, isFranchise } from "../shared/form-variant.ts";
+import { isFoodStreet } from "../shared/form-variant.ts";
 
 /** An exhibitor who takes part online only has neither booth nor zone, and pays for neither. */
 const takesBooth = not(is("participationMode", "ONLINE"));
@@ -105,11 +106,7 @@ export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
           ...companyDocuments,
           ...productDocuments,
           declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),
-          statementLetter: f.documents("STATEMENT_LETTER_MFE", {
-            max: 1,
-            template: "/api/template/statement-letter-mfe",
-            when: isFranchise,
-          }),
+          statementLetter: buildStatementLetter(),
           proofOfOperations: f.documents("PROOF_OF_OPERATIONS", { required: false }),
         },
       },
