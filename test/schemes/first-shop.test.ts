@@ -5,6 +5,7 @@ import { startSignedFormDeadline } from "@portal/core/applications/deadlines/dea
 import { recountDeadlines } from "@portal/core/applications/deadlines/recount-deadlines";
 import { resolveSignedFormDays } from "@portal/core/applications/deadlines/submission-deadlines";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { checkSchemeRules } from "@portal/core/applications/eligibility/eligibility-conditions";
 import { explainDenial, listActionViews } from "@portal/core/applications/permissions/authorization";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { selectSignedFormNotice } from "@portal/core/applications/transitions/definitions/documents/signed-form";
@@ -29,6 +30,12 @@ describe("[R372] a preliminary assessment or the application, four steps each", 
   test.each([[pre], [createExampleChecks("FIRST_SHOP_GENERAL")]])("%#", ({ steps, issues }) => {
     expect(steps).toEqual(["eligibility", "company", "shop", "documents"]);
     expect(issues()).toEqual([]);
+  });
+  test("[R453] the application is of a company of Macao, the assessment of whoever plans one", () => {
+    const elsewhere = { ...context, institution: { ...context.institution, country: "HK" } };
+    const listUnmet = (of: typeof scheme) =>
+      checkSchemeRules(of, example, elsewhere).flatMap(({ id, met }) => (met ? [] : [id]));
+    expect([listUnmet(scheme), listUnmet(pre.scheme)]).toEqual([["registeredInMacao"], []]);
   });
   test("before there is a company nobody need be certified (C36)", () => {
     expect(pre.scheme.limits.certified).toBe(false);

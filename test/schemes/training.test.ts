@@ -1,5 +1,6 @@
 /** Every rule of the training support (schemes S19), as it reads in the specification. */
 
+import { checkSchemeRules } from "@portal/core/applications/eligibility/eligibility-conditions";
 import { resolvePolicyLimit } from "@portal/core/applications/reservations/limit-keys.server";
 import { listPersonReservations } from "@portal/core/applications/reservations/person-reservations.server";
 import { checkWindowSpans } from "@portal/core/applications/windows/application-window";
@@ -34,6 +35,13 @@ test("[R355] applicant, contact, course or exam, headcount, budget, other suppor
   expect(findIssues({ sponsoredHeadcount: 3 })).toMatchObject([
     { path: "trainees", key: "exact", params: { count: 3 } },
   ]);
+});
+test("training is supported of institutions of Macao", () => {
+  const listUnmet = (country: string) =>
+    checkSchemeRules(scheme, example, { ...context, institution: { ...context.institution, country } })
+      .filter(({ met }) => !met)
+      .map(({ id }) => id);
+  expect([listUnmet("MO"), listUnmet("HK")]).toEqual([[], ["registeredInMacao"]]);
 });
 test("[R356] trainees by the identity card of a resident of Macao", () => {
   const [first, second] = trainees;

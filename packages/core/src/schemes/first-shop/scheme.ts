@@ -20,7 +20,7 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import { buildFoundedBeforeTaxRule, certifiedAs } from "../shared/certified-data.ts";
 import { foundingDayBounds } from "../shared/day-bounds.ts";
-import { notDelegationOnly } from "../shared/eligibility-builders.ts";
+import { notDelegationOnly, registeredInMacao } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import { enterpriseOnly, grantActions, shareholders, sharesWithinWhole } from "../shared/funding.ts";
 import { freeDeadlines, requestActions } from "../shared/services.ts";
@@ -197,7 +197,9 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
         : {}),
     },
     // It asks for the owners and the papers of a company (spec 3 §5), which nothing has that nobody owns.
-    eligibility: [notDelegationOnly, enterpriseOnly],
+    // The company of the shop has the registrations of Macao (spec 3 §3). Before it is founded, it can be assessed
+    // for a brand from anywhere.
+    eligibility: [notDelegationOnly, ...(general ? [registeredInMacao] : []), enterpriseOnly],
     moves: general ? grantActions : requestActions,
     titleFields: ["storeName"],
     reports: [],

@@ -32,15 +32,18 @@ export const notDelegationOnly: EligibilityRule = {
   key: "eligibility.notDelegationOnly",
 };
 
+/** Support of the institute is for institutions of Macao (spec 3 §5), unless the documents name others for a scheme. */
+export const registeredInMacao: EligibilityRule = {
+  id: "registeredInMacao",
+  must: isRegisteredInMacao,
+  code: errorCodes.NOT_ELIGIBLE,
+  key: "eligibility.registeredInMacao",
+};
+
 /** Block H for an enterprise of Macao (spec 2 §5). */
 export const enterpriseEligibility: EligibilityRule[] = [
   notDelegationOnly,
-  {
-    id: "registeredInMacao",
-    must: isRegisteredInMacao,
-    code: errorCodes.NOT_ELIGIBLE,
-    key: "eligibility.registeredInMacao",
-  },
+  registeredInMacao,
   {
     id: "taxRegistered",
     must: lte(

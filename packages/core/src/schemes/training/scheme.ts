@@ -31,7 +31,7 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { futureDayBounds } from "../shared/day-bounds.ts";
-import { notDelegationOnly } from "../shared/eligibility-builders.ts";
+import { notDelegationOnly, registeredInMacao } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import { grantActions, otherFundingOptions } from "../shared/funding.ts";
 import { freeDeadlines } from "../shared/services.ts";
@@ -211,7 +211,7 @@ export const training = lazyScheme("TRAINING", () =>
         reason: "personLimit",
       },
     },
-    eligibility: [notDelegationOnly],
+    eligibility: [notDelegationOnly, registeredInMacao],
     moves: grantActions,
     titleFields: ["courseName"],
     reports: [],
