@@ -60,6 +60,11 @@ const kinds: [string, InstitutionFields, needed: (keyof InstitutionFields)[]][] 
   ["a government body", buildOwnerless("GOVERNMENT_BODY"), ["taxRegisteredOn", "employees"]],
   ["a university", buildOwnerless("UNIVERSITY_RESEARCH"), ["taxRegisteredOn", "employees"]],
   ["another institution", buildOwnerless("OTHER"), ["taxRegisteredOn", "employees"]],
+  [
+    "another institution that lists owners",
+    { ...company, nature: "OTHER" },
+    ["taxpayerNumber", "taxRegisteredOn", "employees"],
+  ],
 ];
 const missingPaths = (fields: InstitutionFields) => findMissingFacts(fields, {}).map(({ path }) => path);
 const unmetRules = (fields: InstitutionFields): string[] => {
@@ -268,6 +273,17 @@ test.each<[string, Partial<InstitutionFields>, boolean]>([
   ["a company that lists nobody, registered for delegations only", { shareholders: [] }, true],
   ["a sole proprietor", { institutionType: "INDIVIDUAL_ENTERPRISE", shareholders: [quarter] }, true],
   ["a natural person", { nature: "NATURAL_PERSON", shareholders: [quarter] }, true],
+  [
+    "another institution that somebody owns to half",
+    { nature: "OTHER", shareholders: [buildOwner(50, true)] },
+    true,
+  ],
+  [
+    "another institution of four quarters",
+    { nature: "OTHER", shareholders: [quarter, quarter, quarter, quarter] },
+    false,
+  ],
+  ["another institution that lists nobody", { nature: "OTHER", shareholders: [] }, false],
   ["an association", { nature: "TRADE_ASSOCIATION", shareholders: [] }, false],
 ])("[R158] a copy of the identity document is needed for the certification of %s", (_, over, expected) =>
   expect(listNeededDocuments({ ...company, ...over }).includes("OWNER_ID_COPY")).toBe(expected),

@@ -16,7 +16,6 @@ import {
   isSoleProprietor,
   leavesHalfOpen,
   type Ownership,
-  ownedNatures,
   sumShares,
 } from "./ownership.ts";
 
@@ -82,10 +81,11 @@ export const findMissingFacts = (fields: CertifiedFacts, policy: Record<string, 
 function findMissingEligibilityFacts(fields: CertifiedFacts, policy: Record<string, Json>): FieldIssue[] {
   if (!needsSiteRegistration(fields) || fields.siteRegistrationNumber === "00000") return [];
   const isTaxRegistered = fields.siteRegistrationNumber !== "none";
-  const isOwned = ownedNatures.includes(fields.nature);
   return [
     // Two companies of one taxpayer cannot both take part (spec 2 §5).
-    ...(isTaxRegistered && isOwned && !fields.taxpayerNumber ? [buildRequiredIssue("taxpayerNumber")] : []),
+    ...(isTaxRegistered && hasOwners(fields) && !fields.taxpayerNumber
+      ? [buildRequiredIssue("taxpayerNumber")]
+      : []),
     ...(isTaxRegistered && !fields.taxRegisteredOn ? [buildRequiredIssue("taxRegisteredOn")] : []),
     ...(fields.employees === undefined ? [buildRequiredIssue("employees")] : []),
     ...(hasOwners(fields) ? findOwnershipIssues(fields, policy) : []),

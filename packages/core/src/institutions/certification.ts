@@ -23,7 +23,7 @@ const byNature: { [nature: string]: readonly string[] } = {
   NATURAL_PERSON: ["OWNER_ID_COPY", "FORM_M1"],
   GOVERNMENT_BODY: ["GAZETTE_COPY"],
   UNIVERSITY_RESEARCH: ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"],
-  OTHER: ["REGISTRATION_CERTIFICATE"],
+  OTHER: ["OWNER_ID_COPY", "REGISTRATION_CERTIFICATE"],
 };
 
 type RegistrationFacts = Pick<

@@ -45,6 +45,8 @@ const hasConditions = all(inMacao, not(is("siteRegistrationNumber" as never, "00
 const isTaxRegistered = all(hasConditions, not(is("siteRegistrationNumber" as never, "none")));
 /** Nobody owns an association, a government body or a university. */
 const isOwned = isIn("nature" as never, ...ownedNatures);
+/** One of another nature has owners once it lists some (decision 0772). */
+const hasOwners = any(isOwned, all(is("nature" as never, "OTHER"), isAnsweredField("shareholders" as never)));
 
 const buildSection = (id: string, drafts: Parameters<typeof f.toKeyedFields>[0]): DataSection => ({
   id,
@@ -88,7 +90,7 @@ export const institutionSections: DataSection[] = [
     siteRegistrationNumber: f.idNumber("SITE_REGISTRATION", { ...macaoOnly, width: 10 }),
     taxpayerNumber: f.idNumber("TAXPAYER_8", {
       ...macaoOnly,
-      required: all(isTaxRegistered, isOwned),
+      required: all(isTaxRegistered, hasOwners),
       width: 10,
     }),
     taxpayerName: f.text(255, { ...optional, ...macaoOnly }),
