@@ -8,6 +8,7 @@ import * as Store from "@portal/core/applications/model/application-store.server
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { buildDecisionJob } from "@portal/core/documents/build-decision-job.server";
+import { listLetterKinds } from "@portal/core/documents/letter-kinds";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { renderNotice } from "@portal/core/messaging/render-notice";
@@ -456,6 +457,70 @@ describe("[R399] an endorsement that was approved", () => {
     expect(await applyDueTimers("verified", endorsement.id, after)).toEqual(["expireEndorsement"]);
     expect((await readHeader(endorsement)).verification).toMatchObject({ result: "EXPIRED" });
     expect(await applyDueTimers("verified", endorsement.id, after)).toEqual([]);
+  });
+
+  describe("is withdrawn like any other record (spec 3 §2)", () => {
+    const giveNotice = (endorsement: ApplicationView, time?: string) =>
+      applyAction(
+        endorsement,
+        { of: endorsement.institutionId },
+        "requestCancel",
+        { reason: "行程取消" },
+        time,
+      );
+    const afterVisit = `${getAnswers("ENDORSEMENT_MAINLAND").departureDate}T16:00:30.000Z`;
+    test("once staff confirm it, and the visitor can have another", async () => {
+      const endorsement = await submitApprovedEndorsement("withdrawn");
+      const endorsementWithNotice = await giveNotice(endorsement);
+      expect(getWorklistQueue(await readHeader(endorsementWithNotice))).toBe("cancellation");
+      const cancelledEndorsement = await applyAction(endorsementWithNotice, "officer", "confirmCancel");
+      expect([cancelledEndorsement.status, listLetterKinds(await readHeader(endorsement))]).toEqual([
+        "CANCELLED",
+        ["cancellation"],
+      ]);
+      expect((await forActivity("withdrawn", "withdrawn")).status).toBe("PROCESSING");
+    });
+    test("a notice that is refused leaves it as it was, until the day of departure", async () => {
+      const endorsement = await submitApprovedEndorsement("stays");
+      const continuedEndorsement = await applyAction(
+        await giveNotice(endorsement),
+        "officer",
+        "refuseCancel",
+        {
+          reason: "已通知口岸",
+        },
+      );
+      expect([continuedEndorsement.status, listLetterKinds(await readHeader(continuedEndorsement))]).toEqual([
+        "ENDORSEMENT_APPROVED",
+        ["endorsement"],
+      ]);
+      const after = createTestContext(testSystemActor, afterVisit);
+      expect(await applyDueTimers("stays", endorsement.id, after)).toEqual(["expireEndorsement"]);
+    });
+    test("a notice that nobody answers ends it with the visit", async () => {
+      const endorsement = await submitApprovedEndorsement("silent");
+      await giveNotice(endorsement);
+      const after = createTestContext(testSystemActor, afterVisit);
+      expect(await applyDueTimers("silent", endorsement.id, after)).toEqual(["cancelAtEnd"]);
+      expect((await readHeader(endorsement)).status).toBe("CANCELLED");
+    });
+    test("not once the authorities have refused the visitor or the visit is over, which end its letter", async () => {
+      const refusedVisitor = await applyAction(
+        await submitApprovedEndorsement("refused"),
+        "officer",
+        "recordVerification",
+        { result: "FAILED", reason: "證件無效" },
+      );
+      const expiredVisit = await submitApprovedEndorsement("expired");
+      expect(listLetterKinds(await readHeader(expiredVisit))).toEqual(["endorsement"]);
+      await applyDueTimers("expired", expiredVisit.id, createTestContext(testSystemActor, afterVisit));
+      for (const one of [refusedVisitor, expiredVisit]) {
+        expect(listLetterKinds(await readHeader(one))).toEqual([]);
+        await expect(giveNotice(one, afterVisit)).rejects.toMatchObject({
+          code: errorCodes.MOVE_NOT_ALLOWED,
+        });
+      }
+    });
   });
 
   test("fails its verification with a reason, and then does not expire; nobody verifies what was not said", async () => {

@@ -1,11 +1,12 @@
 /** Lists the letters that an application has now (spec 2 §2 "view letters", §4; decisions 0097, 0227). */
 import { getFundingResult } from "../applications/funding/index.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import { isEndorsementInForce } from "../applications/model/endorsement.ts";
 import { statusesAfterAcceptance } from "../applications/model/statuses.ts";
 
 export type LetterKind = "decision" | "settlement" | "endorsement" | "cancellation";
 /** The members that decide on the letters, of a stored application or of its view. */
-type LetterFacts = Pick<ApplicationHeader, "status" | "resource" | "funding">;
+type LetterFacts = Pick<ApplicationHeader, "status" | "resource" | "funding" | "verification">;
 
 /** Applications whose decision is not one on funding: fairs, delegations, services and visitors. */
 const resourcesWithParticipation: readonly string[] = ["participate", "outlands", "appother"];
@@ -26,14 +27,14 @@ export const listParticipationLetters = (
 
 /** Lists the letters that exist, by the result on funding and whether the grant is settled. */
 const listLetters = (
-  facts: Pick<LetterFacts, "status" | "resource">,
+  facts: Pick<LetterFacts, "status" | "resource" | "verification">,
   fundingResult: string | undefined,
   isSettled: boolean,
 ): LetterKind[] => [
   ...listParticipationLetters(facts),
   ...(["APPROVED", "NOT_APPROVED"].includes(fundingResult ?? "") ? (["decision"] as const) : []),
   ...(isSettled ? (["settlement"] as const) : []),
-  ...(facts.status === "ENDORSEMENT_APPROVED" ? (["endorsement"] as const) : []),
+  ...(isEndorsementInForce(facts) ? (["endorsement"] as const) : []),
 ];
 
 /** Lists the letters of an application that exist now. */
@@ -42,7 +43,7 @@ export const listLetterKinds = (facts: LetterFacts): LetterKind[] =>
 
 /** Lists them by the view of an application, which tells the result on funding as it is now. */
 export const listLetterKindsOfView = (
-  view: Pick<LetterFacts, "status" | "resource"> & {
+  view: Pick<LetterFacts, "status" | "resource" | "verification"> & {
     funding?: { result?: string | undefined; settled?: unknown } | undefined;
   },
 ): LetterKind[] => listLetters(view, view.funding?.result, view.funding?.settled !== undefined);

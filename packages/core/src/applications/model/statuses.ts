@@ -48,6 +48,8 @@ export const cancellableStatuses: readonly ApplicationStatus[] = [
   "VOUCHER_PENDING_DOWNLOAD",
   // A place without a fee; the transition refuses what was carried out already.
   "PROCESSED",
+  // A visit that is still to come (spec 3 §2 › records).
+  "ENDORSEMENT_APPROVED",
 ];
 
 /**

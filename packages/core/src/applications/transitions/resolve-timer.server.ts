@@ -23,6 +23,8 @@ export const resolveTimerAction = async (
   header: ApplicationHeader,
 ): Promise<SubmittedAction> => {
   if (timer.kind === "complete") return selectEndAction(header);
+  // Nobody answered the notice before the visit was over.
+  if (timer.kind === "endorsementExpiry" && header.pending === "cancellation") return "cancelAtEnd";
   const { action } = getTimerDefinition(timer);
   if (action !== "lapsePayment" || !header.eventId) return action;
   const event = await findEvent(header.eventId);

@@ -2,6 +2,7 @@
 
 import { getRepaidAmount } from "@portal/core/applications/funding/index";
 import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
+import { isEndorsementInForce } from "@portal/core/applications/model/endorsement";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -191,7 +192,7 @@ export const GrantCard = ({ row }: { row: Row }) => {
             )}
           </p>
           {row.verification?.result === "FAILED" && row.reason && <p className="pre">{row.reason}</p>}
-          <Letters row={row} kinds={["endorsement"]} />
+          {isEndorsementInForce(row) && <Letters row={row} kinds={["endorsement"]} />}
         </>
       )}
       <GrantFacts row={row} />

@@ -18,6 +18,7 @@ import { startSignedFormDeadline, startSupplementDeadline } from "../../../deadl
 import { getUncoveredAmount } from "../../../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import type { Deadline } from "../../../model/application-schema.ts";
+import { isEndorsementInForce } from "../../../model/endorsement.ts";
 import { cancellableStatuses, undecidedStatuses } from "../../../model/statuses.ts";
 import { omitDeadlineTimers } from "../../../model/timers.ts";
 import { isInForce } from "../../../reservations/in-force.ts";
@@ -115,6 +116,10 @@ const noticesByEventChange = {
   MOVED: "eventMoved",
 } as const;
 
+/** An endorsement has no event: its last day runs on while a notice waits, which ends with the visit. */
+const endsWithVisit = ({ status }: Pick<ApplicationHeader, "status">): boolean =>
+  status === "ENDORSEMENT_APPROVED";
+
 /** The applicant's notice takes effect: nothing runs any more, and the place is free again. */
 const endByNotice = (next: ApplicationHeader, before: ApplicationHeader) => ({
   header: {
@@ -154,6 +159,9 @@ export const requestCancelTransition = defineTransition({
   sets: "cancellation",
   guard: (header, { today }) => {
     if (header.status === "PROCESSED") return explainPlaceDenial(header, today);
+    // A visitor who was refused, or has left, has no visit to give up.
+    if (header.status === "ENDORSEMENT_APPROVED" && !isEndorsementInForce(header))
+      return buildActionDenial(header, "requestCancel");
     // A grant that was refused or taken back leaves nothing that could be given up. A place that was paid for does.
     if (header.status === "ACCEPTED" && !isInForce(header)) return buildActionDenial(header, "requestCancel");
     // Notice is given once.
@@ -178,7 +186,7 @@ export const requestCancelTransition = defineTransition({
         // The proof is answered first, because the money may have arrived. The day of the notice counts all the same.
         ...(before.pending === "voucher"
           ? { ...next, pending: "voucher" as const, awaits: "cancellation" as const }
-          : { ...suspendTimers(next), ...awaitedMember }),
+          : { ...(endsWithVisit(before) ? next : suspendTimers(next)), ...awaitedMember }),
         ...(input.fileIds?.length && { cancellation: input.fileIds }),
         reason,
         cancelRequestedOn: ctx.today,
@@ -228,8 +236,9 @@ export const refuseCancelTransition = defineTransition({
   notices: ["cancelRefused"],
   effect: (next, _i, ctx) => {
     // While staff decide on late documents, nothing lapses: the timers stay suspended.
-    const resumedHeader =
-      next.awaits === "lateness"
+    const resumedHeader = endsWithVisit(next)
+      ? next
+      : next.awaits === "lateness"
         ? extendSupplement(next, ctx)
         : extendSignedForm(extendSupplement(resumeTimers(next, ctx), ctx), ctx);
     // A refused notice has no effect afterwards.
