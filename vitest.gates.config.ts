@@ -63,6 +63,7 @@ export default defineConfig({
         "pages",
         [
           "page-failures",
+          "draft-pages",
           "open-page-failures",
           "persisted-input",
           "persisted-forms",

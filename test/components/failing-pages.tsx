@@ -2,6 +2,7 @@
  * Pages opened with one of their calls failing. What a page calls is found by opening it; what is answered is made of
  * the document of the API, so that no page is forgotten.
  */
+import { isDeepStrictEqual } from "node:util";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { findScheme } from "@portal/core/schemes/index";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
@@ -9,6 +10,9 @@ import { Suspense } from "react";
 import { MemoryRouter, useRoutes } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, vi } from "vitest";
+import { getSchemeExample } from "../../local/examples/index.ts";
+import { buildDemoEvents } from "../../local/seed/demo-events.ts";
+import { deleteLocalDraft, getLocalDraft } from "../../packages/web/src/form/draft-store.ts";
 import { setRenewalHandler, setSignedOutHandler } from "../../packages/web/src/shell/api.ts";
 import { formatError, type Translate } from "../../packages/web/src/shell/error-text.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
@@ -21,7 +25,7 @@ import { getSharedContract } from "../support/contract/shared-contract.ts";
 import { buildFair } from "../support/events/event-fixtures.ts";
 import { getCurrentSlice } from "../support/runner/proof-slice.ts";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
-import { type OpenedPage, sampleId } from "./pages-of-router.tsx";
+import { draftSchemes, type OpenedPage, sampleId } from "./pages-of-router.tsx";
 import { startTexts } from "./site-texts.ts";
 
 const texts = import.meta.glob<object>("../../locales/**/en.json", { import: "default", eager: true });
@@ -46,15 +50,38 @@ const withDays = (value: unknown, name = ""): unknown => {
   if (/^at$|At$|^asOf$|^last|^since|^publish/.test(name)) return "2026-11-23T02:00:00.000Z";
   return /^(day|date|until|start|end|from|to)$|On$|By$|Day$/.test(name) ? "2026-11-23" : value;
 };
+/** The events of the examples. */
+const demoEvents = new Map(buildDemoEvents().map((event) => [event.id, event]));
+/** Builds the draft of a form with the answers of its example. */
+const buildDraft = (id: string, scheme: string) => {
+  const { answers, eventId, parentId } = getSchemeExample(scheme);
+  return {
+    id,
+    scheme,
+    resource: findScheme(scheme)?.resource,
+    institutionId: sampleId,
+    status: "DRAFT",
+    version: 1,
+    createdAt: "2026-11-20T02:00:00.000Z",
+    updatedAt: "2026-11-20T02:00:00.000Z",
+    deadlines: [],
+    answers,
+    ...(eventId && { eventId }),
+    ...(parentId && { parentId: sampleId }),
+  };
+};
 /** Finds the answers that cannot be made up, because forms are built from them: the scheme and the event. */
 const findRealAnswer = (path: string): unknown => {
   const studio = /^\/staff\/admin\/scheme\/(\w+)$/.exec(path);
   if (studio)
     return { scheme: findScheme(studio[1] ?? ""), current: 0, versions: [], needed: [], policies: [] };
   const [, resource, id = "", more] = path.split("/");
+  const draftScheme = resource === "participate" && draftSchemes[more ?? ""];
+  if (draftScheme) return buildDraft(more ?? "", draftScheme);
   if (resource === "scheme" && (more === undefined || more === "form")) return findScheme(id);
   if (more !== undefined) return undefined;
-  return resource === "activity" && id === sampleId ? buildFair({ id }) : undefined;
+  if (resource !== "activity") return undefined;
+  return id === sampleId ? buildFair({ id }) : demoEvents.get(id);
 };
 /** The answers of the server by path, when nothing fails. */
 let answerPath: (path: string) => unknown;
@@ -197,6 +224,25 @@ const findByText = (selector: string, text: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(selector)].find((each) => each.textContent === text);
 const findRetry = (): HTMLElement | undefined => findByText("button", i18n.t("common:action.retry"));
 
+/**
+ * A form opens without a file that is gone or not for this reader, which is told at its field, and without the numbers
+ * of its scheme today (decision 0355).
+ */
+const opensWithout = ({ isDraft }: OpenedPage, path: string, failure: string): boolean =>
+  path.endsWith("/case") ||
+  (isDraft === true && path.startsWith("/file/") && ["with 403", "with 404"].includes(failure));
+/** Finds what is wrong with a form that is open at last: nobody has changed the draft that it opens. */
+const judgeForm = async ({ address, isDraft }: OpenedPage): Promise<string | undefined> => {
+  if (!document.querySelector(".wz-form")) return "the form is not open";
+  if (!isDraft) return undefined;
+  const id = new URL(address, location.origin).searchParams.get("id") ?? "";
+  // What the browser keeps of it is what would be saved. The next opening begins without that.
+  const keptDraft = await getLocalDraft(id);
+  await deleteLocalDraft(id);
+  const { answers } = getSchemeExample(draftSchemes[id] ?? "");
+  return keptDraft && !isDeepStrictEqual(keptDraft.answers, answers) ? "the draft is changed" : undefined;
+};
+
 /** A call that only fills the time until the page has its own data. Without it, the page waits like any other. */
 const previewPath = /^\/scheme\/\w+\/form$/;
 
@@ -215,11 +261,13 @@ const judgeFailure = async (
   await openPage(page);
   await waitForCall(calls, failing);
   const retry = findRetry();
+  if (opensWithout(page, failing, failure)) return judgeForm(page);
   if (previewPath.test(failing)) return retry ? "a preview is missed" : undefined;
   // The page says that something does not exist or is not for this user, because a repeated call would change nothing.
   const saysNone =
     document.querySelector(".empty") ??
     screen.queryByText(i18n.t("pages/account:feed.none")) ??
+    screen.queryByText(i18n.t("pages/help:notFound.title")) ??
     // The code of an identity provider works once, so a refused sign-on starts again at the login page.
     findByText("a", i18n.t("pages/sign-on:failed.back"));
   if (!retry && ["with 401", "with 403", "with 404"].includes(failure) && saysNone) return undefined;
@@ -234,7 +282,8 @@ const judgeFailure = async (
     await waitForQuiet(calls);
   }
   if (!calls.some((call) => call.path === failing)) return "not repeated";
-  return findRetry() ? "the message stays" : undefined;
+  if (findRetry()) return "the message stays";
+  return page.isDraft ? judgeForm(page) : undefined;
 };
 
 /** How long a slow answer takes: longer than a page waits before it shows that it waits, milliseconds. */
@@ -254,7 +303,8 @@ const judgeSlowness = async (page: OpenedPage, slow: string): Promise<string | u
   await waitForQuiet(calls);
   if (isBlank) return "blank while it waits";
   if (saysFailed) return "says that it failed";
-  return findRetry() ? "the answer is not shown" : undefined;
+  if (findRetry()) return "the answer is not shown";
+  return page.isDraft ? judgeForm(page) : undefined;
 };
 
 /** Finds what is wrong with a page, call by call; each call fails in as many ways as are asked for. */
