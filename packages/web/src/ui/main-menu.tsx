@@ -76,11 +76,14 @@ const GroupMenu = ({ group, onChosen }: { group: Group; onChosen: () => void }) 
  */
 const certificationArea = "/staff/certification";
 const officerAreas: readonly string[] = [certificationArea, "/staff/event"];
-/** Returns the staff's areas that the caller may open. Until the roles are known, those that everybody may. */
+/**
+ * Returns the staff's areas that the caller may open. Until the roles are known, those that everybody may; where they
+ * could not be read, all of them, since each page says itself whom it serves.
+ */
 const useStaffEntries = (staff: boolean): Entry[] => {
   const { t } = useTranslation("common");
-  const { data } = useResource<StaffMemberView>(staff ? "/staff/admin/me" : undefined);
-  const isOfficer = data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
+  const { data, error } = useResource<StaffMemberView>(staff ? "/staff/admin/me" : undefined);
+  const isOfficer = data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? error !== undefined;
   return buildStaffMenu(t).filter(
     ([to]) =>
       (isOfficer || !officerAreas.includes(to)) && !(data?.scope !== undefined && to === certificationArea),

@@ -3,7 +3,8 @@
  * is some.
  */
 import type { MaintenanceNotice } from "@portal/core/events/publications/publication-schema";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import { lazyImport } from "../shell/lazy-import.ts";
 import { useNow } from "../shell/server-clock.ts";
 import { useResource } from "../shell/use-resource.ts";
@@ -17,8 +18,16 @@ const LazyMaintenanceList = lazy(() =>
 );
 
 export const MaintenanceBanner = () => {
-  const { data } = useResource<{ items: MaintenanceNotice[] }>("/help/maintenance");
+  const { data, error, reload } = useResource<{ items: MaintenanceNotice[] }>("/help/maintenance");
+  const { pathname } = useLocation();
   const now = useNow();
+  const hasFailed = useRef(false);
+  hasFailed.current = error !== undefined;
+  // No page shows that this notice could not be read, so the next page reads it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page counts.
+  useEffect(() => {
+    if (hasFailed.current) void reload();
+  }, [pathname]);
   const announcements = data?.items.filter(({ endsAt }) => endsAt > now) ?? [];
   return (
     announcements.length > 0 && (
