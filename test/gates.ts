@@ -14,6 +14,7 @@ import { createMemoryFolder } from "./support/files/memory-folder.ts";
 import { projectRoot } from "./support/project/run-command.ts";
 import { checkGates } from "./support/runner/proofs.ts";
 import { TestSuite } from "./support/runner/test-suite.ts";
+import { checkWorkplaceProofs } from "./support/runner/workplace-proofs.ts";
 
 /** People who apply in the same moment; `npm run bench:opening` tries 1,500. */
 const APPLICANTS = "900";
@@ -94,4 +95,9 @@ await Promise.all([
   runGates("season", ["season"], cachedEnv).then(() => runGates("large desk", ["desk"])),
 ]);
 suite.judge("no requirement is proved by the gates alone", checkGates(suite.executed));
+if (await canBrowse())
+  suite.judge(
+    "every journey of a large desk that docs/workplace.md names has passed",
+    checkWorkplaceProofs(suite.executed, "gates"),
+  );
 suite.finish();

@@ -1,7 +1,7 @@
 /**
  * `npm test`: what a newcomer runs, within ten minutes on two cores. Checks, rules, stores, handlers, infrastructure,
  * locales, the site built once, and the browser journeys with axe. Every requirement and every test that
- * `docs/security.md` names is proved here; `npm run gates` holds what is long or measures (decision 0161).
+ * `docs/security.md` and `docs/workplace.md` name is proved here; `npm run gates` holds what is long or measures (decision 0161).
  * Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
  * `npm test -- --no-e2e` leaves the browser out, and then judges no requirement.
  */
@@ -10,6 +10,7 @@ import { createMemoryFolder } from "./support/files/memory-folder.ts";
 import { projectRoot } from "./support/project/run-command.ts";
 import { checkRequirements, checkSecurityProofs } from "./support/runner/proofs.ts";
 import { TestSuite } from "./support/runner/test-suite.ts";
+import { checkWorkplaceProofs } from "./support/runner/workplace-proofs.ts";
 
 // Hundreds of processes load the same packages: what the first of them compiled, the others take.
 process.env.NODE_COMPILE_CACHE ??= join(projectRoot, "node_modules/.cache/compiled");
@@ -44,5 +45,9 @@ await Promise.all([
 if (hasBrowserTests) {
   suite.judge("every requirement is proved by a passed test", checkRequirements(suite.executed));
   suite.judge("every test that docs/security.md names has passed", checkSecurityProofs(suite.executed));
+  suite.judge(
+    "every test that docs/workplace.md names has passed",
+    checkWorkplaceProofs(suite.executed, "test"),
+  );
 }
 suite.finish();
