@@ -6,7 +6,7 @@
  */
 import { createServer, request as forward, type IncomingMessage, type Server } from "node:http";
 import { newTableCapacity } from "@portal/core/events/openings/opening-model";
-import { closeServer, listenOnPort } from "../local/http.ts";
+import { closeServer, listenOnPort } from "../local/servers/http.ts";
 
 interface TableLimits {
   /** Units a second of the table, and of each of its indexes. */

@@ -4,12 +4,12 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
+import type { DemoClock } from "./clock/demo-clock.ts";
 import { sendGallery } from "./component-gallery/send-gallery.ts";
-import type { DemoClock } from "./demo-clock.ts";
 import { getCaptchaText, getUnusedTotp } from "./demo-secrets.ts";
 import { findSchemeExample } from "./examples/index.ts";
-import { readBody, sendJson } from "./http.ts";
 import { type Outboxes, readOutbox } from "./outbox.ts";
+import { readBody, sendJson } from "./servers/http.ts";
 import type { LocalWorkers } from "./workers.ts";
 
 const ClockBody = z.union([z.object({ now: z.string() }), z.object({ advance: z.string() })]);

@@ -14,7 +14,6 @@ import { securityHeaders } from "./cdn/site.ts";
 import { loadWaitingRoomHandler, rememberFor, type WaitingRoomHandler } from "./cdn/waiting-room.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "./concurrency-limit.ts";
 import { s3PathPrefix } from "./emulators/s3-gateway.ts";
-import { BodyTooLargeError, readBody, sendJson, sendResponse } from "./http.ts";
 import {
   buildGatewayEvent,
   decodePath,
@@ -23,6 +22,7 @@ import {
   type MountedRoute,
   sendLambdaResult,
 } from "./lambda.ts";
+import { BodyTooLargeError, readBody, sendJson, sendResponse } from "./servers/http.ts";
 import { forwardEvent } from "./strict/forwarded-headers.ts";
 import { buildFailedIntegration } from "./strict/invoke-handler.ts";
 import { getStrictMachine } from "./strict/strict-machine.ts";

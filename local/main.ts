@@ -5,8 +5,8 @@
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { requireWritableFolder } from "./data-folder.ts";
-import { lockDataFolder } from "./data-folder-lock.ts";
+import { requireWritableFolder } from "./data-folder/data-folder.ts";
+import { lockDataFolder } from "./data-folder/data-folder-lock.ts";
 import type { System } from "./system.ts";
 
 export type { System } from "./system.ts";

@@ -1,6 +1,6 @@
 /** Lists the messages that the system sent: the mailbox of the SES emulator, and the text messages. */
-import type { DemoClock } from "./demo-clock.ts";
-import { getRealTime } from "./demo-clock.ts";
+import type { DemoClock } from "./clock/demo-clock.ts";
+import { getRealTime } from "./clock/demo-clock.ts";
 import type { TextMessages } from "./emulators/text-messages.ts";
 
 interface StoredMail {

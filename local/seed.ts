@@ -3,7 +3,7 @@
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { toInstant } from "@portal/core/platform/day";
 import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
-import { demoStart } from "./demo-start.ts";
+import { demoStart } from "./clock/demo-start.ts";
 import { keepMiddlewareOrder } from "./deployment/middleware-order.ts";
 import { writeAlbums } from "./seed/albums.ts";
 import { buildDemoEvents, writeEvents } from "./seed/demo-events.ts";

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
-import type { DemoClock } from "./demo-clock.ts";
+import type { DemoClock } from "./clock/demo-clock.ts";
 import { createQueuesAndBuckets, createTable, localizeVariables } from "./deployment/create-stores.ts";
 import { getDeployment, listResourceVariables } from "./deployment/deployment.ts";
 import { enforceRoles } from "./deployment/lambda-role.ts";
@@ -13,10 +13,10 @@ import { stopSigningCalls } from "./deployment/unsigned-calls.ts";
 import { type DynamoEmulator, startDynamoEmulator } from "./emulators/dynamodb-emulator.ts";
 import { readKmsKey, startKmsEmulator } from "./emulators/kms-emulator.ts";
 import { startTextMessages, type TextMessages } from "./emulators/text-messages.ts";
-import { closeServer, listenOnPort } from "./http.ts";
 import { listEarlierMovements } from "./providers/earlier-movements.ts";
 import { type LocalIdentityProvider, startIdentityProvider } from "./providers/identity-provider.ts";
 import { type PaymentSandbox, startPaymentSandbox } from "./providers/payment-sandbox.ts";
+import { closeServer, listenOnPort } from "./servers/http.ts";
 import { startStrictMachine } from "./strict/strict-machine.ts";
 
 // The package is a CommonJS module, whose default export Node would hand over wrapped.

@@ -9,14 +9,18 @@ import { writeRestrictedPages } from "@portal/web/restricted-page";
 import { backfillRows } from "./backfill/backfill-rows.ts";
 import { createPrerenderedReader } from "./cdn/prerendered-pages.ts";
 import { createSiteHandler } from "./cdn/site.ts";
-import { emptyDataFolder, getRoadshowPath, readSeedStamp, writeSeedStamp } from "./data-folder.ts";
-import { openClock } from "./demo-clock.ts";
+import { openClock } from "./clock/demo-clock.ts";
+import {
+  emptyDataFolder,
+  getRoadshowPath,
+  readSeedStamp,
+  writeSeedStamp,
+} from "./data-folder/data-folder.ts";
 import { watchCaptchas } from "./demo-secrets.ts";
 import { recreateTable } from "./deployment/create-stores.ts";
 import { createDevHandler } from "./dev-routes.ts";
 import { createS3Gateway, s3PathPrefix } from "./emulators/s3-gateway.ts";
 import { createGateway, createProxy } from "./gateway.ts";
-import { closeServer, listenOnPort, sendResponse } from "./http.ts";
 import { clearOutbox } from "./outbox.ts";
 import {
   acquireSeedLock,
@@ -26,6 +30,7 @@ import {
   saveSnapshot,
 } from "./seed/snapshot.ts";
 import { demoAccounts, demoPassword, SEED_VERSION, seedDemoData } from "./seed.ts";
+import { closeServer, listenOnPort, sendResponse } from "./servers/http.ts";
 import { startServices } from "./services.ts";
 import { buildSiteIfChanged, siteDist } from "./site-build.ts";
 import { startWorkers } from "./workers.ts";

@@ -246,16 +246,22 @@ test("no two files of a folder differ only in their extension", () => {
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
-test("no two folders of core, functions or test/support import each other, by whatever way, types included", () => {
+test("no two folders of core, functions, local, stacks or test/support import each other, types included", () => {
   const graph = new Map<string, Set<string>>();
-  for (const { path, files } of [...core, ...functions, ...listSources("test/support")]) {
+  for (const { path, files } of [
+    ...core,
+    ...functions,
+    ...local,
+    ...stacks,
+    ...listSources("test/support"),
+  ]) {
     const folder = dirname(path);
     const importedFolders = graph.get(folder) ?? new Set<string>();
     for (const file of files) {
       const other = dirname(file);
       if (
         other !== folder &&
-        /^(packages\/(core|functions)\/src|test\/support)/.test(other) &&
+        /^(packages\/(core|functions)\/src|test\/support|local|stacks)(\/|$)/.test(other) &&
         /\.tsx?$/.test(file)
       )
         importedFolders.add(other);
@@ -265,11 +271,11 @@ test("no two folders of core, functions or test/support import each other, by wh
   expect(findCycles(graph)).toEqual([]);
 });
 
-test("an exported name is unique in its package and can be found by a search", () => {
+test("an exported name is unique in its package, and in stacks, local and locales, and can be found by a search", () => {
   // The entry of a Lambda and the component of a page are found by their file.
   const byFile = ["handler", "Component"];
   const exportPattern = /^export (?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
-  for (const files of [core, functions, web]) {
+  for (const files of [core, functions, web, stacks, local, listSources("locales")]) {
     const places = new Map<string, Set<string>>();
     for (const { path, text } of files)
       for (const [, name = ""] of text.matchAll(exportPattern))

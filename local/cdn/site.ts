@@ -5,7 +5,7 @@ import { extname, join, normalize } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { contentSecurityPolicy, permissionsPolicy } from "@portal/web/security-headers";
 import { getDeployment } from "../deployment/deployment.ts";
-import { sendResponse } from "../http.ts";
+import { sendResponse } from "../servers/http.ts";
 import {
   buildViewerRequestEvent,
   loadDeployedHandlers,

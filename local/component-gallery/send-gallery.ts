@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { mediaTypes, securityHeaders } from "../cdn/site.ts";
-import { sendResponse } from "../http.ts";
+import { sendResponse } from "../servers/http.ts";
 import { buildGallery, galleryBase } from "./build-gallery.ts";
 
 let gallery: ReturnType<typeof buildGallery> | undefined;

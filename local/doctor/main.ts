@@ -5,11 +5,11 @@
  * `stacks/stage.ts` does. Before the first deployment the questions about the stage answer that nothing is there.
  */
 
-import { findSiteAddress } from "../release/site-address.ts";
 import { buildAccountChecks } from "./account-checks.ts";
 import { buildDnsChecks } from "./dns-checks.ts";
 import { formatFindings, runChecks } from "./findings.ts";
 import { buildRouteCheck } from "./route-check.ts";
+import { findSiteAddress } from "./site-address.ts";
 import { buildStageChecks } from "./stage-checks.ts";
 
 const runDoctor = async (): Promise<void> => {

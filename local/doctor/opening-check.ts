@@ -16,7 +16,7 @@ import {
 } from "@portal/core/events/openings/opening-model";
 import { findWaitingRoomPlan } from "@portal/core/events/waiting-room/waiting-room.server";
 import { computeRoomEnd, type WaitingRoomPlan } from "@portal/core/events/waiting-room/waiting-room-schema";
-import { getRealTime } from "../demo-clock.ts";
+import { getRealTime } from "../clock/demo-clock.ts";
 import { type Check, reportAct, reportOk } from "./findings.ts";
 
 /** Finds the Lambda that warms the table of a stage before openings; undefined when none is deployed. */

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { closeServer, listenOnPort } from "../http.ts";
+import { closeServer, listenOnPort } from "../servers/http.ts";
 import { type BoundProcess, startBoundProcess } from "./bound-process.ts";
 
 /** `DYNOXIDE` names another binary of the same emulator. */

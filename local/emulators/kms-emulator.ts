@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import * as z from "zod";
-import { closeServer, listenOnPort, readBody, sendResponse } from "../http.ts";
+import { closeServer, listenOnPort, readBody, sendResponse } from "../servers/http.ts";
 
 interface KmsEmulator {
   /** Address for `AWS_ENDPOINT_URL_KMS`. */

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
-import { closeServer, listenOnPort, readBody, sendResponse } from "../http.ts";
+import { closeServer, listenOnPort, readBody, sendResponse } from "../servers/http.ts";
 
 /** A message as it would have reached a phone. */
 interface TextMessage {

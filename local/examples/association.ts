@@ -1,6 +1,6 @@
 /** A complete application for a delegation, as the association of `owner16@demo.mo` may submit it. */
 import type { Answers } from "@portal/core/forms/types/index";
-import { demoStart } from "../demo-start.ts";
+import { demoStart } from "../clock/demo-start.ts";
 import type { SchemeExample } from "./scheme-example.ts";
 
 const toMop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });

@@ -1,6 +1,6 @@
 /** Complete reports on what `applicant@demo.mo` took part in or held. Parents and files are the seed's. */
 import type { Answers } from "@portal/core/forms/types/index";
-import { demoStart } from "../demo-start.ts";
+import { demoStart } from "../clock/demo-start.ts";
 import type { SchemeExample } from "./scheme-example.ts";
 
 const toMop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });

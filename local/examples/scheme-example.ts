@@ -1,6 +1,6 @@
 /** The type of an example of a scheme. */
 import type { Answers } from "@portal/core/forms/types/index";
-import { demoStart } from "../demo-start.ts";
+import { demoStart } from "../clock/demo-start.ts";
 
 /** A complete application that is accepted when its account submits it after a reset, with the clock at `at`. */
 export interface SchemeExample {

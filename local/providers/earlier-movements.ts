@@ -4,7 +4,7 @@
  */
 import { gatewayMovements } from "@portal/core/applications/orders/ledger";
 import { isDay, toInstant } from "@portal/core/platform/day";
-import { demoStart } from "../demo-start.ts";
+import { demoStart } from "../clock/demo-start.ts";
 import type { EarlierMovement } from "./sandbox-order.ts";
 
 const demoStartsAt = toInstant(demoStart);

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { signOnReturnPaths } from "@portal/core/identity/sign-on/index";
 import { type IdentityKind, identityKinds } from "@portal/core/identity/sign-on/sign-on-schema";
 import { interactionPolicy, Provider } from "oidc-provider";
-import { closeServer, listenOnPortOrFree, readBody, sendJson, sendResponse } from "../http.ts";
+import { closeServer, listenOnPortOrFree, readBody, sendJson, sendResponse } from "../servers/http.ts";
 import { demoCitizens } from "./demo-citizens.ts";
 import { createOidcAdapter } from "./oidc-adapter.ts";
 import { renderChoicePage } from "./sign-in-choice-page.ts";

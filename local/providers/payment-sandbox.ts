@@ -9,7 +9,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import * as z from "zod";
-import { closeServer, listenOnPortOrFree, readBody, sendJson, sendResponse } from "../http.ts";
+import { closeServer, listenOnPortOrFree, readBody, sendJson, sendResponse } from "../servers/http.ts";
 import { renderCheckoutPage } from "./checkout-page.ts";
 import {
   type EarlierMovement,

@@ -9,8 +9,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CloudWatchClient, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
+import { findSiteAddress } from "../doctor/site-address.ts";
 import { isAlarmTopicOfStage } from "../operators/stage-names.ts";
-import { findSiteAddress } from "./site-address.ts";
 import { findHealthFailure, findSiteFailure } from "./site-failure.ts";
 import { runRelease, type StageState } from "./watch-release.ts";
 

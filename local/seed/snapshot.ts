@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { waitForFolderLock } from "../data-folder-lock.ts";
+import { waitForFolderLock } from "../data-folder/data-folder-lock.ts";
 import { kmsKeyFile } from "../emulators/kms-emulator.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));

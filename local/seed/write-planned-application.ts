@@ -29,7 +29,7 @@ import {
   finishDeferredTask,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { findScheme } from "@portal/core/schemes/index";
-import { demoStart } from "../demo-start.ts";
+import { demoStart } from "../clock/demo-start.ts";
 import { dateAnswers } from "./dated-documents.ts";
 import { offlineGateway } from "./offline-gateway.ts";
 import type { FollowUpStep, PlannedApplication } from "./planned-application.ts";

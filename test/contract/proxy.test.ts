@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { getCodeLists } from "@portal/functions/routes/identity/code-lists";
 import { handler } from "@portal/functions/routes/openapi/openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeServer, listenOnPort } from "../../local/http.ts";
+import { closeServer, listenOnPort } from "../../local/servers/http.ts";
 import { type PrismProxy, parseViolation, startPrism } from "../e2e/support/prism.ts";
 import type { ApiDocument } from "../support/contract/api-contract.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { addDuration, openClock } from "../../local/demo-clock.ts";
+import { addDuration, openClock } from "../../local/clock/demo-clock.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "clock-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { emptyDataFolder, readSeedStamp, writeSeedStamp } from "../../local/data-folder.ts";
+import { emptyDataFolder, readSeedStamp, writeSeedStamp } from "../../local/data-folder/data-folder.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { buildAccountChecks } from "../../local/doctor/account-checks.ts";
 import { buildDnsChecks } from "../../local/doctor/dns-checks.ts";
 import { type Finding, formatFindings, runChecks } from "../../local/doctor/findings.ts";
 import { buildStageChecks } from "../../local/doctor/stage-checks.ts";
-import { closeServer, listenOnPort } from "../../local/http.ts";
+import { closeServer, listenOnPort } from "../../local/servers/http.ts";
 
 /** Name of an operation, as its protocol says it. */
 const getOperation = (request: IncomingMessage, body: string): string => {

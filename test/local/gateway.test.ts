@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createGateway } from "../../local/gateway.ts";
-import { closeServer, listenOnPort, sendResponse } from "../../local/http.ts";
 import { buildGatewayEvent, findRoute, sendLambdaResult } from "../../local/lambda.ts";
+import { closeServer, listenOnPort, sendResponse } from "../../local/servers/http.ts";
 
 let server: Server;
 let url: string;

@@ -4,8 +4,8 @@ import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { closeServer, listenOnPort, readBody } from "../../local/http.ts";
 import { type PaymentSandbox, startPaymentSandbox } from "../../local/providers/payment-sandbox.ts";
+import { closeServer, listenOnPort, readBody } from "../../local/servers/http.ts";
 
 const secret = "secret-of-this-test";
 const folder = mkdtempSync(join(tmpdir(), "sandbox-"));

@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RateLimitedTable, startRateLimitedTable, UnitBucket } from "../../bench/rate-limited-table.ts";
-import { closeServer, listenOnPort } from "../../local/http.ts";
+import { closeServer, listenOnPort } from "../../local/servers/http.ts";
 
 test("a bucket is empty after a second's units, earns them back evenly, and keeps no more than a second's", () => {
   const bucket = new UnitBucket(100, 0);

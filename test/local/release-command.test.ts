@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findSiteAddress } from "../../local/release/site-address.ts";
+import { findSiteAddress } from "../../local/doctor/site-address.ts";
 import { projectRoot, runCommand } from "../support/project/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "release-test-"));

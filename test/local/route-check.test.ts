@@ -11,9 +11,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { runChecks } from "../../local/doctor/findings.ts";
 import { buildRouteCheck, findUnansweredPaths, listRouteProbes } from "../../local/doctor/route-check.ts";
 import { createGateway } from "../../local/gateway.ts";
-import { closeServer, listenOnPort, sendJson } from "../../local/http.ts";
 import { buildGatewayEvent, findRoute, invokeLambda, sendLambdaResult } from "../../local/lambda.ts";
 import { findSiteFailure } from "../../local/release/site-failure.ts";
+import { closeServer, listenOnPort, sendJson } from "../../local/servers/http.ts";
 
 const answerNothing = () => {
   throw new Error("this is no call of the API");

@@ -25,8 +25,8 @@ import { type Day, parseDay, toInstant, toMacaoDay } from "@portal/core/platform
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { findScheme } from "@portal/core/schemes/index";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoStart } from "../../local/clock/demo-start.ts";
 import wholeEvents from "../../local/data/whole-events.json" with { type: "json" };
-import { demoStart } from "../../local/demo-start.ts";
 import { type System, startLocalSystem } from "../../local/main.ts";
 import { drawingSize } from "../../local/seed/draw-scene.ts";
 import { planInstitutions } from "../../local/seed/institutions.ts";

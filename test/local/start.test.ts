@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { explainMissingEmulator } from "../../local/emulators/dynamodb-emulator.ts";
-import { closeServer, listenOnPort } from "../../local/http.ts";
+import { closeServer, listenOnPort } from "../../local/servers/http.ts";
 import { projectRoot } from "../support/project/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "start-"));

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { schemes } from "@portal/core/schemes/index";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeServer, listenOnPort } from "../../local/http.ts";
 import { type System, startLocalSystem } from "../../local/main.ts";
+import { closeServer, listenOnPort } from "../../local/servers/http.ts";
 import { type Call, type JourneyPlace, journeys, signInApplicant, waitUntil } from "../deploy/journeys.ts";
 import { buildOnePagePdf } from "../support/files/build-pdf.ts";
 

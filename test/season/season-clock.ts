@@ -1,5 +1,5 @@
 /** The clock of a season: it stands still until it is moved, and never goes back. */
-import type { DemoClock } from "../../local/demo-clock.ts";
+import type { DemoClock } from "../../local/clock/demo-clock.ts";
 
 export interface SeasonClock extends DemoClock {
   /** Epoch milliseconds. */

@@ -35,7 +35,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Deployment, getDeployment } from "../../local/deployment/deployment.ts";
 import { createS3Gateway } from "../../local/emulators/s3-gateway.ts";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { closeServer, listenOnPort } from "../../local/http.ts";
+import { closeServer, listenOnPort } from "../../local/servers/http.ts";
 import { readPdfText } from "../e2e/support/read-pdf-text.ts";
 import {
   buildCompleteAnswers,

@@ -6,7 +6,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { recountQueues } from "@portal/core/applications/desk/count-queues.server";
 import { findHeader, findOwnBody } from "@portal/core/applications/model/application-store.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
-import { demoStart } from "../../../local/demo-start.ts";
+import { demoStart } from "../../../local/clock/demo-start.ts";
 import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
 import {
   BATCH,

@@ -1,8 +1,8 @@
 /** An OpenID provider that does what no good one does: it issues whatever token a test tells it to. */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { createServer } from "node:http";
-import { closeServer, listenOnPort, readBody, sendJson } from "../../../local/http.ts";
 import type { LocalIdentityProvider } from "../../../local/providers/identity-provider.ts";
+import { closeServer, listenOnPort, readBody, sendJson } from "../../../local/servers/http.ts";
 
 export interface HostileToken {
   /** Members over those of a good token; undefined leaves one out. */
