@@ -143,7 +143,7 @@ async function answerRepeatedCall(
   if (onRepeat === "run")
     return new OperationResponse(status, await matchedOperation.operation.run(call, ctx), replayHeaders);
   const readerKey = findReaderKey(definition, matchedOperation);
-  const reader = readerKey && definition[readerKey];
+  const reader = readerKey ? definition[readerKey] : undefined;
   const params = { ...call.params, ...(id && { id }) };
   const read = (run: Operation["run"]): unknown => {
     // The repeated call has the query of its own operation; a reading has the defaults of its query.
