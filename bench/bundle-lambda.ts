@@ -10,7 +10,7 @@ import { jobBundle, lambdaBundle } from "../stacks/bundle-options.ts";
 
 export const root: string = fileURLToPath(new URL("../", import.meta.url));
 
-/** The most bytes of gzip that a Lambda on the path of a request may have (decisions 0164, 0526, 0661, 0681, 0689, 0778). */
+/** The most bytes of gzip that a Lambda on the path of a request may have (decisions 0164, 0689, 0778). */
 export const MAX_LAMBDA_GZIP_BYTES = 400_000;
 
 export interface LambdaEntry {

@@ -1,7 +1,8 @@
 /**
  * `npm test`: what a newcomer runs, within ten minutes on two cores. Checks, rules, stores, handlers, infrastructure,
  * locales, the site built once, and the browser journeys with axe. Every requirement and every test that
- * `docs/security.md` and `docs/workplace.md` name is proved here; `npm run gates` holds what is long or measures (decision 0161).
+ * `docs/security.md` and `docs/workplace.md` name is proved here; `npm run gates` holds what is long or measures
+ * (decision 0161).
  * Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
  * `npm test -- --no-e2e` leaves the browser out, and then judges no requirement.
  */

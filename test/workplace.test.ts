@@ -9,6 +9,7 @@ import {
 } from "./support/runner/workplace-proofs.ts";
 
 const lines = listWorkplaceLines();
+const UNKNOWN_DECISION = 9_999;
 
 test("every line is shown by tests, or refused by a decision, as its mark says", () => {
   expect(lines.length).toBeGreaterThan(20);
@@ -43,7 +44,11 @@ describe("the form of a line", () => {
     ["a journey without one", [`| a | b | journey | ${small} |`], "a: no journey shows it"],
     ["a journey that is hidden", [`| a | b | built | ${journey} |`], "a: a journey shows it"],
     ["words instead of a test", ["| a | b | built | it is obvious |"], "neither a test nor a decision"],
-    ["no such decision", ["| a | b | decision | decision 9999 |"], "a: there is no decision 9999"],
+    [
+      "no such decision",
+      [`| a | b | decision | decision ${UNKNOWN_DECISION} |`],
+      `a: there is no decision ${UNKNOWN_DECISION}`,
+    ],
     [
       "a refusal that is called built",
       ["| a | b | built | decision 0432 |"],
@@ -70,9 +75,9 @@ describe("a test that the comparison names", () => {
     ["is in another file", [{ ...result, file: "test/a.test.ts" }], ["was executed"]],
     ["did not pass", [{ ...result, passed: false }], ["did not pass"]],
   ])("%s", (_, tests, faults) => {
-    const found = checkWorkplaceProofs(tests, "test", line ? [line] : []);
-    expect(found).toHaveLength(faults.length);
-    for (const [i, fault] of faults.entries()) expect(found[i]).toContain(fault);
+    const foundFaults = checkWorkplaceProofs(tests, "test", line ? [line] : []);
+    expect(foundFaults).toHaveLength(faults.length);
+    for (const [i, fault] of faults.entries()) expect(foundFaults[i]).toContain(fault);
     expect(checkWorkplaceProofs(tests, "gates", line ? [line] : [])).toEqual([]);
   });
   test.each([

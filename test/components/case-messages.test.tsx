@@ -13,7 +13,7 @@ import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(async () => {
-  await startTexts("en");
+  await startTexts("en", { "pages/message": messageTexts, "pages/staff": staffTexts });
 });
 beforeEach(() => void unload());
 

@@ -92,16 +92,16 @@ describe("the leader", () => {
   test.each(["INTERNATIONAL", "FRANCHISE", "FOOD_STREET"] as const)(
     "[R227] that exhibits is asked all that a member is asked, at the form %s",
     (formVariant) => {
-      const own = buildTypedMembers(buildUnit("123456"), buildUnit("218888", "別的單位"));
+      const ownMembers = buildTypedMembers(buildUnit("123456"), buildUnit("218888", "別的單位"));
       const institution = { ...context().institution, ...ownFields, namePt: "", hasMajorOwner: true };
-      const listKeys = (of: Scheme, given: Answers) => {
+      const listKeys = (of: Scheme, members: Answers) => {
         const at = { ...context({ formVariant }), institution };
-        return listVisibleSteps(of, given, at).flatMap((step) =>
-          listVisibleFields(of, step, given, at).map(({ key }) => key),
+        return listVisibleSteps(of, members, at).flatMap((step) =>
+          listVisibleFields(of, step, members, at).map(({ key }) => key),
         );
       };
       const memberKeys = listKeys(member.scheme, member.answers());
-      const leaderKeys = listKeys(scheme, answers(own));
+      const leaderKeys = listKeys(scheme, answers(ownMembers));
       expect(memberKeys).toEqual(expect.arrayContaining(["profile", "exhibitCategories", "productPhotos"]));
       // A group has its booths on site, for which its leader states no way of taking part.
       const isMembersOnly = (key: string) => ["invitationCode", "participationMode"].includes(key);
@@ -111,9 +111,9 @@ describe("the leader", () => {
   test("that exhibits proves its products, and one that only leads does not", () => {
     const institution = { ...context().institution, ...ownFields, namePt: "" };
     const about = { ...context(), institution };
-    const listed = buildTypedMembers(buildUnit("123456"), buildUnit("218888", "別的單位"));
+    const listedUnits = buildTypedMembers(buildUnit("123456"), buildUnit("218888", "別的單位"));
     const proof = "certificateOfOrigin oneOfDocuments";
-    expect(issues(listed, about)).toEqual(expect.arrayContaining([proof, "productPhotos fileMissing"]));
+    expect(issues(listedUnits, about)).toEqual(expect.arrayContaining([proof, "productPhotos fileMissing"]));
     expect(issues({}, about)).toEqual([]);
   });
   test("lists its members in Excel or types them, never both", () => {

@@ -254,8 +254,12 @@ const rules: Record<string, TwoPersonRule[]> = {
       ...byOfficers,
       code: DECISION_OVERTURNED,
       begin: async (id) => {
-        const overturned = [getPerson("first").id];
-        await createCertifiedInstitution(id, {}, { certification: "VERIFYING", overturned });
+        const overturnedDecisions = [getPerson("first").id];
+        await createCertifiedInstitution(
+          id,
+          {},
+          { certification: "VERIFYING", overturned: overturnedDecisions },
+        );
         const answer = { id, version: 1, result: "FAILED", reason: "x" } as const;
         return (name) => decideCertification(answer, actAs(name));
       },
@@ -400,28 +404,28 @@ const lostRights: Record<string, [file: string, title: string]> = {
 };
 
 /** Lists where the codes stand, as `file function CODE`; apart those whose first person lost the right. */
-const listPlaces = (): { same: string[]; lost: string[] } => {
-  const same: string[] = [];
-  const lost: string[] = [];
+const listPlaces = (): { samePlaces: string[]; lostPlaces: string[] } => {
+  const samePlaces: string[] = [];
+  const lostPlaces: string[] = [];
   for (const { path, text } of listSources("packages/core/src"))
     for (const declaration of text.split(/\n(?=[^\s)}\]>`])/)) {
       const [, name = ""] = /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(declaration) ?? [];
-      const found = declaration.matchAll(
+      const matches = declaration.matchAll(
         /errorCodes\.(SECOND_PERSON_REQUIRED|DECISION_OVERTURNED)(, \{ params: \{ context: )?/g,
       );
-      for (const [, code, context] of found) {
+      for (const [, code, context] of matches) {
         const place = `${path.replace("packages/core/src/", "")} ${name}`;
-        if (context) lost.push(place);
-        else same.push(`${place} ${code}`);
+        if (context) lostPlaces.push(place);
+        else samePlaces.push(`${place} ${code}`);
       }
     }
-  return { same: [...new Set(same)].sort(), lost: [...new Set(lost)].sort() };
+  return { samePlaces: [...new Set(samePlaces)].sort(), lostPlaces: [...new Set(lostPlaces)].sort() };
 };
 
 test("every place that refuses the same person is in the table, and no other", () => {
-  const { same, lost } = listPlaces();
-  expect(same).toEqual(Object.keys(rules).sort());
-  expect(lost).toEqual(Object.keys(lostRights).sort());
+  const { samePlaces, lostPlaces } = listPlaces();
+  expect(samePlaces).toEqual(Object.keys(rules).sort());
+  expect(lostPlaces).toEqual(Object.keys(lostRights).sort());
 });
 
 test("no other code asks for another person: its text would say so", () => {

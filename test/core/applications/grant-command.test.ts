@@ -504,7 +504,7 @@ describe("[R399] an endorsement that was approved", () => {
       expect(await applyDueTimers("silent", endorsement.id, after)).toEqual(["cancelAtEnd"]);
       expect((await readHeader(endorsement)).status).toBe("CANCELLED");
     });
-    test("not once the authorities have refused the visitor or the visit is over, which end its letter", async () => {
+    test("an approved endorsement is not withdrawn once the authorities have refused the visitor or the visit is over", async () => {
       const refusedVisitor = await applyAction(
         await submitApprovedEndorsement("refused"),
         "officer",

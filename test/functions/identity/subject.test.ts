@@ -729,13 +729,13 @@ describe("an erasure", () => {
       );
     await requestOfSubject(person, "erasure");
     setTestTime(later);
-    const own = await storeUnsentNotices([buildInquiry(person.email.toUpperCase())], { now: later });
+    const ownRow = await storeUnsentNotices([buildInquiry(person.email.toUpperCase())], { now: later });
     const other = await storeUnsentNotices([buildInquiry("somebody-else@example.mo")], { now: later });
     // The mail of the day is used up.
-    for (const { pk, sk } of [own, other])
+    for (const { pk, sk } of [ownRow, other])
       await postponePendingNotices({ pk, sk }, toInstant("2026-12-07T02:20:00.000Z"));
     expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe("ERASED");
-    expect(await readPendingNotices(own)).toEqual([]);
+    expect(await readPendingNotices(ownRow)).toEqual([]);
     expect(await readPendingNotices(other)).toHaveLength(1);
   });
 

@@ -84,7 +84,7 @@ test("renaming a contact again and again leaves one mark of a person, and is slo
   const institutionId = (body.data as { id: string }).id;
   const add = await callContacts("POST", "", { body: buildAnotherContact() }, renamer);
   const { id } = add.body.data as ContactView;
-  const rename = (version: number) =>
+  const renameContact = (version: number) =>
     callContacts("PUT", "", { body: { ...buildAnotherContact(), id, version } }, renamer);
   const countCounters = async (): Promise<number> => {
     const { Item = {} } = await getDocumentClient().send(
@@ -97,7 +97,7 @@ test("renaming a contact again and again leaves one mark of a person, and is slo
     return Object.keys(Item).filter((name) => name.startsWith("n#")).length;
   };
   expect(await countCounters()).toBe(2);
-  for (let version = 1; version <= 5; version++) expect((await rename(version)).status).toBe(200);
+  for (let version = 1; version <= 5; version++) expect((await renameContact(version)).status).toBe(200);
   expect(await countCounters()).toBe(2);
   await recordOccurrence(
     "contactChanges",
@@ -106,7 +106,7 @@ test("renaming a contact again and again leaves one mark of a person, and is slo
     createCallContext(renamer.actor).now,
     295,
   );
-  expect((await rename(6)).body.code).toBe(19995);
+  expect((await renameContact(6)).body.code).toBe(19995);
   const removal = await callContacts("DELETE", `/${id}`, { version: 6 }, renamer);
   expect(removal.body.code).toBe(19995);
 });

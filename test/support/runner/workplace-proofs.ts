@@ -13,7 +13,7 @@ interface Proof {
   file: string;
   title: string;
 }
-export interface WorkplaceLine {
+interface WorkplaceLine {
   name: string;
   mark: string;
   proofs: Proof[];

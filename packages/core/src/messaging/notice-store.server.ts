@@ -20,7 +20,7 @@ const createNoticeEntity = (connection: EntityConnection) =>
         link: { type: "string" },
         /** Whose members it was sent to, where it is about an institution. */
         institutionId: { type: "string" },
-        /** The application that it leads to: the notice goes with it, whoever has it (`listNoticeKeysOfApplication`). */
+        /** The application that it leads to, with which the notice goes (`listNoticeKeysOfApplication`). */
         applicationId: { type: "string" },
         /** Its own texts, so that it stays as it was sent. */
         wording: { type: CustomAttributeType<NoticeWording>("any") },

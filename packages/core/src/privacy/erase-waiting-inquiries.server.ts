@@ -11,7 +11,7 @@ import { deleteRow } from "./compressed-rows.server.ts";
 /** What waits for the mail is put off by less, so that it is found among what is due by then. In milliseconds. */
 const LONGEST_PAUSE_MS = 2 * 3_600_000;
 
-const isInquiryOf = ({ template, params }: Notice, addresses: ReadonlySet<string>): boolean =>
+const wasSentFrom = ({ template, params }: Notice, addresses: ReadonlySet<string>): boolean =>
   template === "inquiry" && addresses.has(normalizeLogin(String(params.email ?? "")));
 
 /**
@@ -28,7 +28,7 @@ export const eraseWaitingInquiries = async (addresses: readonly string[], now: I
       for (const row of rows) {
         const [pk, sk] = [String(row.pk), String(row.sk)];
         if (!pk.startsWith(unsentPrefix)) continue;
-        if (parseNotices(row).some((notice) => isInquiryOf(notice, normalizedAddresses)))
+        if (parseNotices(row).some((notice) => wasSentFrom(notice, normalizedAddresses)))
           await deleteRow({ pk, sk });
       }
       from = next;

@@ -23,7 +23,7 @@ export const needsIdempotencyKey = (key: string, idempotent: boolean | undefined
   idempotent ?? key.startsWith("POST ");
 
 /** Returns an operation as it runs for the caller: what staff read is in the log before they have it. */
-export type OperationRecorder = (operation: MatchedOperation) => MatchedOperation;
+type OperationRecorder = (operation: MatchedOperation) => MatchedOperation;
 
 /**
  * Runs a call once per key.

@@ -51,7 +51,8 @@ const requireReaders = (
 /**
  * Adds a note that only reviewers read. Those whom it mentions have it among their work and are told by a notice, which
  * does not repeat its words.
- * @throws Refusal 107001, 10502 without a text, 900054 for too many mentions, or one of a colleague who cannot read notes
+ * @throws Refusal 107001, 10502 without a text, 900054 for too many mentions, or for one of a colleague who cannot read
+ * notes
  */
 export const addCaseNote = async (id: string, text: string, ctx: Context): Promise<CaseFile> => {
   const header = await loadCase(id, ctx);

@@ -80,7 +80,7 @@ const buildQuotaUpdate = (quota: Quota): TransactionItem => {
     const hasRoom = row.compare(counter, "<=", max - amount);
     row.add(counter, amount).requireAny(...(quota.hasFixedCounters ? [] : [row.isAbsent(counter)]), hasRoom);
   }
-  for (const counted of quota.removes ?? []) row.remove(toCounterName(counted));
+  for (const kind of quota.removes ?? []) row.remove(toCounterName(kind));
   return row.build(buildQuotaLabel(quota), buildQuotaKey(quota));
 };
 
