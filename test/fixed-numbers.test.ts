@@ -39,6 +39,7 @@ const boundedLoops: Readonly<Record<string, string>> = {
   [`${core}/file-formats/compound-file.ts: i < 109`]: "fields of a file format",
   [`${core}/applications/contacts/contact-service.server.ts: attempt <= MAX_DEPARTURE_ATTEMPTS`]:
     "refuses, so the caller tries again",
+  [`${core}/privacy/erase-waiting-inquiries.server.ts: shard < SHARDS`]: "every shard there is",
   [`${core}/forms/values/identifiers.ts: i < 17`]: "digits of an identity number",
 };
 

@@ -174,5 +174,6 @@ test("a file that is refused for good holds nobody up", async () => {
   await openList(loseConnection, ["pdf"]);
   chooseFile("a.gif");
   await screen.findByRole("alert");
-  expect(pointOutUnfinishedUploads()).toBe(false);
+  // The list reports itself after it is drawn.
+  await waitFor(() => expect(pointOutUnfinishedUploads()).toBe(false));
 });
