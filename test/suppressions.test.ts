@@ -36,6 +36,7 @@ const exceptions: { [rule: string]: { [file: string]: number } } = {
     [`${webSource}shell/route-guards.tsx`]: 1,
     [`${webSource}shell/use-handed-confirmation.ts`]: 1,
     [`${webSource}shell/use-resource-list.ts`]: 1,
+    [`${webSource}ui/maintenance-banner.tsx`]: 1,
     [`${webSource}ui/session-keeper.tsx`]: 2,
   },
   // A region that scrolls and contains nothing to focus must take the focus itself, so that keys can scroll it.
