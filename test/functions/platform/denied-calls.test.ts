@@ -6,12 +6,15 @@ import { issueAndSendCode } from "@portal/core/identity/accounts/issue-code.serv
 import { enqueueNoticesAfterWrite } from "@portal/core/messaging/enqueue-notices.server";
 import { buildEmailNotice } from "@portal/core/messaging/index";
 import { toInstant } from "@portal/core/platform/day";
+import { buildDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { log } from "@portal/core/platform/log.server";
 import { findDeniedAction, isRetryableFailure } from "@portal/core/platform/service-failures.server";
 import { workOnEach } from "@portal/core/platform/set-aside.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { sendTaskAfterWrite } from "@portal/functions/jobs/send-task";
+import { handler as sweepDue } from "@portal/functions/jobs/sweep-due";
 import { handler as sweepUploads } from "@portal/functions/jobs/sweep-uploads";
 import { handler as listEvents } from "@portal/functions/routes/events/activity";
 import { handler as readHealth } from "@portal/functions/routes/platform/health";
@@ -92,6 +95,25 @@ test("of a job, whose message comes back", async () => {
 test("of a sweep, which ends", async () => {
   denyService("s3");
   await expect(sweepUploads()).rejects.toThrow("sweepUploads failed");
+  expect(countDenials()).toBe(1);
+});
+
+test("of a row that the sweep cannot put off, and sends once more", async () => {
+  const { row } = buildDeferredTask(
+    { kind: "figures", id: "late" },
+    toInstant("2026-11-23T01:00:00.000Z"),
+    0,
+  );
+  await transact([row]);
+  const denial = buildJsonFailure(
+    "AccessDeniedException",
+    "User: a is not authorized to perform: dynamodb:UpdateItem on b",
+  );
+  startStrictMachine(disableRandomFailures(), [
+    async (call, send) => (call.operation === "UpdateItem" ? denial : send()),
+  ]);
+  await sweepDue();
+  expect(lines).toContainEqual(expect.objectContaining({ outcome: "row.notPutOff" }));
   expect(countDenials()).toBe(1);
 });
 

@@ -6,6 +6,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { meetsCondition } from "./conditional-write.server.ts";
 import { type Instant, toInstant } from "./day.ts";
 import { log } from "./log.server.ts";
+import { countDeniedCall } from "./metric.server.ts";
 import { isRetryableFailure } from "./service-failures.server.ts";
 import { splitIntoBatches } from "./split-into-batches.ts";
 import { getDocumentClient, getTableName, tableIndexes } from "./table.server.ts";
@@ -60,6 +61,8 @@ const postponeQueuedRow = async (row: DueRow, now: Instant): Promise<void> => {
     await meetsCondition(getDocumentClient().send(command));
   } catch (error) {
     if (!isRetryableFailure(error)) throw error;
+    // The row is sent once more, and nothing else would tell of a permission that is missing.
+    countDeniedCall(error, now);
     log.write({ job: "sweepDue", outcome: "row.notPutOff", pk: row.pk, sk: row.sk });
   }
 };
