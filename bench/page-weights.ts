@@ -102,7 +102,7 @@ export class BuiltSite {
   /** Returns the chunks of every page: the entry and the app. */
   collectBaseChunks(): Set<string> {
     const chunks = this.collectImports(this.findChunk("packages/web/index.html"));
-    return this.collectImports(this.findChunk("packages/web/src/shell/app.tsx"), chunks);
+    return this.collectImports(this.findChunk("packages/web/src/app/app.tsx"), chunks);
   }
   /** Chunks of a page below `src/features`; behind a login with the routes, Amplify's client and its primitives. */
   collectPageChunks(page: string): Set<string> {
@@ -110,7 +110,7 @@ export class BuiltSite {
     const [ownPart, ...laterParts] = page.split(" + ");
     const modules = [`features/${ownPart}.tsx`, ...laterParts.map((part) => `${part}.tsx`)];
     if (formPageModules.includes(page))
-      modules.push("shell/protected-routes.tsx", "shell/amplify-transport.ts");
+      modules.push("app/protected-routes.tsx", "shell/amplify-transport.ts");
     // Loaded with the page, for whoever has a public-service identity.
     if (page === "sign-in/sign-in-page") modules.push("features/sign-on/sign-on-buttons.tsx");
     for (const module of modules) this.collectImports(this.findChunk(`packages/web/src/${module}`), chunks);

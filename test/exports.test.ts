@@ -45,7 +45,7 @@ const allImporters = indexImporters([...deliveredSources, ...tests, ...configura
 
 /** The files that the build, a tool or a test loads by their name: what they export and pass on is used. */
 const loadedByName = [
-  "packages/web/src/shell/server-render.tsx",
+  "packages/web/src/app/server-render.tsx",
   // This stands for the rendered site where a test makes none.
   "test/support/browser/plain-renderer.ts",
   // This stands for the runner while rules are broken.

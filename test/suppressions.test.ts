@@ -28,6 +28,7 @@ const exceptions: { [rule: string]: { [file: string]: number } } = {
   },
   // The effect runs when a value changes that it does not read, such as the number of the attempt.
   "lint/correctness/useExhaustiveDependencies": {
+    [`${webSource}app/session-keeper.tsx`]: 2,
     [`${webSource}features/account-settings/profile-picture-page.tsx`]: 1,
     [`${webSource}features/messages/case-messages.tsx`]: 1,
     [`${webSource}features/staff-events/event-preview-page.tsx`]: 1,
@@ -37,7 +38,6 @@ const exceptions: { [rule: string]: { [file: string]: number } } = {
     [`${webSource}shell/use-handed-confirmation.ts`]: 1,
     [`${webSource}shell/use-resource-list.ts`]: 1,
     [`${webSource}ui/maintenance-banner.tsx`]: 1,
-    [`${webSource}ui/session-keeper.tsx`]: 2,
   },
   // A region that scrolls and contains nothing to focus must take the focus itself, so that keys can scroll it.
   "lint/a11y/noNoninteractiveTabindex": {

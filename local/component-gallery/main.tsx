@@ -4,7 +4,7 @@
  */
 import "../../packages/web/src/ui/theme.css";
 import "../../packages/web/src/ui/public.css";
-import "../../packages/web/src/shell/personal.css";
+import "../../packages/web/src/ui/personal.css";
 import { Fragment, StrictMode, Suspense, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";

@@ -9,6 +9,7 @@ import { DottedParts } from "../../packages/web/src/ui/dotted-parts.tsx";
 import { EmailText } from "../../packages/web/src/ui/email-text.tsx";
 import { GrantReasons } from "../../packages/web/src/ui/grant-reasons.tsx";
 import { PickedDay } from "../../packages/web/src/ui/picked-day.tsx";
+import { QrCode } from "../../packages/web/src/ui/qr-code.tsx";
 import { SkippedDays } from "../../packages/web/src/ui/skipped-days.tsx";
 import { Chip, StatusChip, statusTones, type Tone } from "../../packages/web/src/ui/status-chip.tsx";
 import { type Column, Table } from "../../packages/web/src/ui/table.tsx";
@@ -136,6 +137,12 @@ export const recordItems: readonly GalleryItem[] = [
           <EmailText address="secretariado.da.associacao.comercial@example.org" />
         </p>
       ),
+    },
+  },
+  {
+    name: "QrCode",
+    states: {
+      "an address": withTexts((t) => <QrCode text="https://example.org/draft" label={t("nav.inquiry")} />),
     },
   },
   {

@@ -34,7 +34,7 @@ const findChunks = (keys: string[]): Chunk[] => {
 const findStyles = (keys: string[]): string[] => [
   ...new Set(findChunks(keys).flatMap(({ css }) => css ?? [])),
 ];
-const baseKeys = ["index.html", "src/shell/app.tsx"];
+const baseKeys = ["index.html", "src/app/app.tsx"];
 // Only whole pages: what a page loads later, such as the tasks of those who are signed in, brings its own style.
 // Sorted, so that two builds of the same sources order the styles of a page in the same way.
 const publicKeys = Object.keys(manifest)
@@ -47,17 +47,17 @@ const publicKeys = Object.keys(manifest)
 if (publicKeys.length === 0) throw new Error("The build has no public page");
 /** The modules that the first page of a form needs. */
 const formKeys = [
-  "src/shell/protected-routes.tsx",
+  "src/app/protected-routes.tsx",
   "src/features/application-form/application-form-page.tsx",
   "src/features/application-form/with-scheme-choice.tsx",
 ];
 const styles = findStyles([...baseKeys, ...publicKeys]);
 const formStyles = findStyles([...baseKeys, ...formKeys]);
-const firstScripts = findChunks(["src/shell/app.tsx"]).map(({ file }) => `/${file}`);
+const firstScripts = findChunks(["src/app/app.tsx"]).map(({ file }) => `/${file}`);
 const formScripts = findChunks([...formKeys, "src/shell/amplify-transport.ts"]).map(({ file }) => `/${file}`);
 /** The modules that every page behind the sign-in needs besides its own. */
 const protectedKeys = [
-  "src/shell/protected-routes.tsx",
+  "src/app/protected-routes.tsx",
   "src/shell/amplify-transport.ts",
   // The chunk that pages of an applicant share (`shared-chunks.ts`).
   ...Object.keys(manifest).filter((key) => manifest[key]?.name === "personal"),

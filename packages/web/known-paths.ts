@@ -2,7 +2,7 @@
  * Every address of the site, for the functions at the edge: what is not among them is answered with 404. A test
  * compares this list with the routes of the site.
  */
-import { publicPaths } from "./public-paths.ts";
+import { publicPaths } from "./src/app/public-paths.ts";
 
 /** Pages with a parameter, or behind a login. */
 const otherPaths: readonly string[] = [

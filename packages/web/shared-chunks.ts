@@ -44,18 +44,19 @@ export const sharedChunks: Readonly<Record<string, readonly string[]>> = {
   personal: [
     "core/src/institutions/member-permissions.ts",
     "web/src/features/applications/application-table.tsx",
-    "web/src/shell/personal-frame.tsx",
-    "web/src/shell/personal-menu.tsx",
+    "web/src/ui/personal-frame.tsx",
+    "web/src/ui/personal-menu.tsx",
     "web/src/shell/use-current-user.ts",
     "web/src/ui/decision-reason.tsx",
   ],
   // Most pages with data from the API can show a refusal.
   alert: [
     "core/src/forms/values/mop-amount.ts",
-    "web/src/form/scheme-namespaces.ts",
+    "web/src/shell/scheme-namespaces.ts",
     "web/src/form/use-text.ts",
     "web/src/shell/error-text.ts",
     "web/src/shell/refusal-remedies.ts",
+    "web/src/shell/translate-key.ts",
     "web/src/ui/alert.tsx",
     "web/src/ui/refusal-reason.tsx",
     "web/src/ui/remedy-links.tsx",

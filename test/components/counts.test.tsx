@@ -1,8 +1,8 @@
 /** A number in a text is grouped as the reader's language groups numbers, in every message. */
 import { expect, test } from "vitest";
-import { toTranslateKey } from "../../packages/web/src/form/use-text.ts";
 import { formatIssue } from "../../packages/web/src/shell/error-text.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
+import { toTranslateKey } from "../../packages/web/src/shell/translate-key.ts";
 import { startTexts } from "./site-texts.ts";
 
 test.each([

@@ -15,9 +15,9 @@ import {
   isInternalValue,
   nameEventPath,
 } from "../../packages/web/src/features/staff-events/event-value-text.ts";
-import { type TranslateKey, toTranslateKey } from "../../packages/web/src/form/use-text.ts";
 import { formatDay } from "../../packages/web/src/shell/format.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
+import { type TranslateKey, toTranslateKey } from "../../packages/web/src/shell/translate-key.ts";
 import { buildFair } from "../support/events/event-fixtures.ts";
 import { confirmAct } from "./confirm-act.ts";
 import { type NetworkCall, stubNetwork } from "./network.ts";

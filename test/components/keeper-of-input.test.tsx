@@ -6,11 +6,11 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 import login from "../../locales/pages/login/en.json" with { type: "json" };
+import { PageFrame } from "../../packages/web/src/app/page-frame.tsx";
+import { preloadPage } from "../../packages/web/src/app/router.tsx";
 import { api } from "../../packages/web/src/shell/api.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
-import { preloadPage } from "../../packages/web/src/shell/router.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { PageFrame } from "../../packages/web/src/ui/page-frame.tsx";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 

@@ -5,8 +5,8 @@
 import { render } from "@testing-library/react";
 import { MemoryRouter, type RouteObject, useLocation, useRoutes } from "react-router-dom";
 import { expect, test } from "vitest";
-import { protectedRoutes } from "../../packages/web/src/shell/protected-routes.tsx";
-import { siteRoutes } from "../../packages/web/src/shell/router.tsx";
+import { protectedRoutes } from "../../packages/web/src/app/protected-routes.tsx";
+import { siteRoutes } from "../../packages/web/src/app/router.tsx";
 import { allPages, paymentPages, personalPages, staffPages } from "./pages-of-router.tsx";
 
 /** Lists the address of each route that shows a page; what has no address of its own leads to others. */

@@ -1,12 +1,12 @@
 /** Every page of the site with the address at which the tests open it, in two lists that take about the same time. */
-import { applicationFormRoutes } from "../../packages/web/src/shell/application-form-routes.tsx";
+import { applicationFormRoutes } from "../../packages/web/src/app/application-form-routes.tsx";
+import { paymentRoutes } from "../../packages/web/src/app/payment-routes.tsx";
+import { personalRoutes } from "../../packages/web/src/app/personal-routes.tsx";
+import { unrenderedPages } from "../../packages/web/src/app/protected-routes.tsx";
+import { reportRoutes } from "../../packages/web/src/app/report-routes.tsx";
+import { publicPages } from "../../packages/web/src/app/router.tsx";
+import { staffRoutes } from "../../packages/web/src/app/staff-routes.tsx";
 import { createPageRoute, type PageLoader } from "../../packages/web/src/shell/page-route.ts";
-import { paymentRoutes } from "../../packages/web/src/shell/payment-routes.tsx";
-import { personalRoutes } from "../../packages/web/src/shell/personal-routes.tsx";
-import { unrenderedPages } from "../../packages/web/src/shell/protected-routes.tsx";
-import { reportRoutes } from "../../packages/web/src/shell/report-routes.tsx";
-import { publicPages } from "../../packages/web/src/shell/router.tsx";
-import { staffRoutes } from "../../packages/web/src/shell/staff-routes.tsx";
 
 export interface OpenedPage {
   path: string;

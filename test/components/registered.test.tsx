@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
+import { Header } from "../../packages/web/src/app/header.tsx";
 import { continueWithNewAccount } from "../../packages/web/src/features/registration/sign-in-new-account.ts";
 import { parseLoginAddress } from "../../packages/web/src/features/sign-in/login-address.ts";
 import { buildSignInPath, paths } from "../../packages/web/src/shell/paths.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { Header } from "../../packages/web/src/ui/header.tsx";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 

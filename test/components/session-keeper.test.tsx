@@ -9,12 +9,12 @@ import { unload } from "swr";
 import { beforeEach, expect, test, vi } from "vitest";
 import login from "../../locales/pages/login/en.json" with { type: "json" };
 import security from "../../locales/pages/security/en.json" with { type: "json" };
+import { SessionKeeper } from "../../packages/web/src/app/session-keeper.tsx";
 import { startUserSession } from "../../packages/web/src/features/sign-in/sign-in-session.ts";
 import { api, setSignedOutHandler } from "../../packages/web/src/shell/api.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { getServerNow } from "../../packages/web/src/shell/server-clock.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { SessionKeeper } from "../../packages/web/src/ui/session-keeper.tsx";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 

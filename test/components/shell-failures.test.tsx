@@ -6,9 +6,9 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { Suspense } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { expect, test } from "vitest";
+import { AppRoutes } from "../../packages/web/src/app/router.tsx";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
-import { AppRoutes } from "../../packages/web/src/shell/router.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { pickWays } from "../support/runner/proof-slice.ts";
 import {

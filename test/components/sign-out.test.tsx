@@ -5,11 +5,11 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { applicationFormRoutes } from "../../packages/web/src/shell/application-form-routes.tsx";
-import { paymentRoutes } from "../../packages/web/src/shell/payment-routes.tsx";
-import { personalRoutes } from "../../packages/web/src/shell/personal-routes.tsx";
-import { reportRoutes } from "../../packages/web/src/shell/report-routes.tsx";
-import { staffRoutes } from "../../packages/web/src/shell/staff-routes.tsx";
+import { applicationFormRoutes } from "../../packages/web/src/app/application-form-routes.tsx";
+import { paymentRoutes } from "../../packages/web/src/app/payment-routes.tsx";
+import { personalRoutes } from "../../packages/web/src/app/personal-routes.tsx";
+import { reportRoutes } from "../../packages/web/src/app/report-routes.tsx";
+import { staffRoutes } from "../../packages/web/src/app/staff-routes.tsx";
 import { type NetworkAnswer, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
@@ -43,7 +43,7 @@ const openPage = async (path: string, staff: boolean): Promise<void> => {
   await startTexts("en");
   const { session } = await import("../../packages/web/src/shell/session.ts");
   const { RequireSignIn, RequireStaff } = await import("../../packages/web/src/shell/route-guards.tsx");
-  const { Header } = await import("../../packages/web/src/ui/header.tsx");
+  const { Header } = await import("../../packages/web/src/app/header.tsx");
   const { ResourceProvider } = await import("../../packages/web/src/shell/resource-provider.tsx");
   const { setSignedOutHandler } = await import("../../packages/web/src/shell/api.ts");
   setSignedOutHandler(() => expect.unreachable("the page must not ask for another session"));

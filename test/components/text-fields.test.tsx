@@ -2,8 +2,8 @@
 import type { Field } from "@portal/core/forms/types/index";
 import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
-import { toTranslateKey } from "../../packages/web/src/form/use-text.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
+import { toTranslateKey } from "../../packages/web/src/shell/translate-key.ts";
 import { formatLabel, renderField } from "./render-field.tsx";
 import { startTexts } from "./site-texts.ts";
 

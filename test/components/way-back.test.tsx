@@ -8,14 +8,14 @@ import { beforeEach, expect, test } from "vitest";
 import login from "../../locales/pages/login/en.json" with { type: "json" };
 import registration from "../../locales/pages/register/en.json" with { type: "json" };
 import signOn from "../../locales/pages/sign-on/en.json" with { type: "json" };
+import { Header } from "../../packages/web/src/app/header.tsx";
+import { unrenderedPages } from "../../packages/web/src/app/protected-routes.tsx";
+import { publicPages } from "../../packages/web/src/app/router.tsx";
 import { saveBindTicket } from "../../packages/web/src/features/sign-on/sign-on-state.ts";
 import { isSignInPage } from "../../packages/web/src/shell/paths.ts";
-import { unrenderedPages } from "../../packages/web/src/shell/protected-routes.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { RequireSignIn, RequireStaff } from "../../packages/web/src/shell/route-guards.tsx";
-import { publicPages } from "../../packages/web/src/shell/router.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { Header } from "../../packages/web/src/ui/header.tsx";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 

@@ -7,13 +7,13 @@ import accountTexts from "../../locales/pages/account/en.json";
 import formTexts from "../../locales/pages/form/en.json";
 import { Component as SubmittedPage } from "../../packages/web/src/features/application-form/application-submitted-page.tsx";
 import { SessionList } from "../../packages/web/src/features/security/session-list.tsx";
+import { countUnsavedWork } from "../../packages/web/src/form/unsaved-work.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { countUnsavedWork } from "../../packages/web/src/shell/unsaved-work.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
 
-vi.mock("../../packages/web/src/shell/unsaved-work.ts", { spy: true });
+vi.mock("../../packages/web/src/form/unsaved-work.ts", { spy: true });
 beforeAll(() => startTexts("en", { "pages/account": accountTexts, "pages/form": formTexts }));
 beforeEach(() => {
   unload();

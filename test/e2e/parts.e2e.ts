@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { publicPaths } from "../../packages/web/public-paths.ts";
+import { publicPaths } from "../../packages/web/src/app/public-paths.ts";
 import { pickWays } from "../support/runner/proof-slice.ts";
 import { everyLanguage, judgedLanguages, openPage, waitUntilHydrated } from "./support/browser.ts";
 import { preparePortal, waitForRenderedPages } from "./support/portal.ts";

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { publicPaths } from "../../packages/web/public-paths.ts";
+import { publicPaths } from "../../packages/web/src/app/public-paths.ts";
 import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
 import { projectRoot } from "../support/project/run-command.ts";
 import { getCurrentSlice, pickWays } from "../support/runner/proof-slice.ts";

@@ -9,7 +9,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { formatFigure, keepFigure } from "../../bench/figures.ts";
 import { demoStart } from "../../local/clock/demo-start.ts";
-import { staffRoutes } from "../../packages/web/src/shell/staff-routes.tsx";
+import { staffRoutes } from "../../packages/web/src/app/staff-routes.tsx";
 import { findOwnApplication, type Scene, type Shot, signInAs } from "../e2e/screens/shot.ts";
 import { shots as staffShots } from "../e2e/screens/staff.ts";
 import { visitShot } from "../e2e/screens/visit-shot.ts";

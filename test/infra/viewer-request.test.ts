@@ -14,7 +14,7 @@ import {
   loadViewerResponseHandler,
 } from "../../local/cdn/viewer-request.ts";
 import { knownPaths } from "../../packages/web/known-paths.ts";
-import { publicPaths } from "../../packages/web/public-paths.ts";
+import { publicPaths } from "../../packages/web/src/app/public-paths.ts";
 import { projectRoot } from "../support/project/run-command.ts";
 import { stripComments } from "../support/project/sources.ts";
 import { buildEdge } from "./build-deployment.ts";

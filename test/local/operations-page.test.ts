@@ -12,7 +12,7 @@ const collectMatches = (text: string, pattern: RegExp): string[] => [
 ];
 
 const { scripts } = JSON.parse(readFile("package.json")) as { scripts: Record<string, string> };
-const routes = readAll("packages/web/src/shell/*.ts{,x}");
+const routes = readAll("packages/web/src/{app,shell}/*.ts{,x}");
 const settings = readAll("stacks/*.ts", "local/**/*.ts", "test/core/platform/release/*.ts");
 const folders = ["", "packages/core/src/", "packages/functions/src/", "stacks/"];
 

@@ -9,7 +9,7 @@ import { listTextSources, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { listGuideSchemes } from "../../packages/web/src/features/scheme-guides/find-scheme-guide.ts";
 import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
-import { listSchemeNamespaces } from "../../packages/web/src/form/scheme-namespaces.ts";
+import { listSchemeNamespaces } from "../../packages/web/src/shell/scheme-namespaces.ts";
 import { projectRoot } from "../support/project/run-command.ts";
 
 type Tree = { [key: string]: Tree | string | string[] };

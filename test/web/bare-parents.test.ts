@@ -1,12 +1,12 @@
 /** Every address that is the beginning of a page's leads to a page. */
 import { expect, test } from "vitest";
-import { publicPaths } from "../../packages/web/public-paths.ts";
-import { applicationFormRoutes } from "../../packages/web/src/shell/application-form-routes.tsx";
+import { applicationFormRoutes } from "../../packages/web/src/app/application-form-routes.tsx";
+import { paymentRoutes } from "../../packages/web/src/app/payment-routes.tsx";
+import { personalRoutes } from "../../packages/web/src/app/personal-routes.tsx";
+import { publicPaths } from "../../packages/web/src/app/public-paths.ts";
+import { reportRoutes } from "../../packages/web/src/app/report-routes.tsx";
+import { staffRoutes } from "../../packages/web/src/app/staff-routes.tsx";
 import { findFirstPageBelow } from "../../packages/web/src/shell/bare-parents.ts";
-import { paymentRoutes } from "../../packages/web/src/shell/payment-routes.tsx";
-import { personalRoutes } from "../../packages/web/src/shell/personal-routes.tsx";
-import { reportRoutes } from "../../packages/web/src/shell/report-routes.tsx";
-import { staffRoutes } from "../../packages/web/src/shell/staff-routes.tsx";
 
 const paths = [
   ...publicPaths,

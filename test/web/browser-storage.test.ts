@@ -24,9 +24,9 @@ test.each<[string, RegExp, string[]]>([
     "the state of the history, but the router's",
     /\bhistory\.(state|pushState|replaceState)/,
     [
+      "app/app.tsx",
       "features/sign-on/sign-on-callback-page.tsx",
       "form/held-history.tsx",
-      "shell/app.tsx",
       "shell/visitor.ts",
     ],
   ],

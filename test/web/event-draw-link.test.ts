@@ -1,6 +1,6 @@
 /** The page of an event leads to its public draw once there is one. */
 import { expect, test } from "vitest";
-import { renderPage } from "../../packages/web/src/shell/server-render.tsx";
+import { renderPage } from "../../packages/web/src/app/server-render.tsx";
 import { buildFair, buildLocalizedText } from "../support/events/event-fixtures.ts";
 
 const event = {

@@ -1,6 +1,6 @@
 /** The prices on the page of an event, rendered as the job `prerender` renders it. */
 import { describe, expect, test } from "vitest";
-import { languages, type RenderRequest, renderPage } from "../../packages/web/src/shell/server-render.tsx";
+import { languages, type RenderRequest, renderPage } from "../../packages/web/src/app/server-render.tsx";
 import { buildFair } from "../support/events/event-fixtures.ts";
 
 const renderFeesPage = async (

@@ -5,8 +5,8 @@ import { schemes } from "@portal/core/schemes/index";
 import { training } from "@portal/core/schemes/training/scheme";
 import { applyOverlay, emptyOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { describe, expect, test } from "vitest";
+import { buildFormDocument, languages, renderPage } from "../../packages/web/src/app/server-render.tsx";
 import { groupStepsIntoPages } from "../../packages/web/src/form/step-state.ts";
-import { buildFormDocument, languages, renderPage } from "../../packages/web/src/shell/server-render.tsx";
 import { projectRoot } from "../support/project/run-command.ts";
 
 const applicationSchemes = schemes.filter(({ resource }) => resource !== "report");

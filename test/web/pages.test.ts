@@ -9,6 +9,7 @@ import { createElement, type ReactElement } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { beforeAll, describe, expect, test } from "vitest";
+import { languages, type RenderRequest, renderPage } from "../../packages/web/src/app/server-render.tsx";
 import { CertificationRequired } from "../../packages/web/src/features/certification/certification-required.tsx";
 import { createDraftState, type DraftEvent, reduceDraft } from "../../packages/web/src/form/draft-state.ts";
 import { SaveState } from "../../packages/web/src/form/save-state.tsx";
@@ -17,7 +18,6 @@ import {
   type PrerenderedAnswers,
   ResourceProvider,
 } from "../../packages/web/src/shell/resource-provider.tsx";
-import { languages, type RenderRequest, renderPage } from "../../packages/web/src/shell/server-render.tsx";
 import { buildFair } from "../support/events/event-fixtures.ts";
 import { projectRoot } from "../support/project/run-command.ts";
 

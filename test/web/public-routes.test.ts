@@ -10,14 +10,14 @@ import { parseDay } from "@portal/core/platform/day";
 import { findScheme, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import policies from "../../packages/core/src/forms/code-lists/policy-defaults.json" with { type: "json" };
-import { publicPaths } from "../../packages/web/public-paths.ts";
+import { publicPaths } from "../../packages/web/src/app/public-paths.ts";
 import {
   findSchemeGuide,
   listGuideSchemes,
 } from "../../packages/web/src/features/scheme-guides/find-scheme-guide.ts";
 import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
-import { toTranslateKey } from "../../packages/web/src/form/use-text.ts";
 import { i18n, startI18n } from "../../packages/web/src/shell/i18n.ts";
+import { toTranslateKey } from "../../packages/web/src/shell/translate-key.ts";
 import { buildFair } from "../support/events/event-fixtures.ts";
 import { projectRoot } from "../support/project/run-command.ts";
 

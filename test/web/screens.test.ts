@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { knownPaths } from "../../packages/web/known-paths.ts";
-import { publicPaths } from "../../packages/web/public-paths.ts";
+import { publicPaths } from "../../packages/web/src/app/public-paths.ts";
 import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
 import { shots } from "../e2e/screens/list.ts";
 import { restrictedRoutes } from "../e2e/screens/restricted.ts";
@@ -16,9 +16,9 @@ const listSpeltNames = (file: string): string[] =>
   [...readSource(file).matchAll(/(?:createPageRoute\(\s*|path: )"(\/[^"]+)"/g)].map(([, path = ""]) => path);
 const areas = ["personal", "application-form", "payment", "report", "staff"];
 const routes = [
-  ...listSpeltNames("shell/router.tsx"),
-  ...listSpeltNames("shell/protected-routes.tsx"),
-  ...areas.flatMap((area) => listSpeltNames(`shell/${area}-routes.tsx`)),
+  ...listSpeltNames("app/router.tsx"),
+  ...listSpeltNames("app/protected-routes.tsx"),
+  ...areas.flatMap((area) => listSpeltNames(`app/${area}-routes.tsx`)),
   ...schemeGuides.map(({ path }) => path),
   ...restrictedRoutes,
 ];

@@ -4,6 +4,8 @@ import { defaultListColumns } from "@portal/core/applications/worklist/list-colu
 import { escapeFormula } from "@portal/core/applications/worklist/worklist-export";
 import { describe, expect, test } from "vitest";
 import defaults from "../../packages/core/src/forms/code-lists/policy-defaults.json" with { type: "json" };
+import { buildStaffMenu } from "../../packages/web/src/app/main-menu.tsx";
+import { staffRoutes } from "../../packages/web/src/app/staff-routes.tsx";
 import {
   assemblePolicyValue,
   buildEmptyItem,
@@ -24,8 +26,6 @@ import {
   setQueueFilter,
   toFilterBody,
 } from "../../packages/web/src/features/staff-queue/queue-filter-state.ts";
-import { staffRoutes } from "../../packages/web/src/shell/staff-routes.tsx";
-import { buildStaffMenu } from "../../packages/web/src/ui/main-menu.tsx";
 import { projectRoot } from "../support/project/run-command.ts";
 
 describe("filters of the queue in the address", () => {

@@ -11,6 +11,7 @@ import { prerender } from "react-dom/static";
 import { Route, Routes, StaticRouter } from "react-router-dom";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
+import { languages, renderPage } from "../../packages/web/src/app/server-render.tsx";
 import { Component as Done } from "../../packages/web/src/features/application-form/application-submitted-page.tsx";
 import { createDraftState } from "../../packages/web/src/form/draft-state.ts";
 import { FieldView } from "../../packages/web/src/form/field-view.tsx";
@@ -22,7 +23,6 @@ import {
   type PrerenderedAnswers,
   ResourceProvider,
 } from "../../packages/web/src/shell/resource-provider.tsx";
-import { languages, renderPage } from "../../packages/web/src/shell/server-render.tsx";
 import { buildFair } from "../support/events/event-fixtures.ts";
 import { projectRoot } from "../support/project/run-command.ts";
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { matchPath } from "react-router-dom";
-import { staffRoutes } from "../../../packages/web/src/shell/staff-routes.tsx";
+import { staffRoutes } from "../../../packages/web/src/app/staff-routes.tsx";
 import { projectRoot } from "../../support/project/run-command.ts";
 
 const readStates = (): string => {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** The exports of the site's build (`packages/web/src/shell/server-render.tsx`). */
+/** The exports of the site's build (`packages/web/src/app/server-render.tsx`). */
 export interface Renderer {
   languages: readonly string[];
   paths: readonly string[];

@@ -15,9 +15,9 @@ import { formatMeasure, formatNamedValue } from "@portal/core/forms/values/forma
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { formatDay, formatList, formatMoney, formatNumber, formatRange } from "../shell/format.ts";
+import type { TranslateKey } from "../shell/translate-key.ts";
 import { describeListTotal, describeRowTotal } from "./row-totals.ts";
 import type { SchemeTexts } from "./use-scheme-texts.ts";
-import type { TranslateKey } from "./use-text.ts";
 
 export interface AnswerTextContext {
   texts: SchemeTexts;

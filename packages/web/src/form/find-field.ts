@@ -1,6 +1,6 @@
 /** Finds the field of a path in the answers: `exhibits.0.name` is the column `name` of the list `exhibits`. */
 import type { Field, Json } from "@portal/core/forms/types/index";
-import type { TranslateKey } from "./use-text.ts";
+import type { TranslateKey } from "../shell/translate-key.ts";
 
 interface LocatedField {
   field: Field;

@@ -6,13 +6,13 @@
 import type { CheckContext } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { Fragment, type ReactNode, useMemo } from "react";
+import { getVersionNamespace } from "../shell/scheme-namespaces.ts";
 import { getServerNow, getServerToday } from "../shell/server-clock.ts";
 import { useResource } from "../shell/use-resource.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { addVersionTexts } from "./add-version-texts.ts";
 import { FieldView } from "./field-view.tsx";
 import { FormProvider, type FormView } from "./form-context.tsx";
-import { getVersionNamespace } from "./scheme-namespaces.ts";
 import { StepList } from "./step-list.tsx";
 import { buildStepViews, CHECK_STEP, groupStepsIntoPages } from "./step-state.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";

@@ -10,7 +10,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import type { Draft } from "./use-draft.ts";
 
 const LazyQrCode = lazy(async () => ({
-  default: (await lazyImport(() => import("../features/security/qr-code.tsx"))).QrCode,
+  default: (await lazyImport(() => import("../ui/qr-code.tsx"))).QrCode,
 }));
 const REFRESH_MS = 5_000;
 

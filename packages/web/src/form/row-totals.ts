@@ -8,8 +8,8 @@ import {
 import type { Answers, Field, Json } from "@portal/core/forms/types/index";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { formatMoney, formatNumber } from "../shell/format.ts";
+import type { TranslateKey } from "../shell/translate-key.ts";
 import type { SchemeTexts } from "./use-scheme-texts.ts";
-import type { TranslateKey } from "./use-text.ts";
 
 type ListField = Extract<Field, { kind: "lines" | "people" }>;
 /** The texts and the language for labels and amounts. */

@@ -13,9 +13,10 @@ import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useMemo } from "react";
 import { formatDay, formatMoney, formatTimeRange, pickLanguage } from "../shell/format.ts";
 import { i18n } from "../shell/i18n.ts";
+import { type FormVersion, getVersionNamespace, listSchemeNamespaces } from "../shell/scheme-namespaces.ts";
+import type { TranslateKey } from "../shell/translate-key.ts";
 import type { OptionView } from "./form-context.tsx";
-import { type FormVersion, getVersionNamespace, listSchemeNamespaces } from "./scheme-namespaces.ts";
-import { type TranslateKey, useText } from "./use-text.ts";
+import { useText } from "./use-text.ts";
 
 export interface SchemeTexts {
   /** Returns a text of the scheme, or undefined. */

@@ -17,9 +17,9 @@ import { ApiError, api } from "../shell/api.ts";
 import { loadNamespaces } from "../shell/i18n.ts";
 import { loadCurrentUser } from "../shell/known-account.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
+import { getVersionNamespace, listSchemeNamespaces } from "../shell/scheme-namespaces.ts";
 import { session } from "../shell/session.ts";
 import type { LocalDraft } from "./draft-store.ts";
-import { getVersionNamespace, listSchemeNamespaces } from "./scheme-namespaces.ts";
 
 export interface WizardData {
   id: string;

@@ -1,7 +1,8 @@
 /** Shows why something was decided: stock reasons in the reader's language, and the words of the staff. */
 import type { ChangedReason } from "@portal/core/messaging/wording/wording-version";
-import { useText } from "../form/use-text.ts";
+import { useTranslation } from "react-i18next";
 import type { Language } from "../shell/i18n.ts";
+import { toTranslateKey } from "../shell/translate-key.ts";
 import { useSharedResource } from "../shell/use-resource.ts";
 import { FailureAlert } from "./alert.tsx";
 import { Skeleton } from "./skeleton.tsx";
@@ -31,7 +32,8 @@ export const DecisionReason = ({
   /** The moment of the decision; without it the original texts are shown. */
   at?: string | undefined;
 }) => {
-  const { t, language } = useText(["lists"]);
+  const { t, i18n } = useTranslation("lists");
+  const say = toTranslateKey(t);
   const changedReasons = useSharedResource<{ items: ChangedReason[] }>(
     reasonCodes.length > 0 && at ? "/notice/reason" : undefined,
   );
@@ -45,8 +47,9 @@ export const DecisionReason = ({
         <ul>
           {reasonCodes.map((code) => (
             <li key={code}>
-              {findChangedReason(changedReasons.data?.items ?? [], code, at ?? "")?.[language as Language] ??
-                t(`lists:stockReason.${code}`, { defaultValue: code })}
+              {findChangedReason(changedReasons.data?.items ?? [], code, at ?? "")?.[
+                i18n.language as Language
+              ] ?? say(`stockReason.${code}`, { defaultValue: code })}
             </li>
           ))}
         </ul>

@@ -1,9 +1,9 @@
 /** One reason of a refusal in words: the rule of a scheme by the texts of the scheme, anything else by its code. */
 import { useTranslation } from "react-i18next";
-import { listSchemeNamespaces } from "../form/scheme-namespaces.ts";
-import { useText } from "../form/use-text.ts";
 import type { ApiError } from "../shell/api.ts";
 import { formatError } from "../shell/error-text.ts";
+import { listSchemeNamespaces } from "../shell/scheme-namespaces.ts";
+import { toNamespaces, toTranslateKey } from "../shell/translate-key.ts";
 
 type Reason = Pick<ApiError["reasons"][number], "code" | "params">;
 
@@ -11,7 +11,7 @@ type Reason = Pick<ApiError["reasons"][number], "code" | "params">;
 const RuleReason = ({ reason, scheme, rule }: { reason: Reason; scheme: string; rule: string }) => {
   const { t } = useTranslation(["errors", "common"]);
   const namespaces = listSchemeNamespaces(scheme);
-  const { t: say } = useText(namespaces);
+  const say = toTranslateKey(useTranslation(toNamespaces(namespaces)).t);
   return say(rule, { ...reason.params, ns: namespaces, defaultValue: "" }) || formatError(t, reason);
 };
 

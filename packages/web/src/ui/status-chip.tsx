@@ -1,7 +1,7 @@
 /** A status as a chip with shape and text, never colour alone (experience.md › Look). */
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../form/use-text.ts";
+import { toTranslateKey } from "../shell/translate-key.ts";
 
 export type Tone =
   | "draft"

@@ -1,6 +1,7 @@
 /** The stock reasons of a decision, which every reader reads in their own language. Nothing where it has none. */
 import { listStockReasons, type StockReason } from "@portal/core/messaging/stock-reasons";
-import { useText } from "../form/use-text.ts";
+import { useTranslation } from "react-i18next";
+import { toTranslateKey } from "../shell/translate-key.ts";
 import { Checkbox, FieldGroup } from "./field.tsx";
 
 export const StockReasonChoice = ({
@@ -15,7 +16,8 @@ export const StockReasonChoice = ({
   chosen: readonly StockReason[];
   onChange: (reasons: StockReason[]) => void;
 }) => {
-  const { t } = useText(["pages/staff", "lists"]);
+  const { t } = useTranslation(["pages/staff", "lists"]);
+  const say = toTranslateKey(t);
   const offeredReasons = listStockReasons(decision);
   if (offeredReasons.length === 0) return null;
   return (
@@ -24,7 +26,7 @@ export const StockReasonChoice = ({
         <Checkbox
           key={code}
           id={`${idPrefix}-${code}`}
-          label={t(`lists:stockReason.${code}`)}
+          label={say(`lists:stockReason.${code}`)}
           checked={chosen.includes(code)}
           onChange={({ target }) =>
             onChange(offeredReasons.filter((one) => (one === code ? target.checked : chosen.includes(one))))

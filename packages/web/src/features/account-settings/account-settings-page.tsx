@@ -2,8 +2,8 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
-import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
+import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangePasswordForm } from "../security/change-password-form.tsx";
 import { SecondFactorCard } from "../security/second-factor-card.tsx";

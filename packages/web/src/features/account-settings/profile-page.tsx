@@ -3,11 +3,11 @@ import type { CurrentUser } from "@portal/core/institutions/accounts/current-use
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
-import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { FieldGroup, Radio, TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
+import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Avatar } from "./avatar.tsx";
 import { PreferenceForm } from "./preference-form.tsx";
 import "./account-settings.css";

@@ -6,11 +6,11 @@ import { useUploadErrorText } from "../../form/fields/upload-items.tsx";
 import { UploadError, uploadFile } from "../../form/upload-file.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
-import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Avatar } from "./avatar.tsx";
 import {
   type CropFrame,

@@ -6,7 +6,6 @@ import { Navigate, useSearchParams } from "react-router-dom";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
-import { NotFound } from "../../shell/unknown-address.tsx";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -15,6 +14,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { GroupLink } from "../groups/group-link.tsx";
+import { NotFound } from "../help/lazy-not-found.ts";
 import { CalendarButton } from "./calendar-button.tsx";
 import "../../form/form.css";
 

@@ -1,6 +1,6 @@
 /** `/personal/register`: events open for registration, soonest to close first, and whether the user can apply. */
 import { useText } from "../../form/use-text.ts";
-import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { CertificationRequired } from "../certification/certification-required.tsx";
 import { OfferList } from "./offer-list.tsx";
 import { useApplicationChoices } from "./use-application-choices.ts";

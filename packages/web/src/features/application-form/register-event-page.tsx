@@ -1,11 +1,11 @@
 /** `/personal/addActivity`: organisers register an event with the scheme EVENT_REGISTRATION (schemes S24). */
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
-import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const SCHEME = "EVENT_REGISTRATION";

@@ -5,10 +5,10 @@
 import type { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useTranslation } from "react-i18next";
-import { listSchemeNamespaces } from "../../form/scheme-namespaces.ts";
 import { useText } from "../../form/use-text.ts";
 import { formatError } from "../../shell/error-text.ts";
 import { paths } from "../../shell/paths.ts";
+import { listSchemeNamespaces } from "../../shell/scheme-namespaces.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";

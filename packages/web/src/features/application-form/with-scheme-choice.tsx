@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from "react-router-dom";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import type { FormPage } from "../../shell/paths.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import "../../shell/personal.css";
+import "../../ui/personal.css";
 
 /** Most readers come from an event or a guide, whose links name the scheme. */
 const LazySchemeChoice = lazy(async () => ({

@@ -3,8 +3,8 @@
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { GrantReasons } from "../../ui/grant-reasons.tsx";
 

@@ -3,8 +3,8 @@
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Table } from "../../ui/table.tsx";
 
 type Charge = EventDetail["rateChart"][number];

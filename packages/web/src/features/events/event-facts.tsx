@@ -5,10 +5,10 @@ import { buildEventFileUrl } from "@portal/core/events/public-event-files";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { formatMoney, pickLanguage } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { parsePublicWebsite } from "../../shell/public-website.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { DayRange } from "../../ui/day-range.tsx";
 
 /**

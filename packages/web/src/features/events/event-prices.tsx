@@ -8,9 +8,9 @@ import {
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Table } from "../../ui/table.tsx";
 
 export const EventPrices = ({ event }: { event: EventDetail }) => {

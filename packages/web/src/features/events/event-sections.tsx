@@ -4,10 +4,10 @@ import type { EventDetail, PublicEvent } from "@portal/core/events/event-schema"
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { formatMoney, formatNumber, formatTimeRange, pickLanguage } from "../../shell/format.ts";
 import { formatWeekday } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Link } from "../../ui/link.tsx";
 import { Table } from "../../ui/table.tsx";
 import { EventCharges, listEventCharges } from "./event-charges.tsx";

@@ -2,7 +2,7 @@
 import "../../ui/public.css";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
 const parts = {

@@ -4,10 +4,10 @@ import type { ApplicationRow } from "@portal/core/applications/model/application
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useInstitutionId } from "../../shell/session.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { FailureAlert } from "../../ui/alert.tsx";

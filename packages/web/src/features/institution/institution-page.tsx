@@ -10,11 +10,11 @@ import { DataForm } from "../../form/data-form.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
-import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OwnPenalties } from "../penalties/institution-penalties.tsx";
 import {

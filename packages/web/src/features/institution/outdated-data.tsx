@@ -1,8 +1,8 @@
 /** Stored data of an institution that a newer rule no longer accepts (decision 0560): why its next save is refused. */
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import type { ApiIssue } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Alert } from "../../ui/alert.tsx";
 
 /** The issues by the names of their fields. */

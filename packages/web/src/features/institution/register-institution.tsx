@@ -9,11 +9,11 @@ import { proposeContact } from "../../form/fields/propose-contact.ts";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
 import { buildSignInPath, paths } from "../../shell/paths.ts";
-import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { session } from "../../shell/session.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import {
   deriveResidentOwners,

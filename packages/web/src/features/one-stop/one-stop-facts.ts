@@ -1,7 +1,7 @@
 /** The data of a payment number as pairs (spec 3 §4). */
 import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
-import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
+import type { TranslateKey } from "../../shell/translate-key.ts";
 
 /** Lists the facts of a one-stop payment with their labels. @param t translates keys of `pages/osspay` */
 export const listOneStopFacts = (

@@ -4,7 +4,6 @@ import type { InstitutionView } from "@portal/core/institutions/institution-sche
 import { useTranslation } from "react-i18next";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
-import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useReloadOnReturn } from "../../shell/use-reload-on-return.ts";
 import { useResource, useSharedResource } from "../../shell/use-resource.ts";
@@ -12,6 +11,7 @@ import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ApplicationTable } from "../applications/application-table.tsx";
 import { ApplicationTasks, DraftList } from "./application-tasks.tsx";

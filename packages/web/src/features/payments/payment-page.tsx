@@ -12,7 +12,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import "../../shell/personal.css";
+import "../../ui/personal.css";
 import { FeePayment } from "./fee-payment.tsx";
 
 const PaymentPage = () => {

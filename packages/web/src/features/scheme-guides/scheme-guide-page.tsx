@@ -6,23 +6,18 @@
 import "../../ui/public.css";
 import "./scheme-guide.css";
 import { useLocation } from "react-router-dom";
-import { type TranslateKey, useText } from "../../form/use-text.ts";
-import { buildApiPath } from "../../shell/api.ts";
+import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
-import { instituteConfig } from "../../shell/institute-config.ts";
-import { getFormPage, paths } from "../../shell/paths.ts";
-import { useToday } from "../../shell/server-clock.ts";
-import { useResource } from "../../shell/use-resource.ts";
-import { LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { ApplyForScheme } from "./apply-for-scheme.tsx";
 import { getGuideCategory, listGuideSchemes } from "./find-scheme-guide.ts";
+import { listDeadlineTexts, listSteps } from "./list-guide-lines.ts";
 import { SchemeDocuments } from "./scheme-documents.tsx";
 import { type SchemeGuide, schemeGuides } from "./scheme-guides.ts";
 import { SchemeWindow } from "./scheme-window.tsx";
-import { formatNumbers, type SchemeDescription, useSchemeDescriptions } from "./use-scheme-descriptions.ts";
-import { YearlyLimits } from "./yearly-limits.tsx";
+import { formatNumbers, useSchemeDescriptions } from "./use-scheme-descriptions.ts";
 
 const Section = ({ id, name = id, children }: { id: string; name?: string; children: React.ReactNode }) => {
   const { t } = useText(["pages/describe"]);
@@ -40,32 +35,6 @@ const Lines = ({ lines, ordered = false }: { lines: readonly string[]; ordered?:
   const items = lines.map((line) => <li key={line}>{line}</li>);
   return ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
 };
-
-/** Lists the steps with their deadlines, from the scheme's data. */
-const listSteps = (about: SchemeDescription, t: TranslateKey): string[] => [
-  t("pages/describe:step.fill"),
-  ...(about.signedOriginal ? [t("pages/describe:step.original")] : []),
-  t("pages/describe:step.review"),
-  t("pages/describe:step.result"),
-  ...(about.fees.kind === "NONE" ? [] : [t("pages/describe:step.pay")]),
-  ...(about.deadlines.some(({ kind }) => kind === "report") ? [t("pages/describe:step.report")] : []),
-];
-/** In chronological order: before submission, before the decision, after it. */
-const deadlineOrder = [
-  "applyBy",
-  "documentsBy",
-  "eventDocumentsBy",
-  "original",
-  "supplementPeriod",
-  "review",
-  "payment",
-  "objection",
-  "report",
-];
-const listDeadlineTexts = (about: SchemeDescription, t: TranslateKey): string[] =>
-  about.deadlines
-    .toSorted((a, b) => deadlineOrder.indexOf(a.kind) - deadlineOrder.indexOf(b.kind))
-    .map(({ kind, days, unit }) => t(`pages/describe:deadline.${kind}.${unit}`, { count: days }));
 
 const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
   const { t, language } = useText([`schemes/${scheme.texts}/describe`, "pages/describe"]);
@@ -123,67 +92,6 @@ const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
   );
 };
 
-const HowToApply = ({ scheme }: { scheme: SchemeGuide }) => {
-  const { t, language } = useText(["pages/describe"]);
-  const onlineSchemes = useResource<{ items: { id: string; window: { kind: string } }[] }>("/scheme");
-  const online = onlineSchemes.data?.items.find(({ id }) => listGuideSchemes(scheme).includes(id));
-  const id = online?.id ?? "";
-  const { abouts } = useSchemeDescriptions(listGuideSchemes(scheme));
-  const certifiedCount = abouts.filter((about) => about.certified).length;
-  const today = useToday();
-  const spans = abouts[0]?.window.spans ?? [];
-  const open = spans.some(([first = "", last = today]) => first <= today && today <= last);
-  return (
-    <aside className="card describe-apply" aria-labelledby="how-to-apply">
-      <h2 id="how-to-apply">{t("apply.title")}</h2>
-      {online ? (
-        <>
-          {abouts.length > 0 && (
-            <p>
-              {t(
-                certifiedCount === abouts.length
-                  ? "apply.onlineCertified"
-                  : certifiedCount > 0
-                    ? "apply.onlineSome"
-                    : "apply.onlineAll",
-              )}
-            </p>
-          )}
-          <p className="apply-bar">
-            {online.window.kind === "EVENT" ? (
-              <LinkButton to={paths.events}>{t("apply.events")}</LinkButton>
-            ) : (
-              <LinkButton to={`/myform/${getFormPage(id)}?scheme=${encodeURIComponent(id)}`}>
-                {t("apply.online")}
-              </LinkButton>
-            )}
-          </p>
-          {spans.length > 0 && !open && <p>{t("apply.between")}</p>}
-          <YearlyLimits schemes={listGuideSchemes(scheme)} />
-        </>
-      ) : (
-        onlineSchemes.data && <p>{t("apply.offlineOnly")}</p>
-      )}
-      <LoadFailure resources={[onlineSchemes]} />
-      <h3>{t("apply.offline")}</h3>
-      <p>{t(online ? "apply.offlineBlank" : "apply.offlineText")}</p>
-      {online && (
-        <p>
-          <a href={buildApiPath(`/scheme/${encodeURIComponent(id)}/blank`, { lang: language })}>
-            {t("apply.blank")}
-          </a>
-        </p>
-      )}
-      <h3>{t("hotline")}</h3>
-      <p>
-        <a href={`tel:${instituteConfig.phone.replaceAll(" ", "")}`}>{instituteConfig.phone}</a>
-        <br />
-        <a href={`mailto:${instituteConfig.email}`}>{instituteConfig.email}</a>
-      </p>
-    </aside>
-  );
-};
-
 const SchemeGuidePage = () => {
   const { pathname } = useLocation();
   const currentPath = pathname.replace(/\/+$/, "");
@@ -201,7 +109,7 @@ const SchemeGuidePage = () => {
       <div className="page detail">
         <div className="describe">
           <SchemeFacts scheme={scheme} />
-          <HowToApply scheme={scheme} />
+          <ApplyForScheme scheme={scheme} />
         </div>
         <nav aria-labelledby="other-schemes" className="describe-others">
           <h2 id="other-schemes">{t("others")}</h2>

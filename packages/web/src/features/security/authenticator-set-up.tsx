@@ -9,10 +9,10 @@ import { formatInstant } from "../../shell/format.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 import { findProblemText } from "../sign-in/password-issues.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { isTotpCode, normalizeTotp } from "./parse-code.ts";
-import { QrCode } from "./qr-code.tsx";
 import { TotpField } from "./totp-field.tsx";
 
 const names = { code: "totp" };

@@ -2,8 +2,8 @@
 
 import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
-import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
+import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 import "../account-settings/account-settings.css";

@@ -3,10 +3,10 @@ import type { SessionView } from "@portal/core/identity/accounts/account-schema"
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type * as z from "zod";
+import { countUnsavedWork } from "../../form/unsaved-work.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { redirectAfterSignOut } from "../../shell/sign-out.ts";
-import { countUnsavedWork } from "../../shell/unsaved-work.ts";
 import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";

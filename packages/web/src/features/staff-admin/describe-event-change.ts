@@ -1,5 +1,5 @@
 /** A changed value of an event in the log of what staff do: `path: before → after` in words. Pure. */
-import type { TranslateKey } from "../../form/use-text.ts";
+import type { TranslateKey } from "../../shell/translate-key.ts";
 import { formatEventValue, nameEventPath } from "../staff-events/event-value-text.ts";
 
 /** The form of a changed value in the log (`listChangedValues`). */

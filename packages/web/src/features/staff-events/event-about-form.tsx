@@ -3,9 +3,9 @@
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { sortPlaces } from "../../shell/sort-places.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
 import { chooseEventKind } from "./choose-event-kind.ts";

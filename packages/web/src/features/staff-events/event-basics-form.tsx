@@ -1,7 +1,7 @@
 /** The days of an event, and its places: how many there are and what a booth costs. */
 import { useTranslation } from "react-i18next";
 import { AmountField, NumberField } from "../../form/typed-number.tsx";
-import { toTranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Checkbox, TextField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";

@@ -3,9 +3,9 @@ import type { EventChangeRequest, StaffEvent } from "@portal/core/events/event-s
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { type TranslateKey, toTranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
+import { type TranslateKey, toTranslateKey } from "../../shell/translate-key.ts";
 import { invalidateResources, useSharedResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";

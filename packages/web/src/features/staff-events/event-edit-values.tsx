@@ -3,7 +3,7 @@ import { applyEventEdit, type EventEdit } from "@portal/core/events/event-facts"
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { listEveryChangedValue } from "@portal/core/platform/audit/changed-values";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { formatEventValue, isInternalValue, nameEventPath } from "./event-value-text.ts";
 
 export const EventEditValues = ({ event, edit }: { event: StaffEvent; edit: EventEdit }) => {

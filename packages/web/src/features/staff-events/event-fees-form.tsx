@@ -4,7 +4,7 @@ import { OTHER_ENTRY, PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
 import { AmountField, NumberField } from "../../form/typed-number.tsx";
-import { toTranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorLine, FieldGroup, SelectField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";

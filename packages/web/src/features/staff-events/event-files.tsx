@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UploadList } from "../../form/fields/upload-list.tsx";
 import { type UploadFile, uploadFile } from "../../form/upload-file.ts";
-import { toTranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, SelectField } from "../../ui/field.tsx";
 import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";

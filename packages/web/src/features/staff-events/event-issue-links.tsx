@@ -1,9 +1,9 @@
 /** What of an event is not accepted, each as a link to its field in the form on the same page. */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import type { ApiIssue } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { InputLink, useOrderOfPage } from "../../ui/error-summary.tsx";
 import { toInputId } from "./event-texts-form.tsx";
 import { nameDiscounts, nameEventPath } from "./event-value-text.ts";

@@ -3,8 +3,8 @@
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, ErrorLine, FieldGroup, TextField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";

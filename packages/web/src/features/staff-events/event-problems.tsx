@@ -1,8 +1,8 @@
 /** The problems of an event with the names of their fields, or the refusal of the whole event. */
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import type { ApiError, ApiIssue } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

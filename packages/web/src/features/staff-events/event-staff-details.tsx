@@ -1,7 +1,7 @@
 /** Data of an event that only staff see: who registered it and who is responsible; and its files. */
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { FieldGroup } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";

@@ -4,9 +4,9 @@ import { MINI_ZONE_ELIGIBILITY } from "@portal/core/events/booth-eligibilities";
 import { PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/rate-chart-entries";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { isDay } from "@portal/core/platform/day";
-import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatInstant, formatMoney, formatNumber } from "../../shell/format.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
+import type { TranslateKey } from "../../shell/translate-key.ts";
 import { type RowList, rowColumns } from "./event-structure.ts";
 
 interface Reader {

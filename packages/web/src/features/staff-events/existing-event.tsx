@@ -2,8 +2,8 @@
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,6 +1,6 @@
 /** The changes that a colleague has to confirm, and the reason for them (decision 0470). */
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { toInputId } from "./event-texts-form.tsx";

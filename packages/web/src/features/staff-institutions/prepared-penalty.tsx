@@ -2,8 +2,8 @@
 import type { EventSummary } from "@portal/core/events/event-schema";
 import type { PreparedInstitutionDecisionView } from "@portal/core/institutions/prepared-decisions/prepared-decision-schema";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import type { PreparedStep } from "../staff-review/prepared-panel.tsx";
 import { PreparedInstitutionDecision } from "./prepared-institution-decision.tsx";

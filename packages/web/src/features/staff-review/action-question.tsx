@@ -2,7 +2,7 @@
 
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { isGrantPayable } from "./grant-draft.ts";
 
 /** A character that no text contains. */

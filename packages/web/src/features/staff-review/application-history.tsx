@@ -1,8 +1,8 @@
 /** Every step of an application with actor and reason, and the hash chain behind each. */
 import type { HistoryEntry } from "@portal/core/applications/model/application-schema";
 import { useTranslation } from "react-i18next";
-import { type TranslateKey, toTranslateKey } from "../../form/use-text.ts";
 import { formatInstant } from "../../shell/format.ts";
+import { type TranslateKey, toTranslateKey } from "../../shell/translate-key.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";

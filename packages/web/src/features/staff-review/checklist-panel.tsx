@@ -6,9 +6,10 @@ import type { CheckAnswer, Checklist } from "@portal/core/applications/desk/chec
 import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { RestoredInputNote, usePersistedInput, useVersionChange } from "../../form/persisted-input.tsx";
-import { type TranslateKey, useText } from "../../form/use-text.ts";
+import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
+import type { TranslateKey } from "../../shell/translate-key.ts";
 import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";

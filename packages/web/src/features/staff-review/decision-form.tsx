@@ -7,8 +7,8 @@ import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { toNumberIssue } from "../../form/number-issue.ts";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Button } from "../../ui/button.tsx";
 import {

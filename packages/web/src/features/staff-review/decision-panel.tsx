@@ -4,9 +4,9 @@ import type { ActionView, ApplicationView } from "@portal/core/applications/mode
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { formatError } from "../../shell/error-text.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,9 +1,9 @@
 /** Accepted preliminary assessments of the institution, and what the application says otherwise (decision 0445). */
 import type { AssessmentView } from "@portal/core/applications/model/related-schema";
 import { useTranslation } from "react-i18next";
-import { listSchemeNamespaces } from "../../form/scheme-namespaces.ts";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatList } from "../../shell/format.ts";
+import { listSchemeNamespaces } from "../../shell/scheme-namespaces.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 

@@ -2,9 +2,9 @@
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { PreparedPanel } from "./prepared-panel.tsx";
 import { DecisionFailure } from "./stale-version-alert.tsx";

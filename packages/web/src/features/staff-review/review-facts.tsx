@@ -4,7 +4,7 @@
  */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { EarlierDecisions } from "../applications/earlier-decisions.tsx";

@@ -3,8 +3,8 @@
 import type { SameActivityView } from "@portal/core/applications/model/related-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 

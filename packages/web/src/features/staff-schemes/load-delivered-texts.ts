@@ -1,7 +1,7 @@
 /** The delivered texts of a scheme in the four languages, side by side: a page has them in the reader's only. */
 import { type OverlayText, overlayLanguages } from "@portal/core/schemes/versions/scheme-overlay";
-import { listSchemeNamespaces } from "../../form/scheme-namespaces.ts";
 import { readTextFile } from "../../shell/i18n.ts";
+import { listSchemeNamespaces } from "../../shell/scheme-namespaces.ts";
 
 type Tree = { readonly [key: string]: unknown };
 const findLeaf = (tree: unknown, key: string): string | undefined => {

@@ -1,7 +1,8 @@
 /** Lists the problems for which a version cannot be saved. Each has the name of its field, as a link to its input. */
 import type { FieldIssue } from "@portal/core/platform/errors";
-import { toTranslateKey, useText } from "../../form/use-text.ts";
+import { useText } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { InputLink } from "../../ui/error-summary.tsx";
 import { findOverlayPlace } from "./overlay-places.ts";

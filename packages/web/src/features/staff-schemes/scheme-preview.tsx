@@ -3,8 +3,8 @@ import type { Scheme } from "@portal/core/forms/types/index";
 import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { useEffect, useState } from "react";
 import { addVersionTexts } from "../../form/add-version-texts.ts";
-import { getVersionNamespace } from "../../form/scheme-namespaces.ts";
 import { useText } from "../../form/use-text.ts";
+import { getVersionNamespace } from "../../shell/scheme-namespaces.ts";
 import { FormTrial } from "./form-trial.tsx";
 
 /** No published version has this number. */

@@ -1,9 +1,10 @@
 /** Coming events and what they wait for. */
 import type { EventTask, EventTaskKind } from "@portal/core/places/event-task-schema";
 import { useTranslation } from "react-i18next";
-import { toTranslateKey, useText } from "../../form/use-text.ts";
+import { useText } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { DayRange } from "../../ui/day-range.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";

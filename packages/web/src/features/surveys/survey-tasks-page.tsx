@@ -1,11 +1,11 @@
 /** `/personal/question`: surveys to answer, and answered ones (spec 1 §4: pending, done). */
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
-import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SurveyTable } from "./survey-tasks.tsx";
 import { useSurveyTasks } from "./use-survey-tasks.ts";

@@ -5,6 +5,7 @@ import { splitPhoneNumber } from "@portal/core/forms/values/phone";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
 import { sortPlaces } from "../../shell/sort-places.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -16,7 +17,7 @@ import {
   usePartControlProps,
 } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
-import { toTranslateKey, useText } from "../use-text.ts";
+import { useText } from "../use-text.ts";
 import { SelectControl } from "./choice-controls.tsx";
 
 export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldProps<"phone">) => {

@@ -6,8 +6,8 @@ import { formatError } from "../../shell/error-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
+import { toTranslateKey } from "../../shell/translate-key.ts";
 import { formatUploadLimit, type UploadError } from "../upload-file.ts";
-import { toTranslateKey } from "../use-text.ts";
 import { FileThumbnail } from "./file-thumbnail.tsx";
 import type { PendingUpload, UploadTarget } from "./use-uploads.ts";
 

@@ -1,6 +1,6 @@
 /** The staff's area: queue and review, certification, events. The router puts the guard around it. */
 
-import { createPageLoader } from "./page-route.ts";
+import { createPageLoader } from "../shell/page-route.ts";
 
 const texts = ["pages/staff", "errors", "lists", "pages/form"];
 const event = ["pages/staff-event", "errors", "lists", "pages/form"];

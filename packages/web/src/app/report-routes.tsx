@@ -1,5 +1,5 @@
 /** Post-event reports (spec 1 §2 › /report/index). */
-import { createPageLoader } from "./page-route.ts";
+import { createPageLoader } from "../shell/page-route.ts";
 
 export const reportRoutes = [
   {

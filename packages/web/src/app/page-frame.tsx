@@ -14,13 +14,13 @@ import { buildLoginPath, isSignInPage, paths } from "../shell/paths.ts";
 import { useDemonstrationClock, useNow } from "../shell/server-clock.ts";
 import { session, useIsSignedIn } from "../shell/session.ts";
 import type { ReturnState } from "../shell/visitor.ts";
+import { Link } from "../ui/link.tsx";
+import { MaintenanceBanner } from "../ui/maintenance-banner.tsx";
+import { markArrival } from "../ui/navigation-arrival.ts";
+import { RouteBoundary } from "../ui/route-boundary.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useLostFocus } from "../ui/use-lost-focus.ts";
 import { Header } from "./header.tsx";
-import { Link } from "./link.tsx";
-import { MaintenanceBanner } from "./maintenance-banner.tsx";
-import { markArrival } from "./navigation-arrival.ts";
-import { RouteBoundary } from "./route-boundary.tsx";
-import { Skeleton } from "./skeleton.tsx";
-import { useLostFocus } from "./use-lost-focus.ts";
 
 // Loaded for signed-in users only, who alone have a session that ends. Without it a 401 leads to the login page.
 const sessionKeeper = createLazyComponent<object>(() =>
@@ -34,7 +34,7 @@ export const loadSessionKeeper = sessionKeeper.load;
 
 // An opening lets the calls of signed-in applicants wait. Without it the refusal says when their turn comes.
 const LazyWaitingRoom = lazy<ComponentType>(() =>
-  lazyImport(() => import("./waiting-room.tsx")).then(
+  lazyImport(() => import("../ui/waiting-room.tsx")).then(
     ({ WaitingRoom }) => ({ default: WaitingRoom }),
     () => ({ default: () => null }),
   ),

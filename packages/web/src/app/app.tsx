@@ -2,19 +2,19 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
+import { api } from "../shell/api.ts";
+import { deleteLapsedDatabases, readStoredItem } from "../shell/browser-storage.ts";
+import { startHoldingMoves } from "../shell/held-moves.ts";
+import { getPreferredLanguage, parseLanguage, startI18nInBrowser } from "../shell/i18n.ts";
+import { paths } from "../shell/paths.ts";
+import { prerenderData, prerenderedAnswers } from "../shell/prerender-data.ts";
+import { type PrerenderedAnswers, ResourceProvider } from "../shell/resource-provider.tsx";
+import { getServerNow } from "../shell/server-clock.ts";
+import { session } from "../shell/session.ts";
+import { followOtherTabs, switchToOtherAccount } from "../shell/sign-out.ts";
+import { isFollowedLink, restoreReturnPath } from "../shell/site-path.ts";
 import { markLoadedArrival } from "../ui/navigation-arrival.ts";
-import { api } from "./api.ts";
-import { deleteLapsedDatabases, readStoredItem } from "./browser-storage.ts";
-import { startHoldingMoves } from "./held-moves.ts";
-import { getPreferredLanguage, parseLanguage, startI18nInBrowser } from "./i18n.ts";
-import { paths } from "./paths.ts";
-import { prerenderData, prerenderedAnswers } from "./prerender-data.ts";
-import { type PrerenderedAnswers, ResourceProvider } from "./resource-provider.tsx";
 import { AppRoutes, preloadPage } from "./router.tsx";
-import { getServerNow } from "./server-clock.ts";
-import { session } from "./session.ts";
-import { followOtherTabs, switchToOtherAccount } from "./sign-out.ts";
-import { isFollowedLink, restoreReturnPath } from "./site-path.ts";
 
 /** Loads the answers that the page was rendered from; one that does not come is asked of the API like any other. */
 const loadAnswers = async (
@@ -52,7 +52,7 @@ export const startApp = async (): Promise<void> => {
   startHoldingMoves();
   followOtherTabs(() => paths.home);
   // Most visitors have one tab and no session: what tabs tell each other is loaded beside the page.
-  const tabSession = import("./tab-session.ts").catch(() => undefined);
+  const tabSession = import("../shell/tab-session.ts").catch(() => undefined);
   void tabSession.then((tabs) => tabs?.shareSessionWithTabs(() => void switchToOtherAccount(paths.home)));
   void deleteLapsedDatabases(getServerNow());
   // The clock of the server is learnt from any answer, and this call gives one to pages that make no other call.
@@ -65,7 +65,7 @@ export const startApp = async (): Promise<void> => {
   // that does not come there is told in its place.
   const isPrerendered = root.hasChildNodes();
   const page = isPrerendered || session.loggedIn() ? preloadPage(location.pathname) : undefined;
-  if (session.loggedIn()) void import("./amplify-transport.ts").catch(() => undefined);
+  if (session.loggedIn()) void import("../shell/amplify-transport.ts").catch(() => undefined);
   const [answers] = await Promise.all([
     loadAnswers(prerenderedAnswers),
     readStoredItem("signedIn") ? tabSession.then((tabs) => tabs?.adoptSessionOfOtherTabs()) : undefined,

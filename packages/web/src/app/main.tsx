@@ -3,9 +3,9 @@
  * (spec 1 §8).
  */
 import "../ui/theme.css";
-import { preloadModules, waitForFirstPaint } from "./first-paint.ts";
-import { getPreferredLanguage, saveLanguageOfAddress } from "./language-choice.ts";
-import { awaitLoading, lazyImport } from "./lazy-import.ts";
+import { preloadModules, waitForFirstPaint } from "../shell/first-paint.ts";
+import { getPreferredLanguage, saveLanguageOfAddress } from "../shell/language-choice.ts";
+import { awaitLoading, lazyImport } from "../shell/lazy-import.ts";
 
 const root = document.getElementById("root");
 const isPrerendered = root?.hasChildNodes() ?? false;

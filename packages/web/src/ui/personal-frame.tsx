@@ -1,13 +1,13 @@
 /** The personal centre's frame: its menu, the institution at hand, breadcrumbs, one heading. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { FailureAlert } from "../ui/alert.tsx";
-import { Breadcrumbs, type Crumb } from "../ui/breadcrumbs.tsx";
-import { PageHeading } from "../ui/page-heading.tsx";
-import { pickLanguage } from "./format.ts";
-import { paths } from "./paths.ts";
+import { pickLanguage } from "../shell/format.ts";
+import { paths } from "../shell/paths.ts";
+import { useCurrentUser } from "../shell/use-current-user.ts";
+import { FailureAlert } from "./alert.tsx";
+import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
+import { PageHeading } from "./page-heading.tsx";
 import { PersonalMenu, PersonalTabs } from "./personal-menu.tsx";
-import { useCurrentUser } from "./use-current-user.ts";
 import "./personal.css";
 
 export const PersonalFrame = ({

@@ -1,5 +1,5 @@
 /** Payment (spec 1 §2 › /pay/*). */
-import { createPageLoader, type PageLoader } from "./page-route.ts";
+import { createPageLoader, type PageLoader } from "../shell/page-route.ts";
 
 const texts = ["pages/pay", "pages/centre", "pages/personal", "lists", "errors", "status"];
 /** Without an application in the address: what there is to pay. */

@@ -3,23 +3,23 @@
  * read carry neither the table nor Amplify UI. Each area lists its routes in a file of its own.
  */
 import { type RouteObject, useRoutes } from "react-router-dom";
-import { publicPaths } from "../../public-paths.ts";
-import { amplifyKit } from "../ui/amplify-kit.tsx";
-import { KitProvider } from "../ui/kit.tsx";
-import { applicationFormRoutes } from "./application-form-routes.tsx";
-import { type FirstReads, startFirstReads } from "./first-reads.ts";
+import { type FirstReads, startFirstReads } from "../shell/first-reads.ts";
 import {
   createPageLoader,
   createPageRoute,
   findPage,
   type PageLoader,
   type PageRoute,
-} from "./page-route.ts";
+} from "../shell/page-route.ts";
+import { RequireSignIn, RequireStaff } from "../shell/route-guards.tsx";
+import { session } from "../shell/session.ts";
+import { amplifyKit } from "../ui/amplify-kit.tsx";
+import { KitProvider } from "../ui/kit.tsx";
+import { applicationFormRoutes } from "./application-form-routes.tsx";
 import { paymentRoutes } from "./payment-routes.tsx";
 import { personalRoutes } from "./personal-routes.tsx";
+import { publicPaths } from "./public-paths.ts";
 import { reportRoutes } from "./report-routes.tsx";
-import { RequireSignIn, RequireStaff } from "./route-guards.tsx";
-import { session } from "./session.ts";
 import { staffRoutes } from "./staff-routes.tsx";
 import { UnknownAddress } from "./unknown-address.tsx";
 

@@ -4,20 +4,20 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
+import { countUnsavedWork } from "../form/unsaved-work.ts";
 import { type Language, languageNames, languages } from "../shell/i18n.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 import { buildSignInPath, findReturnPath, isOutsideRootLayout, paths } from "../shell/paths.ts";
 import { useIsEnrolling, useIsSignedIn, useIsStaff } from "../shell/session.ts";
-import { countUnsavedWork } from "../shell/unsaved-work.ts";
 import { useChangeLanguage } from "../shell/use-change-language.ts";
-import { Icon } from "./icon.tsx";
-import { Link } from "./link.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { SignOutButton } from "../ui/sign-out-button.tsx";
 import { MainMenu } from "./main-menu.tsx";
-import { SignOutButton } from "./sign-out-button.tsx";
 
 // Loaded for signed-in users only, who alone have notices. The header also works without it.
 const LazyNoticeBell = lazy<ComponentType>(() =>
-  lazyImport(() => import("./notice-bell.tsx")).then(
+  lazyImport(() => import("../ui/notice-bell.tsx")).then(
     ({ NoticeBell }) => ({ default: NoticeBell }),
     () => ({ default: () => null }),
   ),

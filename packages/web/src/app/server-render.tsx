@@ -9,16 +9,16 @@ import { type Middleware, SWRConfig } from "swr";
 import { listGuideSchemes } from "../features/scheme-guides/find-scheme-guide.ts";
 import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
 import { FormPreview } from "../form/form-preview.tsx";
-import type { RenderedPage } from "./html-document.ts";
-import { i18n, type Language, startI18n } from "./i18n.ts";
-import { takePrerenderedTitle } from "./page-title.ts";
-import { ResourceProvider } from "./resource-provider.tsx";
+import type { RenderedPage } from "../shell/html-document.ts";
+import { i18n, type Language, startI18n } from "../shell/i18n.ts";
+import { takePrerenderedTitle } from "../shell/page-title.ts";
+import { ResourceProvider } from "../shell/resource-provider.tsx";
+import { startPrerendering } from "../shell/server-clock.ts";
 import { AppRoutesWith } from "./router.tsx";
-import { startPrerendering } from "./server-clock.ts";
 
-export { buildApiPath } from "./api.ts";
-export { buildFormDocument, buildHtmlDocument } from "./html-document.ts";
-export { languages } from "./i18n.ts";
+export { buildApiPath } from "../shell/api.ts";
+export { buildFormDocument, buildHtmlDocument } from "../shell/html-document.ts";
+export { languages } from "../shell/i18n.ts";
 
 const texts = import.meta.glob<object>(
   [
@@ -36,7 +36,7 @@ const textsReady = (async () => {
   }
 })();
 
-export { publicPaths as paths } from "../../public-paths.ts";
+export { publicPaths as paths } from "./public-paths.ts";
 /** Lists the kinds of application that a page describes. */
 export const listPageSchemes = (path: string): readonly string[] =>
   schemeGuides.filter((each) => each.path === path).flatMap(listGuideSchemes);

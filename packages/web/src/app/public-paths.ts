@@ -1,4 +1,4 @@
-import { schemeGuides } from "./src/features/scheme-guides/scheme-guides.ts";
+import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
 
 /** Addresses of pages for everybody that need no parameter: prerendered, and found by `viewer-request.js`. */
 export const publicPaths: readonly string[] = [

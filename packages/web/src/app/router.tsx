@@ -5,10 +5,10 @@
 import type { ReactNode } from "react";
 import { Navigate, type RouteObject, useRoutes } from "react-router-dom";
 import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
-import { loadSessionKeeper, PageFrame } from "../ui/page-frame.tsx";
-import { createLazyComponent } from "./lazy-component.ts";
-import { lazyImport } from "./lazy-import.ts";
-import { createPageLoader, createPageRoute, findPage, type PageRoute } from "./page-route.ts";
+import { createLazyComponent } from "../shell/lazy-component.ts";
+import { lazyImport } from "../shell/lazy-import.ts";
+import { createPageLoader, createPageRoute, findPage, type PageRoute } from "../shell/page-route.ts";
+import { loadSessionKeeper, PageFrame } from "./page-frame.tsx";
 
 /** Nothing behind a login is prerendered. */
 const protectedRoutes = createLazyComponent(

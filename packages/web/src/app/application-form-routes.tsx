@@ -1,8 +1,8 @@
 /** Application forms (spec 1 §2 › /myform/*). */
 
-import { listSchemeNamespaces } from "../form/scheme-namespaces.ts";
-import { loadNamespaces } from "./i18n.ts";
-import { createPageLoader } from "./page-route.ts";
+import { loadNamespaces } from "../shell/i18n.ts";
+import { createPageLoader } from "../shell/page-route.ts";
+import { listSchemeNamespaces } from "../shell/scheme-namespaces.ts";
 
 /**
  * Loads the texts of the scheme that the address names, so that the first rendering shows the first page of the form.

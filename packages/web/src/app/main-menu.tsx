@@ -9,7 +9,7 @@ import { useLocation } from "react-router-dom";
 import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
 import { paths } from "../shell/paths.ts";
 import { useResource } from "../shell/use-resource.ts";
-import { Link, NavLink } from "./link.tsx";
+import { Link, NavLink } from "../ui/link.tsx";
 
 /** Path, text, and the pages on which it is marked. */
 type Entry = readonly [to: string, text: string, on?: RegExp];

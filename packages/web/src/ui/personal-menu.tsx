@@ -6,10 +6,10 @@ import { canMember } from "@portal/core/institutions/member-permissions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
-import { Dialog } from "../ui/dialog.tsx";
-import { Icon, type IconName } from "../ui/icon.tsx";
-import { NavLink } from "../ui/link.tsx";
-import { paths } from "./paths.ts";
+import { paths } from "../shell/paths.ts";
+import { Dialog } from "./dialog.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+import { NavLink } from "./link.tsx";
 
 const menu = [
   ["overview", paths.personal],

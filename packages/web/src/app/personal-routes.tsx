@@ -1,6 +1,6 @@
 /** The personal centre (spec 1 §2 › /personal/*). */
 
-import { createPageLoader } from "./page-route.ts";
+import { createPageLoader } from "../shell/page-route.ts";
 
 const texts = ["pages/personal", "pages/form", "lists", "errors", "status"];
 const institutionTexts = [...texts, "pages/institution"];
