@@ -112,7 +112,7 @@ export class BuiltSite {
     if (formPageModules.includes(page))
       modules.push("app/protected-routes.tsx", "shell/amplify-transport.ts");
     // Loaded with the page, for whoever has a public-service identity.
-    if (page === "sign-in/sign-in-page") modules.push("features/sign-on/sign-on-buttons.tsx");
+    if (page === "sign-in/sign-in-page") modules.push("features/sign-in/sign-on-buttons.tsx");
     for (const module of modules) this.collectImports(this.findChunk(`packages/web/src/${module}`), chunks);
     return chunks;
   }

@@ -43,7 +43,7 @@ export const sharedChunks: Readonly<Record<string, readonly string[]>> = {
   // Every page of an applicant loads these; they come with the document (`finish-build.ts`).
   personal: [
     "core/src/institutions/member-permissions.ts",
-    "web/src/features/applications/application-table.tsx",
+    "web/src/features/application-list/application-table.tsx",
     "web/src/ui/personal-frame.tsx",
     "web/src/ui/personal-menu.tsx",
     "web/src/shell/use-current-user.ts",

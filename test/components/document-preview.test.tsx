@@ -10,8 +10,8 @@ import staff from "../../locales/pages/staff/en.json";
 import {
   PreviewPane,
   PreviewProvider,
-} from "../../packages/web/src/features/staff-review/document-preview.tsx";
-import { FileLink, FileOwnerProvider } from "../../packages/web/src/features/staff-review/file-link.tsx";
+} from "../../packages/web/src/features/staff-files/document-preview.tsx";
+import { FileLink, FileOwnerProvider } from "../../packages/web/src/features/staff-files/file-link.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";

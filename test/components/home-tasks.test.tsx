@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import homeTexts from "../../locales/pages/home/en.json";
-import { isEndedApplication } from "../../packages/web/src/features/applications/ended-application.ts";
+import { isEndedApplication } from "../../packages/web/src/features/application-list/ended-application.ts";
 import { HomeTasks } from "../../packages/web/src/features/home/home-tasks.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { stubNetwork } from "./network.ts";

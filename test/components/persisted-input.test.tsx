@@ -6,7 +6,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { mutate } from "swr";
 import { expect, test, vi } from "vitest";
-import { type BindTicket, saveBindTicket } from "../../packages/web/src/features/sign-on/sign-on-state.ts";
+import { type BindTicket, saveBindTicket } from "../../packages/web/src/features/sign-in/sign-on-state.ts";
 import { api, setRenewalHandler } from "../../packages/web/src/shell/api.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { getCurrentSlice, pickPart, pickWays } from "../support/runner/proof-slice.ts";

@@ -3,10 +3,10 @@ import type { ApplicationView, RefundQuote } from "@portal/core/applications/mod
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
-import { findApplicantDay } from "../../packages/web/src/features/applications/applicant-deadline.ts";
+import { findApplicantDay } from "../../packages/web/src/features/application-list/applicant-deadline.ts";
+import { ApplicationChip } from "../../packages/web/src/features/application-list/application-chip.tsx";
+import { ApplicationTable } from "../../packages/web/src/features/application-list/application-table.tsx";
 import { ApplicationActions } from "../../packages/web/src/features/applications/application-actions.tsx";
-import { ApplicationChip } from "../../packages/web/src/features/applications/application-chip.tsx";
-import { ApplicationTable } from "../../packages/web/src/features/applications/application-table.tsx";
 import { ApplicationTimeline } from "../../packages/web/src/features/applications/application-timeline.tsx";
 import { CurrentStatus } from "../../packages/web/src/features/applications/current-status.tsx";
 import { StageTracker } from "../../packages/web/src/features/applications/stage-tracker.tsx";

@@ -11,7 +11,7 @@ import signOn from "../../locales/pages/sign-on/en.json" with { type: "json" };
 import { Header } from "../../packages/web/src/app/header.tsx";
 import { unrenderedPages } from "../../packages/web/src/app/protected-routes.tsx";
 import { publicPages } from "../../packages/web/src/app/router.tsx";
-import { saveBindTicket } from "../../packages/web/src/features/sign-on/sign-on-state.ts";
+import { saveBindTicket } from "../../packages/web/src/features/sign-in/sign-on-state.ts";
 import { isSignInPage } from "../../packages/web/src/shell/paths.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { RequireSignIn, RequireStaff } from "../../packages/web/src/shell/route-guards.tsx";

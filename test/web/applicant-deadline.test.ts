@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import {
   findApplicantDay,
   findApplicantDeadline,
-} from "../../packages/web/src/features/applications/applicant-deadline.ts";
+} from "../../packages/web/src/features/application-list/applicant-deadline.ts";
 
 const buildDeadline = (kind: "objection" | "offer", from: string, day: string) => ({
   kind,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   getDerivedStatus,
   getRowTone,
-} from "../../packages/web/src/features/applications/application-chip.tsx";
+} from "../../packages/web/src/features/application-list/application-chip.tsx";
 import { listStages } from "../../packages/web/src/features/applications/application-stages.ts";
 import {
   findCurrentDeadline,

@@ -45,7 +45,7 @@ const memory: Record<string, string> = {
   "form/unfinished-uploads.ts": "lists of uploads on the page that is shown",
   "features/staff-surveys/simplify-chinese.ts": "a function",
   "shell/held-moves.ts": "functions of the page that is shown",
-  "features/inspection/inspection-drafts.ts": "cleared by the session",
+  "features/restricted-views/inspection-drafts.ts": "cleared by the session",
   "shell/api.ts": "functions, and the renewal of a session that is under way",
   "shell/idempotent-post.ts": "keys of calls; cleared at the end of a session",
   "shell/request-proof-of-work.ts": "prime numbers",

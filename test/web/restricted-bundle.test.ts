@@ -59,7 +59,7 @@ describe("their own page", () => {
     expect(page).toMatch(/<meta name="referrer" content="no-referrer" \/>/);
   });
   test("it has every text that it loads at its start", () => {
-    const source = readFileSync(`${web}src/features/restricted-views/restricted-main.tsx`, "utf8");
+    const source = readFileSync(`${web}src/app/restricted-main.tsx`, "utf8");
     const [, list = ""] = /loadNamespaces\(\[([^\]]+)\]\)/.exec(source) ?? [];
     const namespaces = [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
     expect(namespaces.length).toBeGreaterThan(3);

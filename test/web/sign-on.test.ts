@@ -12,7 +12,7 @@ Object.assign(globalThis, {
   localStorage: createStorage(new Map()),
 });
 const { saveSignOnState, saveBindTicket, findBindTicket, takeSignOnState } = await import(
-  "../../packages/web/src/features/sign-on/sign-on-state.ts"
+  "../../packages/web/src/features/sign-in/sign-on-state.ts"
 );
 const { session } = await import("../../packages/web/src/shell/session.ts");
 beforeEach(() => store.clear());

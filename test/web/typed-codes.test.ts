@@ -4,7 +4,7 @@ import { findInquiryIssues } from "@portal/core/inquiries/index";
 import { InquiryBody } from "@portal/core/inquiries/inquiry-schema";
 import { findPayerIssues } from "@portal/core/payments/one-stop/index";
 import { describe, expect, test } from "vitest";
-import { isTotpCode, normalizeTotp } from "../../packages/web/src/features/security/parse-code.ts";
+import { isTotpCode, normalizeTotp } from "../../packages/web/src/features/second-factor/parse-code.ts";
 import {
   buildCodeRequest,
   formatLoginAddress,

@@ -13,7 +13,7 @@ import { LinkedIdentities } from "./linked-identities.tsx";
 import { LoginAddresses } from "./login-addresses.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import { Preferences } from "./preferences.tsx";
-import "./account-settings.css";
+import "../security/account-settings.css";
 
 const AccountSettingsPage = () => {
   const { t } = useTranslation("pages/account");

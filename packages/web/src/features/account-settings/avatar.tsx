@@ -5,7 +5,7 @@ import type { CurrentUser } from "@portal/core/institutions/accounts/current-use
 import { useTranslation } from "react-i18next";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
-import "./account-settings.css";
+import "../security/account-settings.css";
 
 export const Avatar = ({ me }: { me: CurrentUser }) => {
   const { t } = useTranslation("pages/account");

@@ -14,8 +14,8 @@ import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { identityKinds } from "../sign-on/identity-kinds.ts";
-import { getIdentityName, startSignOn } from "../sign-on/sign-on-requests.ts";
+import { identityKinds } from "../sign-in/identity-kinds.ts";
+import { getIdentityName, startSignOn } from "../sign-in/sign-on-requests.ts";
 
 export const LinkedIdentities = ({ me }: { me: CurrentUser }) => {
   const { t, i18n } = useTranslation("pages/sign-on");

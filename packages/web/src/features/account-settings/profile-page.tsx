@@ -10,7 +10,7 @@ import { Link } from "../../ui/link.tsx";
 import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Avatar } from "./avatar.tsx";
 import { PreferenceForm } from "./preference-form.tsx";
-import "./account-settings.css";
+import "../security/account-settings.css";
 
 const JobPosition = ({ me }: { me: CurrentUser }) => {
   const { t } = useTranslation("pages/account");

@@ -21,7 +21,7 @@ import {
   MAX_CROP_ZOOM,
   PICTURE_SIDE,
 } from "./crop-picture.ts";
-import "./account-settings.css";
+import "../security/account-settings.css";
 import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 
 /** Phone cameras produce about 12 MB; above this a browser can run out of memory. */

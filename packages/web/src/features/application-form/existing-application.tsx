@@ -12,7 +12,7 @@ import { paths } from "../../shell/paths.ts";
 import { readWholeList } from "../../shell/read-whole-list.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { isEndedApplication } from "../applications/ended-application.ts";
+import { isEndedApplication } from "../application-list/ended-application.ts";
 
 interface Kinds {
   items: { id: string; limits: { group: string } }[];

@@ -7,7 +7,7 @@ import { useToday } from "../../shell/server-clock.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
-import { isEndedApplication } from "../applications/ended-application.ts";
+import { isEndedApplication } from "../application-list/ended-application.ts";
 import { filterEventSchemes } from "./form-schemes.ts";
 
 export interface OpenEvent {

@@ -5,7 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { getDerivedStatus } from "./application-chip.tsx";
+import { getDerivedStatus } from "../application-list/application-chip.tsx";
 import { LazyRefundTable } from "./application-parts.ts";
 import { getRefundStage } from "./refund-stage.ts";
 

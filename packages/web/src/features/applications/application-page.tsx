@@ -12,11 +12,11 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { getEventName } from "../application-list/application-table.tsx";
 import { ApplicationActions } from "./application-actions.tsx";
 import { PaymentAlerts } from "./application-money.tsx";
 import { LazyGrantCard, LazySupplementForm } from "./application-parts.ts";
 import { ApplicationRecord } from "./application-record.tsx";
-import { getEventName } from "./application-table.tsx";
 import { CurrentStatus } from "./current-status.tsx";
 
 const ApplicationPage = () => {

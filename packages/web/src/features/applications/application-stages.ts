@@ -3,7 +3,7 @@
  * progress below says what happened. An application that ended without success has none left to show.
  */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
-import { getDerivedStatus } from "./application-chip.tsx";
+import { getDerivedStatus } from "../application-list/application-chip.tsx";
 
 type StageName = "submit" | "review" | "decision" | "payment" | "event" | "grant" | "close";
 interface Stage {

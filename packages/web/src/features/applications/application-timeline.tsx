@@ -9,7 +9,7 @@ import { DayRange } from "../../ui/day-range.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { DottedParts } from "../../ui/dotted-parts.tsx";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
-import { getDerivedStatus } from "./application-chip.tsx";
+import { getDerivedStatus } from "../application-list/application-chip.tsx";
 import { HistoryAmount, readHistoryAmount } from "./history-amount.tsx";
 
 /** Final statuses: ended without success, or completed. */

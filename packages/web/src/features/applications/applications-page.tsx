@@ -16,9 +16,9 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { RemovedNote } from "../../ui/removed-note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ApplicationTable } from "../application-list/application-table.tsx";
 import { NoInstitution } from "../institution/no-institution.tsx";
 import { useSurveyTasks } from "../surveys/use-survey-tasks.ts";
-import { ApplicationTable } from "./application-table.tsx";
 
 const ApplicationsPage = () => {
   const { t } = useTranslation(["pages/personal", "status", "common"]);

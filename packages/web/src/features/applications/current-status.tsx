@@ -7,7 +7,7 @@ import { paths } from "../../shell/paths.ts";
 import { DeadlineView } from "../../ui/deadline-view.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Link } from "../../ui/link.tsx";
-import { ApplicationChip, getRowTone } from "./application-chip.tsx";
+import { ApplicationChip, getRowTone } from "../application-list/application-chip.tsx";
 import {
   findCurrentDeadline,
   getResponsibleParty,

@@ -15,10 +15,10 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { CertificationChip, FailedCertification } from "../institution/certification-state.tsx";
 import { NoInstitution } from "../institution/no-institution.tsx";
 import { CertificateRenewal } from "./certificate-renewal.tsx";
 import { CertificationDocuments } from "./certification-documents.tsx";
-import { CertificationChip, FailedCertification } from "./certification-state.tsx";
 import { listMissingItems, MissingFacts } from "./missing-facts.tsx";
 
 const CertificationStatus = ({

@@ -13,9 +13,9 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { isFundingScheme } from "../application-form/form-schemes.ts";
 import { SchemeList } from "../application-form/scheme-list.tsx";
 import { useApplicationChoices } from "../application-form/use-application-choices.ts";
-import { ApplicationChip, getDerivedStatus } from "../applications/application-chip.tsx";
-import { getEventName } from "../applications/application-table.tsx";
-import { useApplications } from "../applications/use-applications.ts";
+import { ApplicationChip, getDerivedStatus } from "../application-list/application-chip.tsx";
+import { getEventName } from "../application-list/application-table.tsx";
+import { useApplications } from "../application-list/use-applications.ts";
 import { CertificationRequired } from "../certification/certification-required.tsx";
 import { GrantChip, GrantFacts } from "./grant-result.tsx";
 

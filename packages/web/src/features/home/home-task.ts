@@ -3,7 +3,7 @@ import type { ApplicationRow } from "@portal/core/applications/model/application
 import type { SurveyTask } from "@portal/core/surveys/survey-schema";
 import { pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
-import { findApplicantDay } from "../applications/applicant-deadline.ts";
+import { findApplicantDay } from "../application-list/applicant-deadline.ts";
 import { getRequiredTask, type RequiredTask } from "../applications/required-task.ts";
 
 /** A line of the list: a task with a last day or without one, or a draft. */

@@ -15,7 +15,7 @@ import { FieldGroup, Radio, TextAreaField, TextField } from "../../ui/field.tsx"
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { InspectionDraft } from "./inspection-drafts.ts";
+import type { InspectionDraft } from "../restricted-views/inspection-drafts.ts";
 import { InspectionPhotos } from "./inspection-photos.tsx";
 import {
   EarlierInspections,

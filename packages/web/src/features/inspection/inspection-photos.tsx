@@ -4,7 +4,7 @@ import { buildAcceptList } from "../../form/fields/photo-rules.ts";
 import { useText } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { FileField } from "../../ui/file-field.tsx";
-import type { InspectionPhoto } from "./inspection-drafts.ts";
+import type { InspectionPhoto } from "../restricted-views/inspection-drafts.ts";
 
 const PhotoThumbnail = ({
   photo,

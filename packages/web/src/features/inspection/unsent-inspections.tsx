@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
-import { type InspectionDraft, listInspectionDrafts } from "./inspection-drafts.ts";
+import { type InspectionDraft, listInspectionDrafts } from "../restricted-views/inspection-drafts.ts";
 
 export const UnsentInspections = ({ base }: { base: string }) => {
   const { t } = useText(["restricted"]);

@@ -16,7 +16,7 @@ import {
   type InspectionDraft,
   saveInspectionDraft,
   toInspectionSubject,
-} from "./inspection-drafts.ts";
+} from "../restricted-views/inspection-drafts.ts";
 
 /** Retry interval of an unsent inspection. */
 const RETRY_MS = 15_000;

@@ -16,7 +16,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
-import { certificationTones } from "../certification/certification-state.tsx";
+import { certificationTones } from "./certification-state.tsx";
 import { InstitutionInvitations } from "./institution-invitations.tsx";
 import { useInstitutionPlace } from "./use-institution-place.ts";
 

@@ -13,7 +13,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
-import { getDraftTitle, getEventName } from "../applications/application-table.tsx";
+import { getDraftTitle, getEventName } from "../application-list/application-table.tsx";
 import { getRequiredTask } from "../applications/required-task.ts";
 import { needsCertification } from "../certification/needs-certification.ts";
 import { UnreadMessages } from "../messages/unread-messages.tsx";

@@ -13,7 +13,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ApplicationTable } from "../applications/application-table.tsx";
+import { ApplicationTable } from "../application-list/application-table.tsx";
 import { ApplicationTasks, DraftList } from "./application-tasks.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { OwnCertification } from "./own-certification.tsx";

@@ -9,8 +9,8 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { CertificationChip } from "../certification/certification-state.tsx";
 import { needsCertification } from "../certification/needs-certification.ts";
+import { CertificationChip } from "../institution/certification-state.tsx";
 
 export const OwnCertification = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation(["pages/personal", "status"]);

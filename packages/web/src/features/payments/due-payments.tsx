@@ -10,8 +10,8 @@ import { DaysLeft } from "../../ui/deadline.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { getEventName } from "../applications/application-table.tsx";
-import { useApplications } from "../applications/use-applications.ts";
+import { getEventName } from "../application-list/application-table.tsx";
+import { useApplications } from "../application-list/use-applications.ts";
 
 const payBy = (row: ApplicationRow): string =>
   row.deadlines.find(({ kind }) => kind === "payment")?.day ?? "";

@@ -20,8 +20,8 @@ import { LoginAddressField } from "../sign-in/login-address-field.tsx";
 import { NewPasswordFields, type NewPasswordValues } from "../sign-in/new-password-fields.tsx";
 import { validateNewPassword } from "../sign-in/password-issues.ts";
 import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
+import { TermsConsent } from "../sign-in/terms-consent.tsx";
 import { completeRegistration } from "./complete-registration.ts";
-import { TermsConsent } from "./terms-consent.tsx";
 import { useRegistrationLink } from "./use-registration-link.ts";
 
 const CompleteRegistrationPage = () => {

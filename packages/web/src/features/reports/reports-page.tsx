@@ -14,8 +14,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Component as Form } from "../application-form/application-form-page.tsx";
-import { ApplicationTable, getEventName } from "../applications/application-table.tsx";
-import { useApplications } from "../applications/use-applications.ts";
+import { ApplicationTable, getEventName } from "../application-list/application-table.tsx";
+import { useApplications } from "../application-list/use-applications.ts";
 
 /** Returns the deadline of a report, or undefined when none is due. */
 const getDueDay = (row: ApplicationRow): string | undefined =>

@@ -11,7 +11,7 @@ import { useChangeLanguage } from "../../shell/use-change-language.ts";
 import { NavLink } from "../../ui/link.tsx";
 import { SignOutButton } from "../../ui/sign-out-button.tsx";
 import { useLostFocus } from "../../ui/use-lost-focus.ts";
-import { listInspectionDrafts } from "../inspection/inspection-drafts.ts";
+import { listInspectionDrafts } from "./inspection-drafts.ts";
 import { type RestrictedArea, useIsReader } from "./restricted-session.ts";
 
 interface Props {

@@ -10,10 +10,10 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
+import { isTotpCode, normalizeTotp } from "../second-factor/parse-code.ts";
+import { TotpField } from "../second-factor/totp-field.tsx";
 import { findProblemText } from "../sign-in/password-issues.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { isTotpCode, normalizeTotp } from "./parse-code.ts";
-import { TotpField } from "./totp-field.tsx";
 
 const names = { code: "totp" };
 

@@ -15,11 +15,11 @@ import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import type { Problem } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import type { CaptchaChallenge } from "../captcha/use-captcha.ts";
+import { parseFactorProof } from "../second-factor/parse-code.ts";
 import { PasskeyFailure } from "../sign-in/passkey-failure.tsx";
 import { PasswordInput } from "../sign-in/password-input.tsx";
 import { findProblemText } from "../sign-in/password-issues.ts";
-import { parseFactorProof } from "./parse-code.ts";
-import "./security.css";
+import "../second-factor/second-factor.css";
 
 /** The inputs of this dialog, by the members of the call. */
 const names = { pwd: "present", totp: "proof", recovery: "proof", name: "passkey-name" };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PathIcon } from "../../ui/path-icon.tsx";
-import * as drawings from "./security-icons.ts";
+import * as drawings from "../second-factor/security-icons.ts";
 
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {
   const { t } = useTranslation("pages/security");

@@ -3,9 +3,9 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { PathIcon } from "../../ui/path-icon.tsx";
+import * as drawings from "../second-factor/security-icons.ts";
+import { usePasskeySupport } from "../second-factor/use-passkey-support.ts";
 import type { FactorRequest } from "./second-factor-list.tsx";
-import * as drawings from "./security-icons.ts";
-import { usePasskeySupport } from "./use-passkey-support.ts";
 
 export const FirstFactorChoice = ({ onAsk }: { onAsk: (what: FactorRequest) => void }) => {
   const { t } = useTranslation("pages/security");

@@ -11,9 +11,9 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PathIcon } from "../../ui/path-icon.tsx";
+import * as drawings from "../second-factor/security-icons.ts";
 import { findProblemText } from "../sign-in/password-issues.ts";
 import { CopyButton } from "./copy-button.tsx";
-import * as drawings from "./security-icons.ts";
 
 interface Props {
   codes: readonly string[];

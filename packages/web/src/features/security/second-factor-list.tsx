@@ -8,8 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PathIcon } from "../../ui/path-icon.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
-import * as drawings from "./security-icons.ts";
-import { usePasskeySupport } from "./use-passkey-support.ts";
+import * as drawings from "../second-factor/security-icons.ts";
+import { usePasskeySupport } from "../second-factor/use-passkey-support.ts";
 
 /** The requested change; the password is asked first. */
 export type FactorRequest =

@@ -12,7 +12,7 @@ import { FirstFactorChoice } from "./first-factor-choice.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorList } from "./second-factor-list.tsx";
 import { useFactorChanges } from "./use-factor-changes.ts";
-import "./security.css";
+import "../second-factor/second-factor.css";
 
 interface Props {
   account: string;

@@ -6,7 +6,7 @@ import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SecondFactors } from "./second-factors.tsx";
-import "../account-settings/account-settings.css";
+import "./account-settings.css";
 
 const SecurityPage = () => {
   const { t } = useTranslation(["pages/security", "pages/account"]);

@@ -19,7 +19,7 @@ type FactorOutcome = "totpAdded" | "totpRemoved" | "passkeyAdded" | "passkeyRemo
 
 const addPasskey = async (change: FactorChange, name: string): Promise<FactorEnrolment> => {
   const [{ createPasskey }, { options }] = await Promise.all([
-    lazyImport(() => import("./passkey.ts")),
+    lazyImport(() => import("../second-factor/passkey.ts")),
     api.post<z.infer<typeof PasskeyOffer>>("/user/factor/passkey", change),
   ]);
   const response = await createPasskey(options);

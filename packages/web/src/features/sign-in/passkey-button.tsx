@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { Button } from "../../ui/button.tsx";
-import { usePasskeySupport } from "../security/use-passkey-support.ts";
+import { usePasskeySupport } from "../second-factor/use-passkey-support.ts";
 import type { SignInCalls, SignInResult } from "./sign-in-session.ts";
 
 const LazyPasskeyFailure = lazy(async () => ({

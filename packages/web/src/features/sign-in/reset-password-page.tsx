@@ -28,11 +28,11 @@ const ResetPasswordPage = () => {
   const redirect = search.get("redirect");
   const { state } = useLocation();
   const [consent, setConsent] = useState(false);
-  const [terms, setTerms] = useState<typeof import("../registration/terms-consent.tsx")>();
+  const [terms, setTerms] = useState<typeof import("./terms-consent.tsx")>();
   // For a user who started to register by phone and did not finish: the terms still need consent.
   const askConsent = async (): Promise<void> => {
     const [module] = await Promise.all([
-      lazyImport(() => import("../registration/terms-consent.tsx")),
+      lazyImport(() => import("./terms-consent.tsx")),
       loadNamespaces(["pages/register"]),
     ]);
     setTerms(module);

@@ -3,7 +3,7 @@
  * its inputs, in case the user goes back.
  */
 import * as errorCodes from "@portal/core/platform/error-codes";
-import "../security/security.css";
+import "../second-factor/second-factor.css";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormAction } from "../../form/use-form-action.ts";
@@ -13,10 +13,10 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PathIcon } from "../../ui/path-icon.tsx";
-import { isTotpCode, normalizeTotp } from "../security/parse-code.ts";
-import * as drawings from "../security/security-icons.ts";
-import { TotpField } from "../security/totp-field.tsx";
-import { usePasskeySupport } from "../security/use-passkey-support.ts";
+import { isTotpCode, normalizeTotp } from "../second-factor/parse-code.ts";
+import * as drawings from "../second-factor/security-icons.ts";
+import { TotpField } from "../second-factor/totp-field.tsx";
+import { usePasskeySupport } from "../second-factor/use-passkey-support.ts";
 import { PasskeyFailure } from "./passkey-failure.tsx";
 import { findProblemText } from "./password-issues.ts";
 import type { SecondFactorProof, SignInCalls, SignInChallenge, SignInResult } from "./sign-in-session.ts";
@@ -80,7 +80,7 @@ export const SecondFactorStep = ({ challenge, calls, onSignedIn, onBack }: Secon
     } else {
       void run([], async () => {
         const [{ assertPasskey }, { options }] = await Promise.all([
-          lazyImport(() => import("../security/passkey.ts")),
+          lazyImport(() => import("../second-factor/passkey.ts")),
           calls.askPasskey(challenge.ticket),
         ]);
         await finish({ passkey: await assertPasskey(options) });

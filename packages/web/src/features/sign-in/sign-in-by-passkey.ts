@@ -1,5 +1,5 @@
 /** Signing in with a passkey: the challenge, the device's response, the session. */
-import { assertPasskey } from "../security/passkey.ts";
+import { assertPasskey } from "../second-factor/passkey.ts";
 import type { SignInCalls, SignInResult } from "./sign-in-session.ts";
 
 /** Signs in with a passkey of this device. @throws PasskeyFailed, or the server's refusal */

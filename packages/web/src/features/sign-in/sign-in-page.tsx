@@ -20,7 +20,7 @@ import { createSignInCalls, type SignInResult, startUserSession } from "./sign-i
 
 /** They come when the providers have answered; a page without them still signs in. */
 const SignOnButtons = lazy<ComponentType<{ target: string; visitor: string | undefined }>>(() =>
-  lazyImport(() => import("../sign-on/sign-on-buttons.tsx")).then(
+  lazyImport(() => import("./sign-on-buttons.tsx")).then(
     (module) => ({ default: module.SignOnButtons }),
     () => ({ default: () => null }),
   ),

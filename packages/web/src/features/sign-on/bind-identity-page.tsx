@@ -21,9 +21,9 @@ import {
 import { LoginAddressField } from "../sign-in/login-address-field.tsx";
 import { OneTimeCodeField } from "../sign-in/one-time-code-field.tsx";
 import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
-import { completeSignOn, getIdentityName } from "./sign-on-requests.ts";
-import { type BindTicket, findBindTicket } from "./sign-on-state.ts";
-import "./sign-on.css";
+import { completeSignOn, getIdentityName } from "../sign-in/sign-on-requests.ts";
+import { type BindTicket, findBindTicket } from "../sign-in/sign-on-state.ts";
+import "../sign-in/sign-on.css";
 import { normalizeOneTimeCode, validateOneTimeCode } from "../sign-in/one-time-code.ts";
 
 const BindingForm = ({ ticket }: { ticket: BindTicket }) => {

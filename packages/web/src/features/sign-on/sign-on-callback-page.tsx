@@ -14,8 +14,8 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { LazySecondFactorStep } from "../sign-in/lazy-second-factor-step.tsx";
 import { createSignInCalls, getSignInChallenge, type SignInChallenge } from "../sign-in/sign-in-session.ts";
-import { completeSignOn, handleSignOnCallback } from "./sign-on-requests.ts";
-import { type SignOnState, takeSignOnState } from "./sign-on-state.ts";
+import { completeSignOn, handleSignOnCallback } from "../sign-in/sign-on-requests.ts";
+import { type SignOnState, takeSignOnState } from "../sign-in/sign-on-state.ts";
 
 const SignOnCallbackPage = () => {
   const { t } = useTranslation(["pages/sign-on", "errors"]);

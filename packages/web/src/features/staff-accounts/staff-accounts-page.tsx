@@ -19,7 +19,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame, useStaffMember } from "../staff-frame/admin-frame.tsx";
 import { StaffAccountForm } from "./staff-account-form.tsx";
 import { StaffAccountRequests } from "./staff-account-requests.tsx";
 import { StaffRoleReviews } from "./staff-role-reviews.tsx";

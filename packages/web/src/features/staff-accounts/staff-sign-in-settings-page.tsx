@@ -1,6 +1,6 @@
 /** The user's own sign-in: second factors, password, sessions, with the same components as for applicants. */
 import { formatList } from "../../shell/format.ts";
-import "../account-settings/account-settings.css";
+import "../security/account-settings.css";
 import { useText } from "../../form/use-text.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangePasswordForm } from "../security/change-password-form.tsx";
 import { SecondFactors } from "../security/second-factors.tsx";
 import { SessionList } from "../security/session-list.tsx";
-import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame, useStaffMember } from "../staff-frame/admin-frame.tsx";
 
 const StaffSignInSettingsPage = () => {
   const { t, language } = useText(["pages/staff-admin"]);

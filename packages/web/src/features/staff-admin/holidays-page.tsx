@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { AdminFrame, useStaffMember } from "./admin-frame.tsx";
+import { AdminFrame, useStaffMember } from "../staff-frame/admin-frame.tsx";
 import { ForecastResult } from "./forecast-result.tsx";
 import { HolidayForm } from "./holiday-form.tsx";
 import { HolidayYear } from "./holiday-year.tsx";

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { Column } from "../../ui/table.tsx";
-import { AdminFrame } from "./admin-frame.tsx";
+import { AdminFrame } from "../staff-frame/admin-frame.tsx";
 
 interface LogMonth {
   /** The month as it was typed. */

@@ -8,7 +8,7 @@ import { type UploadFile, uploadFile } from "../../form/upload-file.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, SelectField } from "../../ui/field.tsx";
-import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";
+import { FileLink, FileOwnerProvider } from "../staff-files/file-link.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
 import type { EventDraft } from "./event-draft.ts";
 

@@ -8,7 +8,7 @@ import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame, useStaffMember } from "../staff-frame/admin-frame.tsx";
 import { FiguresDeadlines } from "./figures-deadlines.tsx";
 import { FiguresFile } from "./figures-file.tsx";
 import { type FigureFilterValues, FiguresFilters, getThisYear } from "./figures-filters.tsx";

@@ -13,7 +13,7 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup } from "../../ui/field.tsx";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
-import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";
+import { FileLink, FileOwnerProvider } from "../staff-files/file-link.tsx";
 
 const tones = {
   IN_ORDER: "accepted",

@@ -4,7 +4,7 @@ import { listFetchedDocuments, sortDocuments } from "@portal/core/institutions/c
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useTranslation } from "react-i18next";
 import { formatList } from "../../shell/format.ts";
-import { FileLink } from "../staff-review/file-link.tsx";
+import { FileLink } from "../staff-files/file-link.tsx";
 
 export const SentCertificationDocuments = ({ institution }: { institution: InstitutionView }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);

@@ -21,7 +21,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { SearchForm } from "../../ui/search-form.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { CertificationChip } from "../certification/certification-state.tsx";
+import { CertificationChip } from "../institution/certification-state.tsx";
 
 type Row = Pick<InstitutionView, "id" | "nature" | "siteRegistrationNumber" | "certification"> & {
   name: string;

@@ -16,7 +16,7 @@ import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
-import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";
+import { FileLink, FileOwnerProvider } from "../staff-files/file-link.tsx";
 
 export type ClaimResult = "APPROVED" | "REFUSED";
 

@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
-import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame, useStaffMember } from "../staff-frame/admin-frame.tsx";
 import { ONE_STOP_PATH, type OneStopAction } from "./one-stop-act-form.tsx";
 import { type OneStopActionOutcome, OneStopDialog, type OneStopTask } from "./one-stop-dialog.tsx";
 import { OneStopSearch } from "./one-stop-search.tsx";

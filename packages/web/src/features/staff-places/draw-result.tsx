@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
-import { ApplicationChip } from "../applications/application-chip.tsx";
+import { ApplicationChip } from "../application-list/application-chip.tsx";
 import { formatPool, formatTakes } from "../public-draw/draw-labels.ts";
 
 /** Picks what an application keeps of the draw, by which its status is read. */

@@ -12,7 +12,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame, useStaffMember } from "../staff-frame/admin-frame.tsx";
 import { PolicyCard, usePolicyName } from "./policy-card.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";
 

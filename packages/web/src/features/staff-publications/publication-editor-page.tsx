@@ -4,7 +4,7 @@ import { useParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { ResourcePlaceholder } from "../../ui/resource-placeholder.tsx";
-import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame } from "../staff-frame/admin-frame.tsx";
 import { PublicationEditor } from "./publication-editor.tsx";
 import { parsePublicationKind } from "./publications-page.tsx";
 

@@ -9,7 +9,7 @@ import { pickLanguage } from "../../shell/format.ts";
 import { useNow } from "../../shell/server-clock.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame } from "../staff-frame/admin-frame.tsx";
 import { PublicationStatus } from "./publication-status.tsx";
 import { PublicationTexts } from "./publication-texts.tsx";
 import { usePublicationEditor } from "./use-publication-editor.ts";

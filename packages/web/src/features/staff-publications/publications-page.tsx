@@ -18,7 +18,7 @@ import { RemovedNote } from "../../ui/removed-note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame } from "../staff-frame/admin-frame.tsx";
 import { getPublicationStatus } from "./publication-draft.ts";
 
 /** Parses the kind in an address, `/staff/content/download`; the first one by default. */

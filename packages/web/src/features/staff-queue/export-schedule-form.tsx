@@ -17,7 +17,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, SelectField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { useReadsApplications } from "../staff-admin/use-reads-applications.ts";
+import { useReadsApplications } from "../staff-frame/use-reads-applications.ts";
 import { ExportAnswerChoice } from "./export-answer-choice.tsx";
 
 interface Props {

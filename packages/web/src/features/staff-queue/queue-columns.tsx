@@ -12,8 +12,8 @@ import { Checkbox } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { Column } from "../../ui/table.tsx";
-import { findApplicantDeadline } from "../applications/applicant-deadline.ts";
-import { ApplicationChip } from "../applications/application-chip.tsx";
+import { findApplicantDeadline } from "../application-list/applicant-deadline.ts";
+import { ApplicationChip } from "../application-list/application-chip.tsx";
 import type { QueueRow } from "./use-queue.ts";
 
 /** Ids of the rows that are selected. */

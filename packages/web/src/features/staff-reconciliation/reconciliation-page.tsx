@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import "./reconciliation.css";
-import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame } from "../staff-frame/admin-frame.tsx";
 import {
   DifferenceTable,
   DueRefundTable,

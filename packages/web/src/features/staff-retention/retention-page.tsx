@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame, useStaffMember } from "../staff-frame/admin-frame.tsx";
 import { LegalHolds } from "./legal-holds.tsx";
 import { RetentionRun } from "./retention-runs.tsx";
 

@@ -7,7 +7,7 @@ import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { ApplicationChip } from "../applications/application-chip.tsx";
+import { ApplicationChip } from "../application-list/application-chip.tsx";
 import { PrintedCopy } from "./application-summary.tsx";
 import { CaseNavigation, NextApplication } from "./next-application.tsx";
 import { ReviewerPresence } from "./reviewer-presence.tsx";

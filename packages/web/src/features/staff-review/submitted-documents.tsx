@@ -8,7 +8,7 @@ import { useText } from "../../form/use-text.ts";
 import type { LoadedScheme } from "../../form/wizard-data.ts";
 import { formatList } from "../../shell/format.ts";
 import { getServerToday } from "../../shell/server-clock.ts";
-import { FileLink } from "./file-link.tsx";
+import { FileLink } from "../staff-files/file-link.tsx";
 import { useScheme } from "./review-answers.tsx";
 
 /** Lists files in the answers with their purpose: from document fields and from rows. */

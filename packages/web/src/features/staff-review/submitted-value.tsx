@@ -3,8 +3,8 @@ import type { Field, Json } from "@portal/core/forms/types/index";
 import { coerceToCodes } from "@portal/core/forms/values/coerce-json";
 import type { AnswerTextContext } from "../../form/answer-text.ts";
 import { RegionText } from "../../form/region-text.tsx";
+import { FileLink } from "../staff-files/file-link.tsx";
 import { AnswerValue } from "./answer-value.tsx";
-import { FileLink } from "./file-link.tsx";
 
 export const SubmittedValue = ({
   field,

@@ -9,7 +9,7 @@ import { loadScheme } from "../../form/wizard-data.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { ResourcePlaceholder } from "../../ui/resource-placeholder.tsx";
-import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame } from "../staff-frame/admin-frame.tsx";
 import { loadDeliveredTexts } from "./load-delivered-texts.ts";
 import { PolicyList } from "./policy-list.tsx";
 import { type FindText, SchemeEditor } from "./scheme-editor.tsx";

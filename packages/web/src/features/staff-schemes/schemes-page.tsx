@@ -7,7 +7,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame } from "../staff-frame/admin-frame.tsx";
 
 const SchemesPage = () => {
   const { t, language } = useText(["pages/staff-scheme", "lists", "common", "errors"]);

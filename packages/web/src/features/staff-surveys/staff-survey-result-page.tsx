@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import { ResourcePlaceholder } from "../../ui/resource-placeholder.tsx";
-import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame } from "../staff-frame/admin-frame.tsx";
 import { SurveyResults } from "../surveys/survey-results.tsx";
 
 const formats = ["xlsx", "csv"] as const;

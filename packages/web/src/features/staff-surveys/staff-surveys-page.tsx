@@ -14,7 +14,7 @@ import { RemovedNote } from "../../ui/removed-note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
-import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame } from "../staff-frame/admin-frame.tsx";
 
 const tones = { DRAFT: "draft", OPEN: "accepted", CLOSED: "cancelled" } as const;
 /** A survey after its last day is shown as closed. */

@@ -11,7 +11,7 @@ import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ResourcePlaceholder } from "../../ui/resource-placeholder.tsx";
-import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame } from "../staff-frame/admin-frame.tsx";
 import { LanguageBar } from "./language-bar.tsx";
 import { EditedQuestions } from "./question-list.tsx";
 import { SurveyAboutForm } from "./survey-about-form.tsx";

@@ -15,7 +15,7 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { AdminFrame } from "../staff-frame/admin-frame.tsx";
 
 const WordingsPage = () => {
   const { t, language } = useText(["pages/staff-wording", "common", "errors"]);

@@ -5,7 +5,7 @@ import { paths } from "../../shell/paths.ts";
 import type { Problem } from "../../ui/error-summary.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
-import { findProblemText } from "../sign-in/password-issues.ts";
+import { findProblemText } from "./password-issues.ts";
 
 interface Props {
   checked: boolean;

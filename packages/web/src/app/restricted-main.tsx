@@ -1,16 +1,16 @@
 /** The entry point of the restricted views' own page (`restricted.html`); the address determines the view. */
-import "../../ui/theme.css";
+import "../ui/theme.css";
 import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { deleteLapsedDatabases } from "../../shell/browser-storage.ts";
-import { getPreferredLanguage, loadNamespaces, startI18nInBrowser } from "../../shell/i18n.ts";
-import { ResourceProvider } from "../../shell/resource-provider.tsx";
-import { getServerNow } from "../../shell/server-clock.ts";
-import { followOtherTabs } from "../../shell/sign-out.ts";
-import { InspectorViews } from "../inspection/inspector-views.tsx";
-import { StatisticsBureauViews } from "../statistics-bureau/statistics-bureau-views.tsx";
-import "../../ui/public.css";
+import { InspectorViews } from "../features/inspection/inspector-views.tsx";
+import { StatisticsBureauViews } from "../features/statistics-bureau/statistics-bureau-views.tsx";
+import { deleteLapsedDatabases } from "../shell/browser-storage.ts";
+import { getPreferredLanguage, loadNamespaces, startI18nInBrowser } from "../shell/i18n.ts";
+import { ResourceProvider } from "../shell/resource-provider.tsx";
+import { getServerNow } from "../shell/server-clock.ts";
+import { followOtherTabs } from "../shell/sign-out.ts";
+import "../ui/public.css";
 
 const start = async (): Promise<void> => {
   await startI18nInBrowser(getPreferredLanguage());

@@ -10,7 +10,7 @@ import { paths } from "../../shell/paths.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { session } from "../../shell/session.ts";
 import { chooseDestination } from "../../shell/visitor.ts";
-import { startUserSession } from "../sign-in/sign-in-session.ts";
+import { startUserSession } from "./sign-in-session.ts";
 import { type SignOnState, saveBindTicket, saveSignOnState } from "./sign-on-state.ts";
 
 const calls = {
