@@ -54,13 +54,13 @@ const findPreviousBuild = (note: string, options: BuildOptions): string | undefi
 };
 
 /**
- * Runs `bundle/openapi-document.ts` while its importer is bundled, and puts its exports into the bundle as data.
+ * Runs `routes/openapi-document.ts` while its importer is bundled, and puts its exports into the bundle as data.
  * @param inputs collects the files that it was built from
  */
 const documentsPlugin = (buildFolder: string, inputs: string[]): Plugin => ({
   name: "documents",
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\/bundle\/openapi-document\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\/routes\/openapi-document\.ts$/ }, async ({ path }) => {
       const outfile = join(buildFolder, "maker.cjs");
       const { metafile } = await loadEsbuild().build({
         ...plainBundle,
@@ -150,7 +150,7 @@ export const buildLambdas = async (
     });
     for (const entry of missingEntries) {
       const reachedFiles = listReachedInputs(metafile.inputs, toSourceFile(entry, sourceFolder));
-      const hasDocument = reachedFiles.some((file) => file.endsWith("/bundle/openapi-document.ts"));
+      const hasDocument = reachedFiles.some((file) => file.endsWith("/routes/openapi-document.ts"));
       // Another version of a library can have other files, and esbuild is a library too.
       const inputs = [
         "package-lock.json",

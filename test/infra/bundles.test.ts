@@ -3,7 +3,7 @@
  * gates start each that answers requests in a process of its own (`cold-start.gate.ts`).
  */
 import { readFileSync } from "node:fs";
-import { openApiDocument } from "@portal/functions/bundle/openapi-document";
+import { openApiDocument } from "@portal/functions/routes/openapi-document";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   type BundledLambda,

@@ -1,5 +1,5 @@
 /** The queues of a season know no clock but that of the machine, so that its messages have no delay. */
-import { sendMessages } from "@portal/functions/jobs/send-messages";
+import { sendMessages } from "@portal/functions/queues/send-messages";
 import { afterEach, expect, test } from "vitest";
 import { disableRandomFailures } from "../../local/strict/settings.ts";
 import { startStrictMachine } from "../../local/strict/strict-machine.ts";

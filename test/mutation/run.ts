@@ -76,7 +76,7 @@ const areas: Record<string, Area> = {
     emulator: true,
   },
   jobs: {
-    sources: ["packages/functions/src/jobs/{sweep-due,send-messages,job-log}.ts"],
+    sources: ["packages/functions/src/{jobs/{sweep-due,job-log},queues/send-messages}.ts"],
     tests: ["test/functions/jobs/sweep.test.ts"],
     emulator: true,
   },

@@ -13,9 +13,9 @@ import { findDeniedAction, isRetryableFailure } from "@portal/core/platform/serv
 import { workOnEach } from "@portal/core/platform/set-aside.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
-import { sendTaskAfterWrite } from "@portal/functions/jobs/send-task";
 import { handler as sweepDue } from "@portal/functions/jobs/sweep-due";
 import { handler as sweepUploads } from "@portal/functions/jobs/sweep-uploads";
+import { sendTaskAfterWrite } from "@portal/functions/queues/send-task";
 import { handler as listEvents } from "@portal/functions/routes/events/activity";
 import { handler as readHealth } from "@portal/functions/routes/platform/health";
 import type { SQSEvent } from "aws-lambda";

@@ -22,6 +22,7 @@ import { findNextInvitations, inviteRespondents } from "@portal/core/surveys/inv
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { createContext, readClock } from "../http/create-context.ts";
 import { clearCalendarCache } from "../http/current-calendar.ts";
+import { sendMessages } from "../queues/send-messages.ts";
 import { callOffEvent } from "./call-off-event.ts";
 import { logFailure, UnknownMessageError } from "./job-log.ts";
 import {
@@ -33,7 +34,6 @@ import {
   runUntilDone,
   runWhileMore,
 } from "./run-as-system.ts";
-import { sendMessages } from "./send-messages.ts";
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   // Nothing lapses by a calendar of a minute ago.

@@ -5,7 +5,7 @@ import type { Context } from "@portal/core/platform/actor";
 import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task";
 import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { retrySetAsideLater } from "@portal/core/platform/deferred-tasks/retry-set-aside.server";
-import { sendMessages } from "./send-messages.ts";
+import { sendMessages } from "../queues/send-messages.ts";
 
 /**
  * Calls off a part of the applications of an event; a further message continues behind it. The task is finished by the

@@ -24,11 +24,11 @@ import {
 import { listPathsRenderedLater, type PageTarget, parsePageTarget } from "../pages/page-targets.ts";
 import { getRendererFolder, loadRenderer, readBuiltPages } from "../pages/renderer.ts";
 import { describeFormPage } from "../pages/static-pages.ts";
+import { sendMessages } from "../queues/send-messages.ts";
 import { announcePages, putEdgeValue } from "./announce-pages.ts";
 import { logFailure, runLogged } from "./job-log.ts";
 import { listRenderedEventIds, listRenderedForms, removeEventPage, renderTarget } from "./page-files.ts";
 import { retryWhileDenied } from "./retry-while-denied.ts";
-import { sendMessages } from "./send-messages.ts";
 import { hasSiteFile } from "./site-bucket.ts";
 import { writeSitemap } from "./write-sitemap.ts";
 

@@ -6,7 +6,7 @@ import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferre
 import { settleMailingTurn, takeMailingTurn } from "@portal/core/platform/deferred-tasks/mailing-turn.server";
 import { workUntilSetAside } from "@portal/core/platform/deferred-tasks/retry-set-aside.server";
 import { runTaskBatch, runTaskPart } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
-import { sendMessages } from "./send-messages.ts";
+import { sendMessages } from "../queues/send-messages.ts";
 
 /** One message of the due queue. */
 export interface DueRun {

@@ -10,8 +10,8 @@ import { SWEEP_METRIC, writeMetric } from "@portal/core/platform/metric.server";
 import { SHARDS } from "@portal/core/platform/table.server";
 import { readClock } from "../http/create-context.ts";
 import { toReadableStack } from "../http/readable-stack.ts";
+import { sendMessages } from "../queues/send-messages.ts";
 import { runLogged } from "./job-log.ts";
-import { sendMessages } from "./send-messages.ts";
 
 interface SweepResult {
   due: number;

@@ -6,8 +6,8 @@ import { isArrivalSweptNow, listArrivedKeys } from "@portal/core/files/list-arri
 import { log } from "@portal/core/platform/log.server";
 import type { Context } from "aws-lambda";
 import { clock } from "../http/create-context.ts";
+import { sendMessages } from "../queues/send-messages.ts";
 import { runLogged } from "./job-log.ts";
-import { sendMessages } from "./send-messages.ts";
 
 /** Objects that are queued together. */
 const QUEUED_TOGETHER = 100;

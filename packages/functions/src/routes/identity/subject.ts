@@ -13,7 +13,7 @@ import { listBlockingInstitutions, requestErasure } from "@portal/core/privacy/r
 import { getRetentionYears } from "@portal/core/privacy/retention/retention-schedule";
 import type * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
-import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
+import { sendTaskAfterWrite } from "../../queues/send-task.ts";
 
 const requireConfirmation = async (
   body: z.infer<typeof PasswordConfirmationBody>,

@@ -1,7 +1,7 @@
 /** `GET /api/openapi.json`: the API contract, built from the definitions that the handlers use (api.md). */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 as Result } from "aws-lambda";
-import { openApiDocument } from "../../bundle/openapi-document.ts";
 import { bypassesCdn } from "../../http/cdn-secret.ts";
+import { openApiDocument } from "../openapi-document.ts";
 
 const forbiddenResult: Result = {
   statusCode: 403,

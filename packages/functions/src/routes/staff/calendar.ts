@@ -70,7 +70,7 @@ async function recountDeadlines(
   ctx: Context,
 ): Promise<z.infer<typeof Decreed>> {
   clearCalendarCache();
-  const { sendTaskAfterWrite } = await import("../../jobs/send-task.ts");
+  const { sendTaskAfterWrite } = await import("../../queues/send-task.ts");
   await sendTaskAfterWrite(task, ctx);
   return toDecreeView(holiday);
 }
@@ -106,7 +106,7 @@ export const staffCalendarDefinition = {
     run: async ({ body }, ctx) => {
       const { requestHolidayForecast } = await loadForecast();
       const { view, task } = await requestHolidayForecast(body, ctx);
-      const { sendTaskAfterWrite } = await import("../../jobs/send-task.ts");
+      const { sendTaskAfterWrite } = await import("../../queues/send-task.ts");
       await sendTaskAfterWrite(task, ctx);
       return view;
     },

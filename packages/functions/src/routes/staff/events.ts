@@ -277,7 +277,7 @@ export const handler = serveResource("staffEvent", staffEventsDefinition);
 
 /** Starts the job at once; the deferred task written with the change guarantees that it runs. */
 async function startCancellations(event: EventDetail, ctx: Context): Promise<EventDetail> {
-  const { sendTaskAfterWrite } = await import("../../jobs/send-task.ts");
+  const { sendTaskAfterWrite } = await import("../../queues/send-task.ts");
   await sendTaskAfterWrite({ kind: "event", id: event.id }, ctx);
   return event;
 }

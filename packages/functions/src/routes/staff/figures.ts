@@ -27,7 +27,7 @@ import {
   type ResourceDefinition,
   serveResource,
 } from "../../http/serve-resource.ts";
-import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
+import { sendTaskAfterWrite } from "../../queues/send-task.ts";
 
 const PeriodQuery = z.object({
   from: z.iso.date(),

@@ -33,7 +33,7 @@ const loadBoothPlan = () => import("@portal/core/places/booths/booth-plan-servic
 
 /** The draw has stored the deferred task; the message only makes it run sooner. */
 const requestDrawTaskAfterWrite = async (eventId: string, ctx: Context): Promise<void> => {
-  const { sendTaskAfterWrite } = await import("../../jobs/send-task.ts");
+  const { sendTaskAfterWrite } = await import("../../queues/send-task.ts");
   await sendTaskAfterWrite({ kind: "places", id: eventId }, ctx);
 };
 

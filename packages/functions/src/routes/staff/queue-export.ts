@@ -18,7 +18,7 @@ import * as z from "zod";
 import { answerColumns } from "../../exports/answer-columns.ts";
 import { SchemeFilter } from "../../http/list-filters.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
-import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
+import { sendTaskAfterWrite } from "../../queues/send-task.ts";
 import { requireKnownQueueFilter } from "./queue-filter.ts";
 
 const deskRoles = ["OFFICER", "CASHIER", "ADMIN"] as const;

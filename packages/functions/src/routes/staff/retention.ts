@@ -17,7 +17,7 @@ const loadRuns = () => import("@portal/core/privacy/retention/retention-run.serv
 const loadHolds = () => import("@portal/core/privacy/holds/legal-hold.server");
 
 const sendTask = async <View>({ view, task }: { view: View; task: DeferredTask }, ctx: Context) => {
-  const { sendTaskAfterWrite } = await import("../../jobs/send-task.ts");
+  const { sendTaskAfterWrite } = await import("../../queues/send-task.ts");
   await sendTaskAfterWrite(task, ctx);
   return view;
 };

@@ -6,7 +6,7 @@ import project from "../../../../package.json" with { type: "json" };
 import { buildOpenApiDocument } from "../http/openapi.ts";
 import type { Route } from "../http/route.ts";
 import { routes } from "../http/routes.ts";
-import { resourceDefinitions } from "../routes/resource-definitions.ts";
+import { resourceDefinitions } from "./resource-definitions.ts";
 
 export const openApiDocument: string = JSON.stringify(
   buildOpenApiDocument(
