@@ -44,7 +44,7 @@ export const publicPageModules = [
   "surveys/survey-result-page",
 ];
 /** Pages behind a login, with the whole area's script. */
-const wizardPage = "application-form/application-form-page + form/wizard";
+const wizardPage = "application-form/application-form-page + form/wizard/wizard";
 const formPageModules = [
   "application-form/application-form-page",
   // With the part that comes beside its data.

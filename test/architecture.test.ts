@@ -6,7 +6,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { routes } from "@portal/functions/http/routes";
 import { jobs } from "@portal/functions/jobs/list";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import recordedDeployment from "../local/deployment/recorded.json" with { type: "json" };
 import { projectRoot } from "./support/project/run-command.ts";
 import { listSources, type SourceFile } from "./support/project/sources.ts";
@@ -191,29 +191,61 @@ test("time is an argument: no hidden clock outside the request context, the jobs
   expect(listOffenders(files, (source) => [clock.exec(source.text)?.[0]])).toEqual([]);
 });
 
-/** A folder of core imports only from itself and from those before it in the table of `docs/spec/house.md`. */
-const areaTable = readFileSync(join(projectRoot, "docs/spec/house.md"), "utf8")
-  .split("| area | holds |")[1]
-  ?.split("\n\n")[0];
-const order = (areaTable ?? "")
-  .split("\n")
-  .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([\w-]+)`/g)].map(([, area]) => area as string));
-const getArea = (path: string): string => path.split("/")[3] ?? "";
+/** Reads the names of folders in a table of `docs/spec/house.md`, in their order. @param heading of its first column */
+const readFolderOrder = (heading: string): string[] => {
+  const [, after = ""] = readFileSync(join(projectRoot, "docs/spec/house.md"), "utf8").split(
+    `| ${heading} | holds |`,
+  );
+  const [rows = ""] = after.split("\n\n");
+  return rows
+    .split("\n")
+    .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([\w-]+)`/g)].map(([, name = ""]) => name));
+};
+/** Returns the folder of `src` that a file is in; undefined for a file of another package or beside the folders. */
+const findFolder = (root: string, path: string): string | undefined =>
+  path.startsWith(root) ? /^([^/]+)\//.exec(path.slice(root.length))?.[1] : undefined;
+/** Lists the imports, types included, that lead to a folder after the one they are in. */
+const listImportsOfLaterFolders = (
+  files: readonly Pick<SourceFile, "path" | "files">[],
+  root: string,
+  order: readonly string[],
+): string[] =>
+  files.flatMap(({ path, files: imported }) =>
+    imported
+      .filter((file) => {
+        const folder = findFolder(root, file);
+        return folder && order.indexOf(folder) > order.indexOf(findFolder(root, path) ?? "");
+      })
+      .map((file) => `${path}: ${file}`),
+  );
 
-test("every folder of core has its place in the order of docs/spec/house.md", () => {
-  expect([...new Set(core.map(({ path }) => getArea(path)))].sort()).toEqual([...order].sort());
-});
+describe.each([
+  { root: "packages/core/src/", heading: "area", sources: core },
+  { root: "packages/functions/src/", heading: "folder of functions", sources: functions },
+  { root: "packages/web/src/", heading: "folder of web", sources: web },
+])("the folders of $root", ({ root, heading, sources }) => {
+  const order = readFolderOrder(heading);
 
-test("a folder of core imports only from the folders before it, types included", () => {
-  expect(
-    listOffenders(core, ({ path, files }) =>
-      files.filter(
-        (file) =>
-          file.startsWith("packages/core/src/") &&
-          order.indexOf(getArea(file)) > order.indexOf(getArea(path)),
-      ),
-    ),
-  ).toEqual([]);
+  test("each has its place in the order of docs/spec/house.md", () => {
+    const folders = new Set(sources.flatMap(({ path }) => findFolder(root, path) ?? []));
+    expect([...folders].sort()).toEqual([...order].sort());
+  });
+
+  test("each imports only from the folders before it, types included", () => {
+    expect(listImportsOfLaterFolders(sources, root, order)).toEqual([]);
+  });
+
+  test("an import of a later folder is found, wherever it is planted", () => {
+    const [first = "", ...laterFolders] = order;
+    for (const later of laterFolders)
+      expect(
+        listImportsOfLaterFolders(
+          [{ path: `${root}${first}/planted.ts`, files: [`${root}${later}/below/used.ts`] }],
+          root,
+          order,
+        ),
+      ).toHaveLength(1);
+  });
 });
 
 /** Finds the groups of nodes that reach each other, each with more than one node. */
@@ -246,29 +278,43 @@ test("no two files of a folder differ only in their extension", () => {
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
-test("no two folders of core, functions, local, stacks or test/support import each other, types included", () => {
+/** Builds the graph of the folders of the project: each with those that its files import, types included. */
+const buildFolderGraph = (
+  files: readonly Pick<SourceFile, "path" | "files">[],
+): Map<string, ReadonlySet<string>> => {
   const graph = new Map<string, Set<string>>();
-  for (const { path, files } of [
-    ...core,
-    ...functions,
-    ...local,
-    ...stacks,
-    ...listSources("test/support"),
-  ]) {
+  for (const { path, files: imported } of files) {
     const folder = dirname(path);
     const importedFolders = graph.get(folder) ?? new Set<string>();
-    for (const file of files) {
+    for (const file of imported) {
       const other = dirname(file);
       if (
         other !== folder &&
-        /^(packages\/(core|functions)\/src|test\/support|local|stacks)(\/|$)/.test(other) &&
-        /\.tsx?$/.test(file)
+        /^(packages\/(core|functions|web)\/src|test\/support|local|stacks)(\/|$)/.test(other) &&
+        /\.(tsx?|css)$/.test(file)
       )
         importedFolders.add(other);
     }
     graph.set(folder, importedFolders);
   }
-  expect(findCycles(graph)).toEqual([]);
+  return graph;
+};
+
+test("no two folders import each other, by whatever way, types included: a feature of the site is a folder too", () => {
+  const files = [...core, ...functions, ...web, ...local, ...stacks, ...listSources("test/support")];
+  expect(findCycles(buildFolderGraph(files))).toEqual([]);
+});
+
+test("a cycle of folders is found, wherever it is planted", () => {
+  const features = "packages/web/src/features";
+  const plantedFiles = [
+    { path: `${features}/payments/a.tsx`, files: [`${features}/groups/b.ts`] },
+    { path: `${features}/groups/c.ts`, files: [`${features}/reports/d.css`] },
+    { path: `${features}/reports/e.tsx`, files: [`${features}/payments/f.ts`] },
+    { path: `${features}/home/g.tsx`, files: [`${features}/payments/f.ts`] },
+  ];
+  const cycle = [`${features}/groups`, `${features}/payments`, `${features}/reports`];
+  expect(findCycles(buildFolderGraph(plantedFiles))).toEqual([cycle, cycle, cycle]);
 });
 
 test("an exported name is unique in its package, and in stacks, local and locales, and can be found by a search", () => {

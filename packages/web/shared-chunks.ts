@@ -102,9 +102,9 @@ export const sharedChunks: Readonly<Record<string, readonly string[]>> = {
     "core/src/forms/lead-times.ts",
     "core/src/forms/repeated-files.ts",
     "core/src/forms/validate-answers.ts",
-    "web/src/form/answer-fields.tsx",
+    "web/src/form/wizard/answer-fields.tsx",
     "web/src/form/control-id.ts",
-    "web/src/form/declare-all.tsx",
+    "web/src/form/wizard/declare-all.tsx",
     "web/src/form/use-attempt.ts",
   ],
   // The page of the sign-in and the dialog above a form whose session ended.

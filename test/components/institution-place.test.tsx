@@ -13,7 +13,7 @@ import {
   restoreFactsOfMove,
   showStoredMacaoFields,
 } from "../../packages/web/src/features/institution/institution-fields.ts";
-import { DataForm } from "../../packages/web/src/form/data-form.tsx";
+import { DataForm } from "../../packages/web/src/form/wizard/data-form.tsx";
 import { ApiError } from "../../packages/web/src/shell/api-error.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";

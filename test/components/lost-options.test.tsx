@@ -10,7 +10,7 @@ import { createDraftState } from "../../packages/web/src/form/draft-state.ts";
 import { FormProvider, type FormView } from "../../packages/web/src/form/form-context.tsx";
 import { useLostOptions } from "../../packages/web/src/form/use-lost-options.ts";
 import type { SchemeTexts } from "../../packages/web/src/form/use-scheme-texts.ts";
-import { WizardAlerts } from "../../packages/web/src/form/wizard-alerts.tsx";
+import { WizardAlerts } from "../../packages/web/src/form/wizard/wizard-alerts.tsx";
 import { formatIssue } from "../../packages/web/src/shell/error-text.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { startTexts } from "./site-texts.ts";

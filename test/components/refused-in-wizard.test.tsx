@@ -19,7 +19,7 @@ import { toControlId } from "../../packages/web/src/form/form-context.tsx";
 import { preloadLazyViews } from "../../packages/web/src/form/lazy-view.tsx";
 import { CHECK_STEP } from "../../packages/web/src/form/step-state.ts";
 import { formatUploadLimit } from "../../packages/web/src/form/upload-file.ts";
-import { Wizard } from "../../packages/web/src/form/wizard.tsx";
+import { Wizard } from "../../packages/web/src/form/wizard/wizard.tsx";
 import type { WizardData } from "../../packages/web/src/form/wizard-data.ts";
 import { formatIssue, type Translate } from "../../packages/web/src/shell/error-text.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";

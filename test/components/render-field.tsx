@@ -6,10 +6,10 @@ import { render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { Suspense, useState } from "react";
 import { MemoryRouter } from "react-router-dom";
-import { AnswerFields, setAnswer } from "../../packages/web/src/form/answer-fields.tsx";
 import { FormProvider, type FormView } from "../../packages/web/src/form/form-context.tsx";
 import { preloadLazyViews } from "../../packages/web/src/form/lazy-view.tsx";
 import { useSchemeTexts } from "../../packages/web/src/form/use-scheme-texts.ts";
+import { AnswerFields, setAnswer } from "../../packages/web/src/form/wizard/answer-fields.tsx";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 

@@ -6,7 +6,7 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test, vi } from "vitest";
 import institution from "../../locales/pages/institution/en.json" with { type: "json" };
 import { institutionSections } from "../../packages/web/src/features/institution/institution-fields.ts";
-import { DataForm } from "../../packages/web/src/form/data-form.tsx";
+import { DataForm } from "../../packages/web/src/form/wizard/data-form.tsx";
 import { SelectField, TextAreaField, TextField } from "../../packages/web/src/ui/field.tsx";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";

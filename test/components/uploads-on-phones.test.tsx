@@ -2,10 +2,10 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { AnswerForm } from "../../packages/web/src/form/answer-form.tsx";
 import type { FormView } from "../../packages/web/src/form/form-context.tsx";
 import { pointOutUnfinishedUploads } from "../../packages/web/src/form/unfinished-uploads.ts";
 import { useAttempt } from "../../packages/web/src/form/use-attempt.ts";
+import { AnswerForm } from "../../packages/web/src/form/wizard/answer-form.tsx";
 import type { NetworkAnswer, NetworkCall } from "./network.ts";
 import { chooseFile, loseConnection, prepareUploads, Uploads } from "./upload-page.tsx";
 

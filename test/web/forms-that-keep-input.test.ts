@@ -13,7 +13,7 @@ const persists = /\b(usePersistedInput|useTabInput)\b/;
 
 /** The parts of a form, each with the file that persists the input of the whole form. */
 const partsOfForms: Readonly<Record<string, string>> = {
-  "form/answer-form": "form/data-form",
+  "form/wizard/answer-form": "form/wizard/data-form",
   "payments/payment-form": "payments/fee-payment",
   "staff-accounts/staff-account-fields": "staff-accounts/use-staff-account-form",
   "staff-accounts/staff-account-form": "staff-accounts/use-staff-account-form",

@@ -8,7 +8,7 @@ import { StaticRouter, useSearchParams } from "react-router-dom";
 import { type Middleware, SWRConfig } from "swr";
 import { listGuideSchemes } from "../features/scheme-guides/find-scheme-guide.ts";
 import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
-import { FormPreview } from "../form/form-preview.tsx";
+import { FormPreview } from "../form/wizard/form-preview.tsx";
 import type { RenderedPage } from "../shell/html-document.ts";
 import { i18n, type Language, startI18n } from "../shell/i18n.ts";
 import { takePrerenderedTitle } from "../shell/page-title.ts";

@@ -6,8 +6,8 @@
 import { lazy, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useSearchParams } from "react-router-dom";
-import { FormPreview } from "../../form/form-preview.tsx";
 import { useWizardData } from "../../form/use-wizard-data.ts";
+import { FormPreview } from "../../form/wizard/form-preview.tsx";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -17,7 +17,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ExistingApplication } from "./existing-application.tsx";
 import { SubmissionBarriers } from "./submission-barriers.tsx";
 
-const loadWizard = () => import("../../form/wizard.tsx");
+const loadWizard = () => import("../../form/wizard/wizard.tsx");
 /** Comes beside the data of the form, while the first page of the form is being read already (decision 0340). */
 const LazyWizard = lazy(async () => ({ default: (await lazyImport(loadWizard)).Wizard }));
 

@@ -4,8 +4,6 @@ import type { ApplicationView } from "@portal/core/applications/model/applicatio
 import type { FileView } from "@portal/core/files/file-schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { useMemo, useState } from "react";
-import { AnswerFields, setAnswer } from "../../form/answer-fields.tsx";
-import { AnswerForm } from "../../form/answer-form.tsx";
 import { buildBrowserCheckContext } from "../../form/browser-check-context.ts";
 import type { FormView } from "../../form/form-context.tsx";
 import { usePersistedInput } from "../../form/persisted-input.tsx";
@@ -13,6 +11,8 @@ import { useAnswerFiles } from "../../form/use-answer-files.ts";
 import { useAttempt } from "../../form/use-attempt.ts";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
+import { AnswerFields, setAnswer } from "../../form/wizard/answer-fields.tsx";
+import { AnswerForm } from "../../form/wizard/answer-form.tsx";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { Button } from "../../ui/button.tsx";

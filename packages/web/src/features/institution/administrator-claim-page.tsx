@@ -9,8 +9,8 @@ import type { ClaimView } from "@portal/core/institutions/administrator-claims/c
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { DataForm, type DataSection } from "../../form/data-form.tsx";
 import { useText } from "../../form/use-text.ts";
+import { DataForm, type DataSection } from "../../form/wizard/data-form.tsx";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";

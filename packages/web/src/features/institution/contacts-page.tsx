@@ -5,7 +5,7 @@ import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DataForm } from "../../form/data-form.tsx";
+import { DataForm } from "../../form/wizard/data-form.tsx";
 import { api } from "../../shell/api.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";

@@ -18,7 +18,7 @@ import { findIdFault } from "@portal/core/forms/values/identifiers";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { ownedNatures } from "@portal/core/institutions/ownership";
 import { normalizeCode } from "@portal/core/platform/normalize-text";
-import type { DataSection } from "../../form/data-form.tsx";
+import type { DataSection } from "../../form/wizard/data-form.tsx";
 
 /** Each flag with the key of its proof in this form, and the purpose of the proof. */
 const institutionFlags = [

@@ -6,8 +6,8 @@
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { DataForm } from "../../form/data-form.tsx";
 import { useText } from "../../form/use-text.ts";
+import { DataForm } from "../../form/wizard/data-form.tsx";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
 import { useConfirmation } from "../../shell/use-confirmation.ts";

@@ -4,9 +4,9 @@ import type { InstitutionView } from "@portal/core/institutions/institution-sche
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { DataForm } from "../../form/data-form.tsx";
 import { proposeContact } from "../../form/fields/propose-contact.ts";
 import { useText } from "../../form/use-text.ts";
+import { DataForm } from "../../form/wizard/data-form.tsx";
 import { ApiError, api } from "../../shell/api.ts";
 import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { session } from "../../shell/session.ts";

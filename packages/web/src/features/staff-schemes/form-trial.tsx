@@ -7,13 +7,13 @@ import type { Answers, CheckContext, Scheme } from "@portal/core/forms/types/ind
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { useState } from "react";
-import { AnswerFields, setAnswer } from "../../form/answer-fields.tsx";
 import { FeePreview } from "../../form/fee-preview.tsx";
 import { toFileFactFromView } from "../../form/file-fact.ts";
 import { FormProvider, type FormView } from "../../form/form-context.tsx";
 import { detectType, type UploadFile } from "../../form/upload-file.ts";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
+import { AnswerFields, setAnswer } from "../../form/wizard/answer-fields.tsx";
 import { getServerNow, useToday } from "../../shell/server-clock.ts";
 import { Checkbox, SelectField } from "../../ui/field.tsx";
 

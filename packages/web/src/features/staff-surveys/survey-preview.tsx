@@ -2,8 +2,8 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import type { SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { useState } from "react";
-import { setAnswer } from "../../form/answer-fields.tsx";
 import { useText } from "../../form/use-text.ts";
+import { setAnswer } from "../../form/wizard/answer-fields.tsx";
 import type { Language } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { SurveyQuestions } from "../surveys/survey-questions.tsx";

@@ -1,8 +1,8 @@
 /** One box below several declarations, for whoever has read them: it ticks each of them, and each can be unticked. */
 import type { Field } from "@portal/core/forms/types/index";
-import { Input } from "../ui/kit.tsx";
-import { toControlId, useForm } from "./form-context.tsx";
-import { useText } from "./use-text.ts";
+import { Input } from "../../ui/kit.tsx";
+import { toControlId, useForm } from "../form-context.tsx";
+import { useText } from "../use-text.ts";
 
 /** Declarations of a page from which on one box for all of them spares its reader presses. */
 const MIN_DECLARATIONS = 2;

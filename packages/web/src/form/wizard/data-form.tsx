@@ -5,15 +5,15 @@ import type { Answers, CheckContext, Field, Json } from "@portal/core/forms/type
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { normalizeAnswers } from "@portal/core/forms/values/normalize-answers";
 import { type ReactNode, useMemo, useState } from "react";
-import { useToday } from "../shell/server-clock.ts";
-import { Button } from "../ui/button.tsx";
+import { useToday } from "../../shell/server-clock.ts";
+import { Button } from "../../ui/button.tsx";
+import type { FormView } from "../form-context.tsx";
+import { usePersistedInput, useVersionChange } from "../persisted-input.tsx";
+import { useAttempt } from "../use-attempt.ts";
+import { useSchemeTexts } from "../use-scheme-texts.ts";
+import { useText } from "../use-text.ts";
 import { AnswerFields, setAnswer } from "./answer-fields.tsx";
 import { AnswerForm } from "./answer-form.tsx";
-import type { FormView } from "./form-context.tsx";
-import { usePersistedInput, useVersionChange } from "./persisted-input.tsx";
-import { useAttempt } from "./use-attempt.ts";
-import { useSchemeTexts } from "./use-scheme-texts.ts";
-import { useText } from "./use-text.ts";
 
 export interface DataSection {
   id: string;

@@ -1,15 +1,15 @@
 /** The fields of a step or section with their answers, and a summary of their issues. */
 import type { Answers, Field, FormIssue, Json } from "@portal/core/forms/types/index";
 import { Fragment, type ReactNode } from "react";
-import { findRemedyByPath } from "../shell/refusal-remedies.ts";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { findControlId } from "./control-id.ts";
+import { findRemedyByPath } from "../../shell/refusal-remedies.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { findControlId } from "../control-id.ts";
+import { useIssueText } from "../field-frame.tsx";
+import { describePath, findField } from "../find-field.ts";
+import { useForm } from "../form-context.tsx";
+import { useText } from "../use-text.ts";
 import { DeclareAll } from "./declare-all.tsx";
-import { useIssueText } from "./field-frame.tsx";
 import { FieldView } from "./field-view.tsx";
-import { describePath, findField } from "./find-field.ts";
-import { useForm } from "./form-context.tsx";
-import { useText } from "./use-text.ts";
 
 export const AnswerFields = ({
   fields,

@@ -4,23 +4,23 @@
  */
 
 import { lazy, Suspense } from "react";
-import { pickLanguage } from "../shell/format.ts";
-import { lazyImport } from "../shell/lazy-import.ts";
-import { PageHeading } from "../ui/page-heading.tsx";
-import { useNarrowWindow } from "../ui/use-narrow-window.ts";
-import type { AnswerTextContext } from "./answer-text.ts";
-import { FormProvider } from "./form-context.tsx";
-import { useLazyViewsWithInput } from "./lazy-view.tsx";
+import { pickLanguage } from "../../shell/format.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { useNarrowWindow } from "../../ui/use-narrow-window.ts";
+import type { AnswerTextContext } from "../answer-text.ts";
+import { FormProvider } from "../form-context.tsx";
+import { useLazyViewsWithInput } from "../lazy-view.tsx";
+import { CHECK_STEP } from "../step-state.ts";
+import { useText } from "../use-text.ts";
+import { useWizard } from "../use-wizard.ts";
+import type { WizardData } from "../wizard-data.ts";
+import { WizardSidebar } from "../wizard-sidebar.tsx";
 import { StepList } from "./step-list.tsx";
-import { CHECK_STEP } from "./step-state.ts";
-import { useText } from "./use-text.ts";
-import { useWizard } from "./use-wizard.ts";
 import { WizardActions } from "./wizard-actions.tsx";
 import { WizardAlerts } from "./wizard-alerts.tsx";
-import type { WizardData } from "./wizard-data.ts";
-import { WizardSidebar } from "./wizard-sidebar.tsx";
 import { WizardStep } from "./wizard-step.tsx";
-import "./form.css";
+import "../form.css";
 
 /** Loaded with the first conflict, because most users never have one. */
 const LazyConflictDialog = lazy(async () => ({
@@ -29,11 +29,11 @@ const LazyConflictDialog = lazy(async () => ({
 
 /** For who sits at a desk; a phone never loads it. */
 const LazyPhoneHandOver = lazy(async () => ({
-  default: (await lazyImport(() => import("./phone-hand-over.tsx"))).PhoneHandOver,
+  default: (await lazyImport(() => import("../phone-hand-over.tsx"))).PhoneHandOver,
 }));
 
 const LazyDraftLinkButton = lazy(async () => ({
-  default: (await lazyImport(() => import("./draft-link-button.tsx"))).DraftLinkButton,
+  default: (await lazyImport(() => import("../draft-link-button.tsx"))).DraftLinkButton,
 }));
 
 export const Wizard = ({ data }: { data: WizardData }) => {

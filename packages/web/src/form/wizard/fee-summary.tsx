@@ -1,7 +1,7 @@
 /** The fee line by line, on the check page. */
-import { type FeeInput, useFee, Waiver } from "./fee-preview.tsx";
-import { FeeTable } from "./fee-table.tsx";
-import { useText } from "./use-text.ts";
+import { type FeeInput, useFee, Waiver } from "../fee-preview.tsx";
+import { FeeTable } from "../fee-table.tsx";
+import { useText } from "../use-text.ts";
 
 export const FeeSummary = (input: FeeInput) => {
   const { t } = useText(["pages/form", "lists"]);

@@ -1,14 +1,14 @@
 /** The frame of a form of the form language on one page: its kept input, its problems, and its submission. */
 import type { Field, FormIssue } from "@portal/core/forms/types/index";
 import type { ReactNode } from "react";
-import { isShownAtInputs } from "../shell/refusal-remedies.ts";
-import { FailureAlert } from "../ui/alert.tsx";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { FormProvider, type FormView } from "../form-context.tsx";
+import { type PersistedInput, RestoredInputNote } from "../persisted-input.tsx";
+import { pointOutUnfinishedUploads } from "../unfinished-uploads.ts";
+import type { Attempt } from "../use-attempt.ts";
 import { isInSummary, ProblemSummary } from "./answer-fields.tsx";
-import { FormProvider, type FormView } from "./form-context.tsx";
-import { type PersistedInput, RestoredInputNote } from "./persisted-input.tsx";
-import { pointOutUnfinishedUploads } from "./unfinished-uploads.ts";
-import type { Attempt } from "./use-attempt.ts";
-import "./form.css";
+import "../form.css";
 
 export const AnswerForm = ({
   form,

@@ -5,17 +5,17 @@
 
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { FormIssue, Json, Scheme } from "@portal/core/forms/types/index";
-import type { ApiError } from "../shell/api.ts";
-import { formatList } from "../shell/format.ts";
-import { paths } from "../shell/paths.ts";
-import { isShownAtInputs, pickUnplacedIssues } from "../shell/refusal-remedies.ts";
-import { Alert, FailureAlert } from "../ui/alert.tsx";
-import { LinkButton } from "../ui/button.tsx";
-import { RemedyLinks } from "../ui/remedy-links.tsx";
+import type { ApiError } from "../../shell/api.ts";
+import { formatList } from "../../shell/format.ts";
+import { paths } from "../../shell/paths.ts";
+import { isShownAtInputs, pickUnplacedIssues } from "../../shell/refusal-remedies.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { RemedyLinks } from "../../ui/remedy-links.tsx";
+import type { DraftState } from "../draft-state.ts";
+import type { SchemeTexts } from "../use-scheme-texts.ts";
+import { useText } from "../use-text.ts";
 import { isInSummary, ProblemSummary } from "./answer-fields.tsx";
-import type { DraftState } from "./draft-state.ts";
-import type { SchemeTexts } from "./use-scheme-texts.ts";
-import { useText } from "./use-text.ts";
 
 /** The maximum number of names listed; further ones are counted. */
 const NAMED = 5;

@@ -3,19 +3,19 @@ import type { Json } from "@portal/core/forms/types/index";
 import { deriveFromIdentifier } from "@portal/core/forms/values/derive-from-identifier";
 import { listVisibleFields } from "@portal/core/forms/visible-fields";
 import { type ComponentProps, Fragment } from "react";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import type { AnswerList as AnswerListView } from "../answer-list.tsx";
+import type { AnswerTextContext } from "../answer-text.ts";
+import type { FeeInput } from "../fee-preview.tsx";
+import { createLazyView } from "../lazy-view.tsx";
+import { useText } from "../use-text.ts";
+import type { WizardState } from "../use-wizard.ts";
+import type { WizardData } from "../wizard-data.ts";
 import { AnswerFields } from "./answer-fields.tsx";
-import type { AnswerList as AnswerListView } from "./answer-list.tsx";
-import type { AnswerTextContext } from "./answer-text.ts";
-import type { FeeInput } from "./fee-preview.tsx";
-import { createLazyView } from "./lazy-view.tsx";
-import { useText } from "./use-text.ts";
-import type { WizardState } from "./use-wizard.ts";
-import type { WizardData } from "./wizard-data.ts";
 
 /** The page of all answers is the last one of a form. */
 const AnswerList = createLazyView<ComponentProps<typeof AnswerListView>>(
-  async () => (await import("./answer-list.tsx")).AnswerList,
+  async () => (await import("../answer-list.tsx")).AnswerList,
 );
 const FeeSummary = createLazyView<FeeInput>(async () => (await import("./fee-summary.tsx")).FeeSummary);
 

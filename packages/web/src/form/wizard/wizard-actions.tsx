@@ -1,14 +1,14 @@
 /** The buttons below a step: continue or submit, back, and save for later; on a phone with the save state. */
 import { useNavigate } from "react-router-dom";
-import { paths } from "../shell/paths.ts";
-import { invalidateResources } from "../shell/use-resource.ts";
-import { Button } from "../ui/button.tsx";
-import { useNarrowWindow } from "../ui/use-narrow-window.ts";
-import { SaveState } from "./save-state.tsx";
-import { CHECK_STEP } from "./step-state.ts";
-import { pointOutUnfinishedUploads } from "./unfinished-uploads.ts";
-import { useText } from "./use-text.ts";
-import type { WizardState } from "./use-wizard.ts";
+import { paths } from "../../shell/paths.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { Button } from "../../ui/button.tsx";
+import { useNarrowWindow } from "../../ui/use-narrow-window.ts";
+import { SaveState } from "../save-state.tsx";
+import { CHECK_STEP } from "../step-state.ts";
+import { pointOutUnfinishedUploads } from "../unfinished-uploads.ts";
+import { useText } from "../use-text.ts";
+import type { WizardState } from "../use-wizard.ts";
 
 export const WizardActions = ({ schemeId, wizard }: { schemeId: string; wizard: WizardState }) => {
   const { t } = useText(["pages/form"]);

@@ -1,9 +1,9 @@
 /** The list of steps: a tick, "!" or a number; on a phone "step 3 of 5" with a sheet. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../ui/dialog.tsx";
-import { Icon } from "../ui/icon.tsx";
-import type { StepView } from "./step-state.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { StepView } from "../step-state.ts";
 
 interface Props {
   steps: StepView[];

@@ -4,39 +4,39 @@ import type { FieldKind, Json } from "@portal/core/forms/types/index";
 import { coerceToRecord } from "@portal/core/forms/values/coerce-json";
 import { cleanTexts } from "@portal/core/platform/normalize-text";
 import { type ComponentType, lazy, Suspense, useState } from "react";
-import { lazyImport } from "../shell/lazy-import.ts";
-import { ContactPicker, InstitutionDataView } from "./fields/applicant-fields.tsx";
-import { ChoicesView, ChoiceView, YesNoView } from "./fields/choice-fields.tsx";
-import { BandOrNumberView, ChoiceOtherView } from "./fields/choice-with-input-fields.tsx";
-import { ComputedView, ContentView, DeclarationView, ReadOnlyView } from "./fields/content-fields.tsx";
-import { DayRangeView, DayView } from "./fields/date-fields.tsx";
-import { PhoneView, RegionView } from "./fields/lookup-fields.tsx";
-import { MoneyView, NumberView, QuantitiesView } from "./fields/number-fields.tsx";
-import { RankedView, SlotView } from "./fields/ranked-fields.tsx";
-import { LongTextView, MultiTextView, TextView } from "./fields/text-fields.tsx";
-import { TreeView } from "./fields/tree-field.tsx";
-import { type AnyFieldProps, CellProvider, type FormFieldProps, useForm } from "./form-context.tsx";
-import { createLazyView } from "./lazy-view.tsx";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { ContactPicker, InstitutionDataView } from "../fields/applicant-fields.tsx";
+import { ChoicesView, ChoiceView, YesNoView } from "../fields/choice-fields.tsx";
+import { BandOrNumberView, ChoiceOtherView } from "../fields/choice-with-input-fields.tsx";
+import { ComputedView, ContentView, DeclarationView, ReadOnlyView } from "../fields/content-fields.tsx";
+import { DayRangeView, DayView } from "../fields/date-fields.tsx";
+import { PhoneView, RegionView } from "../fields/lookup-fields.tsx";
+import { MoneyView, NumberView, QuantitiesView } from "../fields/number-fields.tsx";
+import { RankedView, SlotView } from "../fields/ranked-fields.tsx";
+import { LongTextView, MultiTextView, TextView } from "../fields/text-fields.tsx";
+import { TreeView } from "../fields/tree-field.tsx";
+import { type AnyFieldProps, CellProvider, type FormFieldProps, useForm } from "../form-context.tsx";
+import { createLazyView } from "../lazy-view.tsx";
 
 /** The largest fields, which are seldom on the first page of a form. */
 const DocumentsView = createLazyView<FormFieldProps<"documents">>(
-  async () => (await import("./fields/documents-field.tsx")).DocumentsView,
+  async () => (await import("../fields/documents-field.tsx")).DocumentsView,
 );
 const LinesView = createLazyView<FormFieldProps<"lines" | "people">>(
-  async () => (await import("./fields/row-fields.tsx")).LinesView,
+  async () => (await import("../fields/row-fields.tsx")).LinesView,
 );
 const MatrixView = createLazyView<FormFieldProps<"matrix">>(
-  async () => (await import("./fields/row-fields.tsx")).MatrixView,
+  async () => (await import("../fields/row-fields.tsx")).MatrixView,
 );
 const EventView = createLazyView<FormFieldProps<"event">>(
-  async () => (await import("./fields/reference-fields.tsx")).EventView,
+  async () => (await import("../fields/reference-fields.tsx")).EventView,
 );
 const ApplicationView = createLazyView<FormFieldProps<"application">>(
-  async () => (await import("./fields/reference-fields.tsx")).ApplicationView,
+  async () => (await import("../fields/reference-fields.tsx")).ApplicationView,
 );
 /** Few forms have an imported list: it comes with its own page only. */
 const LazySpreadsheetField = lazy(async () => ({
-  default: (await lazyImport(() => import("./fields/spreadsheet-field.tsx"))).ExcelView,
+  default: (await lazyImport(() => import("../fields/spreadsheet-field.tsx"))).ExcelView,
 }));
 const ExcelView = (props: FormFieldProps<"excel">) => (
   <Suspense>

@@ -6,12 +6,12 @@ import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Scheme } from "@portal/core/forms/types/index";
 import { coerceToText } from "@portal/core/forms/values/coerce-json";
 import { useState } from "react";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { type AnswerTextContext, formatAnswer } from "./answer-text.ts";
-import { describePath, findField } from "./find-field.ts";
-import type { ConflictChoice, MergeConflict } from "./merge-answers.ts";
-import { useText } from "./use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { type AnswerTextContext, formatAnswer } from "../answer-text.ts";
+import { describePath, findField } from "../find-field.ts";
+import type { ConflictChoice, MergeConflict } from "../merge-answers.ts";
+import { useText } from "../use-text.ts";
 
 const sides = ["mine", "theirs"] as const;
 

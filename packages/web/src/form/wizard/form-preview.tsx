@@ -6,19 +6,19 @@
 import type { CheckContext } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { Fragment, type ReactNode, useMemo } from "react";
-import { getVersionNamespace } from "../shell/scheme-namespaces.ts";
-import { getServerNow, getServerToday } from "../shell/server-clock.ts";
-import { useResource } from "../shell/use-resource.ts";
-import { PageHeading } from "../ui/page-heading.tsx";
-import { addVersionTexts } from "./add-version-texts.ts";
+import { getVersionNamespace } from "../../shell/scheme-namespaces.ts";
+import { getServerNow, getServerToday } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { addVersionTexts } from "../add-version-texts.ts";
+import { FormProvider, type FormView } from "../form-context.tsx";
+import { buildStepViews, CHECK_STEP, groupStepsIntoPages } from "../step-state.ts";
+import { useSchemeTexts } from "../use-scheme-texts.ts";
+import { useText } from "../use-text.ts";
+import type { LoadedScheme } from "../wizard-data.ts";
 import { FieldView } from "./field-view.tsx";
-import { FormProvider, type FormView } from "./form-context.tsx";
 import { StepList } from "./step-list.tsx";
-import { buildStepViews, CHECK_STEP, groupStepsIntoPages } from "./step-state.ts";
-import { useSchemeTexts } from "./use-scheme-texts.ts";
-import { useText } from "./use-text.ts";
-import type { LoadedScheme } from "./wizard-data.ts";
-import "./form.css";
+import "../form.css";
 
 const doNothing = (): void => undefined;
 
