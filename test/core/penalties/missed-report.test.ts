@@ -13,7 +13,7 @@ import type { Scheme } from "@portal/core/forms/types/index";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
-import { computeConsequences, type Penalty } from "@portal/core/penalties/index";
+import { computeConsequences, type Penalty, resolveNotifiedTerms } from "@portal/core/penalties/index";
 import { answerPenaltyObjection, objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
 import * as Penalties from "@portal/core/penalties/penalty-service.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
@@ -91,7 +91,7 @@ describe("[R503] every scheme with a report", () => {
 
 describe("what follows from the record", () => {
   let number = 0;
-  const buildPenalty = (kind: Penalty["kind"], on: string): Penalty => ({
+  const buildPenalty = (kind: Penalty["kind"], on: string, policy = {}): Penalty => ({
     id: `p${++number}`,
     institutionId: "i",
     kind,
@@ -100,10 +100,11 @@ describe("what follows from the record", () => {
     recordedAt: toInstant(`${on}T04:00:00.000Z`),
     recordedBy: "system",
     status: "STANDING",
+    terms: resolveNotifiedTerms(toInstant(`${on}T04:00:00.000Z`), policy),
   });
-  const findSuspensionEnd = (penalties: Penalty[], policy = {}) =>
-    computeConsequences(penalties, policy).get(penalties.at(-1)?.id ?? "")?.barUntil;
-  const buildMissedReport = (on: string) => buildPenalty("REPORT_NOT_DELIVERED", on);
+  const findSuspensionEnd = (penalties: Penalty[]) =>
+    computeConsequences(penalties).get(penalties.at(-1)?.id ?? "")?.barUntil;
+  const buildMissedReport = (on: string, policy = {}) => buildPenalty("REPORT_NOT_DELIVERED", on, policy);
 
   test.each<[string, Penalty[], string | undefined]>([
     ["the first is a record in writing", [buildMissedReport("2026-11-23")], undefined],
@@ -131,7 +132,7 @@ describe("what follows from the record", () => {
 
   test("a policy can suspend for the first one", () => {
     const policy = { penalties: { reportNotDelivered: "SIX_MONTH_BAR" } };
-    expect(findSuspensionEnd([buildMissedReport("2026-11-23")], policy)).toBe("2027-05-22");
+    expect(findSuspensionEnd([buildMissedReport("2026-11-23", policy)])).toBe("2027-05-22");
   });
 });
 

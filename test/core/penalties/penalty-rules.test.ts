@@ -2,11 +2,11 @@
 
 import {
   computeConsequences,
-  computeObjectionDeadline,
   computeSuspension,
   findPenaltyIssues,
   type Penalty,
   type PenaltyKind,
+  resolveNotifiedTerms,
   toPenaltyViews,
 } from "@portal/core/penalties/index";
 import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
@@ -14,19 +14,27 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 let number = 0;
-const buildPenalty = (kind: PenaltyKind, on: string, over: Partial<Penalty> = {}): Penalty => ({
-  id: `p${++number}`,
-  institutionId: "i",
-  kind,
-  eventId: "fair",
-  on: parseDay(on),
-  reason: `${kind} ${on}`,
-  recordedAt: toInstant(`${on}T04:00:00.000Z`),
-  recordedBy: "officer",
-  status: "STANDING",
-  ...over,
-});
-const computeLastDay = (...all: Penalty[]) => computeSuspension(all, parseDay("2026-11-23"), {})?.until;
+const buildPenalty = (
+  kind: PenaltyKind,
+  on: string,
+  { policy = {}, ...over }: Partial<Penalty> & { policy?: Parameters<typeof resolveNotifiedTerms>[1] } = {},
+): Penalty => {
+  const recordedAt = over.recordedAt ?? toInstant(`${on}T04:00:00.000Z`);
+  return {
+    id: `p${++number}`,
+    institutionId: "i",
+    kind,
+    eventId: "fair",
+    on: parseDay(on),
+    reason: `${kind} ${on}`,
+    recordedAt,
+    recordedBy: "officer",
+    status: "STANDING",
+    terms: resolveNotifiedTerms(recordedAt, policy),
+    ...over,
+  };
+};
+const computeLastDay = (...all: Penalty[]) => computeSuspension(all, parseDay("2026-11-23"))?.until;
 
 describe("bars", () => {
   test("[R512] a violation bars for a year, its last day the one before the anniversary", () => {
@@ -43,9 +51,9 @@ describe("bars", () => {
     expect(computeLastDay(buildPenalty("DELEGATION_LESSER", "2026-08-28"))).toBe("2027-02-27");
     const leap = buildPenalty("VIOLATION", "2028-02-29");
     const last = buildPenalty("VIOLATION", "2029-02-28");
-    expect(computeConsequences([leap, last], {}).get(last.id)).toMatchObject({ twoInYear: true });
+    expect(computeConsequences([leap, last]).get(last.id)).toMatchObject({ twoInYear: true });
     const after = buildPenalty("VIOLATION", "2029-03-01");
-    expect(computeConsequences([leap, after], {}).get(after.id)).not.toHaveProperty("twoInYear");
+    expect(computeConsequences([leap, after]).get(after.id)).not.toHaveProperty("twoInYear");
   });
   test("[R513] the second violation within a year bars for a year, a lesser one too", () => {
     const [first, second] = [
@@ -53,7 +61,7 @@ describe("bars", () => {
       buildPenalty("DELEGATION_LESSER", "2026-11-23"),
     ];
     expect(computeLastDay(first, second)).toBe("2027-11-22");
-    expect(computeConsequences([first, second], {}).get(second.id)).toMatchObject({ twoInYear: true });
+    expect(computeConsequences([first, second]).get(second.id)).toMatchObject({ twoInYear: true });
   });
   test("[R513] after a whole year it is a first one again", () => {
     expect(
@@ -86,7 +94,7 @@ describe("bars", () => {
     const [one, other] = [first, second].map(([on, recordedOn]) =>
       buildPenalty("DELEGATION_LESSER", on, { recordedAt: toInstant(`${recordedOn}T04:00:00.000Z`) }),
     ) as [Penalty, Penalty];
-    expect(computeConsequences([one, other], {}).get(other.id)).toEqual(
+    expect(computeConsequences([one, other]).get(other.id)).toEqual(
       isTwoInYear ? { barUntil: "2027-11-22", twoInYear: true } : { barUntil: "2027-05-22" },
     );
   });
@@ -103,7 +111,7 @@ describe("bars", () => {
   test("the latest of several holds, with its own reason", () => {
     const year = buildPenalty("VIOLATION", "2026-06-01");
     expect(
-      computeSuspension([year, buildPenalty("DELEGATION_LESSER", "2026-05-01")], parseDay("2026-11-23"), {}),
+      computeSuspension([year, buildPenalty("DELEGATION_LESSER", "2026-05-01")], parseDay("2026-11-23")),
     ).toEqual({
       until: "2027-05-31",
       reason: year.reason,
@@ -119,9 +127,18 @@ describe("bars", () => {
   });
   test("a policy changes how long", () => {
     const policy = { penalties: { violation: "SIX_MONTH_BAR" } };
-    expect(
-      computeSuspension([buildPenalty("VIOLATION", "2026-11-23")], parseDay("2026-11-23"), policy)?.until,
-    ).toBe("2027-05-22");
+    expect(computeLastDay(buildPenalty("VIOLATION", "2026-11-23", { policy }))).toBe("2027-05-22");
+  });
+  test("each lasts as long as its notice told, whatever the policy of a later one is", () => {
+    const policy = { penalties: { delegationLesser: "ONE_YEAR_BAR", writtenRecordsForRemoval: 1 } };
+    const [former, present] = [
+      buildPenalty("DELEGATION_LESSER", "2026-10-01"),
+      buildPenalty("WRITTEN_RECORD", "2026-11-23", { policy }),
+    ];
+    expect([...computeConsequences([former, present]).values()]).toEqual([
+      { barUntil: "2027-03-31" },
+      { removal: true },
+    ]);
   });
   test("whatever is recorded, striking one never makes a bar longer", () => {
     const kinds = fc.constantFrom<PenaltyKind[]>(
@@ -147,7 +164,7 @@ describe("bars", () => {
 describe("records", () => {
   test("[R516] two written records in one exhibition: the exhibits are removed; at two exhibitions they are not", () => {
     const listRemovals = (...all: Penalty[]) =>
-      [...computeConsequences(all, {}).values()].map((c) => c.removal === true);
+      [...computeConsequences(all).values()].map((c) => c.removal === true);
     const first = buildPenalty("WRITTEN_RECORD", "2026-11-20");
     expect(listRemovals(first, buildPenalty("WRITTEN_RECORD", "2026-11-21"))).toEqual([false, true]);
     expect(listRemovals(first, buildPenalty("WRITTEN_RECORD", "2026-11-21", { eventId: "other" }))).toEqual([
@@ -248,9 +265,9 @@ describe("records", () => {
 
 test("[R502] it can be objected to until the fifteenth day of its notice, once", () => {
   const one = buildPenalty("VIOLATION", "2026-11-23");
-  expect(computeObjectionDeadline(one, {})).toBe("2026-12-08");
+  expect(one.terms.objectUntil).toBe("2026-12-08");
   const canObject = (today: string, over: Partial<Penalty> = {}) =>
-    toPenaltyViews([{ ...one, ...over }], parseDay(today), {})[0]?.canObject;
+    toPenaltyViews([{ ...one, ...over }], parseDay(today))[0]?.canObject;
   expect([
     canObject("2026-12-08"),
     canObject("2026-12-09"),

@@ -4,8 +4,8 @@ import { calculateBoothFee } from "@portal/core/applications/fees/booth-fee";
 import { listPaymentMethods } from "@portal/core/applications/orders/index";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { getPolicy, getPolicyNumber } from "@portal/core/forms/code-lists/policy-values";
-import { computeObjectionDeadline, computeSuspension, type Penalty } from "@portal/core/penalties/index";
-import { parseDay } from "@portal/core/platform/day";
+import { computeSuspension, type Penalty, resolveNotifiedTerms } from "@portal/core/penalties/index";
+import { parseDay, toInstant } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
 
@@ -117,15 +117,11 @@ test.each([
   ["[R512] a violation: one year", "VIOLATION", "2027-11-22"],
   ["[R514] a lesser one in a delegation: six months", "DELEGATION_LESSER", "2027-05-22"],
 ] as const)("%s", (_, kind, until) => {
-  const penalty = {
-    id: "p",
-    kind,
-    recordedAt: "2026-11-23T04:00:00.000Z",
-    status: "STANDING",
-    reason: "x",
-  } as Penalty;
-  expect(computeSuspension([penalty], parseDay("2026-11-23"), {})?.until).toBe(until);
-  expect(computeObjectionDeadline(penalty, {})).toBe("2026-12-08");
+  const recordedAt = toInstant("2026-11-23T04:00:00.000Z");
+  const terms = resolveNotifiedTerms(recordedAt, {});
+  const penalty = { id: "p", kind, recordedAt, status: "STANDING", reason: "x", terms } as Penalty;
+  expect(computeSuspension([penalty], parseDay("2026-11-23"))?.until).toBe(until);
+  expect(terms.objectUntil).toBe("2026-12-08");
 });
 
 test.each([

@@ -26,7 +26,13 @@ import { getValueAt, isConditionMet } from "@portal/core/forms/expressions/evalu
 import { resolveLimit } from "@portal/core/forms/kinds/field-checker";
 import type { Answers, CheckContext, Json, Scheme } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
-import { computeConsequences, findPenaltyIssues, type Penalty } from "@portal/core/penalties/index";
+import {
+  computeConsequences,
+  findPenaltyIssues,
+  type Penalty,
+  resolveNotifiedTerms,
+  toPenaltyViews,
+} from "@portal/core/penalties/index";
 import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
 import { getRetentionYears } from "@portal/core/privacy/retention/retention-schedule";
 import { schemes } from "@portal/core/schemes/index";
@@ -204,7 +210,7 @@ const decideOrRefuse = (...[before, action, input, ctx]: Parameters<typeof decid
     return String(error);
   }
 };
-const buildViolation = (kind: Penalty["kind"], on: string, n: number): Penalty => ({
+const buildViolation = (kind: Penalty["kind"], on: string, n: number): Omit<Penalty, "terms"> => ({
   id: `p${n}`,
   institutionId: "i",
   kind,
@@ -225,6 +231,12 @@ const histories = [
   ],
   [buildViolation("WRITTEN_RECORD", "2026-11-23", 1), buildViolation("WRITTEN_RECORD", "2026-11-23", 2)],
 ];
+
+/** Records the histories by a policy, whose terms each notice tells. */
+const recordHistories = (policy: PolicyValues): Penalty[][] =>
+  histories.map((penalties) =>
+    penalties.map((penalty) => ({ ...penalty, terms: resolveNotifiedTerms(penalty.recordedAt, policy) })),
+  );
 
 /** Observes the decisions of staff and the deadlines that jobs apply. */
 const observeDesk = (policy: PolicyValues): unknown => {
@@ -290,7 +302,10 @@ const observeDesk = (policy: PolicyValues): unknown => {
       staff,
       {},
     ),
-    histories.map((penalties) => [...computeConsequences(penalties, policy)]),
+    recordHistories(policy).map((penalties) => [
+      ...computeConsequences(penalties),
+      toPenaltyViews(penalties, staff.today),
+    ]),
     ["2027-06-01", "2031-11-22"].map((until) =>
       findPenaltyIssues({ ...denial, until }, undefined, [], staff.today, policy),
     ),

@@ -3,7 +3,7 @@
  * one exhibition by the removal of the exhibits. A violation suspends for a year, a lesser one in a delegation for six
  * months, and two within a year for a year. A report that was not handed in is a violation with a written record, so
  * that the second within a year suspends (decision 0291). Pure: consequences are always computed from all penalties in
- * force, so that striking one also removes what followed only from it.
+ * force, so that striking one also removes what followed only from it, and each by the terms of its notice.
  */
 
 import type { EventDetail } from "../events/event-schema.ts";
@@ -58,8 +58,17 @@ export interface Penalty {
   /** The account that prepared what `recordedBy` countersigned (decision 0764). */
   preparedBy?: string;
   status: PenaltyStatus;
+  /** What its notice told. A policy that is changed later does not change it (decision 0779). */
+  terms: NotifiedTerms;
   objection?: Statement & { by: string };
   answer?: Statement & { by: string };
+}
+/** The consequences and the last day to object, by the policies in effect when a penalty was recorded. */
+interface NotifiedTerms extends PenaltyTerms {
+  /** Months of the suspension for a report that was not handed in. */
+  reportMonths: number;
+  /** The last day to object. */
+  objectUntil: Day;
 }
 interface PenaltyConsequence {
   barUntil?: Day;
@@ -85,13 +94,21 @@ export const describePenaltyTerms = (policy: Policy): PenaltyTerms => ({
   denialYears: getPolicyNumber("ecommerce", policy, "denialMaxYears"),
 });
 
-/** The policy that says how long each kind of violation suspends by itself. */
-const suspensionPolicies: { readonly [K in PenaltyKind]?: string } = {
-  VIOLATION: "violation",
-  DELEGATION_LESSER: "delegationLesser",
-  REPORT_NOT_DELIVERED: "reportNotDelivered",
-};
-const isViolation = (kind: PenaltyKind): boolean => suspensionPolicies[kind] !== undefined;
+/** Returns what the notice of a penalty tells that is recorded now: it can be objected to for 15 days (spec 2 §9). */
+export const resolveNotifiedTerms = (recordedAt: Instant, policy: Policy): NotifiedTerms => ({
+  ...describePenaltyTerms(policy),
+  reportMonths: readSuspensionMonths("reportNotDelivered", policy),
+  objectUntil: addDays(toMacaoDay(recordedAt), getPolicyNumber("objection.days", policy)),
+});
+
+/** The term that says how long each kind of violation suspends by itself. */
+const suspensionTerms = {
+  VIOLATION: "violationMonths",
+  DELEGATION_LESSER: "lesserMonths",
+  REPORT_NOT_DELIVERED: "reportMonths",
+} as const satisfies { readonly [K in PenaltyKind]?: keyof NotifiedTerms };
+type ViolationKind = keyof typeof suspensionTerms;
+const isViolation = (kind: PenaltyKind): kind is ViolationKind => kind in suspensionTerms;
 
 /**
  * Returns whether two violations happened within a year (spec 2 §9). The day on which each was recorded does not count:
@@ -103,41 +120,32 @@ const isWithinYear = (one: Day, other: Day): boolean => {
 };
 
 /** Returns the consequence of each penalty in force by id, in the order in which they were recorded. */
-export const computeConsequences = (
-  penalties: readonly Penalty[],
-  policy: Policy,
-): Map<string, PenaltyConsequence> => {
+export const computeConsequences = (penalties: readonly Penalty[]): Map<string, PenaltyConsequence> => {
   const consequencesById = new Map<string, PenaltyConsequence>();
   const earlierPenalties: Penalty[] = [];
   for (const penalty of penalties.toSorted((a, b) => (a.recordedAt < b.recordedAt ? -1 : 1))) {
     if (penalty.status === "STRUCK") continue;
-    consequencesById.set(penalty.id, computeConsequence(penalty, earlierPenalties, policy));
+    consequencesById.set(penalty.id, computeConsequence(penalty, earlierPenalties));
     earlierPenalties.push(penalty);
   }
   return consequencesById;
 };
 
-function computeConsequence(
-  penalty: Penalty,
-  earlierPenalties: readonly Penalty[],
-  policy: Policy,
-): PenaltyConsequence {
-  if (penalty.kind === "WRITTEN_RECORD") {
+function computeConsequence(penalty: Penalty, earlierPenalties: readonly Penalty[]): PenaltyConsequence {
+  const { kind, terms } = penalty;
+  if (kind === "WRITTEN_RECORD") {
     const recordCount =
       earlierPenalties.filter((p) => p.kind === "WRITTEN_RECORD" && p.eventId === penalty.eventId).length + 1;
-    return recordCount >= getPolicyNumber("penalties", policy, "writtenRecordsForRemoval")
-      ? { removal: true }
-      : {};
+    return recordCount >= terms.writtenRecords ? { removal: true } : {};
   }
-  if (penalty.kind === "ECOMMERCE_DENIAL") return penalty.until ? { deniedUntil: penalty.until } : {};
-  const suspensionPolicy = suspensionPolicies[penalty.kind];
-  if (!suspensionPolicy) return {};
+  if (kind === "ECOMMERCE_DENIAL") return penalty.until ? { deniedUntil: penalty.until } : {};
+  if (!isViolation(kind)) return {};
   const from = toMacaoDay(penalty.recordedAt);
   const twoInYear = earlierPenalties.some(
     (earlier) => isViolation(earlier.kind) && isWithinYear(earlier.on, penalty.on),
   );
-  const ownMonths = readSuspensionMonths(suspensionPolicy, policy);
-  const months = twoInYear ? Math.max(ownMonths, readSuspensionMonths("twoInYear", policy)) : ownMonths;
+  const ownMonths = terms[suspensionTerms[kind]];
+  const months = twoInYear ? Math.max(ownMonths, terms.twoInYearMonths) : ownMonths;
   return {
     // A year from the day of the decision ends on the day before its anniversary.
     ...(months > 0 ? { barUntil: getLastDayOfTerm(from, months) } : {}),
@@ -158,9 +166,8 @@ interface SuspensionInForce {
 export const computeSuspension = (
   penalties: readonly Penalty[],
   today: Day,
-  policy: Policy,
 ): SuspensionInForce | undefined => {
-  const consequencesById = computeConsequences(penalties, policy);
+  const consequencesById = computeConsequences(penalties);
   return penalties
     .flatMap(({ id, reason, reasonKey }) => {
       const until = consequencesById.get(id)?.barUntil;
@@ -197,10 +204,6 @@ const findTermIssues = (until: string | undefined, today: Day, policy: Policy): 
     ? [{ path: "until", key: "afterMax", params: { max: lastPossibleDay } }]
     : [];
 };
-
-/** Returns the last day to object to a penalty, 15 days after its notice. */
-export const computeObjectionDeadline = ({ recordedAt }: Pick<Penalty, "recordedAt">, policy: Policy): Day =>
-  addDays(toMacaoDay(recordedAt), getPolicyNumber("objection.days", policy));
 
 /**
  * Checks the day of a penalty. Nobody violates the rules of an event before its registration opens; without an event
@@ -250,14 +253,14 @@ export const findPenaltyIssues = (
 export const toPenaltyViews = (
   penalties: readonly Penalty[],
   today: Day,
-  policy: Policy,
   officer?: string,
 ): PenaltyView[] => {
-  const consequencesById = computeConsequences(penalties, policy);
+  const consequencesById = computeConsequences(penalties);
   return penalties
     .toSorted((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1))
     .map((penalty) => {
       const { objection, answer } = penalty;
+      const { objectUntil } = penalty.terms;
       return {
         ...pick(penalty, [
           "id",
@@ -272,8 +275,8 @@ export const toPenaltyViews = (
           "status",
         ]),
         ...consequencesById.get(penalty.id),
-        objectUntil: computeObjectionDeadline(penalty, policy),
-        canObject: penalty.status === "STANDING" && today <= computeObjectionDeadline(penalty, policy),
+        objectUntil,
+        canObject: penalty.status === "STANDING" && today <= objectUntil,
         ...(officer !== undefined && hasRecorded(penalty, officer) ? { own: true } : {}),
         ...(objection ? { objection: { at: objection.at, reason: objection.reason } } : {}),
         ...(answer ? { answer: { at: answer.at, reason: answer.reason } } : {}),

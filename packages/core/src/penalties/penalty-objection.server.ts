@@ -6,16 +6,11 @@ import { findInstitution } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { pick } from "../platform/pick.ts";
-import { computeObjectionDeadline, type Penalty } from "./index.ts";
+import type { Penalty } from "./index.ts";
 import { hasRecorded } from "./penalty-makers.ts";
 import type * as Wire from "./penalty-schema.ts";
 import { listInstitutionPenalties, listObjectedPenalties } from "./penalty-store.server.ts";
-import {
-  loadPenaltyPolicy,
-  type PenaltyChange,
-  refuseStaleVersion,
-  writePenaltyChange,
-} from "./write-penalty-change.server.ts";
+import { type PenaltyChange, refuseStaleVersion, writePenaltyChange } from "./write-penalty-change.server.ts";
 
 const requirePenalty = (penalties: readonly Penalty[], id: string): Penalty => {
   const matchingPenalty = penalties.find((penalty) => penalty.id === id);
@@ -34,7 +29,8 @@ const replacePenalty = (penalties: readonly Penalty[], changedPenalty: Penalty):
   penalties.map((one) => (one.id === changedPenalty.id ? changedPenalty : one));
 
 /**
- * The institution's administrator objects, once, within 15 days of the notice; a suspension stays in force meanwhile.
+ * The institution's administrator objects, once, until the day that the notice told; a suspension stays in force
+ * meanwhile.
  * @throws Refusal 10306, 200113, 900057 when it was decided or objected to already, 900018 too late
  */
 export const objectToPenalty = async (
@@ -44,15 +40,12 @@ export const objectToPenalty = async (
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
   const institution = await loadAdministeredInstitution(institutionId, ctx.actor);
-  const [penalties, policy] = await Promise.all([
-    listInstitutionPenalties(institutionId),
-    loadPenaltyPolicy(ctx),
-  ]);
+  const penalties = await listInstitutionPenalties(institutionId);
   const penalty = requirePenalty(penalties, id);
   refuseStaleVersion(institution, input.version);
   if (penalty.status !== "STANDING")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: penalty.status, action: "object" } });
-  const lastDay = computeObjectionDeadline(penalty, policy);
+  const lastDay = penalty.terms.objectUntil;
   if (ctx.today > lastDay)
     throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, { params: { day: lastDay } });
   const reason = requireReason(input.reason);

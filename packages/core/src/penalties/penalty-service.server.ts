@@ -13,13 +13,13 @@ import type { Context } from "../platform/actor.ts";
 import { isDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { loadPortalPolicy } from "../policies/policy-store.server.ts";
-import { computeConsequences, findPenaltyIssues, type Penalty } from "./index.ts";
+import { computeConsequences, findPenaltyIssues, type Penalty, resolveNotifiedTerms } from "./index.ts";
 import { wasOverturned } from "./penalty-makers.ts";
+import { loadPenaltyPolicy } from "./penalty-policy.server.ts";
 import type * as Wire from "./penalty-schema.ts";
 import { listInstitutionPenalties } from "./penalty-store.server.ts";
 import {
   loadPenaltyList,
-  loadPenaltyPolicy,
   type PenaltyChange,
   refuseStaleVersion,
   writePenaltyChange,
@@ -105,9 +105,10 @@ export const planPenalty = async (
     recordedBy: ctx.actor.accountId,
     ...(preparedBy !== undefined && { preparedBy }),
     status: "STANDING",
+    terms: resolveNotifiedTerms(ctx.now, policy),
   };
   const penalties = [...previousPenalties, penalty];
-  const { barUntil, deniedUntil, removal } = computeConsequences(penalties, policy).get(penalty.id) ?? {};
+  const { barUntil, deniedUntil, removal } = computeConsequences(penalties).get(penalty.id) ?? {};
   const template = deniedUntil
     ? "penaltyDenied"
     : barUntil

@@ -3,10 +3,16 @@
  * is also listed in a queue of staff (decision 0662).
  */
 import { CustomAttributeType, Entity } from "electrodb";
+import { toMacaoDay } from "../platform/day.ts";
 import { buildKey, defineEntity, type EntityConnection } from "../platform/entity.server.ts";
 import { buildInstitutionRowKeys } from "../platform/table.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
-import type { Penalty } from "./index.ts";
+import { listPolicyOverrides } from "../policies/policy-store.server.ts";
+import { type Penalty, resolveNotifiedTerms } from "./index.ts";
+import { getPenaltyPolicy } from "./penalty-policy.server.ts";
+
+/** A row from before decision 0779 has no terms. */
+export type StoredPenalty = Omit<Penalty, "terms"> & Partial<Pick<Penalty, "terms">>;
 
 const createPenaltyEntity = (connection: EntityConnection) =>
   new Entity(
@@ -15,7 +21,7 @@ const createPenaltyEntity = (connection: EntityConnection) =>
       attributes: {
         id: { type: "string", required: true },
         institutionId: { type: "string", required: true },
-        penalty: { type: CustomAttributeType<Penalty>("any"), required: true },
+        penalty: { type: CustomAttributeType<StoredPenalty>("any"), required: true },
         /** When the institution objected, while nobody has decided on it; else empty. */
         objectedAt: { type: "string" },
       },
@@ -33,25 +39,40 @@ const createPenaltyEntity = (connection: EntityConnection) =>
   );
 const getPenaltyEntity = defineEntity(createPenaltyEntity);
 
+/**
+ * Returns penalties with their terms. An older row has those of the policies in effect when it was recorded: what was
+ * once in effect is never rewritten.
+ */
+const addTerms = async (rows: readonly { penalty: StoredPenalty }[]): Promise<Penalty[]> => {
+  const isOlder = rows.some(({ penalty }) => !penalty.terms);
+  const overrides = isOlder ? await listPolicyOverrides() : [];
+  return rows.map(({ penalty }) => ({
+    ...penalty,
+    terms:
+      penalty.terms ??
+      resolveNotifiedTerms(penalty.recordedAt, getPenaltyPolicy(overrides, toMacaoDay(penalty.recordedAt))),
+  }));
+};
+
 /** Lists the penalties of an institution, oldest first, in one consistent query. */
 export const listInstitutionPenalties = async (institutionId: string): Promise<Penalty[]> => {
   const { data } = await getPenaltyEntity()
     .query.ofInstitution({ institutionId })
     .go({ pages: "all", consistent: true });
-  return data.map((row) => row.penalty);
+  return addTerms(data);
 };
 
 /** Lists the penalties whose objections wait for a decision, those that wait longest first. */
 export const listObjectedPenalties = async (): Promise<Penalty[]> => {
   const { data } = await getPenaltyEntity().query.byQueue({}).go({ pages: "all" });
-  return data.map((row) => row.penalty);
+  return addTerms(data);
 };
 
 /**
  * Builds the row of a penalty, without a condition of its own: `writeInstitution` writes it in the transaction that has
  * the institution's version as its condition, so that no concurrent change is lost.
  */
-export const buildPenaltyPut = (penalty: Penalty): TransactionItem => ({
+export const buildPenaltyPut = (penalty: StoredPenalty): TransactionItem => ({
   label: "penalty",
   Put: getPenaltyEntity()
     .put({

@@ -2,9 +2,10 @@
 import { findInstitution } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { addDays, type Day } from "../platform/day.ts";
-import { computeConsequences, type Penalty } from "./index.ts";
+import { computeConsequences, type Penalty, resolveNotifiedTerms } from "./index.ts";
+import { loadPenaltyPolicy } from "./penalty-policy.server.ts";
 import { listInstitutionPenalties } from "./penalty-store.server.ts";
-import { loadPenaltyPolicy, writePenaltyChange } from "./write-penalty-change.server.ts";
+import { writePenaltyChange } from "./write-penalty-change.server.ts";
 
 interface MissedReport {
   institutionId: string;
@@ -45,9 +46,10 @@ export const recordMissedReport = async (
     recordedAt: ctx.now,
     recordedBy: ctx.actor.accountId,
     status: "STANDING",
+    terms: resolveNotifiedTerms(ctx.now, policy),
   };
   const penalties = [...previousPenalties, penalty];
-  const { barUntil } = computeConsequences(penalties, policy).get(penalty.id) ?? {};
+  const { barUntil } = computeConsequences(penalties).get(penalty.id) ?? {};
   await writePenaltyChange(
     {
       institution,

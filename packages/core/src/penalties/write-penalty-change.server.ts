@@ -2,7 +2,6 @@
  * Writes the change of one penalty: one transaction on condition of the institution's version, with its history entry,
  * its notices and the resulting suspension, so that of two concurrent changes only one succeeds.
  */
-import type { Json } from "../forms/types/index.ts";
 import { buildAdministratorNotices } from "../institutions/administrator-notices.server.ts";
 import {
   buildSchemeDenialEndTask,
@@ -25,10 +24,7 @@ import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import { belongsToAudience, reviewers } from "../platform/visibility.ts";
-import { getEffectiveOverrides } from "../policies/policy-override.ts";
-import { listCachedPolicyOverrides } from "../policies/policy-store.server.ts";
 import {
-  computeObjectionDeadline,
   computeSchemeDenial,
   computeSuspension,
   DENIED_SCHEME,
@@ -36,24 +32,9 @@ import {
   type Penalty,
   toPenaltyViews,
 } from "./index.ts";
+import { loadPenaltyPolicy } from "./penalty-policy.server.ts";
 import type * as Wire from "./penalty-schema.ts";
 import { buildPenaltyPut, listInstitutionPenalties } from "./penalty-store.server.ts";
-
-/**
- * Loads the policies that penalties follow, by the overrides in force: those of the portal as a whole, and for the
- * years of a denial those of the scheme that it denies.
- */
-export const loadPenaltyPolicy = async ({
-  now,
-  today,
-}: Pick<Context, "now" | "today">): Promise<Record<string, Json>> => {
-  const overrides = await listCachedPolicyOverrides(now);
-  const { ecommerce } = getEffectiveOverrides(overrides, { scheme: DENIED_SCHEME }, today);
-  return {
-    ...getEffectiveOverrides(overrides, {}, today),
-    ...(ecommerce !== undefined && { ecommerce }),
-  };
-};
 
 /** Loads the penalties of an institution as the caller sees them. */
 export const loadPenaltyList = async (
@@ -67,12 +48,7 @@ export const loadPenaltyList = async (
     belongsToAudience(ctx.actor, reviewers) ? findPreparedView(institution.id, "PENALTY", ctx) : undefined,
   ]);
   return {
-    items: toPenaltyViews(
-      penalties,
-      ctx.today,
-      policy,
-      ctx.actor.kind === "staff" ? ctx.actor.accountId : undefined,
-    ),
+    items: toPenaltyViews(penalties, ctx.today, ctx.actor.kind === "staff" ? ctx.actor.accountId : undefined),
     terms: describePenaltyTerms(policy),
     version: institution.version,
     ...(prepared ? { prepared } : {}),
@@ -127,14 +103,13 @@ export const planPenaltyChange = async (
   { institution, penalties: all, changed: changedPenalty, action, reason, template }: PenaltyChange,
   ctx: Context,
 ): Promise<InstitutionChange> => {
-  const [policy, constraints] = await Promise.all([loadPenaltyPolicy(ctx), readConstraints(institution.id)]);
+  const constraints = await readConstraints(institution.id);
   const isDenial = changedPenalty.kind === "ECOMMERCE_DENIAL";
-  const restriction = isDenial
-    ? computeSchemeDenial(all, ctx.today)
-    : computeSuspension(all, ctx.today, policy);
+  const restriction = isDenial ? computeSchemeDenial(all, ctx.today) : computeSuspension(all, ctx.today);
   const restrictionItems = isDenial
     ? buildDenialItems(institution.id, restriction, constraints.denied[DENIED_SCHEME]?.until)
     : buildSuspensionItems(institution.id, changedPenalty, restriction, constraints.barredUntil);
+  const { objectUntil, reportMonths: _, ...consequences } = changedPenalty.terms;
   const notices = await buildAdministratorNotices(
     institution,
     template,
@@ -143,8 +118,8 @@ export const planPenaltyChange = async (
       day: changedPenalty.on,
       reason: reason ?? "",
       until: restriction?.until ?? "",
-      ...describePenaltyTerms(policy),
-      dueOn: computeObjectionDeadline(changedPenalty, policy),
+      ...consequences,
+      dueOn: objectUntil,
     },
     { now: ctx.now, link: "/personal/info" },
   );
