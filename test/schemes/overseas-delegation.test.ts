@@ -4,6 +4,7 @@ import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
 import { getRefundTerms } from "@portal/core/applications/fees/calculate-refund";
 import { computeColumnTotal, computeRowTotal } from "@portal/core/forms/expressions/computed-values";
 import type { Answers } from "@portal/core/forms/types/index";
+import { pruneAnswers } from "@portal/core/forms/visible-fields";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import { buildFair } from "../support/events/event-fixtures.ts";
@@ -204,6 +205,19 @@ describe("[R279] those who travel along", () => {
     ).toContain("members.0.departsOn beforeMin");
     expect(issues(buildMembers({ checkOut: "2027-04-11" }))).toEqual(["members.0.checkOut beforeMin"]);
     expect(issues(buildMembers({ checkOut: "2027-04-12" }))).toEqual([]);
+  });
+  test("[R279] a day trip has no hotel, no check-in and no check-out, and what was typed of them is dropped", () => {
+    const dayTrip = { dates: { start: "2027-04-12", end: "2027-04-12" } };
+    const traveller = { ...member, arrivesOn: "2027-04-12", departsOn: "2027-04-12" };
+    const room = ["hotel", "checkIn", "checkOut"];
+    expect(issues({ members: [omitKeys(traveller, ...room)] }, context(dayTrip))).toEqual([]);
+    expect(issues({ members: [traveller] }, context(dayTrip))).toEqual([]);
+    const { members } = pruneAnswers(scheme, answers({ members: [traveller] }), context(dayTrip));
+    expect(Object.keys((members as Answers[])[0] ?? {})).toEqual(Object.keys(omitKeys(traveller, ...room)));
+    expect(issues({ members: [{ ...traveller, departsOn: "2027-04-13" }] }, context(dayTrip))).toEqual([
+      "members.0.checkIn beforeMin",
+      "members.0.checkOut afterMax",
+    ]);
   });
   test("nights and costs are worked out", () => {
     const list = field("members");

@@ -123,6 +123,7 @@ describe("[R351] sixty per cent of freight, MOP 5,000 at most", () => {
 test("[R352] two people, two nights each", () => {
   const [first, second] = example.travellers as Record<string, Json>[];
   expect(issues({ travellers: [{ ...first, nights: 3 }] as never })).toEqual(["travellers.0.nights max"]);
+  expect(issues({ travellers: [{ ...first, nights: -1 }] as never })).toContain("travellers.0.nights min");
   const third = { ...second, name: "三", fare: buildMop(0), roomRate: buildMop(0) };
   expect(issues({ travellers: [first, second, third] as never })).toEqual(["travellers tooMany"]);
   expect(listVisibleKeys({ travelWanted: false })).not.toContain("travellers");
@@ -137,6 +138,7 @@ test.each([
     630_000,
   ],
   [[[0, 1, 100]], 100],
+  [[[180_000, 0]], 180_000],
 ])("[R352] fares, nights and rooms %j are supported with %d avos", (rows, support) => {
   const travellers = rows.map(([fare = 0, nights = 0, roomRate = 0], i) => ({
     name: `出行人員 ${i}`,

@@ -14,6 +14,7 @@ const companion = {
   checkIn: "2027-04-12",
   checkOut: "2027-04-17",
 };
+const { hotel: _hotel, checkIn: _checkIn, checkOut: _checkOut, ...dayTraveller } = companion;
 const omitKey = (row: Record<string, Json>, key: string): Record<string, Json> =>
   Object.fromEntries(Object.entries(row).filter(([one]) => one !== key));
 const withCompanions = (...changes: Record<string, Json>[]): Changes => ({
@@ -169,7 +170,6 @@ export const overseasDelegationEdges: SchemeEdges = {
       }),
       refused: withCompanions({ arrivesOn: "2027-04-18", departsOn: "2027-04-18" }),
       issue: "members.0.arrivesOn afterMax",
-      further: ["members.0.checkIn beforeMin"],
     },
     {
       rule: "a companion never travels two years later",
@@ -207,6 +207,13 @@ export const overseasDelegationEdges: SchemeEdges = {
       allowed: withCompanions({ checkIn: "2027-04-12", checkOut: "2027-04-13" }),
       refused: withCompanions({ checkIn: "2027-04-12", checkOut: "2027-04-12" }),
       issue: "members.0.checkOut beforeMin",
+    },
+    {
+      rule: "whoever leaves on the day of arrival takes no room, and whoever leaves on the next does",
+      allowed: { members: [{ ...dayTraveller, departsOn: "2027-04-12" }] },
+      refused: { members: [{ ...dayTraveller, departsOn: "2027-04-13" }] },
+      issue: "members.0.hotel required",
+      further: ["members.0.checkIn required", "members.0.checkOut required"],
     },
     {
       rule: "the hotel ends with the journey",

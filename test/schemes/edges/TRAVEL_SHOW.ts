@@ -166,6 +166,20 @@ export const travelShowEdges: SchemeEdges = {
       issue: "expenseLines costOutsideBudget",
     },
     {
+      rule: "whoever returns on the same day has no room, and whoever stays a night says what it costs",
+      allowed: {
+        ...buildWantedItem("travelWanted"),
+        travellers: [{ name: "甲", position: "經理", fare: buildMop(1), nights: 0 }],
+      },
+      refused: {
+        ...buildWantedItem("travelWanted"),
+        travellers: [{ name: "甲", position: "經理", fare: buildMop(1), nights: 1 }],
+      },
+      issue: "travellers.0.roomRate required",
+      // Nothing is known of the costs of the journey then.
+      further: ["travellers nothingAskedFor"],
+    },
+    {
       rule: "fares and rooms of both travellers are within the budget",
       allowed: {
         ...none,

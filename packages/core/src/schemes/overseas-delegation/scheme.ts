@@ -14,6 +14,7 @@ import {
   dayDifference,
   eq,
   eventProperty,
+  gt,
   ifElse,
   includes,
   is,
@@ -50,6 +51,8 @@ const joinsAsOther = includes("participationNames", "OTHER");
 const industryOptions = { list: "industry" };
 /** A member who books a room knows its details; for rooms booked by the institute they are not known yet. */
 const arrangesOwnRoom = is("accommodationChoice", "OWN_ARRANGEMENT");
+/** Whoever leaves on the day of arrival takes no room: a check-out is after its check-in (spec 2 §5). */
+const staysOvernight = gt(rowColumn("departsOn"), rowColumn("arrivesOn"));
 
 export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
   defineScheme({
@@ -140,9 +143,17 @@ export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
               title: f.text(100, { noIllegal: true }),
               idNumber: personDocument,
               ...travelColumns,
-              hotel: f.text(255, { noIllegal: true, required: arrangesOwnRoom }),
-              checkIn: f.day({ ...hotelDayBoundsOfJourney.checkIn, required: arrangesOwnRoom }),
-              checkOut: f.day({ ...hotelDayBoundsOfJourney.checkOut, required: arrangesOwnRoom }),
+              hotel: f.text(255, { noIllegal: true, required: arrangesOwnRoom, when: staysOvernight }),
+              checkIn: f.day({
+                ...hotelDayBoundsOfJourney.checkIn,
+                required: arrangesOwnRoom,
+                when: staysOvernight,
+              }),
+              checkOut: f.day({
+                ...hotelDayBoundsOfJourney.checkOut,
+                required: arrangesOwnRoom,
+                when: staysOvernight,
+              }),
               cost: f.money({ currency: "MOP", required: false }),
             },
             max: 20,

@@ -14,8 +14,8 @@ import {
   eq,
   eventProperty,
   field,
+  gt,
   gte,
-  ifElse,
   institutionProperty,
   is,
   isAnsweredField,
@@ -34,63 +34,20 @@ import {
 import type { SchemeDeadline } from "../../forms/types/index.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
-import { buildReportedCost } from "../shared/funding.ts";
 import { agreements, chargedActions, freeDeadlines } from "../shared/services.ts";
+import {
+  AVOS,
+  computedSubsidy,
+  getRatePolicy,
+  isStandWanted,
+  isTravelWanted,
+  reportedSubsidy,
+  supportedCosts,
+  travellerCost,
+} from "./amounts.ts";
 
-const getRatePolicy = (path: string) => policy("subsidyRates", path);
 const getRateLimit = (path: string) => ({ policy: "subsidyRates", path });
 const workshopHours = { min: getRatePolicy("workshopHours.0"), max: getRatePolicy("workshopHours.1") };
-/** Patacas as avos. */
-const AVOS = 100;
-const isStandWanted = is("standWanted", true);
-const isTravelWanted = is("travelWanted", true);
-/** The four kinds of support by their rates (spec 3 §9, C31). */
-const computedSubsidy = add(
-  ifElse(isStandWanted, field("standSupport"), 0),
-  ifElse(is("freightWanted", true), field("freightSupport"), 0),
-  ifElse(isTravelWanted, field("travelSupport"), 0),
-  ifElse(is("workshopWanted", true), field("workshopSupport"), 0),
-);
-/**
- * The same by what the report states as paid: the share of the rent, 60% of the freight, and no more for the journey
- * than was applied for. A person at the workshop has a fixed amount (spec 3 §9; decision 0412).
- */
-const reportedSubsidy = add(
-  ifElse(
-    is("application.standWanted", true),
-    minOf(
-      field("application.standSupport"),
-      divide(
-        multiply(
-          buildReportedCost("BOOTH_RENT"),
-          minOf(field("application.standArea"), getRatePolicy("exhibitionStandSqm")),
-        ),
-        field("application.standArea"),
-      ),
-    ),
-    0,
-  ),
-  ifElse(
-    is("application.freightWanted", true),
-    minOf(
-      field("application.freightSupport"),
-      divide(multiply(buildReportedCost("SAMPLE_TRANSPORT"), getRatePolicy("freightPercent")), 100),
-    ),
-    0,
-  ),
-  ifElse(
-    is("application.travelWanted", true),
-    minOf(field("application.travelSupport"), buildReportedCost("TRAVEL")),
-    0,
-  ),
-  ifElse(is("application.workshopWanted", true), field("application.workshopSupport"), 0),
-);
-/** The costs that the support is for, as the applicant pays them. */
-const supportedCosts = add(
-  ifElse(isStandWanted, field("standRent"), 0),
-  ifElse(is("freightWanted", true), field("freightCost"), 0),
-  ifElse(isTravelWanted, field("travelSupport"), 0),
-);
 /**
  * An avo at least is asked for with a support that is wanted: fares and rooms can cost nothing, and a share of a small
  * rent is less than an avo.
@@ -183,19 +140,16 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
               name: f.text(100, { noIllegal: true, personal: true }),
               position: f.text(100, { noIllegal: true }),
               fare: f.money({ min: 0 }),
-              nights: f.integer({ min: 1, max: getRateLimit("travelNights") }),
-              roomRate: f.money({ min: 0 }),
+              // Whoever returns on the same day has a fare and no room.
+              nights: f.integer({ min: 0, max: getRateLimit("travelNights") }),
+              roomRate: f.money({ min: 0, when: gt(rowColumn("nights"), 0) }),
             },
             max: getRateLimit("travelPersons"),
             unique: ["name"],
             personal: true,
             when: isTravelWanted,
           }),
-          travelSupport: f.computed(
-            sumOf("travellers", add(rowColumn("fare"), multiply(rowColumn("nights"), rowColumn("roomRate")))),
-            "money",
-            { when: isTravelWanted },
-          ),
+          travelSupport: f.computed(sumOf("travellers", travellerCost), "money", { when: isTravelWanted }),
           workshopWanted: f.yesNo(),
           workshopDate: f.day({
             min: eventProperty("dates.start"),
