@@ -109,6 +109,12 @@ export const conferenceEdges: SchemeEdges = {
       issue: "hotelCheckIn.0.date roomOutsideDates",
     },
     {
+      rule: "rooms are taken within the preferred dates where there is no second choice",
+      allowed: { ...buildRoom("2027-09-17"), secondaryDates: undefined },
+      refused: { ...buildRoom("2027-10-09"), secondaryDates: undefined },
+      issue: "hotelCheckIn.0.date roomOutsideDates",
+    },
+    {
       rule: "three days before the second choice at the earliest",
       allowed: buildRoom("2027-10-09"),
       refused: buildRoom("2027-10-08"),

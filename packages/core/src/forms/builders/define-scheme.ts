@@ -3,6 +3,7 @@
  */
 
 import type { TypedCondition } from "../expressions/expressions.ts";
+import { listUnknownOperators } from "../expressions/operators.ts";
 import { getRootField } from "../root-field.ts";
 import type {
   AtLeastDocuments,
@@ -47,8 +48,8 @@ export type SchemeDefinition<S extends StepDefinitions> = FixedSchemeMembers & {
 
 /**
  * Builds the scheme.
- * @throws TypeError when a key occurs twice or a condition reads an unknown field, which the compiler cannot see in a
- * definition that is built at run time
+ * @throws TypeError when a key occurs twice, a condition reads an unknown field or an operator does not exist, which
+ * the compiler cannot see in a definition that is built at run time
  */
 export const defineScheme = <const S extends StepDefinitions>(definition: SchemeDefinition<S>): Scheme => {
   const { steps, rules, ...schemeMembers } = definition;
@@ -151,4 +152,7 @@ function verifyScheme(scheme: Scheme): void {
   );
   if (misplacedRules.length > 0)
     throw new TypeError(`${scheme.id}: rule ${misplacedRules[0]?.id} refers to an unknown field`);
+  const unknownOperators = listUnknownOperators(scheme);
+  if (unknownOperators.length > 0)
+    throw new TypeError(`${scheme.id}: unknown operators: ${unknownOperators.join(", ")}`);
 }

@@ -10,7 +10,10 @@ import { getPolicy } from "../code-lists/policy-values.ts";
 import type { Answers, CheckContext, Expr, Json, Operand } from "../types/index.ts";
 import { parseBand } from "../values/number-bands.ts";
 import { pickBooth } from "../values/pick-booth.ts";
-import { hasIllegalCharacters, isBlank, toComparisonKey } from "../values/text-rules.ts";
+import { toComparisonKey } from "../values/text-rules.ts";
+import { getValueAt, isAnswered, toNumber, toRows } from "./answer-values.ts";
+
+export { getValueAt, isAnswered, toNumber, toRows } from "./answer-values.ts";
 
 /** The values that an expression can read. `row` is the current row of a list. */
 export interface EvaluationScope {
@@ -20,47 +23,16 @@ export interface EvaluationScope {
 }
 type Truth = boolean | undefined;
 
-/**
- * Returns whether a value counts as an answer: not an empty text, an empty list or an object of empty members.
- * `false` and 0 are answers.
- */
-export const isAnswered = (value: Json | undefined): boolean => {
-  if (value === undefined || value === null) return false;
-  if (typeof value === "string") return !isBlank(value) || hasIllegalCharacters(value, false, true);
-  if (Array.isArray(value)) return value.length > 0;
-  if (typeof value === "object") return Object.values(value).some(isAnswered);
-  return true;
-};
-
-/** Returns the value at a dotted path (`dates.start`, `shareholders.0.name`), or undefined. */
-export const getValueAt = (value: Json | undefined, path: string): Json | undefined =>
-  path.split(".").reduce<Json | undefined>((inner, part) => {
-    if (Array.isArray(inner)) return inner[Number(part)];
-    return typeof inner === "object" && inner !== null && Object.hasOwn(inner, part)
-      ? inner[part]
-      : undefined;
-  }, value);
-
 /** Returns the policy overrides in effect: those of the event take precedence over the caller's. */
 export const getPolicyOverrides = (context: CheckContext): Record<string, Json> => {
   const event = context.event?.policy;
   return { ...context.policy, ...(event && typeof event === "object" && !Array.isArray(event) ? event : {}) };
 };
 
-/** Returns the rows of a list answer, or an empty list. */
-export const toRows = (value: Json | undefined): Answers[] =>
-  Array.isArray(value)
-    ? value.filter((row): row is Answers => typeof row === "object" && row !== null && !Array.isArray(row))
-    : [];
-
-/** Returns a number, or an amount of money in avos; undefined for anything else. */
-export const toNumber = (value: Json | undefined): number | undefined => {
-  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
-  const amount = getValueAt(value, "amount");
-  return typeof amount === "number" ? amount : undefined;
-};
-
-/** Returns the value of an operand, or undefined when a value that it needs is unanswered or of another type. */
+/**
+ * Returns the value of an operand, or undefined when a value that it needs is unanswered or of another type.
+ * @throws TypeError for an operator that the form language does not have
+ */
 export const evaluateOperand = (operand: Operand, scope: EvaluationScope): Json | undefined => {
   switch (operand.op) {
     case "value":
@@ -107,8 +79,14 @@ export const evaluateOperand = (operand: Operand, scope: EvaluationScope): Json 
       return getValueAt(findChosenItem(operand, scope), operand.property);
     case "if":
       return evaluateOperand(isConditionMet(operand.when, scope) ? operand.yes : operand.no, scope);
+    default:
+      throw buildUnknownOperatorError(operand);
   }
 };
+
+/** Without a value, a rule with a misspelt operator would count as kept, and nobody would notice. */
+const buildUnknownOperatorError = (node: never): TypeError =>
+  new TypeError(`unknown operator: ${JSON.stringify(node)}`);
 
 /** Finds the slot, booth or zone of the event that was chosen. */
 const findChosenItem = (
@@ -202,7 +180,10 @@ const calculate = (
   return Number.isFinite(result) ? roundDecimals(result) : undefined;
 };
 
-/** Returns true or false, or undefined while the answer is unknown. */
+/**
+ * Returns true or false, or undefined while the answer is unknown.
+ * @throws TypeError for an operator that the form language does not have
+ */
 export const evaluateCondition = (expr: Expr, scope: EvaluationScope): Truth => {
   switch (expr.op) {
     case "is":
@@ -243,8 +224,14 @@ export const evaluateCondition = (expr: Expr, scope: EvaluationScope): Truth => 
           ),
         ),
       );
-    default:
+    case "eq":
+    case "gt":
+    case "gte":
+    case "lt":
+    case "lte":
       return compareValues(expr.op, evaluateOperand(expr.left, scope), evaluateOperand(expr.right, scope));
+    default:
+      throw buildUnknownOperatorError(expr);
   }
 };
 

@@ -11,6 +11,7 @@ import {
   dayAdd,
   field,
   gte,
+  isAnsweredField,
   lte,
   multiply,
   policy,
@@ -116,7 +117,11 @@ export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
       {
         id: "roomsInDates",
         each: "hotelCheckIn",
-        must: any(isInStay("preferredDates"), isInStay("secondaryDates")),
+        // Dates that were left out are no dates of a stay, and not unknown: a rule is silent about what is unknown.
+        must: any(
+          isInStay("preferredDates"),
+          all(isAnsweredField("secondaryDates"), isInStay("secondaryDates")),
+        ),
         at: "hotelCheckIn.date",
         key: "roomOutsideDates",
       },
