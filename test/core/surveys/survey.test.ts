@@ -1,17 +1,20 @@
 /** Surveys without a store: the form they make, what prevents opening one, and how answers are counted. */
 
+import { transitions } from "@portal/core/applications/transitions/definitions/index";
+import type { Transition } from "@portal/core/applications/transitions/definitions/shared/transition-definition";
 import type { Answers } from "@portal/core/forms/types/index";
 import { pruneAnswers, validateAnswers } from "@portal/core/forms/validate-answers";
 import { parseDay } from "@portal/core/platform/day";
+import { schemes } from "@portal/core/schemes/index";
 import {
   findSurveyDraftIssues,
   findSurveyOpenIssues,
   findSurveyText,
   hasSameQuestions,
-  isParticipating,
   isSurveyOpen,
   toSurveyForm,
 } from "@portal/core/surveys/index";
+import { isParticipating } from "@portal/core/surveys/participation";
 import { buildCondition, joinConditionParts, parseCondition } from "@portal/core/surveys/survey-conditions";
 import {
   buildSurveyTable,
@@ -217,13 +220,31 @@ test("it is open from its opening to the end of its last day", () => {
   expect(isSurveyOpen({ status: "DRAFT" }, today)).toBe(false);
 });
 test.each([
-  ["PAID", true],
-  ["COMPLETED", true],
-  ["AWAITING_PAYMENT", false],
-  ["CANCELLED", false],
-] as const)("an application that is %s takes part: %s", (status, takes) =>
-  expect(isParticipating(status)).toBe(takes),
+  ["FAIR_HOSTED", "PAID", true],
+  ["FAIR_HOSTED", "COMPLETED", true],
+  ["FAIR_HOSTED", "ACCEPTED", false],
+  ["FAIR_HOSTED", "AWAITING_PAYMENT", false],
+  ["FAIR_HOSTED", "CANCELLED", false],
+  ["ENDORSEMENT_MAINLAND", "ENDORSEMENT_APPROVED", true],
+  ["CONFERENCE_RECRUITMENT", "ACCEPTED", false],
+  ["CONFERENCE_RECRUITMENT", "PROCESSED", true],
+  ["EVENT_REGISTRATION", "PROCESSING", false],
+  ["EVENT_REGISTRATION", "ACCEPTED", true],
+  ["EVENT_REGISTRATION", "CANCELLED", false],
+] as const)("%s that is %s takes part or was carried out: %s", (scheme, status, takes) =>
+  expect(isParticipating({ scheme, status })).toBe(takes),
 );
+test("every scheme that a survey can name has a status in which it asks", () => {
+  const isAsked = ({ id, moves }: (typeof schemes)[number]): boolean =>
+    moves.some((action) => {
+      const { to, toInstead = [] } = transitions[action] as Pick<Transition, "to" | "toInstead">;
+      return [to, ...toInstead].some(
+        (status) => status !== "same" && status !== "gone" && isParticipating({ scheme: id, status }),
+      );
+    });
+  const surveyedSchemes = schemes.filter(({ resource }) => resource !== "report");
+  expect(surveyedSchemes.filter((scheme) => !isAsked(scheme)).map(({ id }) => id)).toEqual([]);
+});
 test("words may change without another thing being asked", () => {
   const rewordedQuestions = surveyQuestions.map((one) => ({ ...one, labels: buildLocalizedText("改") }));
   expect(hasSameQuestions(surveyQuestions, rewordedQuestions)).toBe(true);

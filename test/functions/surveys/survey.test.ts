@@ -397,6 +397,19 @@ describe("a survey tied to a scheme", () => {
       scheme,
     });
   });
+  test("asks for an event that was registered once the registration is accepted, its last status", async () => {
+    const [registrationId, underReviewId] = [ulid(Date.parse(monday)), ulid(Date.parse(monday))];
+    lateApplications.push(registrationId, underReviewId);
+    const registration = { scheme: "EVENT_REGISTRATION", submittedAt: toInstant(monday) };
+    await writeApplication(registrationId, "ACCEPTED", registration);
+    await writeApplication(underReviewId, "PROCESSING", registration);
+    const { id } = await createOpenSurvey({ scheme: "EVENT_REGISTRATION" });
+    const { body } = await readSurvey(id, exhibitor.token);
+    expect(body.data).toMatchObject({ applications: [{ id: registrationId, done: false }] });
+    expect((await sendAnswer(id, { application: underReviewId }, exhibitor.token)).body.code).toBe(107001);
+    expect((await sendAnswer(id, { application: registrationId }, exhibitor.token)).status).toBe(201);
+    expect((await callStaff("GET", `/${id}/result`)).body.data).toMatchObject({ answers: 1, invited: 1 });
+  });
   test("invites its applicants once when it opens, piece by piece", async () => {
     const { id } = await createOpenSurvey({ scheme });
     const job = { Records: [{ messageId: "1", body: JSON.stringify({ kind: "survey", id }) }] };

@@ -19,14 +19,8 @@ import { pick } from "../platform/pick.ts";
 import { toSubnet, type WorkThreshold } from "../platform/rate-limits/index.ts";
 import { spendWorkBudgets } from "../platform/rate-limits/work-budget.server.ts";
 import { TransactionCancelledError } from "../platform/transaction.server.ts";
-import {
-  addressesApplication,
-  isApplicationSurvey,
-  isParticipating,
-  isSurveyOpen,
-  type Survey,
-  toSurveyForm,
-} from "./index.ts";
+import { isApplicationSurvey, isSurveyOpen, type Survey, toSurveyForm } from "./index.ts";
+import { addressesApplication, isParticipating } from "./participation.ts";
 import { loadPublicFigures } from "./public-results.server.ts";
 import { countInvited } from "./survey-respondents.server.ts";
 import type { ReaderSurvey, SurveyAnswer, SurveyReceipt, SurveyResult, SurveyTask } from "./survey-schema.ts";
@@ -53,11 +47,7 @@ const getOpenedSurvey = async (id: string): Promise<Survey> => {
 
 /** Lists applications that the caller can see and that take part in what they are for, newest first. */
 const listParticipations = async (ctx: Context): Promise<ApplicationHeader[]> =>
-  listMatchingHeaders(
-    requireInstitution(ctx).id,
-    ({ status }) => isParticipating(status),
-    getOwnRecordsOnlyAccount(ctx),
-  );
+  listMatchingHeaders(requireInstitution(ctx).id, isParticipating, getOwnRecordsOnlyAccount(ctx));
 const listSurveyedApplications = async (survey: Survey, ctx: Context): Promise<ApplicationHeader[]> => {
   if (!ctx.actor.accountId) throw new Refusal(errorCodes.NOT_LOGGED_IN);
   const matching = (await listParticipations(ctx)).filter((header) => addressesApplication(survey, header));

@@ -1,7 +1,6 @@
 /**
  * Surveys that staff create: when they are open, how they are validated, and the form that respondents fill in. Pure.
  */
-import type { ApplicationStatus } from "../applications/model/statuses.ts";
 import {
   choice,
   choices,
@@ -44,26 +43,6 @@ export const isSurveyOpen = (survey: Pick<Survey, "status" | "closesOn">, today:
 /** Returns whether it asks the applications of an event or of a scheme, not everybody. */
 export const isApplicationSurvey = ({ eventId, scheme }: Pick<Survey, "eventId" | "scheme">): boolean =>
   eventId !== undefined || scheme !== undefined;
-
-/** Returns whether a survey asks about an application. */
-export const addressesApplication = (
-  { eventId, scheme }: Pick<Survey, "eventId" | "scheme">,
-  header: { eventId?: string | undefined; scheme: string; status: ApplicationStatus },
-): boolean =>
-  isParticipating(header.status) &&
-  (eventId !== undefined ? header.eventId === eventId : scheme !== undefined && header.scheme === scheme);
-
-/** Statuses of an application that takes part in its event, which a survey of the event addresses. */
-const participatingStatuses: readonly ApplicationStatus[] = [
-  "PAID",
-  "VOUCHER_PENDING_DOWNLOAD",
-  "PROCESSED",
-  "COMPLETED",
-  "SETTLED",
-  "ENDORSEMENT_APPROVED",
-];
-/** Returns whether applications in a status take part, so that surveys about the event are for them. */
-export const isParticipating = (status: ApplicationStatus): boolean => participatingStatuses.includes(status);
 
 /** The column with the answer of a matrix row: `q3.r1.a`. */
 export const MATRIX_COLUMN = "a";

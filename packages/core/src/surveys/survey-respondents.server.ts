@@ -9,7 +9,8 @@ import { listCountedByEvent, listNextSubmittedByEvent } from "../applications/mo
 import { listQueueShards } from "../applications/model/queue-shards.server.ts";
 import { getQueuePartition, worklistQueues } from "../applications/model/worklist-queues.ts";
 import type { WorklistPosition } from "../applications/worklist/worklist-entries.ts";
-import { isParticipating, type Survey } from "./index.ts";
+import type { Survey } from "./index.ts";
+import { isParticipating } from "./participation.ts";
 
 /** Whom a survey asks; neither for a survey that is open to everybody. */
 type SurveySubject = Pick<Survey, "eventId" | "scheme">;
@@ -22,7 +23,7 @@ interface InvitedPage {
 
 const listInvitedToEvent = async (eventId: string, after: string | undefined): Promise<InvitedPage> => {
   const { headers, next } = await listNextSubmittedByEvent(eventId, after ?? "");
-  return { headers: headers.filter(({ status }) => isParticipating(status)), next };
+  return { headers: headers.filter(isParticipating), next };
 };
 
 /** Applications of all schemes that are read for a batch: most are of others. */
@@ -38,7 +39,7 @@ const listInvitedByScheme = async (
   const headers: ApplicationHeader[] = [];
   let readRows = 0;
   for await (const header of walkQueues(worklistQueues, { descending: false, after: start })) {
-    if (header.scheme === scheme && isParticipating(header.status)) headers.push(header);
+    if (header.scheme === scheme && isParticipating(header)) headers.push(header);
     readRows += 1;
     if (headers.length === limit || readRows === SCHEME_BATCH_ROWS) {
       return { headers, next: JSON.stringify(toQueuePosition(header)) };
@@ -74,7 +75,7 @@ const countInvitedByScheme = async (scheme: string): Promise<number> => {
   for (const [partition, queues] of Map.groupBy(worklistQueues, getQueuePartition))
     for (const shard of listQueueShards(queues))
       for (const header of await listQueueHeaders(partition, shard))
-        if (header.scheme === scheme && isParticipating(header.status)) count += 1;
+        if (header.scheme === scheme && isParticipating(header)) count += 1;
   return count;
 };
 
@@ -89,7 +90,7 @@ export const countInvited = async (
 ): Promise<number | undefined> => {
   if (!eventId && !scheme) return undefined;
   const count = eventId
-    ? (await listCountedByEvent(eventId)).filter(({ status }) => isParticipating(status)).length
+    ? (await listCountedByEvent(eventId)).filter(isParticipating).length
     : await countInvitedByScheme(scheme ?? "");
   return Math.max(count, answers);
 };
