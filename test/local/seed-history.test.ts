@@ -204,7 +204,10 @@ describe("when the demonstration begins", () => {
     const tiersByEvent = new Map<string, Set<number>>();
     for (const { header, body } of openApplications) {
       const tiers = tiersByEvent.get(header.eventId ?? "") ?? new Set();
-      tiersByEvent.set(header.eventId ?? "", tiers.add(suggestTier(header.scheme, body?.answers ?? {})));
+      tiersByEvent.set(
+        header.eventId ?? "",
+        tiers.add(suggestTier({ scheme: header.scheme, answers: body?.answers ?? {} })),
+      );
     }
     for (const eventId of ["green-2027", "lifestyle-2027", "coffee-2027", "craft-2027"])
       expect([...(tiersByEvent.get(eventId) ?? [])].sort(), eventId).toEqual([1, 2, 3]);

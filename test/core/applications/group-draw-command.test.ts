@@ -5,6 +5,7 @@ import * as Application from "@portal/core/applications/application-service.serv
 import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
+import type { Answers } from "@portal/core/forms/types/index";
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
@@ -56,8 +57,10 @@ const withdrawApplication = async (who: string, id: string): Promise<void> => {
   await act(id, "confirmCancel");
 };
 const { fascia = null } = getExampleAnswers("FAIR_HOSTED");
-/** Creates a group of two booths with two members in it. */
-const createGroup = async (n: number) => {
+/** A member of Macao that is no small enterprise, and whose products no document proves to be of Macao. */
+const unprovenAnswers: Answers = { exhibitorType: "MACAO", productCategories: ["OTHER"] };
+/** Creates a group of two booths with two members in it, of which the second gives other answers. */
+const createGroup = async (n: number, secondAnswers: Answers = {}) => {
   const leader = `l${n}`;
   const groupApplication = await openGroup(
     leader,
@@ -69,7 +72,7 @@ const createGroup = async (n: number) => {
   for (const i of [1, 2]) {
     await createGroupInstitution(`m${n}${i}`, `4${n}000${i}`);
     members.push({
-      id: (await joinGroupByCode(`m${n}${i}`, code, { fascia })).id,
+      id: (await joinGroupByCode(`m${n}${i}`, code, { fascia, ...(i === 2 && secondAnswers) })).id,
       institutionId: `m${n}${i}`,
     });
   }
@@ -95,7 +98,7 @@ const submitAlone = async (id: string, number: string): Promise<string> => {
 };
 
 test("[R423] draws one lot for all its booths, keeps its place in the line, and no later tier comes past it", async () => {
-  const [one, two] = [await createGroup(1), await createGroup(2)];
+  const [one, two] = [await createGroup(1), await createGroup(2, unprovenAnswers)];
   const first = await submitAlone("s1", "500001");
   const later = await submitAlone("s2", "500002");
   const emptyGroup = await openGroup("l3", buildMemberUnit("甲", "430001"), buildMemberUnit("乙", "430002"));
@@ -124,6 +127,13 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
     [emptyGroup.id]: [POOL, 2],
     [first]: [POOL, 1],
     [later]: [POOL, 1],
+  });
+  // A group stands where the last of its exhibitors would, and without any of them behind everybody (decision 0782).
+  expect(Object.fromEntries(before.candidates.map(({ id, suggested }) => [id, suggested]))).toMatchObject({
+    [one.id]: 1,
+    [two.id]: 3,
+    [emptyGroup.id]: 3,
+    [first]: 1,
   });
   // Nobody who could not be accepted, and nobody who would hold the line up for ever.
   await expect(prepareList({ list: [...list, { id: emptyGroup.id, tier: 1 }] })).rejects.toMatchObject({

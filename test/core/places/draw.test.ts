@@ -5,7 +5,11 @@ import type {
   DrawPool,
   DrawResultRow,
 } from "@portal/core/applications/places/draw/draw-schema";
-import { suggestTier } from "@portal/core/applications/places/draw/index";
+import {
+  type DrawnExhibitor,
+  suggestGroupTier,
+  suggestTier,
+} from "@portal/core/applications/places/draw/index";
 import { computeDraw, generateSeed } from "@portal/core/places/draw/compute-draw.server";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -243,8 +247,24 @@ describe("[R423] the suggested tier", () => {
     ["nothing answered", {}, {}, 3],
   ];
   test.each(cases)("of %s", (_what, answers, institution, tier) =>
-    expect(suggestTier("FAIR_GREEN", answers as never, institution as never)).toBe(tier),
+    expect(suggestTier({ scheme: "FAIR_GREEN", answers, institution } as DrawnExhibitor)).toBe(tier),
   );
   test("of the mini sales zone, which is for small enterprises of Macao and asks for no type", () =>
-    expect(suggestTier("MINI_ZONE", { products: "手信" })).toBe(2));
+    expect(suggestTier({ scheme: "MINI_ZONE", answers: { products: "手信" } })).toBe(2));
+  const buildMember = (tier: number): DrawnExhibitor => ({
+    scheme: "FAIR_GROUP_MEMBER",
+    answers: {
+      productCategories: ["MADE_IN_MACAO"],
+      exhibitorType: tier === 2 ? "MACAO_SME" : "MACAO",
+      ...(tier === 1 && origin),
+    },
+  });
+  test.each([
+    [[1, 1], 1],
+    [[1, 2], 2],
+    [[3, 1, 2], 3],
+    [[], 3],
+  ])("of a group whose exhibitors are of the tiers %j is the last of them: %d", (tiers, tier) =>
+    expect(suggestGroupTier(tiers.map(buildMember))).toBe(tier),
+  );
 });

@@ -8,10 +8,12 @@ import {
 import { findApplicationOwner, mapApplicationOwners } from "../../applications/model/ownership.server.ts";
 import { type DrawRequest, readDrawRequest } from "../../applications/places/draw/draw-request.ts";
 import type { DrawPool } from "../../applications/places/draw/draw-schema.ts";
+import type { Tier } from "../../applications/places/draw/index.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import type { InstitutionFields } from "../../institutions/institution-schema.ts";
 import { findScheme } from "../../schemes/index.ts";
+import { addSuggestedTiers } from "./suggested-tiers.server.ts";
 
 /** Returns whether an application is for a booth. */
 export const isForBooth = ({ scheme }: ApplicationHeader): boolean =>
@@ -81,10 +83,12 @@ export const selectForDraw = (
   return headers.filter((header) => !isUndecided(header) || ids.has(header.id));
 };
 
+/** An application that can be on the list, with the tier that staff are suggested for it. */
+type SuggestedCandidate = DrawCandidate & { suggested: Tier };
 /** Some of the applications of an event for a booth, by id. */
 export interface DrawPage {
   headers: readonly ApplicationHeader[];
-  candidates: readonly DrawCandidate[];
+  candidates: readonly SuggestedCandidate[];
   /** The id behind which the next page starts, where more follow. */
   next?: string;
 }
@@ -102,14 +106,14 @@ export const readDrawPage = async (
   after = "",
 ): Promise<DrawPage> => {
   const headers: ApplicationHeader[] = [];
-  const candidates: DrawCandidate[] = [];
+  const candidates: SuggestedCandidate[] = [];
   let next: string | undefined = after;
   for (let batch = 0; next !== undefined && batch < MAX_BATCHES; batch++) {
     if (candidates.length >= PAGE_CANDIDATES) break;
     const read = await listNextSubmittedByEvent(event.id, next);
     const forBooth = read.headers.filter(isForBooth);
     headers.push(...forBooth);
-    candidates.push(...(await listDrawCandidates(event, forBooth)));
+    candidates.push(...(await addSuggestedTiers(await listDrawCandidates(event, forBooth))));
     next = read.next;
   }
   return { headers, candidates, ...(next === undefined ? {} : { next }) };

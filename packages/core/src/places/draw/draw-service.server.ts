@@ -231,7 +231,7 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
   const digest = computeSha256(toCanonicalJson(buildDrawCommitment(committedDraw)));
   const storedDraw = { ...committedDraw, digest };
   await writeDraw(storedDraw, version, "lottery.commit", ctx, { digest });
-  return buildStaffDraw({ event, storedDraw, page: { headers, candidates } }, ctx);
+  return buildStaffDraw({ event, storedDraw, page: { headers, candidates: [] } }, ctx);
 };
 
 /**

@@ -9,7 +9,6 @@ import {
   countFreePlaces,
   isDrawOver,
   type PublicDraw,
-  suggestTier,
 } from "../../applications/places/draw/index.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
@@ -124,7 +123,7 @@ export const buildStaffDraw = (
           ...findGoneEntries(draw?.entries ?? [], headers, candidates),
         ]
       : [],
-    candidates: candidates.map(({ header, answers, institution, request: { pool, second, takes } }) => {
+    candidates: candidates.map(({ header, suggested, request: { pool, second, takes } }) => {
       const tier = tierById.get(header.id);
       return {
         id: header.id,
@@ -135,7 +134,7 @@ export const buildStaffDraw = (
         pool: pool.id,
         ...(second ? { second: second.id } : {}),
         takes,
-        suggested: suggestTier(header.scheme, answers, institution),
+        suggested,
         ...(tier ? { tier } : {}),
       };
     }),

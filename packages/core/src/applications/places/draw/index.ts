@@ -51,18 +51,20 @@ const firstTierProofs: Readonly<Record<string, string>> = {
   MACAO_BRAND: "trademarkCertificate",
   PSC_AGENT: "agencyAuthorisation",
 };
+/** Whoever exhibits at a booth: alone, or as one of a group. */
+export interface DrawnExhibitor {
+  scheme: string;
+  answers: Answers;
+  /** The institution at submission: an enterprise from elsewhere is no small enterprise of Macao. */
+  institution?: Readonly<Record<string, unknown>> | undefined;
+}
 /**
  * Suggests the tier by the conditions of the institute's fairs: products made or branded in Macao or from the
  * Portuguese-speaking countries, with the document that proves it; other small enterprises of Macao, as everybody in
  * the mini sales zone is, whose form has no types; everybody else. A category that is only ticked proves nothing. The
  * specification does not give the rule (schemes S1), so staff decide.
- * @param institution the institution at submission: an enterprise from elsewhere is no small enterprise of Macao
  */
-export const suggestTier = (
-  scheme: string,
-  answers: Answers,
-  institution: Readonly<Record<string, unknown>> = {},
-): Tier => {
+export const suggestTier = ({ scheme, answers, institution = {} }: DrawnExhibitor): Tier => {
   const categories = Array.isArray(answers.productCategories) ? answers.productCategories : [];
   const isProven = (category: unknown): boolean => {
     const documents = answers[firstTierProofs[String(category)] ?? ""];
@@ -72,6 +74,15 @@ export const suggestTier = (
   const { country = "MO" } = institution;
   const isSmallEnterprise = scheme === "MINI_ZONE" || answers.exhibitorType === "MACAO_SME";
   return isSmallEnterprise && country === "MO" ? 2 : 3;
+};
+/**
+ * Suggests the tier of a group, which has one lot for all its booths (decision 0112): the last tier among its
+ * exhibitors, so that nobody comes before others by joining a group (decision 0782). A group without exhibitors has the
+ * last tier.
+ */
+export const suggestGroupTier = (exhibitors: readonly DrawnExhibitor[]): Tier => {
+  const tiers = exhibitors.map(suggestTier);
+  return ([3, 2, 1] as const).find((tier) => tiers.includes(tier)) ?? 3;
 };
 
 /** Returns whether the application has a place, accepted or offered and not answered yet. */
