@@ -36,6 +36,7 @@ export default defineConfig({
           "security/files-content",
           "security/fuzz",
           "security/tenant-isolation",
+          "schemes/print-tags",
           "schemes/random-applications",
           "schemes/random-submissions",
           "web/wizard-faults",

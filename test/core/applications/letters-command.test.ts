@@ -3,7 +3,8 @@
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { buildDecisionJob } from "@portal/core/documents/build-decision-job.server";
-import { type LetterKind, listLetterKinds } from "@portal/core/documents/letter-kinds";
+import { type LetterKind, letterKinds } from "@portal/core/documents/letter-kind";
+import { listLetterKinds } from "@portal/core/documents/letter-kinds";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { schemes } from "@portal/core/schemes/index";
@@ -45,7 +46,7 @@ const readCode = (job: Promise<unknown>): Promise<number | undefined> =>
 describe("[R22] the letter of a fair", () => {
   test("there is none before it is decided", async () => {
     const application = await submitForInstitution("undecided");
-    for (const kind of ["decision", "cancellation", "settlement", "endorsement"] as const)
+    for (const kind of letterKinds)
       expect(await readCode(buildLetter("undecided", application, kind))).toBe(errorCodes.LETTER_NOT_FOUND);
   });
   test("accepted: it states the fee and the last day to pay", async () => {

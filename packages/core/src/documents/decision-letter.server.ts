@@ -15,7 +15,8 @@ import type { Language } from "../messaging/notice-types.ts";
 import { addDays, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
 import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { findScheme } from "../schemes/index.ts";
-import { isParticipationAccepted, type LetterKind } from "./letter-kinds.ts";
+import type { LetterKind } from "./letter-kind.ts";
+import { isParticipationAccepted } from "./letter-kinds.ts";
 import { localizeNote } from "./localize-note.server.ts";
 import {
   applyPrintOverrides,

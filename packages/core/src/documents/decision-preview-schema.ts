@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { languages } from "../messaging/notice-types.ts";
 import { reviewers, visibleTo } from "../platform/visibility.ts";
+import { letterKinds } from "./letter-kind.ts";
 
 const Language = z.enum(languages);
 
@@ -35,7 +36,7 @@ export const DecisionPreview = z.object({
   /** The letters that the decision makes, or says something else in than before. */
   letters: z.array(
     z.object({
-      kind: z.enum(["decision", "settlement", "endorsement", "cancellation"]),
+      kind: z.enum(letterKinds),
       texts: z.record(
         Language,
         z.object({

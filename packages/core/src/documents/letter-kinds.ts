@@ -3,8 +3,8 @@ import { getFundingResult } from "../applications/funding/index.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { isEndorsementInForce } from "../applications/model/endorsement.ts";
 import { statusesAfterAcceptance } from "../applications/model/statuses.ts";
+import type { LetterKind } from "./letter-kind.ts";
 
-export type LetterKind = "decision" | "settlement" | "endorsement" | "cancellation";
 /** The members that decide on the letters, of a stored application or of its view. */
 type LetterFacts = Pick<ApplicationHeader, "status" | "resource" | "funding" | "verification">;
 

@@ -4,7 +4,7 @@ import type { Language } from "../messaging/notice-types.ts";
 import { listWordingVersionsByPrefix } from "../messaging/wording/wording-store.server.ts";
 import { findWordingVersion } from "../messaging/wording/wording-version.ts";
 import { endOfDay, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
-import type { LetterKind } from "./letter-kinds.ts";
+import type { LetterKind } from "./letter-kind.ts";
 import type { PrintOverrides } from "./print-texts.server.ts";
 
 /** Returns the instant of a decision. Funding decisions and settlements are stored by their day. */

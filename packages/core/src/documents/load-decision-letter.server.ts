@@ -5,7 +5,7 @@ import { collectInstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import { pick } from "../platform/pick.ts";
 import type { DecisionLetter } from "./decision-letter.server.ts";
-import type { LetterKind } from "./letter-kinds.ts";
+import type { LetterKind } from "./letter-kind.ts";
 import { loadLetterOverrides } from "./letter-overrides.server.ts";
 
 /**

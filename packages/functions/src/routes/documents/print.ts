@@ -4,6 +4,7 @@
  */
 
 import { awaitPrint } from "@portal/core/documents/await-print.server";
+import { letterKinds } from "@portal/core/documents/letter-kind";
 import type { NamedPrintJob } from "@portal/core/documents/print-job";
 import { OneStopTicketBody } from "@portal/core/payments/one-stop/one-stop-ticket";
 import type { Context } from "@portal/core/platform/actor";
@@ -79,7 +80,7 @@ export const printDefinition = {
       summary:
         "The letter of a decision, a settlement, an approved endorsement or a cancellation as a link to a PDF",
       query: z.object({
-        kind: z.enum(["decision", "settlement", "endorsement", "cancellation"]).default("decision"),
+        kind: z.enum(letterKinds).default("decision"),
         /** `official`: Chinese and Portuguese in one */
         lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt", "official"]).default("zh-Hant"),
       }),
