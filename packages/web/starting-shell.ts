@@ -1,5 +1,5 @@
 /**
- * Builds what a page that is not prerendered shows while its script is on its way: the banner and the name of the
+ * Builds what a page that is not prerendered shows while its script is on its way: the banner and the names of the
  * portal, in the reader's language (`main.tsx` says which). The texts are those of the site, put into the page when it
  * is built.
  */
@@ -11,7 +11,7 @@ import { languages } from "./src/shell/language-choice.ts";
 
 const require = createRequire(import.meta.url);
 interface CommonTexts {
-  site: { name: string };
+  site: { name: string; shortName: string };
   banner: { demonstration: string; official: string };
 }
 const readCommonTexts = (language: string): CommonTexts =>
@@ -29,7 +29,8 @@ export const fillStartingShell = (page: string): string =>
         instituteConfig.demonstration ? banner.demonstration : banner.official,
       ),
     )
-    .replace("<!--starting-name-->", () => readEveryLanguage(({ site }) => site.name));
+    .replace("<!--starting-name-->", () => readEveryLanguage(({ site }) => site.name))
+    .replace("<!--starting-short-name-->", () => readEveryLanguage(({ site }) => site.shortName));
 
 export const startingShellPlugin = (): Plugin => ({
   name: "starting-shell",

@@ -23,11 +23,11 @@ test("the places of the page go with the first content, prerendered or not", () 
 });
 
 test.each([
-  ["zh-Hant", "示範網站：所載機構、活動及申請均非真實。", "網上申請平台"],
-  ["zh-Hans", "示范网站：所列机构、活动及申请均为虚构。", "网上申请平台"],
-  ["pt", "Demonstração: nada aqui é real.", "Portal de Candidaturas em Linha"],
-  ["en", "Demonstration site: nothing here is real.", "Online Application Portal"],
-])("banner and name of the portal are there in %s", (language, banner, name) => {
+  ["zh-Hant", "示範網站：所載機構、活動及申請均非真實。", "網上申請平台", "網上申請平台"],
+  ["zh-Hans", "示范网站：所列机构、活动及申请均为虚构。", "网上申请平台", "网上申请平台"],
+  ["pt", "Demonstração: nada aqui é real.", "Portal de Candidaturas em Linha", "Portal de Candidaturas"],
+  ["en", "Demonstration site: nothing here is real.", "Online Application Portal", "Application Portal"],
+])("banner and names of the portal are there in %s", (language, banner, name, shortName) => {
   const style = document.createElement("style");
   style.textContent = styles;
   document.head.append(style);
@@ -36,7 +36,10 @@ test.each([
     [...document.querySelectorAll<HTMLElement>(`.starting ${place} [lang]`)]
       .filter((text) => getComputedStyle(text).display !== "none")
       .map((text) => text.textContent);
-  expect([readShell(".banner"), readShell(".brand-name")]).toEqual([[banner], [name]]);
+  const shellTexts = [".banner", ".brand-full", ".brand-short"].map(readShell);
+  expect(shellTexts).toEqual([[banner], [name], [shortName]]);
+  // What is seen of a control is a part of its name (WCAG 2.5.3).
+  expect(name).toContain(shortName);
   style.remove();
 });
 

@@ -136,7 +136,12 @@ export const Header = () => {
     <Link className="brand" to={staff ? paths.staff : paths.home} onClick={close}>
       <img src="/mark.svg" alt="" width="36" height="36" />
       <span>
-        <span className="brand-name">{t("site.name")}</span>
+        <span className="brand-name">
+          <span className="brand-full">{t("site.name")}</span>
+          <span className="brand-short" aria-hidden="true">
+            {t("site.shortName")}
+          </span>
+        </span>
         <span className="brand-institute">{t("site.institute")}</span>
       </span>
     </Link>
