@@ -84,6 +84,9 @@ export const pickUnplacedIssues = <Issue extends { path: string }>(
   };
 };
 
+/** Returns whether a refused member is the reason, which several forms of staff have as their only input. */
+export const isReasonPath = (path: string): boolean => path === "reason";
+
 /** Returns whether the inputs of a page show everything that was refused, so that it needs no alert of its own. */
 export const isShownAtInputs = (
   { fields }: { fields: readonly { path: string }[] },

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { emptyReason } from "../../form/reason-draft.ts";
 import { api } from "../../shell/api.ts";
-import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
+import { isReasonPath, isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -15,9 +15,6 @@ import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import { OutgoingPreview, PREVIEW, useOutgoingPreview } from "../outgoing/outgoing-preview.tsx";
-
-/** Returns whether the input of the reason shows the refusal of this path. */
-const isReason = (path: string): boolean => path === "reason";
 
 export const CertifyForm = ({
   institution,
@@ -66,10 +63,10 @@ export const CertifyForm = ({
   return (
     <section className="card" aria-labelledby="certify">
       <h2 id="certify">{t("institution.certify")}</h2>
-      {error && !isShownAtInputs(error, isReason) && (
+      {error && !isShownAtInputs(error, isReasonPath) && (
         <FailureAlert
           error={error}
-          isCarried={isReason}
+          isCarried={isReasonPath}
           onReload={() => void invalidateResources("/staff/institution")}
         />
       )}

@@ -8,7 +8,7 @@ import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
-import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
+import { isReasonPath, isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
@@ -25,10 +25,9 @@ import {
   useOutgoingPreview,
 } from "../outgoing/outgoing-preview.tsx";
 
-const isReason = (path: string): boolean => path === "reason";
 /** Returns whether an input of the form shows the refusal of this path, so that the alert can leave it out. */
 const isPenaltyInput = (path: string): boolean =>
-  isReason(path) || ["kind", "eventId", "on", "until"].includes(path);
+  isReasonPath(path) || ["kind", "eventId", "on", "until"].includes(path);
 
 interface FormProps {
   base: string;
@@ -244,7 +243,7 @@ export const PenaltyAnswerForm = ({ base, version, onDone }: FormProps) => {
       label={t("decide.reason")}
       inputName={`answer ${base}`}
       intro={t("penalty.answerText")}
-      isInput={isReason}
+      isInput={isReasonPath}
       buildCall={(reason, result) => [`${base}/answer`, { version, result, reason }]}
       nameResult={(result) => t(result === "UPHELD" ? "penalty.uphold" : "penalty.dismiss")}
       onDone={onDone}

@@ -7,7 +7,7 @@ import { emptyReason } from "../../form/reason-draft.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
-import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
+import { isReasonPath, isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -63,9 +63,6 @@ const Facts = ({ claim }: { claim: StaffClaimView }) => {
   );
 };
 
-/** Returns whether the input of the reason shows the refusal of this path. */
-const isReason = (path: string): boolean => path === "reason";
-
 export const WaitingClaim = ({
   claim,
   onDone,
@@ -102,10 +99,10 @@ export const WaitingClaim = ({
     <section className="card narrow" aria-labelledby={`claim-${claim.id}`}>
       <h2 id={`claim-${claim.id}`}>{t(`claim.kind.${claim.kind}`)}</h2>
       <Facts claim={claim} />
-      {error && !isShownAtInputs(error, isReason) && (
+      {error && !isShownAtInputs(error, isReasonPath) && (
         <FailureAlert
           error={error}
-          isCarried={isReason}
+          isCarried={isReasonPath}
           onReload={() => void invalidateResources("/staff/claim")}
         />
       )}

@@ -6,7 +6,7 @@ import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatMoney } from "../../shell/format.ts";
-import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
+import { isReasonPath, isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,9 +14,6 @@ import { TextAreaField } from "../../ui/field.tsx";
 
 export const ONE_STOP_PATH = "/staff/osspay";
 export type OneStopAction = "cancel" | "claim" | "waive";
-
-/** Returns whether the input of the reason shows the refusal of this path. */
-const isReason = (path: string): boolean => path === "reason";
 
 interface ActProps {
   act: OneStopAction;
@@ -47,13 +44,13 @@ export const OneStopActionForm = ({ act, of, onDone, onRefused }: ActProps) => {
       onDone(next);
     });
     // It may have been paid or changed meanwhile; the list shows its current state.
-    if (refusal && !isShownAtInputs(refusal, isReason)) onRefused();
+    if (refusal && !isShownAtInputs(refusal, isReasonPath)) onRefused();
   };
   return (
     <GuidedForm send={send}>
       <p>{act === "cancel" ? t("cancel.text", params) : t(`reversed.${act}Text`, params)}</p>
-      {submission.error && !isShownAtInputs(submission.error, isReason) && (
-        <FailureAlert error={submission.error} isCarried={isReason} />
+      {submission.error && !isShownAtInputs(submission.error, isReasonPath) && (
+        <FailureAlert error={submission.error} isCarried={isReasonPath} />
       )}
       <RestoredInputNote persistedInput={persistedInput} />
       {needsReason && (

@@ -1,4 +1,5 @@
 /** The form of a publication, and its conversion for the API. Times are in Macao, as in the form. */
+
 import {
   type PublicationKind,
   publicationCategories,
@@ -11,8 +12,9 @@ import type {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type NumberIssue, readWholeNumber } from "../../form/number-issue.ts";
+import { buildEmptyTexts } from "../../shell/empty-texts.ts";
 import { formatIssue } from "../../shell/error-text.ts";
-import { type Language, languages } from "../../shell/i18n.ts";
+import type { Language } from "../../shell/i18n.ts";
 import { parseMacaoLocalTime, toMacaoLocalTime } from "../../shell/macao-time.ts";
 
 export interface PublicationDraft {
@@ -25,9 +27,6 @@ export interface PublicationDraft {
   endsAt: string;
   files: Partial<Record<Language, FileRef>>;
 }
-const fillLanguages = (text: string): Record<Language, string> =>
-  Object.fromEntries(languages.map((language) => [language, text])) as Record<Language, string>;
-
 /** Returns whether it is not shown yet, shown, or over as past maintenance. */
 export const getPublicationStatus = (
   { status, publishFrom = "", endsAt }: Pick<StaffPublication, "status" | "publishFrom" | "endsAt">,
@@ -41,8 +40,8 @@ export const getPublicationStatus = (
 export const toPublicationDraft = (kind: PublicationKind, from?: StaffPublication): PublicationDraft => ({
   category: from?.category ?? publicationCategories[kind][0],
   order: String(from?.order ?? 10),
-  titles: from?.titles ?? fillLanguages(""),
-  texts: from?.texts ?? fillLanguages(""),
+  titles: from?.titles ?? buildEmptyTexts(),
+  texts: from?.texts ?? buildEmptyTexts(),
   startsAt: toMacaoLocalTime(from?.startsAt),
   endsAt: toMacaoLocalTime(from?.endsAt),
   files: (from?.files as PublicationDraft["files"] | undefined) ?? {},

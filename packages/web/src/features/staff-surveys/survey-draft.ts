@@ -6,7 +6,8 @@ import type {
   SurveyQuestion,
   SurveyWrite,
 } from "@portal/core/surveys/survey-schema";
-import { type Language, languages } from "../../shell/i18n.ts";
+import { buildEmptyTexts } from "../../shell/empty-texts.ts";
+import type { Language } from "../../shell/i18n.ts";
 
 export type LanguageTexts = LabelledCode["labels"];
 /** The state of the editor, for all its parts. */
@@ -18,8 +19,6 @@ export interface SurveyEditorContext {
   /** Returns the error message at a path, where there is one. */
   getError: (path: string) => string | undefined;
 }
-const buildEmptyTexts = (): LanguageTexts =>
-  Object.fromEntries(languages.map((language) => [language, ""])) as Record<Language, string>;
 
 export const toSurveyDraft = (from?: StaffSurvey): SurveyWrite => ({
   titles: from?.titles ?? buildEmptyTexts(),
