@@ -8,7 +8,7 @@
  *   (decision 0662).
  * - What applications have reserved moves to keys of the present folding (decision 0638).
  *
- * The operator runs it (`npm run bind-applications`), because it reads the whole table, which no Lambda may. It goes
+ * The operator runs it (`npm run upgrade-rows`), because it reads the whole table, which no Lambda may. It goes
  * page by page and stores its position, so it can be stopped and started again. A second run changes nothing. A draft
  * under an id that belongs to another institution is moved to an id of its own, so that nothing anybody wrote is lost.
  */

@@ -35,7 +35,7 @@ describe("a stage that is not there", () => {
   test.each([
     ["opening/warm.ts", ["--stage", "nobody", "--per-second", "300"], "table of"],
     ["operators/first-admin.ts", ["a@example.mo", "--stage", "nobody"], "table of"],
-    ["backfill/bind-applications.ts", ["--stage", "nobody"], "table of"],
+    ["backfill/upgrade-rows.ts", ["--stage", "nobody"], "table of"],
     ["operators/redrive.ts", ["due", "--stage", "nobody"], "queue due in"],
   ])("%s", async (file, args, part) => {
     expect(await runFailingCommand(file, args)).toMatchObject({

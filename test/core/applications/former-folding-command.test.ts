@@ -1,6 +1,6 @@
 /**
  * What was reserved by keys of the foldings before decisions 0631, 0658 and 0698 meets what is applied for today once
- * `npm run bind-applications` has moved it (decision 0638).
+ * `npm run upgrade-rows` has moved it (decision 0638).
  */
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/application-service.server";

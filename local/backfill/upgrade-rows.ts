@@ -1,5 +1,5 @@
 /**
- * `npm run bind-applications -- --stage <stage>`: brings the rows of earlier releases to what the present one writes
+ * `npm run upgrade-rows -- --stage <stage>`: brings the rows of earlier releases to what the present one writes
  * (`backfill-rows.ts`). Takes AWS credentials from the environment, and may be stopped and repeated at any time.
  */
 import { resolve } from "node:path";
@@ -9,10 +9,10 @@ import { runOperatorCommand } from "../operators/operator-command.ts";
 import { selectStageTable } from "../operators/stage-table.ts";
 import { backfillRows } from "./backfill-rows.ts";
 
-const runBindApplications = async (): Promise<void> => {
+const runUpgradeRows = async (): Promise<void> => {
   const [flag, stage] = process.argv.slice(2);
   if (flag !== "--stage" || !stage) {
-    console.error("npm run bind-applications -- --stage <stage>");
+    console.error("npm run upgrade-rows -- --stage <stage>");
     process.exitCode = 1;
     return;
   }
@@ -37,4 +37,4 @@ const runBindApplications = async (): Promise<void> => {
 };
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
-  await runOperatorCommand(runBindApplications);
+  await runOperatorCommand(runUpgradeRows);

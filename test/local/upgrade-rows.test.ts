@@ -22,7 +22,7 @@ import { buildCreateTableInput } from "../support/tables/create-table-input.ts";
 import { createFreshTable } from "../support/tables/test-services.ts";
 
 const runCommandWith = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ["local/backfill/bind-applications.ts", ...args], {
+  promisify(execFile)(process.execPath, ["local/backfill/upgrade-rows.ts", ...args], {
     cwd: projectRoot,
     env: process.env,
   });
