@@ -1,9 +1,11 @@
 /** Answers that repeat certified data, in every form: another name or number than the certified one (spec 3 §5). */
 import { differsFromCertified, listCertifiedValues } from "@portal/core/forms/certified-data";
+import { listCodes } from "@portal/core/forms/code-lists/index";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { schemes } from "@portal/core/schemes/index";
+import { typesByNature } from "@portal/core/schemes/shared/institution-types";
 import { describe, expect, test } from "vitest";
 import { createTopPlace, fillPlace, listPlaceIssues } from "./generated/places.ts";
 import { buildExampleSituation, getScheme } from "./generated/situation.ts";
@@ -93,13 +95,24 @@ describe.each([
     ["ENTERPRISE", "LIMITED_COMPANY", company],
     ["ENTERPRISE", "GROUP", company],
     ["NATURAL_PERSON", null, sole],
-    // A natural person registered the institution, and its certified type is a company.
+    // Who is no sole proprietor by its nature, whatever type is missing.
+    ["TRADE_ASSOCIATION", null, company],
+    ["GOVERNMENT_BODY", null, company],
+    ["UNIVERSITY_RESEARCH", null, company],
+    ["OTHER", null, company],
+    // Registered before the type had to go with the nature: the type counts.
     ["NATURAL_PERSON", "LIMITED_COMPANY", company],
     ["NATURAL_PERSON", "GROUP", company],
   ])("of %s, %s is %s and no other", (nature, institutionType, type) => {
     const other = type === sole ? company : sole;
     expect([type, other].map((value) => isRefused(value, nature, institutionType))).toEqual([false, true]);
   });
+});
+
+test("[R132] [R163] [R320] every nature has its types, and every type of the two forms a nature", () => {
+  expect(Object.keys(typesByNature).toSorted()).toEqual(listCodes("institutionNature").toSorted());
+  const types = [...listCodes("institutionTypeExhibition"), ...listCodes("institutionTypeIncentive")];
+  expect(new Set(Object.values(typesByNature).flat())).toEqual(new Set(types));
 });
 
 describe("[R432] names on the fascia", () => {

@@ -67,6 +67,24 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
     { siteRegistrationNumber: "12345" },
     ["siteRegistrationNumber format"],
   ],
+  ...(
+    [
+      ["ENTERPRISE", ["INDIVIDUAL_ENTERPRISE", "INDIVIDUAL_BUSINESS", "LIMITED_COMPANY", "GROUP"]],
+      ["NATURAL_PERSON", ["INDIVIDUAL_ENTERPRISE", "INDIVIDUAL_BUSINESS"]],
+      ["TRADE_ASSOCIATION", ["ASSOCIATION"]],
+      ["GOVERNMENT_BODY", []],
+      ["UNIVERSITY_RESEARCH", ["LIMITED_COMPANY", "GROUP", "ASSOCIATION"]],
+      ["OTHER", ["ASSOCIATION"]],
+    ] as const
+  ).flatMap(([nature, types]) =>
+    ["INDIVIDUAL_ENTERPRISE", "INDIVIDUAL_BUSINESS", "LIMITED_COMPANY", "GROUP", "ASSOCIATION"].map(
+      (institutionType): [string, Partial<InstitutionFields>, string[]] => [
+        `[R163] the type ${institutionType} of the nature ${nature}`,
+        { nature, institutionType },
+        types.some((type) => type === institutionType) ? [] : ["institutionType typeOfNature"],
+      ],
+    ),
+  ),
   ["[R134] 00000 for delegations only", { siteRegistrationNumber: "00000" }, []],
   ["a number of zeros", { siteRegistrationNumber: "000000" }, ["siteRegistrationNumber format"]],
   ["a taxpayer of zeros", { taxpayerNumber: "00000000" }, ["taxpayerNumber format"]],
@@ -92,7 +110,6 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
       { nature: "ENTERPRISE", institutionType: "LIMITED_COMPANY" },
       { nature: "ENTERPRISE", institutionType: "GROUP" },
       { nature: "TRADE_ASSOCIATION", institutionType: "ASSOCIATION" },
-      { nature: "TRADE_ASSOCIATION", institutionType: "INDIVIDUAL_ENTERPRISE" },
       { nature: "GOVERNMENT_BODY" },
       { nature: "UNIVERSITY_RESEARCH" },
       { nature: "OTHER" },
@@ -203,13 +220,6 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
   ],
   ["[R149] markets of the list", { mainMarkets: ["MACAO", "PSC"] }, []],
   ["[R149] a market out of it", { mainMarkets: ["MARS"] }, ["mainMarkets option"]],
-  ...(["INDIVIDUAL_ENTERPRISE", "LIMITED_COMPANY", "ASSOCIATION"] as const).map(
-    (institutionType): [string, Partial<InstitutionFields>, string[]] => [
-      `[R163] a type of the exhibition form: ${institutionType}`,
-      { institutionType },
-      [],
-    ],
-  ),
   ["[R163] a type of no form", { institutionType: "X" }, ["institutionType option"]],
   [
     "51 shareholders",

@@ -10,7 +10,9 @@ import { hasIllegalCharacters } from "../forms/values/text-rules.ts";
 import { type Day, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { foldName } from "../platform/fold-text.ts";
+import { getOwnValue } from "../platform/plain-object.ts";
 import { FIRST_FOUNDING_YEAR } from "../schemes/shared/day-bounds.ts";
+import { typesByNature } from "../schemes/shared/institution-types.ts";
 import { needsSiteRegistration } from "./certification.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
 import { isSoleProprietor } from "./ownership.ts";
@@ -84,6 +86,7 @@ export const findInstitutionIssues = (fields: InstitutionFields, today: Day): Fi
   ...findNumberIssues(fields),
   ...findUnregisteredIssues(fields),
   ...findOptionIssues(fields),
+  ...findTypeIssues(fields),
   ...findPlaceIssues(fields),
   ...findPhoneIssues(fields.phone, "phone"),
   ...findPhoneIssues(fields.fax, "fax"),
@@ -142,6 +145,17 @@ function findOptionIssues(fields: InstitutionFields): FieldIssue[] {
     if (new Set(values).size < values.length) return [{ path, key: "duplicate" }];
     return values.every((each) => allowedCodes.includes(each)) ? [] : [{ path, key: "option" }];
   });
+}
+
+/** The type goes with the nature, or an association that is a limited company would be judged as either (0783). */
+function findTypeIssues({ nature, institutionType }: InstitutionFields): FieldIssue[] {
+  const types = getOwnValue(typesByNature, nature);
+  const isKnownType = codeListsByField.institutionType.some((list) =>
+    listCodes(list).includes(institutionType ?? ""),
+  );
+  return !institutionType || !isKnownType || !types || types.includes(institutionType)
+    ? []
+    : [{ path: "institutionType", key: "typeOfNature" }];
 }
 
 /** Country, province and city must be regions of the list, each within the one before (spec 1 §3). */

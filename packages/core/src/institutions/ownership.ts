@@ -1,13 +1,11 @@
 /** Who owns an institution, by the owners that it lists (spec 1 §3, spec 2 §5, spec 3 §5; decision 0290). Pure. */
+import { individualTypes } from "../schemes/shared/institution-types.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
 
 export type Ownership = Pick<InstitutionFields, "nature" | "institutionType" | "shareholders">;
 
 /** Natures that always have an owner. Nobody owns an association, a government body or a university. */
 export const ownedNatures: readonly string[] = ["ENTERPRISE", "NATURAL_PERSON"];
-
-/** Types of an enterprise that a natural person owns alone; each of the two forms has its own code. */
-const individualTypes: readonly string[] = ["INDIVIDUAL_ENTERPRISE", "INDIVIDUAL_BUSINESS"];
 
 /**
  * Returns whether the institution can be without a site registration number (`none`, spec 1 §3): only a sole proprietor

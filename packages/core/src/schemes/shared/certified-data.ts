@@ -15,6 +15,7 @@ import {
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { individualTypes, naturesWithoutProprietor, typesByNature } from "./institution-types.ts";
 
 /** The names under which an institution is certified. */
 export const certifiedNames: string[] = ["nameZh", "nameEn", "namePt"];
@@ -29,22 +30,27 @@ export const areDataCertified = eq(ifElse(eq(institutionProperty("certified"), f
 
 const isCertifiedType = (...types: string[]) =>
   any(...types.map((type) => eq(institutionProperty("institutionType"), type)));
-/** A natural person owns it alone. Each of the two lists of types has a code of its own for this. */
-const isCertifiedSole = any(
-  eq(institutionProperty("nature"), "NATURAL_PERSON"),
-  isCertifiedType("INDIVIDUAL_ENTERPRISE", "INDIVIDUAL_BUSINESS"),
+const isCertifiedNature = (...natures: string[]) =>
+  any(...natures.map((nature) => eq(institutionProperty("nature"), nature)));
+/** Types of institutions that are no sole proprietor. */
+const typesWithoutProprietor = [...new Set(Object.values(typesByNature).flat())].filter(
+  (type) => !individualTypes.includes(type),
 );
 /**
- * The type counts before the nature: the registration accepts a natural person with the type of a company, and one of
- * the two answers has to be right.
+ * The type counts before the nature: it says more, and institutions that registered before the two had to go together
+ * may have any. Without a type the nature counts, which leaves it open for an enterprise only (decision 0783).
  */
 const certifiedForm = ifElse(
-  isCertifiedType("LIMITED_COMPANY", "GROUP", "ASSOCIATION"),
+  isCertifiedType(...typesWithoutProprietor),
   "COMPANY",
-  ifElse(isCertifiedSole, "SOLE", "UNKNOWN"),
+  ifElse(
+    any(isCertifiedType(...individualTypes), isCertifiedNature("NATURAL_PERSON")),
+    "SOLE",
+    ifElse(isCertifiedNature(...naturesWithoutProprietor), "COMPANY", "UNKNOWN"),
+  ),
 );
 /**
- * A sole proprietor has no company, and a company is no sole proprietor.
+ * A sole proprietor has no company, and a company, an association or a public body is no sole proprietor.
  * @param type the field with the type of enterprise
  * @param sole its code for a sole proprietor
  */
