@@ -70,7 +70,7 @@ const refusal = {
     eventDates: receipt.eventDates,
     institutionName: receipt.institutionName,
     decidedAt: printedAt,
-    updatedAt: printedAt,
+    cancelledAt: printedAt,
   },
   answers: {},
   also: [],

@@ -1,12 +1,17 @@
 /** The letters of fairs, delegations and services: accepted or not, and cancelled (spec 2 §2, §4; decision 0227). */
 
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { buildDecisionJob } from "@portal/core/documents/build-decision-job.server";
 import { type LetterKind, letterKinds } from "@portal/core/documents/letter-kind";
 import { listLetterKinds } from "@portal/core/documents/letter-kinds";
+import { renderLetterText } from "@portal/core/documents/letter-text.server";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
+import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
+import { formatLongDay } from "@portal/core/platform/format";
+import { transact } from "@portal/core/platform/transaction.server";
 import { schemes } from "@portal/core/schemes/index";
 import { beforeAll, describe, expect, test } from "vitest";
 import { performAction } from "../../support/applications/application-calls.ts";
@@ -15,6 +20,7 @@ import {
   createApplicant,
   createCertifiedInstitution,
   createTestContext,
+  mondayMorning,
   officer,
   submitCompleteApplication,
 } from "../../support/applications/application-fixtures.ts";
@@ -109,6 +115,34 @@ describe("[R22] the letter of a fair", () => {
       of: { letter: "cancellation", header: { cancelReason: "WITHDRAWN", cancelRequestedOn: "2026-11-23" } },
     });
     expect(await readCode(buildLetter("gone", cancelledApplication))).toBe(errorCodes.LETTER_NOT_FOUND);
+  });
+  test("the confirmation has the day of the cancellation, and the texts of that day, whatever happens later", async () => {
+    const withCancelRequest = await applyAction(
+      await submitForInstitution("dated"),
+      { of: "dated" },
+      "requestCancel",
+      {
+        reason: "改期",
+      },
+    );
+    const { id } = await applyAction(withCancelRequest, "officer", "confirmCancel");
+    const readLetterDay = async (): Promise<string> => {
+      const { order } = await buildLetter("dated", { id }, "cancellation");
+      if (order.kind !== "decision") throw new Error(order.kind);
+      return renderLetterText(order.of, "en").parts[0]?.text ?? "";
+    };
+    const day = formatLongDay("2026-11-23", "en");
+    expect(await readLetterDay()).toBe(day);
+    const header = await findHeader("dated", id);
+    if (!header) throw new Error("no header");
+    const touchedHeader = { ...header, updatedAt: toInstant("2027-02-01T02:00:00.000Z") };
+    await transact([buildHeaderPut(touchedHeader, header)]);
+    expect(await readLetterDay()).toBe(day);
+    // A row from before has its day in the history.
+    const { cancelledAt, ...formerHeader } = touchedHeader;
+    expect(cancelledAt).toBe(mondayMorning);
+    await transact([buildHeaderPut(formerHeader, header)]);
+    expect(await readLetterDay()).toBe(day);
   });
   test("nobody else's is shown", async () => {
     const acceptedApplication = await applyAction(await submitForInstitution("mine"), "officer", "accept");

@@ -5,7 +5,7 @@
 import * as Application from "@portal/core/applications/application-service.server";
 import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
-import { findReceiptPayment, getPaymentTime } from "@portal/core/applications/orders/receipt-payment.server";
+import { findPaymentTime, findReceiptPayment } from "@portal/core/applications/orders/receipt-payment.server";
 import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
@@ -119,7 +119,7 @@ describe("[R425] a payment that is reported after the fee has lapsed", () => {
     // It is paid, so that its place needs no other payment.
     expect((await performAction(place, "accept", {})).status).toBe("PAID");
     const { order: receiptOrder } = await findReceiptPayment(await readHeader(place));
-    expect(getPaymentTime(await readHeader(place), receiptOrder)).toBe(inTime);
+    expect(await findPaymentTime(await readHeader(place), receiptOrder)).toBe(inTime);
   });
   test("goes back where it was made after the last day, and the debt stays", async () => {
     const place = await createLapsedPlace("pal2");

@@ -5,7 +5,7 @@
 import * as Application from "@portal/core/applications/application-service.server";
 import { listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
 import { findHeader } from "@portal/core/applications/model/application-store.server";
-import { findReceiptPayment, getPaymentTime } from "@portal/core/applications/orders/receipt-payment.server";
+import { findPaymentTime, findReceiptPayment } from "@portal/core/applications/orders/receipt-payment.server";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { getReconciliationReport } from "@portal/core/payments/reconciliation.server";
@@ -114,7 +114,7 @@ describe("the transfer of a fee", () => {
     const after = await readHeader(place);
     expect([after.status, after.receiptNumber]).toEqual([before.status, before.receiptNumber]);
     const { order, amount } = await findReceiptPayment(after);
-    expect([getPaymentTime(after, order), amount.amount]).toEqual(["2026-11-24", fee]);
+    expect([await findPaymentTime(after, order), amount.amount]).toEqual(["2026-11-24", fee]);
     expect((await readBook("2026-11-24", place)).own).toEqual(["receipt BNU 8001"]);
     const book = await readBook("2026-12-02", place);
     expect(book.own).toEqual(["correctedTransfer BNU 8002"]);

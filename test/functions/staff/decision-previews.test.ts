@@ -208,9 +208,7 @@ const readLetters = async (
   for (const kind of listLetterKinds(header)) {
     const [language, ...also] = languages;
     const letter = await loadDecisionLetter({ header, body }, { kind, language, also, verifyUrl: "" });
-    letters[kind] = Object.fromEntries(
-      languages.map((each) => [each, renderLetterText(letter, each, header.updatedAt)]),
-    );
+    letters[kind] = Object.fromEntries(languages.map((each) => [each, renderLetterText(letter, each)]));
   }
   return letters;
 };

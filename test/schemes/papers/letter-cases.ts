@@ -75,7 +75,7 @@ const listHeaders = (): Header[] =>
             booth: "A-12",
             reason: "遞交的文件正本未有簽署",
             decidedAt: printedAt,
-            updatedAt: printedAt,
+            cancelledAt: printedAt,
             policy: {},
             deadlines,
             ...(funding && { funding }),
@@ -93,7 +93,6 @@ const writeText = (letterSource: DecisionLetter): string => {
     { paragraph: (text) => parts.push(text), pair: (label, value) => parts.push(label, value) },
     titles,
     letterSource,
-    printedAt,
   );
   return parts.join("\n");
 };

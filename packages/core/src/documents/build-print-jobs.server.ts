@@ -7,9 +7,10 @@ import type { ApplicationHeader } from "../applications/model/application-rows.t
 import { isPaymentTakenBack, pickReversal } from "../applications/model/reversed-payment.ts";
 import { hasValidVoucher } from "../applications/model/valid-voucher.ts";
 import {
+  findPaymentTime,
   findReceiptPayment,
+  findRefundTime,
   getPaidMoney,
-  getPaymentTime,
   getRefundedMoney,
 } from "../applications/orders/receipt-payment.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
@@ -136,7 +137,7 @@ export const buildReceiptJob = async (
         ...(refund && { refunded: refund }),
         method: order?.method ?? "OFFLINE",
         invoiceType: order?.invoiceType ?? "ENTERPRISE",
-        paidAt: getPaymentTime(header, order),
+        paidAt: await findPaymentTime(header, order),
         verifyUrl: buildVerificationUrl("receipt", header.receiptNumber),
       },
       language,
@@ -214,8 +215,7 @@ export const buildRefundNoteJob = async (
         institutionName: header.institutionName ?? "",
         institutionNames: collectInstitutionNames(body?.institution),
         what: { scheme: header.scheme, event: header.eventNames?.[language] },
-        // Refunds from before 2026-11-25 have no value date, and nothing changed after them.
-        refundedAt: header.refundPayment?.on ?? header.updatedAt,
+        refundedAt: await findRefundTime(header),
         ...(header.refundPayment?.reference ? { reference: header.refundPayment.reference } : {}),
         ...(header.status === "REJECTED" ? { isRefused: true } : {}),
         ...(header.cancelReason === "GROUP" && !header.cancelRequestedOn ? { hasGroupEnded: true } : {}),

@@ -12,7 +12,7 @@ import type { Answers } from "../forms/types/index.ts";
 import { toMopAmount } from "../forms/values/mop-amount.ts";
 import { formatInstitutionNames, type InstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
-import { addDays, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
+import { addDays, isDay, toMacaoDay } from "../platform/day.ts";
 import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { findScheme } from "../schemes/index.ts";
 import type { LetterKind } from "./letter-kind.ts";
@@ -42,7 +42,7 @@ type DecisionHeader = Pick<
   | "fee"
   | "booth"
   | "decidedAt"
-  | "updatedAt"
+  | "cancelledAt"
   | "reasonCodes"
   | "cancelReason"
   | "cancelRequestedOn"
@@ -102,12 +102,12 @@ export const writeDecisionLetter = (
   sheet: LetterSheet,
   texts: PrintTexts,
   letterSource: DecisionLetter,
-  printedAt: Instant,
 ): void => {
   const { header, answers, letter: kind } = letterSource;
   const getText = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
   const formatDay = (value: string): string => formatLongDay(value, texts.language);
-  sheet.pair(getText("date"), formatDay(findLetterDay(letterSource) ?? toMacaoDay(printedAt)));
+  const letterDay = findLetterDay(letterSource);
+  if (letterDay) sheet.pair(getText("date"), formatDay(letterDay));
   sheet.pair(
     getText("to"),
     formatInstitutionNames(letterSource.institutionNames, header.institutionName, texts.language),
@@ -123,10 +123,10 @@ export const writeDecisionLetter = (
   sheet.paragraph(getText("electronic"), { muted: true, size: 9 });
 };
 
-/** Finds the day on which a letter was decided. */
+/** Finds the day of the act that a letter is about: never that of its print, or of a later change. */
 const findLetterDay = ({ letter, header }: Pick<DecisionLetter, "letter" | "header">): string | undefined => {
   if (letter === "settlement") return header.funding?.settled?.on;
-  if (letter === "cancellation") return toMacaoDay(header.updatedAt);
+  if (letter === "cancellation") return header.cancelledAt && toMacaoDay(header.cancelledAt);
   return header.funding?.decidedOn ?? (header.decidedAt && toMacaoDay(header.decidedAt));
 };
 

@@ -25,11 +25,11 @@ export const renderDecisionPdf = async (
     reference: getLetterReference(letterSource),
     printedAt,
   });
-  writeDecisionLetter(sheet, texts, letterSource, printedAt);
+  writeDecisionLetter(sheet, texts, letterSource);
   for (const language of otherLanguages) {
     const otherTexts = getLetterTexts(letterSource, language);
     sheet.beginLanguage(language, getLetterTitle(letterSource, otherTexts));
-    writeDecisionLetter(sheet, otherTexts, letterSource, printedAt);
+    writeDecisionLetter(sheet, otherTexts, letterSource);
   }
   const verifyLines = [language, ...otherLanguages].map((each) => getVerifyLine(letterSource, each));
   sheet.qr(letterSource.verifyUrl, verifyLines.join("\n"));

@@ -13,7 +13,7 @@ const getDecisionInstant = ({
   header,
 }: {
   letter: LetterKind;
-  header: Pick<ApplicationHeader, "funding" | "decidedAt" | "updatedAt">;
+  header: Pick<ApplicationHeader, "funding" | "decidedAt" | "cancelledAt" | "updatedAt">;
 }): Instant => {
   const day =
     letter === "settlement"
@@ -23,7 +23,7 @@ const getDecisionInstant = ({
         : undefined;
   if (day && isDay(day))
     return header.decidedAt && toMacaoDay(header.decidedAt) === day ? header.decidedAt : endOfDay(day);
-  return letter === "cancellation" ? header.updatedAt : (header.decidedAt ?? header.updatedAt);
+  return (letter === "cancellation" ? header.cancelledAt : header.decidedAt) ?? header.updatedAt;
 };
 
 const toPrintKey = (key: string): string =>

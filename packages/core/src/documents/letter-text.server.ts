@@ -1,6 +1,5 @@
 /** The words of a decision letter without its PDF: what is printed, part by part, in the order of the page. */
 import type { Language } from "../messaging/notice-types.ts";
-import type { Instant } from "../platform/day.ts";
 import {
   type DecisionLetter,
   getLetterTexts,
@@ -20,18 +19,14 @@ export interface LetterText {
 }
 
 /** Renders what the PDF of a letter says in a language, without the head and the foot of its pages. */
-export const renderLetterText = (
-  letterSource: DecisionLetter,
-  language: Language,
-  printedAt: Instant,
-): LetterText => {
+export const renderLetterText = (letterSource: DecisionLetter, language: Language): LetterText => {
   const texts = getLetterTexts(letterSource, language);
   const parts: LetterPart[] = [];
   const sheet = {
     paragraph: (text: string): void => void parts.push({ text }),
     pair: (label: string, text: string): void => void parts.push({ label, text }),
   };
-  writeDecisionLetter(sheet, texts, letterSource, printedAt);
+  writeDecisionLetter(sheet, texts, letterSource);
   sheet.paragraph(getVerifyLine(letterSource, language));
   return { title: getLetterTitle(letterSource, texts), parts };
 };

@@ -7,13 +7,14 @@ import { pick } from "../platform/pick.ts";
 import type { DecisionLetter } from "./decision-letter.server.ts";
 import type { LetterKind } from "./letter-kind.ts";
 import { loadLetterOverrides } from "./letter-overrides.server.ts";
+import { resolveActTimes } from "./resolve-act-times.server.ts";
 
 /**
  * Loads the data of a decision letter, with its texts as they were decided. Whether the application has such a letter,
  * and who may read it, was checked before.
  */
 export const loadDecisionLetter = async (
-  { header, body }: { header: ApplicationHeader; body: ApplicationBody | undefined },
+  { header: storedHeader, body }: { header: ApplicationHeader; body: ApplicationBody | undefined },
   {
     kind,
     language,
@@ -26,6 +27,7 @@ export const loadDecisionLetter = async (
     verifyUrl: string;
   },
 ): Promise<DecisionLetter> => {
+  const header = await resolveActTimes(storedHeader, kind);
   const decidedFields = pick(header, [
     "id",
     "scheme",
@@ -39,7 +41,7 @@ export const loadDecisionLetter = async (
     "fee",
     "booth",
     "decidedAt",
-    "updatedAt",
+    "cancelledAt",
     "cancelReason",
     "cancelRequestedOn",
   ]);

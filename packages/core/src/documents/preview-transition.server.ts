@@ -20,12 +20,11 @@ const renderLetters = async (
   header: ApplicationHeader,
   body: ApplicationBody | undefined,
   kind: LetterKind,
-  { now }: Pick<Context, "now">,
 ): Promise<Record<Language, LetterText>> => {
   const [language, ...also] = languages;
   // The address is a picture on the page, and no text.
   const letter = await loadDecisionLetter({ header, body }, { kind, language, also, verifyUrl: "" });
-  return Object.fromEntries(languages.map((each) => [each, renderLetterText(letter, each, now)])) as Record<
+  return Object.fromEntries(languages.map((each) => [each, renderLetterText(letter, each)])) as Record<
     Language,
     LetterText
   >;
@@ -46,9 +45,9 @@ const previewLetters = async (
     listLetterKinds(next)
       .filter(canRead)
       .map(async (kind) => {
-        const texts = await renderLetters(next, body, kind, ctx);
+        const texts = await renderLetters(next, body, kind);
         const earlierTexts = earlierKinds.includes(kind)
-          ? await renderLetters(before, body, kind, ctx)
+          ? await renderLetters(before, body, kind)
           : undefined;
         return JSON.stringify(earlierTexts) === JSON.stringify(texts) ? [] : [{ kind, texts }];
       }),

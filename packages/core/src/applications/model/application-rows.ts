@@ -147,6 +147,8 @@ export interface ApplicationHeader {
   status: ApplicationStatus;
   pending?: PendingKind;
   cancelReason?: "UNPAID" | "WITHDRAWN" | "ORGANISER" | "GROUP";
+  /** When it was cancelled, which later changes leave alone; absent for cancellations from before 2026-11-30. */
+  cancelledAt?: Instant;
   /** It was rejected with its group's leader, and is restored with it. */
   followed?: true;
   /** True while a lapsed fee blocks new applications. */

@@ -36,6 +36,7 @@ export const applicationRowDeclarations = declareRows(
       "rest.eventPageAt",
       "rest.pending",
       "rest.cancelReason",
+      "rest.cancelledAt",
       "rest.followed",
       "rest.arrears",
       "rest.uncertified",

@@ -3,6 +3,7 @@ import type { Day, Instant } from "../../platform/day.ts";
 import { getPaidAmount, getRefundedAmount, isRefundMade } from "../fees/paid-amount.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Money } from "../model/application-schema.ts";
+import { findLastActTime } from "../model/find-act-time.server.ts";
 import { toFeeMoney } from "../model/reversed-payment.ts";
 import {
   listCountedOrders,
@@ -35,13 +36,26 @@ export const getPaidMoney = (header: ApplicationHeader): Money => toFeeMoney(hea
 export const getRefundedMoney = (header: ApplicationHeader): Money | undefined =>
   isRefundMade(header) ? toFeeMoney(header, getRefundedAmount(header)) : undefined;
 
-/** Returns when a payment was made: at the provider, or its value date at the bank. */
-export const getPaymentTime = (
-  { bankPayment, updatedAt }: ApplicationHeader,
+/** The acts by which a cashier records that the fee has arrived. */
+const paymentActs: readonly string[] = ["confirmVoucher", "confirmTransfer"];
+
+/** Finds when a payment was made: at the provider, or its value date at the bank. */
+export const findPaymentTime = async (
+  header: ApplicationHeader,
   order: PaymentOrder | undefined,
-): Instant | Day =>
-  // Transfers from before 2026-11-27 have no value date, and their receipt is dated by the last change.
-  order?.paidAt ?? bankPayment?.on ?? updatedAt;
+): Promise<Instant | Day> =>
+  order?.paidAt ??
+  header.bankPayment?.on ??
+  // Transfers from before 2026-11-27 have no value date, and their receipt is of the day on which they were recorded.
+  (await findLastActTime(header, ({ action }) => paymentActs.includes(action))) ??
+  header.updatedAt;
+
+/** Finds when the last refund of a payment was made: its value date. */
+export const findRefundTime = async (header: ApplicationHeader): Promise<Instant | Day> =>
+  header.refundPayment?.on ??
+  // Refunds from before 2026-11-25 have no value date, and are of the day on which they were recorded.
+  (await findLastActTime(header, ({ action }) => action === "refund")) ??
+  header.updatedAt;
 
 /**
  * Finds the payment of a receipt. When only a part had to be paid again, the receipt is about all that was paid,

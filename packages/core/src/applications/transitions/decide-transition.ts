@@ -17,20 +17,19 @@ import {
 } from "../changes/transition-effect.ts";
 import { buildReversalTimers } from "../deadlines/deadlines.ts";
 import { markUndecidedWithdrawal, omitCoveredDebt, omitRefundedPayment } from "../fees/ended-payments.ts";
-import { setRefundDue } from "../fees/refund-quote.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { addPastReferences } from "../model/bank-references.ts";
 import { findCountersigned, omitEndedPreparation } from "../model/find-prepared-decision.ts";
 import { cancellableStatuses } from "../model/statuses.ts";
 import { omitDeadlineTimers, type Timer } from "../model/timers.ts";
-import { setWaitingSince } from "../model/waiting-since.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
 import { findRegainedObjectionDay, keepObjectionDays } from "./definitions/deadlines/objection-days.ts";
 import { isApplicationAction } from "./definitions/find-transition.ts";
 import { transitions } from "./definitions/index.ts";
 import { listOverturnedMakers } from "./definitions/objections/overturned-decisions.ts";
 import type { ApplicationTransition, RuleTransition } from "./definitions/shared/transition-definition.ts";
+import { setDerivedMembers } from "./derived-members.ts";
 import { keepRequestEnd } from "./request-end.ts";
 
 /** Returns whether a name is an action on submitted applications; it narrows strings from requests. */
@@ -108,7 +107,7 @@ export const decideTransition = <A extends SubmittedAction>(
     ...(regainedDay ? { objectBy: regainedDay } : {}),
   };
   return {
-    header: setWaitingSince(before, setRefundDue(foundHeader, ctx.today), ctx.now),
+    header: setDerivedMembers(before, foundHeader, ctx),
     ...rest,
     ...(Object.keys(noticeParams).length > 0 ? { noticeParams } : {}),
     ...(isDebtChanged ? { constraintChange: { ...rest.constraintChange, arrears: debtChange } } : {}),

@@ -11,7 +11,7 @@ import { findHeader } from "../../applications/model/application-store.server.ts
 import { isPaymentTakenBack } from "../../applications/model/reversed-payment.ts";
 import { hasValidVoucher } from "../../applications/model/valid-voucher.ts";
 import { findCountedOrder, type PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
-import { findReceiptPayment, getPaymentTime } from "../../applications/orders/receipt-payment.server.ts";
+import { findPaymentTime, findReceiptPayment } from "../../applications/orders/receipt-payment.server.ts";
 import { matchesStatusCode } from "../../applications/views/status-code.server.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import { getOneStopReceiptAmount } from "../../payments/one-stop/index.ts";
@@ -184,7 +184,7 @@ async function verifyReceipt(number: string, header: ApplicationHeader): Promise
     product: "receipt",
     number,
     standing: isReceiptVoid(header, order) ? "VOID" : "VALID",
-    issuedAt: getPaymentTime(header, order),
+    issuedAt: await findPaymentTime(header, order),
     ...(header.institutionName && { institutionName: header.institutionName }),
     amount,
   };
