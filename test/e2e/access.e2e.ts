@@ -4,10 +4,16 @@
  */
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { findFaultsInJudgedLanguages, findViolations, measureOverflow } from "./support/accessibility.ts";
+import {
+  findFaultsInJudgedLanguages,
+  findPaleTexts,
+  findViolations,
+  measureOverflow,
+} from "./support/accessibility.ts";
 import {
   type BrowserPerson,
   everyLanguage,
+  gatesAlone,
   openPage,
   type PageLanguage,
   signInByApi,
@@ -39,6 +45,7 @@ test("a target too small, a word too pale and a control without a name are found
   const violatedRules = (await findViolations(page)).map((each) => each.split(" ")[0]).sort();
   expect(violatedRules).toEqual(["color-contrast", "label", "target-size"]);
   expect((await findViolations(page, { words: true })).map((each) => each.split(" ")[0])).toEqual(["label"]);
+  expect((await findPaleTexts(page)).map((each) => each.split(" ")[0])).toEqual(["color-contrast"]);
   await context.close();
 });
 
@@ -134,6 +141,41 @@ test.each(further)(
     await waitUntilHydrated(page);
     const pageFaults = await findFaultsInJudgedLanguages(page, name, "pt");
     expect([...pageFaults, ...errors.splice(0)]).toEqual([]);
+  },
+);
+
+/** Personal pages of every sort, whose colours are judged in the dark as well. */
+const darkPaths: [string, () => string, string][] = [
+  ["what is to be done", () => "/personal/index", "main h1"],
+  ["the list of applications", () => "/personal/record", ".chip"],
+  ...["AWAITING_PAYMENT", "SUPPLEMENT_REQUIRED", "REJECTED", "REFUNDED"].map(
+    (status): [string, () => string, string] => [
+      `an application: ${status}`,
+      () => `/personal/record/${records.get(status)}`,
+      ".record-now .chip",
+    ],
+  ),
+  ["a step of a form", () => `/myform/index?id=${records.get("DRAFT")}`, "main form"],
+  ["the page to check answers", () => `/myform/index?id=${records.get("DRAFT")}&step=check`, ".ca-list"],
+  ["notices", () => "/personal/notices", ".told"],
+  ["the account", () => "/personal/mine", "main h1"],
+  ["the settings", () => "/personal/setting", "main h1"],
+  ["the institution", () => "/personal/info", "main h1"],
+  ["a fee to pay", () => `/pay/BeforePay?id=${records.get("AWAITING_PAYMENT")}`, ".pc-amount"],
+];
+test.each(darkPaths)(
+  "in the dark theme %s stands out from its ground",
+  gatesAlone,
+  async (name, path, expected) => {
+    const { page, errors } = await lookOn("applicant@demo.mo", "pt");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await visitPage(page, path(), "pt");
+    await page.locator(expected).first().waitFor();
+    await waitUntilHydrated(page);
+    const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(canvas, "the page is dark").toMatch(/^rgb\(\d{1,2}, \d{1,2}, \d{1,2}\)$/);
+    expect([...(await findPaleTexts(page)), ...errors.splice(0)], name).toEqual([]);
+    await page.emulateMedia({ colorScheme: "light" });
   },
 );
 

@@ -20,28 +20,50 @@ const TEXT_RULES = [
   "cat.text-alternatives",
 ];
 /**
- * Lists the violations that axe finds on a page, which has no frames: the rule and the first element. Axe is loaded
- * once for each document, because loading it takes as long as checking a short page.
+ * Runs axe on a page, which has no frames. It is loaded once for each document, because loading it takes as long as
+ * checking a short page.
+ * @returns the rules that are broken, each with the elements that break it
+ */
+const runAxe = async (page: Page, options: RunOptions): Promise<{ id: string; elements: string[] }[]> => {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  return page.evaluate(
+    async (axeOptions) => {
+      const { violations: axeViolations } = await (window as unknown as { axe: typeof axe }).axe.run(
+        document,
+        axeOptions,
+      );
+      return axeViolations.map(({ id, nodes }) => ({
+        id,
+        elements: nodes.map(({ html }) => html.slice(0, 160)),
+      }));
+    },
+    { resultTypes: ["violations"], ...options } satisfies RunOptions,
+  );
+};
+/**
+ * Lists the violations that axe finds on a page: the rule and the first element.
  * @param words only the rules that a page in another language can break
  */
 export const findViolations = async (
   page: Page,
   { words: onlyTextRules = false } = {},
 ): Promise<string[]> => {
-  const options: RunOptions = {
-    resultTypes: ["violations"],
+  const violations = await runAxe(page, {
     // The one rule of WCAG 2.2 AA; axe leaves it out unless asked.
     rules: { "target-size": { enabled: !onlyTextRules } },
     ...(onlyTextRules ? { runOnly: { type: "tag", values: TEXT_RULES } } : {}),
-  };
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
-  return page.evaluate(async (axeOptions) => {
-    const { violations: axeViolations } = await (window as unknown as { axe: typeof axe }).axe.run(
-      document,
-      axeOptions,
-    );
-    return axeViolations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 160)}`);
-  }, options);
+  });
+  return violations.map(({ id, elements: [first = ""] }) => `${id} ${first}`);
+};
+/**
+ * Lists every element that does not stand out from its ground in the colours of now, such as those of the dark theme.
+ * The tag of colours would bring the contrast of level AAA as well.
+ */
+export const findPaleTexts = async (page: Page): Promise<string[]> => {
+  const violations = await runAxe(page, {
+    runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
+  });
+  return violations.flatMap(({ id, elements }) => elements.map((element) => `${id} ${element}`));
 };
 /** By how many CSS pixels a page is wider than its window. */
 export const measureOverflow = (page: Page): Promise<number> =>
