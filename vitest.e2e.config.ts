@@ -30,6 +30,7 @@ export default defineConfig({
         "places.e2e.ts",
         "staff.e2e.ts",
         "/access.e2e.ts",
+        "interruptions.e2e.ts",
         "shared-computer.e2e.ts",
         "sign-on.e2e.ts",
         "fees.e2e.ts",
@@ -53,6 +54,7 @@ export default defineConfig({
     },
     tags: [
       { name: "every-language", description: "judges pages in one language; the gates repeat it in four" },
+      { name: "every-day", description: "takes one case; the gates take other cases each day" },
       {
         name: "large-desk",
         description: "work of the desk; the gates repeat it while 6,000 more applications wait",

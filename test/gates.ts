@@ -75,7 +75,7 @@ const deskFiles = ["staff", "fees", "funding", "services", "new-fair"].map(
 const canBrowse = async (): Promise<boolean> => (await siteBuild) && chromiumEnvironment !== undefined;
 const runJourneys = async (): Promise<void> => {
   if (!(await canBrowse())) return;
-  await suite.vitest("journeys", [...journeys, "every-language || gates-alone"], cachedEnv);
+  await suite.vitest("journeys", [...journeys, "every-language || every-day || gates-alone"], cachedEnv);
   const largeDesk = [...journeys, "large-desk || large-desk-alone", ...deskFiles];
   // Their calls are held to the document of the API by ajv alone: Prism would lengthen the step.
   const largeDeskEnv = { ...cachedEnv, DESK: "large", SLICE: "test", AWS_LIKE: "strict" };

@@ -19,6 +19,8 @@ export const judgedLanguages: readonly PageLanguage[] = {
 }[getCurrentSlice()];
 /** Marks a test that judges pages in `judgedLanguages`: the gates repeat those, and no other journey. */
 export const everyLanguage = { tags: ["every-language"] };
+/** Marks a test that takes other cases each day in the gates than in `npm test`. */
+export const everyDay = { tags: ["every-day"] };
 /** Marks a test that the gates alone run: it takes minutes, or counts and measures. */
 export const gatesAlone = { tags: ["gates-alone"] };
 /** Marks a journey of the desk that the gates repeat while 6,000 more applications wait. */
