@@ -1,10 +1,11 @@
 /** The user's notices: newest first, unread ones marked, each with a link to its subject. */
-import { useState } from "react";
+
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { toSitePath } from "../../shell/site-path.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
@@ -78,7 +79,8 @@ const Item = ({ notice, onRead }: { notice: NoticeItem; onRead: () => void }) =>
 
 const NoticesPage = () => {
   const { t, language } = useText(["pages/notices", "errors"]);
-  const [selectedFilter, setSelectedFilter] = useState<(typeof filters)[number]>("all");
+  const [{ show }, setValues] = useAddressValues({ show: "all" });
+  const selectedFilter = filters.find((each) => each === show) ?? "all";
   const list = useResourceList<NoticeItem>(
     "/notice",
     { language, limit: 20 },
@@ -120,7 +122,7 @@ const NoticesPage = () => {
               label={t("show")}
               required
               value={selectedFilter}
-              onChange={(event) => setSelectedFilter(event.target.value as (typeof filters)[number])}
+              onChange={(event) => setValues({ show: event.target.value })}
             >
               {filters.map((each) => (
                 <option key={each} value={each}>

@@ -1,8 +1,9 @@
 /** A log that administrators read month by month: the choice of the month, and its entries or why there are none. */
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
@@ -19,8 +20,8 @@ interface LogMonth {
 }
 /** Returns the month that a log shows, the current one at first. */
 export const useLogMonth = (): LogMonth => {
-  const [month, setMonth] = useState(useToday().slice(0, 7));
-  return { month, setMonth, isMonth: /^\d{4}-\d{2}$/.test(month) };
+  const [{ month }, setValues] = useAddressValues({ month: useToday().slice(0, 7) });
+  return { month, setMonth: (value) => setValues({ month: value }), isMonth: /^\d{4}-\d{2}$/.test(month) };
 };
 
 /** Returns the column with the time of an entry. */

@@ -1,10 +1,10 @@
 /** Events for staff, with drafts. */
 import "../../ui/staff.css";
 import type { EventSummary } from "@portal/core/events/event-schema";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
@@ -70,7 +70,7 @@ const Events = ({ caption, rows }: { caption: string; rows: EventSummary[] }) =>
 
 const StaffEventsPage = () => {
   const { t } = useTranslation(["pages/staff-event", "lists"]);
-  const [searchText, setSearchText] = useState("");
+  const [{ search: searchText }, setValues] = useAddressValues({ search: "" });
   const [removedName] = useHandedConfirmation<string>();
   const today = useToday();
   const page = useResource<{ items: EventSummary[] }>("/staff/event");
@@ -99,7 +99,7 @@ const StaffEventsPage = () => {
           label={t("search")}
           mark={false}
           value={searchText}
-          onChange={(event) => setSearchText(event.target.value)}
+          onChange={(event) => setValues({ search: event.target.value })}
         />
       )}
       {searchError && <FailureAlert error={searchError} retry={retry} />}

@@ -1,9 +1,9 @@
 /** Figures of a period for managers: what came in, what was decided and how fast, and what is open. */
 import "./figures.css";
 import type { FigureView } from "@portal/core/applications/figures/desk-figures-schema";
-import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -16,6 +16,7 @@ import { CountState, FiguresSummary } from "./figures-summary.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 
 const PATH = "/staff/figures";
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 const Tables = ({ view }: { view: FigureView }) => {
   const { t } = useText(["pages/staff-figures"]);
@@ -44,13 +45,13 @@ const Tables = ({ view }: { view: FigureView }) => {
 const FiguresPage = () => {
   const { t } = useText(["pages/staff-figures", "errors"]);
   const today = useToday();
-  const [values, setValues] = useState<FigureFilterValues>(() => ({
+  const [values, setValues] = useAddressValues<keyof FigureFilterValues>({
     ...getThisYear(today),
     scheme: "",
     eventId: "",
-  }));
+  });
   const { from, to, scheme, eventId } = values;
-  const isPeriod = from !== "" && to !== "" && from <= to;
+  const isPeriod = isDay(from) && isDay(to) && from <= to;
   const narrowing = {
     ...(scheme && { scheme }),
     ...(eventId && { eventId }),

@@ -1,10 +1,10 @@
 /** `/staff/event/{id}/places`: the draw when there are too few places, and the booth plan. */
 import "../../ui/staff.css";
 import "./places.css";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams, useSearchParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { pickLanguage } from "../../shell/format.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -19,8 +19,7 @@ const PlacesPage = () => {
   const { id = "" } = useParams();
   const { t, i18n } = useTranslation(["pages/staff-places", "pages/staff-event"]);
   const draw = useDraw(id);
-  const [search] = useSearchParams();
-  const [tab, setTab] = useState(search.get("tab") === "plan" ? "plan" : "draw");
+  const [{ tab }, setValues] = useAddressValues({ tab: "draw" });
   const shownDraw = draw.data ?? draw.firstPage;
   const name = shownDraw ? pickLanguage(shownDraw.names, i18n.language) : "";
   return (
@@ -42,7 +41,7 @@ const PlacesPage = () => {
         <Tabs
           label={t("title")}
           chosen={tab}
-          onChoose={setTab}
+          onChoose={(chosenTab) => setValues({ tab: chosenTab })}
           tabs={[
             {
               id: "draw",

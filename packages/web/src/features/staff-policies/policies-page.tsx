@@ -4,6 +4,7 @@ import type { PolicyEntry, PolicyView } from "@portal/core/policies/policy-schem
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
@@ -21,7 +22,7 @@ const PoliciesPage = () => {
   const namePolicy = usePolicyName();
   const policies = useResource<{ items: PolicyView[] }>("/staff/admin/policy");
   const me = useStaffMember();
-  const [words, setWords] = useState("");
+  const [{ search: words }, setValues] = useAddressValues({ search: "" });
   const [open, setOpen] = useState<PolicyView>();
   /** What came of the last act, which is told at the policy: the list is many windows long. */
   const [outcome, setOutcome] = useConfirmation<{ key: string; told: ReactNode }>();
@@ -59,7 +60,7 @@ const PoliciesPage = () => {
             type="search"
             label={t("policy.search")}
             value={words}
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => setValues({ search: event.target.value })}
           />
           {searchError && <FailureAlert error={searchError} retry={retry} />}
           {matches && matchingPolicies.length === 0 && <EmptyState>{t("policy.empty")}</EmptyState>}

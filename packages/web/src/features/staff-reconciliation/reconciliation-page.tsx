@@ -7,6 +7,7 @@ import { api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -120,8 +121,7 @@ const ReconciliationPage = () => {
   const { t, language } = useText(["pages/staff-reconciliation", "common"]);
   const today = useToday();
   // Until a day is chosen it is today, which the first answer of the server may correct.
-  const [chosenDay, setDay] = useState<string>();
-  const day = chosenDay ?? today;
+  const [{ day }, setValues] = useAddressValues({ day: today });
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && day <= today;
   const dayIssue =
     day === ""
@@ -141,7 +141,7 @@ const ReconciliationPage = () => {
         max={today}
         error={dayIssue && formatIssue(t, dayIssue)}
         value={day}
-        onChange={(event) => setDay(event.target.value)}
+        onChange={(event) => setValues({ day: event.target.value })}
       />
       {report.error && <FailureAlert error={report.error} retry={() => void report.reload()} />}
       {report.loading && <Skeleton lines={6} />}

@@ -1,12 +1,12 @@
 /**
  * Every text that an administrator changes: notices, sentences of letters and stock reasons, with its text of today.
  */
-import { type WordingKind, wordingKinds } from "@portal/core/messaging/wording/wording-kinds";
+import { wordingKinds } from "@portal/core/messaging/wording/wording-kinds";
 import type { WordingRow } from "@portal/core/messaging/wording/wording-schema";
-import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import type { Language } from "../../shell/i18n.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -20,8 +20,9 @@ import { AdminFrame } from "../staff-frame/admin-frame.tsx";
 const WordingsPage = () => {
   const { t, language } = useText(["pages/staff-wording", "common", "errors"]);
   const wordings = useResource<{ items: WordingRow[] }>("/staff/admin/wording");
-  const [kind, setKind] = useState<WordingKind>("notice");
-  const [search, setSearch] = useState("");
+  const [values, setValues] = useAddressValues({ kind: "notice", search: "" });
+  const { search } = values;
+  const kind = wordingKinds.find((each) => each === values.kind) ?? "notice";
   const { matches, error: searchError, retry } = useSearchMatcher(search);
   const rows = (wordings.data?.items ?? []).filter(
     (row) =>
@@ -56,7 +57,7 @@ const WordingsPage = () => {
         label={t("kind.label")}
         mark={false}
         value={kind}
-        onChange={(event) => setKind(event.target.value as WordingKind)}
+        onChange={(event) => setValues({ kind: event.target.value })}
       >
         {wordingKinds.map((each) => (
           <option key={each} value={each}>
@@ -69,7 +70,7 @@ const WordingsPage = () => {
         label={t("search")}
         mark={false}
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        onChange={(event) => setValues({ search: event.target.value })}
       />
       {wordings.error && <FailureAlert error={wordings.error} retry={() => void wordings.reload()} />}
       {searchError && <FailureAlert error={searchError} retry={retry} />}
