@@ -8,11 +8,8 @@ import { confirmTotp, offerTotp } from "@portal/core/identity/authentication/man
 import { startSession } from "@portal/core/identity/authentication/start-session.server";
 import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
 import { AGEING_DOCUMENT } from "@portal/core/institutions/certification";
-import {
-  decideCertification,
-  renewCertificate,
-  requestCertification,
-} from "@portal/core/institutions/certify-institution.server";
+import { decideCertification } from "@portal/core/institutions/certification-decisions/decide-certification.server";
+import { renewCertificate, requestCertification } from "@portal/core/institutions/certify-institution.server";
 import { listNeededDocuments } from "@portal/core/institutions/index";
 import * as Institutions from "@portal/core/institutions/institution-service.server";
 import type { Actor } from "@portal/core/platform/actor";

@@ -5,10 +5,8 @@
 import { getApplication } from "@portal/core/applications/application-service.server";
 import { performTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import { endStatusLinks } from "@portal/core/applications/views/end-status-links.server";
-import {
-  deferCertification,
-  reopenCertification,
-} from "@portal/core/institutions/certify-institution.server";
+import { reopenCertification } from "@portal/core/institutions/certification-decisions/reopen-certification.server";
+import { deferCertification } from "@portal/core/institutions/certify-institution.server";
 import type { Institution } from "@portal/core/institutions/index";
 import { updateInstitution } from "@portal/core/institutions/institution-service.server";
 import { findInstitution } from "@portal/core/institutions/institution-store.server";

@@ -2,7 +2,7 @@
  * Readings of an institution by staff are those of reviewers, or are logged: no other call gives the same data to
  * somebody who may not have it, or without a record of who had it.
  */
-import { decideCertification } from "@portal/core/institutions/certify-institution.server";
+import { decideCertification } from "@portal/core/institutions/certification-decisions/decide-certification.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { beforeAll, expect, test } from "vitest";

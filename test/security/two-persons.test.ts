@@ -15,7 +15,12 @@ import { saveEvent } from "@portal/core/events/event-service.server";
 import { setPolicy } from "@portal/core/events/policies/policy-service.server";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { buildStaffAccountUpdate } from "@portal/core/identity/accounts/staff-account-writes.server";
-import { decideCertification } from "@portal/core/institutions/certify-institution.server";
+import { decideCertification } from "@portal/core/institutions/certification-decisions/decide-certification.server";
+import {
+  countersignFailure,
+  findPreparedFailure,
+} from "@portal/core/institutions/certification-decisions/prepared-failure.server";
+import { reopenCertification } from "@portal/core/institutions/certification-decisions/reopen-certification.server";
 import { answerPenaltyObjection, objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
 import { listPenalties, recordPenalty } from "@portal/core/penalties/penalty-service.server";
 import { countersignPenalty } from "@portal/core/penalties/prepared-penalty.server";
@@ -80,7 +85,12 @@ beforeAll(async () => {
     people[name] = await createSignedInPerson({ roles: ["OFFICER"] });
   for (const name of ["firstAdmin", "secondAdmin"] as const)
     people[name] = await createSignedInPerson({ roles: ["ADMIN"] });
-  const value = { grants: "TWO_PERSONS", grantsFromMop: 1, penalties: "TWO_PERSONS" };
+  const value = {
+    grants: "TWO_PERSONS",
+    grantsFromMop: 1,
+    penalties: "TWO_PERSONS",
+    failedCertification: "TWO_PERSONS",
+  };
   const administration = createTestContext(createStaff("ADMIN"));
   await setPolicy({ key: "countersign", scope: "ALL", from: administration.today, value }, administration);
 });
@@ -131,6 +141,14 @@ const prepareViolation = async (institutionId: string): Promise<{ version: numbe
     actAs("first"),
   );
   return { version, at: prepared?.at ?? "" };
+};
+const failure = { result: "FAILED", reason: "x" } as const;
+/** A failed certification that the first officer has prepared. */
+const prepareFailure = async (id: string): Promise<{ version: number; at: string }> => {
+  await createCertifiedInstitution(id, {}, { certification: "VERIFYING" });
+  const institution = await decideCertification({ id, version: 1, ...failure }, actAs("first"));
+  const view = await findPreparedFailure(institution, actAs("first"));
+  return { version: institution.version, at: view?.at ?? "" };
 };
 /** An objection to a penalty that the first officer prepared and the third one countersigned. */
 const beginPenaltyObjection = async (institutionId: string): Promise<{ id: string; version: number }> => {
@@ -235,6 +253,14 @@ const rules: Record<string, TwoPersonRule[]> = {
           return (name) => countersignPenalty(id, reference, actAs(name));
         },
       },
+      {
+        rule: "the countersignature of a failed certification",
+        ...byOfficers,
+        begin: async (id) => {
+          const reference = await prepareFailure(id);
+          return (name) => countersignFailure(id, reference, actAs(name));
+        },
+      },
     ],
   "institutions/prepared-decisions/prepared-decisions.server.ts prepareInstitutionDecision SECOND_PERSON_REQUIRED":
     [
@@ -247,24 +273,44 @@ const rules: Record<string, TwoPersonRule[]> = {
           return (name) => recordPenalty(id, { ...violation, version }, actAs(name));
         },
       },
-    ],
-  "institutions/certify-institution.server.ts explainCertificationDenial DECISION_OVERTURNED": [
-    {
-      rule: "a certification after the first answer to it was taken back",
-      ...byOfficers,
-      code: DECISION_OVERTURNED,
-      begin: async (id) => {
-        const overturnedDecisions = [getPerson("first").id];
-        await createCertifiedInstitution(
-          id,
-          {},
-          { certification: "VERIFYING", overturned: overturnedDecisions },
-        );
-        const answer = { id, version: 1, result: "FAILED", reason: "x" } as const;
-        return (name) => decideCertification(answer, actAs(name));
+      {
+        rule: "a failed certification beside the one that waits",
+        ...byOfficers,
+        outcome: MOVE_NOT_ALLOWED,
+        begin: async (id) => {
+          const { version } = await prepareFailure(id);
+          return (name) => decideCertification({ id, version, ...failure }, actAs(name));
+        },
       },
-    },
-  ],
+    ],
+  "institutions/certification-decisions/decide-certification.server.ts explainCertificationDenial DECISION_OVERTURNED":
+    [
+      {
+        rule: "a certification after the first answer to it was taken back",
+        ...byOfficers,
+        code: DECISION_OVERTURNED,
+        begin: async (id) => {
+          const overturnedDecisions = [getPerson("first").id];
+          await createCertifiedInstitution(
+            id,
+            {},
+            { certification: "VERIFYING", overturned: overturnedDecisions },
+          );
+          const answer = { id, version: 1, result: "FAILED", reason: "x" } as const;
+          return (name) => decideCertification(answer, actAs(name));
+        },
+      },
+      {
+        rule: "a certification after the failure that two people made was taken back, for whoever prepared it",
+        ...byOfficers,
+        code: DECISION_OVERTURNED,
+        begin: async (id) => {
+          const { version } = await countersignFailure(id, await prepareFailure(id), actAs("third"));
+          const institution = await reopenCertification({ id, version, reason: "x" }, actAs("second"));
+          return (name) => decideCertification({ id, version: institution.version, ...failure }, actAs(name));
+        },
+      },
+    ],
   "events/event-change-request.server.ts confirmEventChange SECOND_PERSON_REQUIRED": [
     {
       rule: "the cancellation of an event",

@@ -1,11 +1,8 @@
 /** Documents of a request for certification, on both sides of each limit (spec 1 §3; P1). Today is 23 November 2026. */
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { StoredFile } from "@portal/core/files/index";
-import {
-  decideCertification,
-  renewCertificate,
-  requestCertification,
-} from "@portal/core/institutions/certify-institution.server";
+import { decideCertification } from "@portal/core/institutions/certification-decisions/decide-certification.server";
+import { renewCertificate, requestCertification } from "@portal/core/institutions/certify-institution.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { beforeAll, describe, expect, test } from "vitest";
 import {

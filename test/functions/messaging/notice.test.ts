@@ -8,7 +8,7 @@ import type { ApplicationBody, ApplicationHeader } from "@portal/core/applicatio
 import * as Store from "@portal/core/applications/model/application-store.server";
 import { updatePreferences } from "@portal/core/identity/accounts/account-service.server";
 import { buildAdministratorNotices } from "@portal/core/institutions/administrator-notices.server";
-import { decideCertification } from "@portal/core/institutions/certify-institution.server";
+import { decideCertification } from "@portal/core/institutions/certification-decisions/decide-certification.server";
 import {
   buildSuspensionEndTask,
   buildSuspensionWrite,

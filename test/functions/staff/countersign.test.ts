@@ -41,7 +41,12 @@ beforeAll(async () => {
   officer = (await createSignedInPerson({ roles: ["OFFICER"], account: "officer@demo.mo" })).token;
   second = (await createSignedInPerson({ roles: ["OFFICER"], account: "second@demo.mo" })).token;
   const { token } = await createSignedInPerson({ roles: ["ADMIN"] });
-  const value = { grants: "TWO_PERSONS", grantsFromMop: 100, penalties: "TWO_PERSONS" };
+  const value = {
+    grants: "TWO_PERSONS",
+    grantsFromMop: 100,
+    penalties: "TWO_PERSONS",
+    failedCertification: "TWO_PERSONS",
+  };
   const body = { key: "countersign", scope: "ALL", from: "2026-11-23", value };
   expect((await callLambda(admin, "POST", "/api/staff/admin/policy", { token, body })).status).toBe(201);
 });
@@ -128,20 +133,22 @@ test("each act is in the log of staff, also that it only prepared", async () => 
   ]);
 });
 
+/** Sends a call about an institution, or its preview. */
+const postAbout = (address: string, body: object, token: string) =>
+  callLambda(address.startsWith("/staff/preview") ? previews : staff, "POST", `/api${address}`, {
+    token,
+    body,
+  });
+
 test("a violation is prepared by one and recorded by another, who read what it sends", async () => {
   await createCertifiedInstitution("violator");
   const path = "/staff/institution/violator";
   const violation = { kind: "VIOLATION", on: "2026-11-20", reason: "未經批准轉讓攤位。" };
-  const postAs = (address: string, body: object, token: string) =>
-    callLambda(address.startsWith("/staff/preview") ? previews : staff, "POST", `/api${address}`, {
-      token,
-      body,
-    });
   const previewPath = "/staff/preview/institution/violator";
-  const ownPreview = await postAs(`${previewPath}/penalty`, { ...violation, version: 1 }, officer);
+  const ownPreview = await postAbout(`${previewPath}/penalty`, { ...violation, version: 1 }, officer);
   const { countersigned, ...sent } = ownPreview.body.data as DecisionPreview;
   expect(countersigned).toBe(true);
-  const preparation = await postAs(`${path}/penalty`, { ...violation, version: 1 }, officer);
+  const preparation = await postAbout(`${path}/penalty`, { ...violation, version: 1 }, officer);
   expect(preparation.body.data).toMatchObject({
     items: [],
     prepared: { own: true, denial: { code: 900310 } },
@@ -151,10 +158,42 @@ test("a violation is prepared by one and recorded by another, who read what it s
   const waiting = await callLambda(staff, "GET", "/api/staff/prepared-decision", { token: second });
   expect(waiting.body.data).toMatchObject({ items: [{ institutionId: "violator", by: "officer@demo.mo" }] });
   const signing = `${path}/prepared/PENALTY/countersign`;
-  expect((await postAs(signing, reference, officer)).body.code).toBe(900310);
-  expect((await postAs(`${path}/prepared/NOTHING/countersign`, reference, second)).status).toBe(404);
-  const secondPreview = await postAs(`${previewPath}/prepared/PENALTY`, reference, second);
+  expect((await postAbout(signing, reference, officer)).body.code).toBe(900310);
+  expect((await postAbout(`${path}/prepared/NOTHING/countersign`, reference, second)).status).toBe(404);
+  const secondPreview = await postAbout(`${previewPath}/prepared/PENALTY`, reference, second);
   expect(secondPreview.body.data).toEqual(sent);
-  expect((await postAs(signing, reference, second)).body.data).toEqual({ id: "violator", version: 2 });
-  expect((await postAs(signing, { ...reference, version: 2 }, second)).body.code).toBe(900057);
+  expect((await postAbout(signing, reference, second)).body.data).toEqual({ id: "violator", version: 2 });
+  expect((await postAbout(signing, { ...reference, version: 2 }, second)).body.code).toBe(900057);
+});
+
+test("a certification is failed by one and made by another, who read what it sends", async () => {
+  await createCertifiedInstitution(
+    "failing",
+    { address: "Avenida 1", phone: { area: "+853", number: "28000000" }, personInCharge: "陳大文" },
+    { certification: "VERIFYING" },
+  );
+  const path = "/staff/institution/failing";
+  const previewPath = "/staff/preview/institution/failing";
+  const decision = { result: "FAILED", reason: "證明書已過期。", version: 1 };
+  const previewOwn = (result: string) =>
+    postAbout(`${previewPath}/certify`, { ...decision, result }, officer);
+  expect((await previewOwn("PASSED")).body.data).not.toHaveProperty("countersigned");
+  const { countersigned, ...sent } = (await previewOwn("FAILED")).body.data as DecisionPreview;
+  expect(countersigned).toBe(true);
+  const preparation = await postAbout(`${path}/certify`, decision, officer);
+  expect(preparation.body.data).toMatchObject({
+    certification: "VERIFYING",
+    version: 1,
+    prepared: { own: true, denial: { code: 900310 }, input: { reason: decision.reason } },
+  });
+  const { at } = (preparation.body.data as { prepared: { at: string } }).prepared;
+  const reference = { version: 1, at };
+  const secondPreview = await postAbout(`${previewPath}/prepared/CERTIFICATION`, reference, second);
+  expect(secondPreview.body.data).toEqual(sent);
+  const signing = `${path}/prepared/CERTIFICATION/countersign`;
+  expect((await postAbout(signing, reference, officer)).body.code).toBe(900310);
+  expect((await postAbout(signing, reference, second)).body.data).toEqual({ id: "failing", version: 2 });
+  const detail = await callLambda(staff, "GET", `/api${path}`, { token: second });
+  expect(detail.body.data).toMatchObject({ certification: "FAILED", certificationReason: decision.reason });
+  expect(detail.body.data).not.toHaveProperty("prepared");
 });

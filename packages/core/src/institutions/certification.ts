@@ -11,6 +11,9 @@ import { getOwnValue } from "../platform/plain-object.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
 import { isSoleProprietor, mayHaveMajorOwner } from "./ownership.ts";
 
+/** The page on which administrators see the state of the certification. */
+export const attestationPage = "/personal/attest";
+
 /** The next notice about an ageing certificate: two weeks before it is three months old, and when it is. */
 export interface CertificateRenewal {
   stage: "SOON" | "AGED";

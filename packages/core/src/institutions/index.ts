@@ -45,6 +45,8 @@ export interface Institution {
   failedVersion?: number;
   /** The account of staff that decided that failure. */
   failedBy?: string;
+  /** The account that prepared what `failedBy` countersigned (decision 0785). */
+  failurePreparedBy?: string;
   /** Accounts of staff whose failure of the pending request somebody else took back (decision 0420). */
   overturned?: string[];
   /** The moment at which it was closed, because its last member left before it was ever certified. */

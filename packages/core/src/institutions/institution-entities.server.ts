@@ -31,6 +31,7 @@ const createInstitutionEntity = (connection: EntityConnection) =>
         renewal: { type: CustomAttributeType<CertificateRenewal>("any") },
         failedVersion: { type: "number" },
         failedBy: { type: "string" },
+        failurePreparedBy: { type: "string" },
         overturned: { type: CustomAttributeType<string[]>("any") },
         closedAt: { type: "string" },
         /** The moment at which the renewal notice is due, empty for none; key of the due index. */

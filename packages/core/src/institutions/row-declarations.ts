@@ -52,6 +52,7 @@ export const institutionRowDeclarations = declareRows(
       "version",
       "failedVersion",
       "failedBy",
+      "failurePreparedBy",
       "overturned",
       "dueAt",
       "verifyingSince",

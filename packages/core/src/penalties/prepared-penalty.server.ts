@@ -1,12 +1,12 @@
 /** Countersigns a penalty that a colleague prepared (decision 0764). */
 import {
-  buildCountersignWrites,
-  explainCountersignFailure,
+  addCountersignature,
   loadDecisionToCountersign,
   type PreparedOutcome,
   type PreparedReference,
+  writeCountersignedChange,
 } from "../institutions/prepared-decisions/prepared-decisions.server.ts";
-import { type InstitutionChange, writeInstitution } from "../institutions/write-institution.server.ts";
+import type { InstitutionChange } from "../institutions/write-institution.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { PenaltyWrite } from "./penalty-schema.ts";
 import { planPenalty } from "./penalty-service.server.ts";
@@ -24,12 +24,7 @@ export const planPreparedPenalty = async (
   const { institution, prepared } = await loadDecisionToCountersign(institutionId, "PENALTY", reference, ctx);
   const input = PenaltyWrite.parse({ ...prepared.input, version: institution.version });
   const change = await planPenalty(institutionId, input, ctx, prepared.by);
-  const { with: writes = [], ...institutionChange } = await planPenaltyChange(change, ctx);
-  return {
-    ...institutionChange,
-    preparedBy: prepared.by,
-    with: [...writes, ...buildCountersignWrites(prepared)],
-  };
+  return addCountersignature(await planPenaltyChange(change, ctx), prepared);
 };
 
 /**
@@ -40,12 +35,5 @@ export const countersignPenalty = async (
   institutionId: string,
   reference: PreparedReference,
   ctx: Context,
-): Promise<PreparedOutcome> => {
-  const change = await planPreparedPenalty(institutionId, reference, ctx);
-  try {
-    const { id, version } = await writeInstitution(change, ctx);
-    return { id, version };
-  } catch (error) {
-    throw explainCountersignFailure(error);
-  }
-};
+): Promise<PreparedOutcome> =>
+  writeCountersignedChange(await planPreparedPenalty(institutionId, reference, ctx), ctx);

@@ -4,7 +4,7 @@ import { RefusalParams } from "../../platform/refusal-schema.ts";
 import { institutionNamingMembers } from "../institution-names-schema.ts";
 
 /** The decisions that can be prepared: one of each at a time. */
-export const preparedKinds = ["PENALTY"] as const;
+export const preparedKinds = ["PENALTY", "CERTIFICATION"] as const;
 export type PreparedKind = (typeof preparedKinds)[number];
 
 export const PreparedInstitutionDecisionView = z.object({

@@ -115,3 +115,9 @@ export const buildPreparedDelete = ({
     .where(({ at, by }, { eq }) => `${eq(at, String(readAt))} AND ${eq(by, preparer)}`)
     .params<TransactionDelete>(),
 });
+
+/** Builds the removal of whatever is prepared of a kind, because the matter is decided otherwise. */
+export const buildPreparedEnd = (institutionId: string, kind: PreparedKind): TransactionItem => ({
+  label: PREPARED_LABEL,
+  Delete: getPreparedDecisionEntity().delete({ institutionId, kind }).params<TransactionDelete>(),
+});

@@ -15,7 +15,11 @@ import {
 import type { Institution } from "../index.ts";
 import { collectInstitutionNames } from "../institution-names.ts";
 import { buildInstitutionVersionCheck, findInstitution } from "../institution-store.server.ts";
-import { buildStaleInstitutionRefusal } from "../write-institution.server.ts";
+import {
+  buildStaleInstitutionRefusal,
+  type InstitutionChange,
+  writeInstitution,
+} from "../write-institution.server.ts";
 import type {
   PreparedInstitutionDecisionView,
   PreparedKind,
@@ -111,17 +115,23 @@ export const loadDecisionToCountersign = async (
 };
 
 const PREPARER_LABEL = "preparer";
+
 /**
- * Builds what is written with a countersigned decision: it waits no longer, and whoever prepared it may still decide
- * (decision 0441).
+ * Adds to a change what is written where the caller countersigns it: whoever prepared it is named too and may still
+ * decide (decision 0441), and it waits no longer.
  */
-export const buildCountersignWrites = (prepared: Prepared): TransactionItem[] => [
-  Store.buildPreparedDelete(prepared),
-  buildStaffCheck(prepared.by, ["OFFICER", "ADMIN"], PREPARER_LABEL),
-];
+export const addCountersignature = (change: InstitutionChange, prepared: Prepared): InstitutionChange => ({
+  ...change,
+  preparedBy: prepared.by,
+  with: [
+    ...(change.with ?? []),
+    Store.buildPreparedDelete(prepared),
+    buildStaffCheck(prepared.by, ["OFFICER", "ADMIN"], PREPARER_LABEL),
+  ],
+});
 
 /** Explains that a decision was not made because whoever prepared it may no longer decide, or that it had gone. */
-export const explainCountersignFailure = (error: unknown): unknown => {
+const explainCountersignFailure = (error: unknown): unknown => {
   if (!(error instanceof TransactionCancelledError)) return error;
   if (error.of(PREPARER_LABEL))
     return new Refusal(errorCodes.SECOND_PERSON_REQUIRED, { params: { context: "preparer" } });
@@ -133,6 +143,22 @@ export interface PreparedOutcome {
   id: string;
   version: number;
 }
+
+/**
+ * Writes a change that the caller countersigned.
+ * @throws Refusal as `writeInstitution`; 900310 while whoever prepared it may no longer decide
+ */
+export const writeCountersignedChange = async (
+  change: InstitutionChange,
+  ctx: Context,
+): Promise<PreparedOutcome> => {
+  try {
+    const { id, version } = await writeInstitution(change, ctx);
+    return { id, version };
+  } catch (error) {
+    throw explainCountersignFailure(error);
+  }
+};
 
 /**
  * Returns a decision to whoever prepared it, with a reason that only reviewers read. It is among the work of that

@@ -1,51 +1,30 @@
 /** Certification for officers: `/api/staff/institution`. Merged into the staff Lambda by `staff.ts`. */
 
 import { requireInstitutionInScope } from "@portal/core/applications/model/require-institution-in-scope.server";
-import { FileView } from "@portal/core/files/file-schema";
-import { findFilesByIds } from "@portal/core/files/file-store.server";
-import { toFileView } from "@portal/core/files/index";
-import * as Certification from "@portal/core/institutions/certify-institution.server";
-import { type Institution, listNeededDocuments, toInstitutionView } from "@portal/core/institutions/index";
-import { certificationStatuses, InstitutionView } from "@portal/core/institutions/institution-schema";
+import {
+  CertificationDecisionBody,
+  ReopeningBody,
+} from "@portal/core/institutions/certification-decisions/certification-decision-schema";
+import { decideCertification } from "@portal/core/institutions/certification-decisions/decide-certification.server";
+import { reopenCertification } from "@portal/core/institutions/certification-decisions/reopen-certification.server";
+import { certificationStatuses } from "@portal/core/institutions/institution-schema";
 import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import {
   type CertificationPosition,
   listCertificationPage,
 } from "@portal/core/institutions/list-certification-page.server";
-import { findStoredIssues } from "@portal/core/institutions/stored-data/stored-issues";
-import type { Context } from "@portal/core/platform/actor";
 import { recordDocumentReading } from "@portal/core/platform/audit/record-document-reading.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 import { queryNumber } from "../../http/query-number.ts";
-import { CertificationDecisionBody, ReopeningBody } from "./certification-body.ts";
+import { buildCertificationDetail, CertificationDetail } from "./certification-detail.ts";
 import { InstitutionRow, toInstitutionRow } from "./certification-row.ts";
-import { getInstitutionConstraints } from "./institution-constraints.ts";
 
-const Detail = InstitutionView.extend({
-  documentsNeeded: z.array(z.string()),
-  files: z.array(FileView),
-  /** The code with which the caller's decision on the pending request would be refused. */
-  decisionDenied: z.int().optional(),
-});
 const officers = ["OFFICER", "ADMIN"] as const;
 /** A cursor continues the list of one stage, or that of all. */
 const buildListScope = (certification: string): string => `staff.institution ${certification}`;
-
-const buildDetail = async (institution: Institution, ctx: Context) => {
-  const denial = Certification.explainCertificationDenial(institution, ctx.actor.accountId);
-  const issues = findStoredIssues(institution, ctx.today);
-  const files = await findFilesByIds(institution.id, Object.values(institution.documents).flat());
-  return {
-    ...toInstitutionView(institution, "STAFF", await getInstitutionConstraints(institution.id, ctx)),
-    documentsNeeded: [...listNeededDocuments(institution.fields)],
-    files: Object.values(files).map((file) => toFileView(file)),
-    ...(denial ? { decisionDenied: denial.code } : {}),
-    ...(issues.length > 0 ? { issues } : {}),
-  };
-};
 
 export const staffCertificationDefinition = {
   "GET /institution": defineOperation({
@@ -82,7 +61,7 @@ export const staffCertificationDefinition = {
     summary: "An institution with its certification documents",
     callers: officers,
     scoped: true,
-    response: Detail,
+    response: CertificationDetail,
     run: async ({ params }, ctx) => {
       const id = params.id ?? "";
       await requireInstitutionInScope(id, ctx);
@@ -92,25 +71,25 @@ export const staffCertificationDefinition = {
         { of: "institution", id, institutionId: id, purpose: "certification" },
         ctx,
       );
-      return buildDetail(institution, ctx);
+      return buildCertificationDetail(institution, ctx);
     },
   }),
   "POST /institution/{id}/certify": defineOperation({
-    summary: "Decides on a certification",
+    summary: "Decides on a certification; prepares a failure that a second person countersigns",
     storesOutcome: true,
     callers: officers,
     body: CertificationDecisionBody,
-    response: Detail,
+    response: CertificationDetail,
     run: async ({ params, body }, ctx) =>
-      buildDetail(await Certification.decideCertification({ id: params.id ?? "", ...body }, ctx), ctx),
+      buildCertificationDetail(await decideCertification({ id: params.id ?? "", ...body }, ctx), ctx),
   }),
   "POST /institution/{id}/reopen": defineOperation({
     summary: "Reopens a failed certification, so that it is decided again",
     storesOutcome: true,
     callers: officers,
     body: ReopeningBody,
-    response: Detail,
+    response: CertificationDetail,
     run: async ({ params, body }, ctx) =>
-      buildDetail(await Certification.reopenCertification({ id: params.id ?? "", ...body }, ctx), ctx),
+      buildCertificationDetail(await reopenCertification({ id: params.id ?? "", ...body }, ctx), ctx),
   }),
 } satisfies ResourceDefinition;

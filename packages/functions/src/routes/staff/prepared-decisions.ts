@@ -15,6 +15,9 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 const loadDecisions = () => import("@portal/core/institutions/prepared-decisions/prepared-decisions.server");
 const countersigners = {
   PENALTY: async () => (await import("@portal/core/penalties/prepared-penalty.server")).countersignPenalty,
+  CERTIFICATION: async () =>
+    (await import("@portal/core/institutions/certification-decisions/prepared-failure.server"))
+      .countersignFailure,
 } satisfies { [K in PreparedKind]: () => Promise<unknown> };
 const officers = ["OFFICER", "ADMIN"] as const;
 const Reference = z.object({

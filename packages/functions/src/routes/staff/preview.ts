@@ -7,9 +7,15 @@ import { DecisionPreview } from "@portal/core/documents/decision-preview-schema"
 import { previewNotices } from "@portal/core/documents/preview-notices.server";
 import { previewCountersignature, previewTransition } from "@portal/core/documents/preview-transition.server";
 import {
+  CertificationDecisionBody,
+  ReopeningBody,
+} from "@portal/core/institutions/certification-decisions/certification-decision-schema";
+import {
+  isCertificationCountersigned,
   planCertification,
-  planCertificationReopening,
-} from "@portal/core/institutions/certify-institution.server";
+} from "@portal/core/institutions/certification-decisions/decide-certification.server";
+import { planPreparedFailure } from "@portal/core/institutions/certification-decisions/prepared-failure.server";
+import { planCertificationReopening } from "@portal/core/institutions/certification-decisions/reopen-certification.server";
 import type { PreparedKind } from "@portal/core/institutions/prepared-decisions/prepared-decision-schema";
 import type { InstitutionChange } from "@portal/core/institutions/write-institution.server";
 import { planPenaltyAnswer } from "@portal/core/penalties/penalty-objection.server";
@@ -21,7 +27,6 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { staffReaders } from "@portal/core/platform/visibility";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
-import { CertificationDecisionBody, ReopeningBody } from "./certification-body.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 
@@ -37,6 +42,7 @@ const markCountersigned = (isCountersigned: boolean): Pick<DecisionPreview, "cou
 
 const preparedPlans: { readonly [K in PreparedKind]: typeof planPreparedPenalty } = {
   PENALTY: planPreparedPenalty,
+  CERTIFICATION: planPreparedFailure,
 };
 
 export const staffPreviewDefinition = {
@@ -65,8 +71,10 @@ export const staffPreviewDefinition = {
     body: CertificationDecisionBody,
     response: DecisionPreview,
     onRepeat: "run",
-    run: async ({ params, body }, ctx) =>
-      previewChange(await planCertification({ id: params.id ?? "", ...body }, ctx)),
+    run: async ({ params, body }, ctx) => ({
+      ...(await previewChange(await planCertification({ id: params.id ?? "", ...body }, ctx))),
+      ...markCountersigned(await isCertificationCountersigned(body, ctx)),
+    }),
   }),
   "POST /institution/{id}/reopen": defineOperation({
     summary: "What reopening a failed certification would send",

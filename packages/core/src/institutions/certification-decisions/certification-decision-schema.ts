@@ -1,6 +1,6 @@
-/** The bodies of decisions on a certification, and of their previews. */
-import { stockReasons } from "@portal/core/messaging/stock-reasons";
+/** What officers send to decide on a certification, and to take a failed one back. */
 import * as z from "zod";
+import { stockReasons } from "../../messaging/stock-reasons.ts";
 
 /** The reason for a failed or withdrawn certification: a text, stock reasons, or both. */
 const staffReason = {
@@ -14,3 +14,8 @@ export const CertificationDecisionBody = z.object({
   ...staffReason,
 });
 export const ReopeningBody = z.object({ version: z.int(), ...staffReason });
+
+/** What an officer decides on the pending request of an institution. */
+export type CertificationDecision = z.infer<typeof CertificationDecisionBody> & { id: string };
+/** Why an officer takes the failed certification of an institution back. */
+export type CertificationReopening = z.infer<typeof ReopeningBody> & { id: string };
