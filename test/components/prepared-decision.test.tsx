@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test, vi } from "vitest";
+import { CertificationDecision } from "../../packages/web/src/features/staff-institutions/certification-decision.tsx";
 import { PreparedPenalty } from "../../packages/web/src/features/staff-institutions/prepared-penalty.tsx";
 import { DecisionPanel } from "../../packages/web/src/features/staff-review/decision-panel.tsx";
 import { PreparedDecision } from "../../packages/web/src/features/staff-review/prepared-decision.tsx";
@@ -181,4 +182,57 @@ test("a violation is countersigned as it was read, and one that was returned is 
   await waitFor(() => expect(onDone).toHaveBeenCalledWith("withdraw"));
   const reference = { version: 3, at: decision.at };
   expect(calls.map(({ body }) => body)).toEqual([reference, reference]);
+});
+
+const pendingInstitution = { id: "i1", version: 3, certification: "VERIFYING", nameEn: "Harbour Trading" };
+const preparedFailure = {
+  kind: "CERTIFICATION",
+  by: "officer@demo.mo",
+  at: "2026-11-23T02:00:00.000Z",
+  input: { result: "FAILED", reason: "The certificate has expired." },
+};
+const buildCertification = (members: object, onDone: (outcome: string) => void) => (
+  <MemoryRouter>
+    <ResourceProvider>
+      <Suspense>
+        <CertificationDecision institution={{ ...pendingInstitution, ...members } as never} onDone={onDone} />
+      </Suspense>
+    </ResourceProvider>
+  </MemoryRouter>
+);
+
+test("a certification that two people fail is prepared, countersigned as it was read, or decided after its return", async () => {
+  const calls = stubNetwork({
+    "POST /staff/institution/i1/certify": () => ({
+      data: { ...pendingInstitution, prepared: { ...preparedFailure, own: true } },
+    }),
+    "POST /staff/institution/i1/prepared/CERTIFICATION/countersign": () => ({
+      data: { id: "i1", version: 4 },
+    }),
+  });
+  const onDone = vi.fn();
+  const { rerender } = render(buildCertification({}, onDone));
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText(/^Reason/), preparedFailure.input.reason);
+  await user.click(screen.getByRole("button", { name: "Do not certify" }));
+  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith("prepare"));
+
+  rerender(buildCertification({ prepared: preparedFailure }, onDone));
+  const panel = screen.getByRole("region", { name: "Decision to countersign" });
+  for (const text of ["officer@demo.mo", "Do not certify", preparedFailure.input.reason])
+    expect(panel.textContent).toContain(text);
+  expect(listButtons()).toEqual(["Countersign", "Return it"]);
+  await user.click(screen.getByRole("button", { name: "Countersign" }));
+  await user.click(getDialog().getByRole("button", { name: "Countersign" }));
+  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith("FAILED"));
+  expect(calls.at(-1)?.body).toEqual({ version: 3, at: preparedFailure.at });
+
+  const returnedFailure = {
+    ...preparedFailure,
+    returned: { by: "second@demo.mo", at: preparedFailure.at, reason: "Name the document." },
+  };
+  rerender(buildCertification({ prepared: returnedFailure }, onDone));
+  expect(screen.getByRole("button", { name: "Certify" })).toBeTruthy();
+  rerender(buildCertification({ prepared: returnedFailure, decisionDenied: 900420 }, onDone));
+  expect(screen.queryByRole("button", { name: "Certify" })).toBeNull();
 });

@@ -1,6 +1,7 @@
 /** The decision on a certification: passed, or failed with a reason for the institution. */
 import { collectInstitutionNames, nameInstitution } from "@portal/core/institutions/institution-names";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import type { PreparedInstitutionDecisionView } from "@portal/core/institutions/prepared-decisions/prepared-decision-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
@@ -21,7 +22,8 @@ export const CertifyForm = ({
   onDone,
 }: {
   institution: InstitutionView;
-  onDone: (result: "PASSED" | "FAILED") => void;
+  /** Told the decision, or that it is prepared only, because a second person countersigns it. */
+  onDone: (outcome: "PASSED" | "FAILED" | "prepare") => void;
 }) => {
   const { t, i18n } = useTranslation("pages/staff");
   const [{ reason, chosenReasons }, setDraft, persistedInput] = usePersistedInput(
@@ -53,9 +55,11 @@ export const CertifyForm = ({
           ...(result === "FAILED" && chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
         };
         if (isPreview) return outgoing.load(path, body, nameResult(result));
-        await api.post(`/staff${path}`, body);
+        const outcome = await api.post<
+          { prepared?: Pick<PreparedInstitutionDecisionView, "own" | "returned"> } | undefined
+        >(`/staff${path}`, body);
         persistedInput.forget();
-        onDone(result);
+        onDone(outcome?.prepared?.own && !outcome.prepared.returned ? "prepare" : result);
       },
       isPreview ? PREVIEW + result : result,
     );

@@ -4,7 +4,6 @@
  */
 import { collectInstitutionNames, nameInstitution } from "@portal/core/institutions/institution-names";
 import "../../ui/staff.css";
-import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { useConfirmation } from "../../shell/use-confirmation.ts";
@@ -18,7 +17,11 @@ import { CertificationChip, FailedCertification } from "../institution/certifica
 import { PreviewPane, PreviewProvider } from "../staff-files/document-preview.tsx";
 import { FileOwnerProvider } from "../staff-files/file-link.tsx";
 import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.tsx";
-import { CertificationDecision, type CertificationOutcome } from "./certification-decision.tsx";
+import {
+  CertificationDecision,
+  type CertificationOutcome,
+  type CertifiedInstitution,
+} from "./certification-decision.tsx";
 import { SentCertificationDocuments } from "./certification-documents.tsx";
 import { InstitutionData } from "./institution-data.tsx";
 import { StaffPenalties } from "./staff-penalties.tsx";
@@ -27,7 +30,7 @@ const StaffInstitutionPage = () => {
   const { id = "" } = useParams();
   const { t, i18n } = useTranslation("pages/staff");
   const path = `/staff/institution/${encodeURIComponent(id)}`;
-  const institution = useResource<InstitutionView>(path);
+  const institution = useResource<CertifiedInstitution>(path);
   const [confirmation, setConfirmation] = useConfirmation<CertificationOutcome>();
   const data = institution.data;
   const failure = institution.error && (
@@ -61,7 +64,17 @@ const StaffInstitutionPage = () => {
         <CertificationChip status={data.certification} />
       </div>
       {failure}
-      {confirmation && <Alert kind="success" announce title={t(`institution.done.${confirmation}`)} />}
+      {confirmation && (
+        <Alert
+          kind="success"
+          announce
+          title={
+            confirmation === "PASSED" || confirmation === "FAILED" || confirmation === "REOPENED"
+              ? t(`institution.done.${confirmation}`)
+              : t(`prepared.done.${confirmation}`)
+          }
+        />
+      )}
       <FailedCertification institution={data} title={t("institution.failedBecause")} />
       {data.arrears.length > 0 && (
         <Alert kind="warning" title={t("institution.owes", { count: data.arrears.length })}>
