@@ -264,3 +264,62 @@ describe("a bulk decision", () => {
     expect(decidedApplication).toMatchObject({ status: "REJECTED", reason: "不符合資格。" });
   });
 });
+
+describe("a grant that two people take away", () => {
+  const subsidy = "SUBSIDY_ECOMMERCE";
+  const example = getSchemeExample(subsidy).answers;
+  /** A grant that two people have approved, and that the cashier is to pay. */
+  const approveSubsidy = async (id: string): Promise<ApplicationView> => {
+    await createInstitutionWithDocuments(id, [example]);
+    const application = await Application.submitApplication(
+      { id: ulid(), scheme: subsidy, answers: await fillCertifiedAnswers(id, subsidy, example) },
+      createTestContext(createApplicant(id)),
+    );
+    const acceptedApplication = await performAction(application, "accept", officer);
+    const preparedGrant = await performAction(
+      acceptedApplication,
+      "decideFunding",
+      officer,
+      buildApproval(acceptedApplication),
+    );
+    const approvedGrant = await countersignDecision(application.id, preparedGrant, second);
+    return performAction(approvedGrant, "process", officer);
+  };
+
+  test("[R412] stays as it is until another one countersigns, and neither rules on the objection", async () => {
+    const grant = await approveSubsidy("revoked");
+    const reason = "平台帳戶已停止營運。";
+    const preparation = await performAction(grant, "cancelGrant", officer, { reason });
+    expect(preparation).toMatchObject({
+      status: grant.status,
+      prepared: { action: "cancelGrant", input: { reason } },
+    });
+    expect(preparation.funding?.cancelled).toBeUndefined();
+    expect(preparation.deadlines).toEqual(grant.deadlines);
+    await expect(countersignDecision(grant.id, preparation, first)).rejects.toMatchObject({
+      code: errorCodes.SECOND_PERSON_REQUIRED,
+    });
+    const cancelledGrant = await countersignDecision(grant.id, preparation, second);
+    expect(cancelledGrant.funding?.cancelled).toMatchObject({ cause: "BREACH" });
+    expect((await readHistory(grant.id)).at(-1)).toMatchObject({
+      action: "cancelGrant",
+      actor: { name: secondOfficer.account, preparedBy: officer.account },
+    });
+    const objection = await performAction(cancelledGrant, "object", createApplicant("revoked"), {
+      reason: "帳戶仍在營運。",
+    });
+    for (const actor of [officer, secondOfficer])
+      await expect(performAction(objection, "upholdObjection", actor, { reason: "x" })).rejects.toMatchObject(
+        { code: errorCodes.SECOND_PERSON_REQUIRED },
+      );
+  });
+
+  test("is paid by the cashier all the same, which ends what one officer prepared", async () => {
+    const grant = await approveSubsidy("paid");
+    const preparation = await performAction(grant, "cancelGrant", officer, { reason: "x" });
+    const payment = { amount: grant.funding?.amount ?? 0, paidOn: first.today, reference: "TRF-1" };
+    const paidGrant = await performAction(preparation, "settle", cashier, payment);
+    expect(paidGrant.funding?.settled?.amount).toBe(payment.amount);
+    expect((await Application.getApplication(grant.id, second)).prepared).toBeUndefined();
+  });
+});

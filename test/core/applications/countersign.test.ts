@@ -76,6 +76,32 @@ describe("the decisions that are countersigned", () => {
       [{ funding: {} }, "decideFunding", {}, twoPersons(1000)],
       true,
     ],
+    ["taking a grant away", [{ funding: { asked: 100_000 } }, "cancelGrant", {}, twoPersons(1000)], true],
+    [
+      "closing a grant of an institution that is wound up",
+      [{ funding: { asked: 100_000 } }, "closeWaitingGrant", {}, twoPersons(1000)],
+      true,
+    ],
+    [
+      "taking away a small grant",
+      [{ funding: { asked: 1, amount: 1 } }, "cancelGrant", {}, twoPersons(1000)],
+      false,
+    ],
+    [
+      "taking away much that was not asked for by its amount",
+      [{ funding: { amount: 100_000 } }, "cancelGrant", {}, twoPersons(1000)],
+      true,
+    ],
+    [
+      "taking a grant away while one person decides",
+      [{ funding: { asked: 1e6 } }, "cancelGrant", {}, {}],
+      false,
+    ],
+    [
+      "the repayment of one that was taken away",
+      [{ funding: { asked: 1e6 } }, "extendRepayment", {}, twoPersons()],
+      false,
+    ],
   ])("%s", (_, args, expected) => {
     expect(needsCountersignature(...args)).toBe(expected);
   });
