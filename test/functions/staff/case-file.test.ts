@@ -9,6 +9,7 @@ import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.serve
 import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { handler as message } from "@portal/functions/routes/applications/message";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as files } from "@portal/functions/routes/files/file";
@@ -16,7 +17,7 @@ import { handler as subject } from "@portal/functions/routes/identity/subject";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { handler as queue } from "@portal/functions/routes/staff/review-queue";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { performAction } from "../../support/applications/application-calls.ts";
 import {
   createApplicant,
@@ -30,6 +31,7 @@ import {
   createSignedInPerson,
   type SignedInPerson,
 } from "../../support/calls/call-lambda.ts";
+import { runDueQueue } from "../../support/calls/run-due-queue.ts";
 import {
   createFreshTable,
   startTestServices,
@@ -229,6 +231,89 @@ test("what somebody works on is listed by an administrator, who hands it over at
   expect(handover.body.data).toMatchObject({ items: [{ done: true }, { done: true }] });
   expect((await listWorkFor(boss, {})).body.data).toMatchObject({ items: [] });
   for (const id of cases) await callCase(second, id, "release", {});
+});
+
+describe("whoever is assigned cases by a colleague", () => {
+  let assignee: SignedInPerson;
+  beforeAll(async () => {
+    assignee = await createSignedInPerson({ roles: ["OFFICER"], account: "cover@demo.mo" });
+  });
+  afterEach(async () => {
+    for (const id of ids.slice(0, 3)) await callCase(boss, id, "release", {});
+  });
+  const seenIds = new Set<string>();
+  /** Lists what is sent when the sweep comes after two minutes; what waits to be delivered it sends again. */
+  const listNotices = async () => {
+    advanceTestTime(150_000);
+    await sweep();
+    await runDueQueue("assignedCases");
+    const sentNotices = services
+      .listMessages("notice")
+      .flatMap((body) => (JSON.parse(body) as NoticeMessage).notices ?? [])
+      .filter(({ id, template }) => template === "casesAssigned" && !seenIds.has(id));
+    const noticesById = new Map(sentNotices.map((notice) => [notice.id, notice]));
+    for (const id of noticesById.keys()) seenIds.add(id);
+    return [...noticesById.values()].map(({ channel, to, params, link }) => [
+      channel,
+      to,
+      params.author,
+      params.count,
+      link,
+    ]);
+  };
+  const assignTogether = (who: SignedInPerson, caseIds: readonly string[], accountId: string) =>
+    callLambda(queue, "POST", "/api/staff/queue/bulk", {
+      token: who.token,
+      body: { action: "assign", accountId, items: caseIds.map((id) => ({ id, version: 1 })) },
+    });
+
+  test("is notified once of all that one colleague handed over together, in several calls", async () => {
+    const [one = "", two = "", three = ""] = ids;
+    const answer = await assignTogether(boss, [one, two], assignee.id);
+    expect(answer.body.data).toMatchObject({ items: [{ done: true }, { done: true }] });
+    advanceTestTime(60_000);
+    await assignTogether(boss, [three], assignee.id);
+    // Nothing is sent while it goes on.
+    await sweep();
+    await runDueQueue("assignedCases");
+    expect(await listNotices()).toEqual([
+      ["inApp", assignee.id, "boss@demo.mo", "3", "/staff/work"],
+      ["mail", "cover@demo.mo", "boss@demo.mo", "3", "/staff/work"],
+    ]);
+    expect(await listNotices()).toEqual([]);
+    // A call that is repeated finds what it did, and notifies nobody anew.
+    await assignTogether(boss, [three], assignee.id);
+    expect(await listNotices()).toEqual([]);
+  });
+
+  test("is not notified of what was taken, or was handed on or given back before", async () => {
+    const [one = "", two = "", three = ""] = ids;
+    await callCase(assignee, one, "assign", {});
+    await callCase(boss, two, "assign", { accountId: assignee.id });
+    await callCase(assignee, two, "release", {});
+    await callCase(boss, three, "assign", { accountId: assignee.id });
+    await callCase(boss, three, "assign", { accountId: second.id });
+    expect((await listNotices()).map(([, to]) => to)).toEqual([second.id, "second@demo.mo"]);
+  });
+
+  test("reads in one notice each from whom the cases are", async () => {
+    const [one = "", two = ""] = ids;
+    await callCase(boss, one, "assign", { accountId: assignee.id });
+    await callCase(first, two, "assign", { accountId: assignee.id });
+    const notices = (await listNotices()).filter(([channel]) => channel === "inApp");
+    expect(notices.map(([, , author, count]) => [author, count]).toSorted()).toEqual([
+      ["boss@demo.mo", "1"],
+      ["first@demo.mo", "1"],
+    ]);
+  });
+
+  test("is not notified after leaving the desk", async () => {
+    const leaver = await createSignedInPerson({ roles: ["OFFICER"], account: "leaver@demo.mo" });
+    await callCase(boss, ids[0] ?? "", "assign", { accountId: leaver.id });
+    const account = (await findAccount(leaver.id)) ?? expect.fail("no account");
+    await transact(buildRosterRows({ ...account, disabled: true }, account.roles, 1));
+    expect(await listNotices()).toEqual([]);
+  });
 });
 
 test("a case that has ended is given back, and neither taken nor handed over, until there is an objection", async () => {

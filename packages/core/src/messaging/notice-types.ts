@@ -122,6 +122,7 @@ export const noticeTemplates = [
   "message",
   "messageReceived",
   "mentioned",
+  "casesAssigned",
   "exportReady",
   "exportFailed",
   "staffInvited",

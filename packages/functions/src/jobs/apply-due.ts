@@ -113,6 +113,10 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     const { cancelWithdrawnEvent } = await import("@portal/core/events/change-event.server");
     await cancelWithdrawnEvent(id, ctx);
   }),
+  assignedCases: runAsSystem(async (id, ctx) => {
+    const { notifyAssignee } = await import("@portal/core/applications/desk/notify-assignee.server");
+    await notifyAssignee(id, ctx);
+  }),
   reservations: runAsSystem(async (id, { now }) => {
     const { endSaga } = await import("@portal/core/applications/reservations/reservation-saga.server");
     await endSaga(id, now);

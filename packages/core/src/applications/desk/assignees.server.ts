@@ -6,7 +6,8 @@ import * as Store from "./case-file-store.server.ts";
 import type { Colleague } from "./colleague-schema.ts";
 
 const deskRoles: readonly string[] = ["OFFICER", "CASHIER", "ADMIN"];
-const actsAtDesk = ({ disabled, roles }: StaffMember): boolean =>
+/** Returns whether a member of staff works on applications. */
+export const actsAtDesk = ({ disabled, roles }: StaffMember): boolean =>
   !disabled && roles.some((role) => deskRoles.includes(role));
 /** Lists the colleagues at the desk, each once and by the present address. One query. */
 export const listDeskMembers = async (): Promise<StaffMember[]> =>

@@ -3,9 +3,13 @@
  * the application, so that nothing of them can get into a header, a history or a copy that applicants read.
  */
 import { Entity } from "electrodb";
-import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
+import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";
 import { readRowBatches } from "../../platform/query-partition.server.ts";
-import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
+import type {
+  TransactionItem,
+  TransactionPut,
+  TransactionUpdate,
+} from "../../platform/transaction.server.ts";
 
 export interface CaseAssignment {
   id: string;
@@ -13,6 +17,8 @@ export interface CaseAssignment {
   /** The account that works on it. Its address is found when it is shown, because it changes. */
   assignee: string;
   since: string;
+  /** The account of somebody else who assigned it, until the assignee is notified of it. */
+  assignedBy?: string;
 }
 export interface CaseNote {
   /** Sorts by time. */
@@ -32,6 +38,7 @@ const getAssignmentEntity = defineEntity(
           institutionId: requiredText,
           assignee: requiredText,
           since: requiredText,
+          assignedBy: optionalText,
         },
         indexes: {
           ofApplication: {
@@ -130,6 +137,21 @@ export const listAssignments = async (
 /** Lists everything that is assigned to an account, the oldest assignment first. One query for each megabyte. */
 export const listAllAssignments = async (assignee: string): Promise<CaseAssignment[]> =>
   (await getAssignmentEntity().query.ofAssignee({ assignee }).go({ pages: "all" })).data;
+
+/**
+ * Builds the write by which the assignee of a case is notified of it, on condition that it is still as it was read
+ * (label `assignment`).
+ */
+export const buildNotifiedUpdate = ({ id, assignee, since }: CaseAssignment): TransactionItem => ({
+  label: "assignment",
+  Update: getAssignmentEntity()
+    .patch({ id })
+    .remove(["assignedBy"])
+    .where((row, { eq, exists }) =>
+      [eq(row.assignee, assignee), eq(row.since, since), exists(row.assignedBy)].join(" AND "),
+    )
+    .params<TransactionUpdate>(),
+});
 
 /** Builds the row of a new note, which is never changed. */
 export const buildNotePut = (id: string, note: CaseNote): TransactionItem => ({

@@ -16,6 +16,7 @@ import { findAssigneeName, listDeskMembers, readsCaseNotes, toAssignee } from ".
 import * as Store from "./case-file-store.server.ts";
 import type { Colleague } from "./colleague-schema.ts";
 import { hasMention } from "./mention-store.server.ts";
+import { scheduleAssignmentNotice } from "./notify-assignee.server.ts";
 
 /** A colleague whose role covers an application. */
 export interface CaseColleague extends Pick<Colleague, "accountId" | "name" | "readsNotes"> {
@@ -95,8 +96,9 @@ export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> =
 };
 
 /**
- * Assigns a case to the caller or to a colleague. A case that somebody else works on is handed over by that person or,
- * during an absence, by an administrator. A case of somebody who left the desk is free.
+ * Assigns a case to the caller or to a colleague, who is notified of it (decision 0787). A case that somebody else
+ * works on is handed over by that person or, during an absence, by an administrator. A case of somebody who left the
+ * desk is free.
  * @throws Refusal 107001, 900054 for somebody who is no colleague, 900312 when somebody else works on it, 900050 when
  * it changed hands meanwhile, 900313 where nothing is left to do
  */
@@ -116,12 +118,15 @@ export const assignCase = async (
   if (current?.assignee !== target.accountId) {
     refuseOthersCase(current, members, ctx);
     refuseClosedCase(header, ctx);
+    const isOfColleague = target.accountId !== actor.accountId;
+    if (isOfColleague) await scheduleAssignmentNotice(target.accountId, ctx);
     const isWritten = await Store.writeAssignment(
       {
         id,
         institutionId: header.institutionId,
         assignee: target.accountId,
         since: ctx.now,
+        ...(isOfColleague && { assignedBy: actor.accountId }),
       },
       current?.assignee,
     );

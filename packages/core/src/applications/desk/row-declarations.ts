@@ -8,7 +8,7 @@ export const deskRowDeclarations = declareRows(
     sk: "assignment",
     personal: { name: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } },
     plain: [],
-    inner: ["id", "institutionId", "assignee", "since"],
+    inner: ["id", "institutionId", "assignee", "since", "assignedBy"],
   },
   {
     // Counts of applications; an officer is the account of a member of staff.

@@ -36,6 +36,8 @@ export const taskKinds = {
   bar: true,
   /** A denial of one scheme that ends; identified by its institution. */
   denial: true,
+  /** Cases that colleagues have assigned to a member of staff, who is notified of them; the account. */
+  assignedCases: true,
   /** What an application takes or gives up as a saga; identified by the application. */
   reservations: true,
   /** A report that was not handed in, to be recorded; `<institution>/<application>`. */
