@@ -18,12 +18,13 @@ interface PageWeight {
  * 0170 and 0751.
  */
 export const PUBLIC_BOUNDS = { script: 145, style: 15 };
-export const FORM_BOUNDS = { script: 240, style: 18 };
-/**
- * A form with all its fields, the table that compares names in both Chinese scripts, and the list of domains by which
- * links are found (decisions 0340, 0541, 0702).
- */
-export const WIZARD_BOUNDS = { script: 280, style: 18 };
+export const PERSONAL_BOUNDS = { script: 240, style: 18 };
+/** The first page of a form, with the table that compares names in both Chinese scripts (decision 0797). */
+const FORM_BOUNDS = { script: 260, style: 18 };
+/** A form with all its fields and the list of domains by which links are found (decisions 0340, 0541, 0702, 0797). */
+export const WIZARD_BOUNDS = { script: 290, style: 18 };
+/** The review of an application, with that table and the institution beside the application (decision 0797). */
+const REVIEW_BOUNDS = { script: 280, style: 18 };
 export const publicPageModules = [
   "home/home-page",
   "events/events-page",
@@ -45,19 +46,19 @@ export const publicPageModules = [
 ];
 /** Pages behind a login, with the whole area's script. */
 const wizardPage = "application-form/application-form-page + form/wizard/wizard";
-const formPageModules = [
-  "application-form/application-form-page",
+const boundsOfPersonalPages: Readonly<Record<string, PageWeight>> = {
+  "application-form/application-form-page": FORM_BOUNDS,
   // With the part that comes beside its data.
-  wizardPage,
-  "applications/application-page",
-  "payments/payment-page",
-  "staff-review/review-page",
-];
+  [wizardPage]: WIZARD_BOUNDS,
+  "applications/application-page": PERSONAL_BOUNDS,
+  "payments/payment-page": PERSONAL_BOUNDS,
+  "staff-review/review-page": REVIEW_BOUNDS,
+};
 
 /** Each page with its bounds. */
 export const pageBounds: readonly { page: string; bounds: PageWeight }[] = [
   ...publicPageModules.map((page) => ({ page, bounds: PUBLIC_BOUNDS })),
-  ...formPageModules.map((page) => ({ page, bounds: page === wizardPage ? WIZARD_BOUNDS : FORM_BOUNDS })),
+  ...Object.entries(boundsOfPersonalPages).map(([page, bounds]) => ({ page, bounds })),
 ];
 
 export class BuiltSite {
@@ -109,8 +110,7 @@ export class BuiltSite {
     const chunks = this.collectBaseChunks();
     const [ownPart, ...laterParts] = page.split(" + ");
     const modules = [`features/${ownPart}.tsx`, ...laterParts.map((part) => `${part}.tsx`)];
-    if (formPageModules.includes(page))
-      modules.push("app/protected-routes.tsx", "shell/amplify-transport.ts");
+    if (page in boundsOfPersonalPages) modules.push("app/protected-routes.tsx", "shell/amplify-transport.ts");
     // Loaded with the page, for whoever has a public-service identity.
     if (page === "sign-in/sign-in-page") modules.push("features/sign-in/sign-on-buttons.tsx");
     for (const module of modules) this.collectImports(this.findChunk(`packages/web/src/${module}`), chunks);

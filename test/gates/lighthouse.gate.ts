@@ -14,7 +14,7 @@ import { type BrowserContext, chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findMedian } from "../../bench/bundle-lambda.ts";
 import { formatFigure, keepFigure } from "../../bench/figures.ts";
-import { FORM_BOUNDS, PUBLIC_BOUNDS, WIZARD_BOUNDS } from "../../bench/page-weights.ts";
+import { PERSONAL_BOUNDS, PUBLIC_BOUNDS, WIZARD_BOUNDS } from "../../bench/page-weights.ts";
 import { ApiClient } from "../e2e/support/client.ts";
 import { preparePortal } from "../e2e/support/portal.ts";
 import { ensureChromium } from "../support/browser/chromium.ts";
@@ -169,8 +169,8 @@ const gates = {
     score: 90,
     lcp: 2_500,
     tbt: 250,
-    script: FORM_BOUNDS.script * KB,
-    style: FORM_BOUNDS.style * KB,
+    script: PERSONAL_BOUNDS.script * KB,
+    style: PERSONAL_BOUNDS.style * KB,
   },
 };
 interface Template {
