@@ -40,6 +40,12 @@ describe("holdings", () => {
       buildInstitution("", [buildHolder("A123456(7)", 60)])[0]?.hash,
     ),
   );
+  test("the permit of an owner from Hong Kong or Macao is the same with the digits of its issue", () => {
+    const hashes = ["H12345678", "H1234567801", "h12345678 02"].map(
+      (number) => buildInstitution("", [buildHolder(number, 60)])[0]?.hash,
+    );
+    expect(new Set(hashes).size).toBe(1);
+  });
   test("who has no number is known by the name, which is not sure", () => {
     expect(buildInstitution("", [{ name: "陳大文", share: 60 }])).toMatchObject([
       { share: 60, name: "陳大文", sure: false },

@@ -424,6 +424,36 @@ describe("rows", () => {
       expect(listFaults(owners, [{ number: first }, { number: second }])).toEqual(expected);
     },
   );
+  test("[R460] a further column without repetition: a number under two types is refused at the number", () => {
+    const documents = f.lines({
+      columns: { type: f.choice({ list: "idDocumentType" }), number: f.idNumber("PERSON_DOCUMENT") },
+      unique: ["type"],
+      furtherUnique: "number",
+    });
+    const passport = { type: "PASSPORT", number: "MB0123456" };
+    const listDocumentFaults = (type: string, number: string) =>
+      listFaults(documents, [passport, { type, number }]);
+    expect(listDocumentFaults("OTHER", "mb 0123456")).toEqual(["1.number duplicate"]);
+    expect(listDocumentFaults("OTHER", "MB0123457")).toEqual([]);
+    // The same row is one fault.
+    expect(listDocumentFaults("PASSPORT", "MB0123456")).toEqual(["1.type duplicate"]);
+  });
+  test.each([
+    ["H1234567801", "H12345678", true],
+    ["m12345678", "M1234567802", true],
+    ["H1234567801", "H1234567901", false],
+    // Numbers of other documents have no digits of an issue.
+    ["A1234567801", "A12345678", false],
+    ["H123456789", "H12345678", false],
+  ])("[R460] %s and %s are of one person: %s", (first, second, isSame) => {
+    const people = f.people({
+      columns: { idNumber: f.idNumber("PERSON_DOCUMENT") },
+      unique: ["idNumber"],
+    });
+    expect(listFaults(people, [{ idNumber: first }, { idNumber: second }])).toEqual(
+      isSame ? ["1.idNumber duplicate"] : [],
+    );
+  });
   test("[R460] the same item twice is refused, whatever its case", () =>
     expect(
       listFaults(lines, [

@@ -369,6 +369,10 @@ test.each([
   expect(listIssues({ shareholders: [{ name: "陳", share: 60, idNumber }] })).toEqual(expected),
 );
 
+test("[R452] an owner is in the list once with a permit, whether or not a row has the digits of its issue", () => {
+  const holders = ["H12345678", "H1234567801"].map((idNumber) => ({ name: "陳", share: 30, idNumber }));
+  expect(listIssues({ shareholders: holders })).toEqual(["shareholders.1.idNumber duplicate"]);
+});
 test.each([
   ["another one", "SO 40012", []],
   ["the same one", "SO 40011", ["shareholders.1.idNumber duplicate"]],

@@ -337,6 +337,40 @@ export const overseasDelegationEdges: SchemeEdges = {
       },
       issue: "idDocuments.1.type duplicate",
     },
+    {
+      rule: "a number is that of one document, whatever type is chosen for it again",
+      allowed: {
+        idDocuments: [
+          { type: "HOME_RETURN_PERMIT", number: "H12345678", validUntil: "2031-08-20" },
+          { type: "OTHER", number: "H12345679", validUntil: "2031-08-20" },
+        ],
+      },
+      refused: {
+        idDocuments: [
+          { type: "HOME_RETURN_PERMIT", number: "H12345678", validUntil: "2031-08-20" },
+          { type: "OTHER", number: "H1234567801", validUntil: "2031-08-20" },
+        ],
+      },
+      issue: "idDocuments.1.number duplicate",
+    },
+    {
+      rule: "a permit is that of its holder with and without the digits of its issue: not the registrant again",
+      allowed: {
+        ...buildRegistrant("HOME_RETURN_PERMIT", "H1234567801"),
+        ...withCompanions({ idNumber: "H12345679" }),
+      },
+      refused: {
+        ...buildRegistrant("HOME_RETURN_PERMIT", "H1234567801"),
+        ...withCompanions({ idNumber: "H12345678" }),
+      },
+      issue: "members.0.idNumber personTwice",
+    },
+    {
+      rule: "a permit with and without the digits of its issue is one companion",
+      allowed: withCompanions({ idNumber: "H12345679" }, { idNumber: "H12345678" }),
+      refused: withCompanions({ idNumber: "H1234567802" }, { idNumber: "H12345678" }),
+      issue: "members.1.idNumber duplicate",
+    },
     ...(["hotel", "checkIn", "checkOut"] as const).map((column) => ({
       rule: `whoever books a room knows where and when, and the institute books for others: ${column}`,
       allowed: { accommodationChoice: "TWIN_SHARED", members: [omitKey(companion, column)] },

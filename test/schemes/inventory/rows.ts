@@ -176,6 +176,7 @@ const formatLimit = (field: Field): string => {
       return joinWords(
         `${formatRange(field.min, field.max)} rows`,
         field.unique && `each ${field.unique.join("+")} once`,
+        field.furtherUnique && `each ${field.furtherUnique} once`,
         field.apart && `no day in two of ${field.apart.from}–${field.apart.to}`,
       );
     case "excel":

@@ -10,6 +10,7 @@ import type { Situation } from "../generated/situation.ts";
 import {
   hasAnswer,
   isAtOneTime,
+  isSamePerson,
   isSameWord,
   type JudgedScope,
   judgeExpression,
@@ -167,8 +168,14 @@ const judgeRows = (
     const isRepeated =
       unique.length > 0 &&
       rows.slice(0, i).some((other) => unique.every((column) => isSameWord(other[column], row[column])));
+    const further = field.kind === "excel" ? undefined : field.furtherUnique;
+    const isRepeatedFurther =
+      !isRepeated &&
+      further !== undefined &&
+      rows.slice(0, i).some((other) => isSamePerson(other[further], row[further]));
     return [
       ...judgeColumns(field.columns, `${path}.${i}`, row, scope),
+      ...(isRepeatedFurther ? [{ path: `${path}.${i}.${further}`, key: "duplicate" }] : []),
       ...(isRepeated ? [{ path: `${path}.${i}.${unique[0]}`, key: "duplicate" }] : []),
       ...(!isRepeated && apart && rows.slice(0, i).some((other) => isAtOneTime(row, other, apart))
         ? [{ path: `${path}.${i}.${apart.from}`, key: "periodsOverlap" }]

@@ -175,6 +175,14 @@ const listParts = (value: Json | undefined): Json[] =>
 export const isSameWord = (one: Json | undefined, other: Json | undefined): boolean =>
   JSON.stringify(listParts(one)) === JSON.stringify(listParts(other));
 
+/** A permit of a person from Hong Kong or Macao is the same with the two digits of its issue and without them. */
+const readHolder = (number: Json | undefined): Json => {
+  const word = String(foldWord(number) ?? "");
+  return /^[hm]\d{10}$/.test(word) ? word.slice(0, 9) : word;
+};
+export const isSamePerson = (one: Json | undefined, other: Json | undefined): boolean =>
+  readHolder(one) === readHolder(other);
+
 /** Judges a condition. */
 export const judgeExpression = (expr: Expr, scope: JudgedScope): Verdict => {
   const judgePart = (of: Expr, at: JudgedScope = scope) => judgeExpression(of, at);
@@ -205,7 +213,8 @@ export const judgeExpression = (expr: Expr, scope: JudgedScope): Verdict => {
       const value = judgeOperand(expr.value, scope);
       const list = readPath(scope.answers, expr.field);
       if (!hasAnswer(value) || !Array.isArray(list) || list.length === 0) return undefined;
-      return list.some((item) => isSameWord(expr.column ? readPath(item, expr.column) : item, value));
+      const isSameEntry = expr.ofPersons ? isSamePerson : isSameWord;
+      return list.some((item) => isSameEntry(expr.column ? readPath(item, expr.column) : item, value));
     }
     default: {
       const [left, right] = [expr.left, expr.right]

@@ -5,6 +5,7 @@ import { type ListName, listCodes } from "../forms/code-lists/index.ts";
 import { findPlaceFault } from "../forms/regions/place.ts";
 import { hasLink } from "../forms/values/link-detection.ts";
 import { MAX_AMOUNT } from "../forms/values/mop-amount.ts";
+import { foldPersonNumber } from "../forms/values/person-number.ts";
 import { isSharedNumber } from "../forms/values/shared-numbers.ts";
 import { hasIllegalCharacters } from "../forms/values/text-rules.ts";
 import { type Day, isDay } from "../platform/day.ts";
@@ -221,7 +222,7 @@ const identifierOfOwner = /^(?![0 ()/.-]+$)[\p{L}\p{N}](?=.{2,})[\p{L}\p{N} ()/.
  */
 function findRepeatedOwners(holders: NonNullable<InstitutionFields["shareholders"]>): FieldIssue[] {
   const keys = holders.map(({ idNumber = "", name }) =>
-    [idNumber, ...(isSharedNumber(idNumber) ? [name] : [])].map(foldName).join("\n"),
+    [foldPersonNumber(idNumber), ...(isSharedNumber(idNumber) ? [foldName(name)] : [])].join("\n"),
   );
   return keys.flatMap((key, i) =>
     key && keys.indexOf(key) < i ? [{ path: `shareholders.${i}.idNumber`, key: "duplicate" }] : [],

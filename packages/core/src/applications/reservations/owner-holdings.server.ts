@@ -2,6 +2,7 @@
  * Reads the shares that owners hold of an institution (R452; decisions 0126, 0438). Only certified numbers are compared
  * with other institutions: anybody can type the number of somebody else.
  */
+import { foldPersonNumber } from "../../forms/values/person-number.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import { type Institution, isCertified } from "../../institutions/index.ts";
 import type { InstitutionFields } from "../../institutions/institution-schema.ts";
@@ -15,9 +16,17 @@ import { computeDigest } from "./limit-keys.server.ts";
 export interface OwnerKeyRules {
   /** Folds numbers and names. */
   fold: (text: string) => string;
+  /** Folds the number of an owner, where it is another folding. */
+  foldNumber?: (number: string) => string;
   /** The prefix of the number of a taxpayer. */
   taxpayerKey: string;
 }
+
+const presentKeyRules: OwnerKeyRules = {
+  fold: foldName,
+  foldNumber: foldPersonNumber,
+  taxpayerKey: "holder",
+};
 
 /**
  * Lists the taxpayer and every owner by its number, or by its name without one. A company that holds another one is
@@ -26,7 +35,7 @@ export interface OwnerKeyRules {
  */
 export const listHoldings = (
   institution: Record<string, unknown>,
-  { fold, taxpayerKey }: OwnerKeyRules = { fold: foldName, taxpayerKey: "holder" },
+  { fold, foldNumber = fold, taxpayerKey }: OwnerKeyRules = presentKeyRules,
 ): Holding[] => {
   const holdingsByKey = new Map<string, Omit<Holding, "hash">>();
   const taxpayer = institution.taxpayerNumber;
@@ -43,7 +52,7 @@ export const listHoldings = (
     const ownedShare = getOwnedShare({ nature: nature ?? "", institutionType, shareholders }, holder.share);
     if (ownedShare <= 0) continue;
     const name = typeof holder.name === "string" ? holder.name : "";
-    const number = typeof holder.idNumber === "string" ? fold(holder.idNumber) : "";
+    const number = typeof holder.idNumber === "string" ? foldNumber(holder.idNumber) : "";
     if (!number && !fold(name)) continue;
     const key = number ? `holder:${number}` : `name:${fold(name)}`;
     // An owner who is listed twice owns both shares, and a taxpayer who is listed too owns the whole already.

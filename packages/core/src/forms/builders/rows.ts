@@ -18,7 +18,7 @@ type RowOptions<C extends string> = {
 };
 type LineOptions<F extends string, C extends string> = CommonOptions<F> &
   RowOptions<C> &
-  Partial<Pick<FieldOfKind<"lines">, "total" | "rowTotal" | "apart">>;
+  Partial<Pick<FieldOfKind<"lines">, "total" | "rowTotal" | "furtherUnique" | "apart">>;
 const makeRowsBuilder =
   (kind: "lines" | "people") =>
   <F extends string = never, C extends string = never>({
@@ -28,12 +28,17 @@ const makeRowsBuilder =
     total,
     rowTotal,
     unique,
+    furtherUnique,
     apart,
     ...common
   }: LineOptions<F, C>): FieldDefinition<F | C> =>
     makeField(
       kind,
-      { columns: toKeyedFields(columns), min, ...omitUndefined({ max, total, rowTotal, unique, apart }) },
+      {
+        columns: toKeyedFields(columns),
+        min,
+        ...omitUndefined({ max, total, rowTotal, unique, furtherUnique, apart }),
+      },
       common as CommonOptions<F | C>,
     );
 /** Rows with the same columns. */

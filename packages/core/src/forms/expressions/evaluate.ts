@@ -9,6 +9,7 @@ import { foldText } from "../../platform/fold-text.ts";
 import { getPolicy } from "../code-lists/policy-values.ts";
 import type { Answers, CheckContext, Expr, Json, Operand } from "../types/index.ts";
 import { parseBand } from "../values/number-bands.ts";
+import { foldPersonNumber } from "../values/person-number.ts";
 import { pickBooth } from "../values/pick-booth.ts";
 import { toComparisonKey } from "../values/text-rules.ts";
 import { getValueAt, isAnswered, toNumber, toRows } from "./answer-values.ts";
@@ -209,6 +210,7 @@ export const evaluateCondition = (expr: Expr, scope: EvaluationScope): Truth => 
         evaluateOperand(expr.value, scope),
         getValueAt(scope.answers, expr.field),
         expr.column,
+        expr.ofPersons ? foldNumber : foldAnswer,
       );
     case "everyRow":
       return allTruths(
@@ -250,11 +252,14 @@ const isAmongAnswers = (
   value: Json | undefined,
   list: Json | undefined,
   column: string | undefined,
+  fold: (value: Json | undefined) => Json | undefined,
 ): Truth => {
   if (!isAnswered(value) || !Array.isArray(list) || list.length === 0) return undefined;
-  const foldedAnswer = foldAnswer(value);
-  return list.some((one) => foldAnswer(column ? getValueAt(one, column) : one) === foldedAnswer);
+  const foldedAnswer = fold(value);
+  return list.some((one) => fold(column ? getValueAt(one, column) : one) === foldedAnswer);
 };
+const foldNumber = (value: Json | undefined): Json | undefined =>
+  typeof value === "string" ? foldPersonNumber(value) : value;
 
 /** Returns the code of a choice with "other"; texts without case, blanks, brackets, accents and script. */
 const foldAnswer = (value: Json | undefined): Json | undefined => {

@@ -76,6 +76,12 @@ export const among = <F extends string, G extends string = never>(
   field: F,
   column?: string,
 ): TypedCondition<F | G> => ({ op: "among", value: toOperand(value), field, ...(column && { column }) });
+/** The person with this number is in a list, with the number in a column of its rows. */
+export const amongPersons = <F extends string, G extends string = never>(
+  number: OperandInput<G>,
+  field: F,
+  column: string,
+): TypedCondition<F | G> => ({ op: "among", value: toOperand(number), field, column, ofPersons: true });
 /** Every row of a list satisfies the condition, which reads the columns with `rowColumn`. */
 export const everyRow = <F extends string, G extends string = never>(
   field: F,

@@ -1,6 +1,6 @@
 /** Checks of row lists, tables and imported spreadsheets. */
 import { type Day, haveCommonDay, isDay } from "../../platform/day.ts";
-import { foldName, foldText } from "../../platform/fold-text.ts";
+import { foldText } from "../../platform/fold-text.ts";
 import {
   type EvaluationScope,
   getValueAt,
@@ -9,6 +9,7 @@ import {
   toRows,
 } from "../expressions/evaluate.ts";
 import type { Answers, Field, Json } from "../types/index.ts";
+import { foldPersonNumber } from "../values/person-number.ts";
 import { isSharedNumber } from "../values/shared-numbers.ts";
 import { toComparisonKey } from "../values/text-rules.ts";
 import { checkFile } from "./documents.ts";
@@ -43,7 +44,7 @@ const findDuplicates = (rows: Answers[], columns: Field[], unique: string[] = []
   const toRowValue = (row: Answers, column: string): Json => {
     const value = row[column];
     return typeof value === "string" && numberColumns.has(column)
-      ? foldName(value).toLowerCase()
+      ? foldPersonNumber(value)
       : toComparedValue(value);
   };
   const buildRowKey = (row: Answers) => {
@@ -89,17 +90,26 @@ const findOverlaps = (rows: Answers[], columns: PeriodColumns): FieldFault[] => 
   });
 };
 
+/** Returns the number of the row that a fault is in. */
+const getRowNumber = (path: string): string => path.split(".")[0] ?? path;
 export const checkLines: FieldChecker<"lines" | "people"> = (field, value, scope, inner) => {
   if (!Array.isArray(value) || toRows(value).length < value.length) return [buildFault("format")];
   const rows = toRows(value);
   const max = resolveLimit(field.max, scope);
   if (max !== undefined && rows.length > max) return [buildFault("tooMany", { max })];
   const duplicates = findDuplicates(rows, field.columns, field.unique);
+  const repeatedRows = new Set(duplicates.map(({ path = "" }) => getRowNumber(path)));
+  const furtherDuplicates = findDuplicates(
+    rows,
+    field.columns,
+    field.furtherUnique === undefined ? [] : [field.furtherUnique],
+  ).filter(({ path = "" }) => !repeatedRows.has(getRowNumber(path)));
   const overlaps = field.apart ? findOverlaps(rows, field.apart) : [];
   return [
     ...rows.flatMap((row, i) => prefixFaults(i, checkRow(field.columns, row, scope, inner))),
+    // A duplicate row is reported once, and not as an overlap as well.
     ...duplicates,
-    // A duplicate row is reported once, not as an overlap as well.
+    ...furtherDuplicates,
     ...overlaps.filter(({ path }) => !duplicates.some((one) => one.path === path)),
     ...(rows.length < field.min ? [buildIncompleteFault("tooFew", { min: field.min })] : []),
   ];

@@ -228,6 +228,8 @@ export type Field =
       total?: { column: string; label: string };
       rowTotal?: { column: string; of: Operand };
       unique?: string[];
+      /** A column whose values are in one row each, beside `unique`. */
+      furtherUnique?: string;
       /** Columns with the first and the last day of a period: no two rows have a day in common. */
       apart?: { from: string; to: string };
     })

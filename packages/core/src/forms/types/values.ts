@@ -45,7 +45,10 @@ export type Expr =
   | { op: "eq" | "gt" | "gte" | "lt" | "lte"; left: Operand; right: Operand }
   | { op: "all" | "any"; of: Expr[] }
   | { op: "not"; of: Expr }
-  /** A value is one of the answers of a list: a chosen code, or what a column of its rows has. */
-  | { op: "among"; value: Operand; field: string; column?: string }
+  /**
+   * A value is one of the answers of a list: a chosen code, or what a column of its rows has. Numbers `ofPersons` are
+   * compared by the person.
+   */
+  | { op: "among"; value: Operand; field: string; column?: string; ofPersons?: true }
   /** Every or some row of a list satisfies a condition, which reads the columns with `row`. */
   | { op: "everyRow" | "someRow"; field: string; of: Expr };
