@@ -4,8 +4,8 @@ import { renderVoucherPdf } from "@portal/core/documents/admission-voucher-pdf.s
 import { createAnswerWords } from "@portal/core/documents/answer-words.server";
 import { renderApplicationPdf } from "@portal/core/documents/application-pdf.server";
 import { renderBlankForm } from "@portal/core/documents/blank-form.server";
-import type { DecisionLetter } from "@portal/core/documents/decision-letter.server";
 import { renderDecisionPdf } from "@portal/core/documents/decision-pdf.server";
+import type { DecisionLetter } from "@portal/core/documents/letter-parts.server";
 import { PdfSheet } from "@portal/core/documents/pdf-sheet.server";
 import { getPrintTexts } from "@portal/core/documents/print-texts.server";
 import { renderReceiptPdf } from "@portal/core/documents/receipt-pdf.server";

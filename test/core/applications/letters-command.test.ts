@@ -1,11 +1,14 @@
 /** The letters of fairs, delegations and services: accepted or not, and cancelled (spec 2 §2, §4; decision 0227). */
 
+import type { Grant } from "@portal/core/applications/funding/index";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
 import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
-import { applicationStatuses } from "@portal/core/applications/model/statuses";
+import { type ApplicationStatus, applicationStatuses } from "@portal/core/applications/model/statuses";
 import { buildDecisionJob } from "@portal/core/documents/build-decision-job.server";
 import { type LetterKind, letterKinds } from "@portal/core/documents/letter-kind";
 import { listLetterKinds } from "@portal/core/documents/letter-kinds";
+import type { DecisionLetter } from "@portal/core/documents/letter-parts.server";
 import { renderLetterText } from "@portal/core/documents/letter-text.server";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -22,6 +25,7 @@ import {
   createTestContext,
   mondayMorning,
   officer,
+  secondOfficer,
   submitCompleteApplication,
 } from "../../support/applications/application-fixtures.ts";
 import { createTableWithFair } from "../../support/applications/fair-table.ts";
@@ -164,14 +168,146 @@ const letterKindsByStatus: Partial<Record<(typeof applicationStatuses)[number], 
   SETTLED: ["decision"],
   ENDORSEMENT_APPROVED: ["endorsement"],
 };
-const family = schemes.filter(({ family: name }) => name === "EXHIBITION");
-test.each(family.map(({ id, resource }) => [id, resource] as const))(
+/** Fairs, delegations and services, and what is requested, registered or assessed without money. */
+const withoutGrant = schemes.filter(({ grant, resource }) => !grant && resource !== "report");
+test.each(withoutGrant.map(({ id, resource }) => [id, resource] as const))(
   "[R22] %s has a letter for each outcome",
-  (_id, resource) => {
+  (scheme, resource) => {
     for (const status of applicationStatuses)
-      expect([status, listLetterKinds({ status, resource })]).toEqual([
+      expect([status, listLetterKinds({ status, scheme, resource })]).toEqual([
         status,
         letterKindsByStatus[status] ?? [],
       ]);
   },
 );
+const withGrant = schemes.filter(({ grant }) => grant);
+test.each(withGrant.map((scheme) => [scheme.id, scheme] as const))(
+  "[R22] %s has a letter on its grant, on a cancellation, and where a fee is paid on the acceptance",
+  (_, { id: scheme, resource, fees }) => {
+    const listKinds = (status: ApplicationStatus, funding: Grant = {}) =>
+      listLetterKinds({ status, scheme, resource, funding });
+    const acceptance: LetterKind[] = fees.kind === "NONE" ? [] : ["acceptance"];
+    const revocation = { on: "2026-12-01", cause: "BREACH" as const };
+    const payout = { amount: 1, on: "2026-12-01" };
+    expect(listKinds("PROCESSING")).toEqual([]);
+    expect(listKinds("ACCEPTED")).toEqual(acceptance);
+    expect(listKinds("REJECTED")).toEqual(["decision"]);
+    expect(listKinds("CANCELLED", { result: "APPROVED" })).toEqual(["cancellation"]);
+    expect(listKinds("PROCESSED", { result: "NOT_APPROVED" })).toEqual([...acceptance, "decision"]);
+    expect(listKinds("SETTLED", { result: "APPROVED", settled: payout })).toEqual([
+      ...acceptance,
+      "decision",
+      "settlement",
+    ]);
+    expect(listKinds("SETTLED", { result: "APPROVED", settled: payout, cancelled: revocation })).toEqual([
+      ...acceptance,
+      "revocation",
+      "settlement",
+    ]);
+  },
+);
+test("a report has no letter of its own", () => {
+  for (const status of ["PROCESSING", "ACCEPTED", "REJECTED", "CANCELLED", "PROCESSED"] as const)
+    expect(listLetterKinds({ status, scheme: "REPORT_LOCAL", resource: "report" })).toEqual([]);
+});
+
+/** Writes the letter of a header as it is printed in English. */
+const writeLetter = (letter: LetterKind, header: Partial<ApplicationHeader>) => {
+  const common = {
+    id: "a",
+    code: "A-1",
+    deadlines: [],
+    decidedAt: mondayMorning,
+    cancelledAt: mondayMorning,
+  };
+  const letterSource = { letter, header: { ...common, ...header }, answers: {}, also: [], verifyUrl: "" };
+  const { title, parts } = renderLetterText(letterSource as unknown as DecisionLetter, "en");
+  const lines = parts.map(({ label, text }) => (label ? `${label}: ${text}` : text));
+  // Amounts have no-break spaces.
+  return { title, text: lines.join("\n").replaceAll("\u00a0", " ") };
+};
+test.each([
+  ["FAIR_HOSTED", "Confirmation of participation", "accepted", "Decision on participation"],
+  ["OVERSEAS_DELEGATION", "Confirmation of participation", "accepted", "Decision on participation"],
+  ["OFFICIAL_GUEST", "Confirmation of acceptance", "accepted", "Decision on the application"],
+  ["CONFERENCE_RECRUITMENT", "Confirmation of acceptance", "accepted", "Decision on the application"],
+  ["EVENT_REGISTRATION", "Confirmation of event registration", "registered", "Decision on the application"],
+  [
+    "FIRST_SHOP_PRE",
+    "Result of the preliminary assessment",
+    "not a decision on a grant",
+    "Result of the preliminary assessment",
+  ],
+  ["ENDORSEMENT_MAINLAND", undefined, "", "Decision on the application"],
+])("the decision on %s says what it is about", (scheme, acceptedTitle, sentence, refusedTitle) => {
+  expect(writeLetter("decision", { scheme, status: "REJECTED" }).title).toBe(refusedTitle);
+  if (!acceptedTitle) return;
+  const acceptance = writeLetter("decision", { scheme, status: "PROCESSED" });
+  expect(acceptance.title).toBe(acceptedTitle);
+  expect(acceptance.text).toContain(sentence);
+});
+test("a grant with a fee has a confirmation of its own, with the last day to pay and none to object", () => {
+  const day = "2026-12-07";
+  const { title, text } = writeLetter("acceptance", {
+    scheme: "TRAVEL_SHOW",
+    status: "AWAITING_PAYMENT",
+    funding: {},
+    fee: { lines: [], total: { amount: 200_000, currency: "MOP" } },
+    deadlines: [
+      { kind: "payment", day },
+      { kind: "objection", day },
+    ] as unknown as ApplicationHeader["deadlines"],
+  });
+  expect(title).toBe("Confirmation of acceptance");
+  expect(text).toContain(
+    `paid by ${formatLongDay(day, "en")}. If it is not paid in time, the application lapses.`,
+  );
+  expect(text).not.toContain("object");
+});
+test("[R504] a grant that was revoked is no longer said to be paid: the letter says why, and what is to be repaid", () => {
+  const funding: Grant = {
+    result: "APPROVED",
+    amount: 1_000_000,
+    decidedOn: "2026-11-23",
+    settled: { amount: 1_000_000, on: "2026-11-30" },
+    cancelled: { on: "2026-12-10", cause: "BREACH" },
+    repayment: { amount: 1_000_000, dueOn: "2027-01-09" },
+  };
+  const base = { scheme: "SUBSIDY_ECOMMERCE", status: "SETTLED", funding, reason: "平台已關閉" } as const;
+  const { title, text } = writeLetter("revocation", base);
+  expect(title).toBe("Cancellation of a grant");
+  for (const part of [
+    `Date: ${formatLongDay("2026-12-10", "en")}`,
+    "its conditions were not met",
+    "平台已關閉",
+    `Repay by: ${formatLongDay("2027-01-09", "en")}`,
+  ])
+    expect(text).toContain(part);
+  // It had been granted when it was paid.
+  expect(writeLetter("settlement", base).text).toContain("Amount granted: MOP 10,000.00");
+});
+test("a place that the institute gave up with its refund was not cancelled at anybody's request", () => {
+  const { text } = writeLetter("cancellation", {
+    scheme: "FAIR_HOSTED",
+    status: "REFUNDED",
+    cancelRequestedOn: "2026-11-20",
+  });
+  expect(text).not.toMatch(/as you requested|Written notice/);
+});
+test("the reasons of a refusal are those of the institute while an objection waits, and after its dismissal", async () => {
+  const readReason = async ({ id }: Pick<ApplicationView, "id">) => {
+    const { order } = await buildLetter("objects", { id });
+    return order.kind === "decision" ? order.of.header.reason : order.kind;
+  };
+  const rejectedApplication = await applyAction(await submitForInstitution("objects"), "officer", "reject", {
+    reason: "資格不符",
+  });
+  const objectedApplication = await applyAction(rejectedApplication, { of: "objects" }, "object", {
+    reason: "資格已符",
+  });
+  expect(await readReason(objectedApplication)).toBe("資格不符");
+  const dismissedApplication = await performAction(objectedApplication, "dismissObjection", secondOfficer, {
+    reason: "維持決定",
+  });
+  expect(await readReason(dismissedApplication)).toBe("資格不符");
+});

@@ -4,8 +4,9 @@
  */
 import type { Grant } from "@portal/core/applications/funding/index";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
-import { type DecisionLetter, writeDecisionLetter } from "@portal/core/documents/decision-letter.server";
-import { listLetterKinds } from "@portal/core/documents/letter-kinds";
+import { writeDecisionLetter } from "@portal/core/documents/decision-letter.server";
+import { getDecisionSubject, listLetterKinds } from "@portal/core/documents/letter-kinds";
+import type { DecisionLetter } from "@portal/core/documents/letter-parts.server";
 import { getPrintTexts } from "@portal/core/documents/print-texts.server";
 import { getSchemeNamespaces } from "@portal/core/documents/scheme-labels.server";
 import type { Scheme } from "@portal/core/forms/types/index";
@@ -23,16 +24,24 @@ const fullGrant: Grant = {
   amount: 900_000,
   decidedOn: "2026-11-20",
 };
-const grants: readonly (Grant | undefined)[] = [
-  undefined,
+const grants: readonly Grant[] = [
+  {},
   fullGrant,
   { ...fullGrant, amount: 500_000, reasons },
   { ...fullGrant, result: "NOT_APPROVED", amount: 0, reasons },
   { ...fullGrant, settled: { amount: 900_000, on: "2026-11-22", reference: "BNU 0042" } },
   { ...fullGrant, payable: 400_000, settled: { amount: 400_000, on: "2026-11-22" } },
   { ...fullGrant, settled: { amount: 0, on: "2026-11-22" } },
+  { ...fullGrant, cancelled: { on: "2026-11-22", cause: "REPORT" } },
+  { ...fullGrant, cancelled: { on: "2026-11-22", cause: "INSTITUTION_ENDED" } },
+  {
+    ...fullGrant,
+    settled: { amount: 900_000, on: "2026-11-21" },
+    cancelled: { on: "2026-11-22", cause: "BREACH" },
+    repayment: { amount: 900_000, dueOn: "2026-12-22" },
+  },
 ];
-const cancelReasons = [undefined, "UNPAID", "ORGANISER", "GROUP"] as const;
+const cancelReasons = [undefined, "WITHDRAWN", "UNPAID", "ORGANISER", "GROUP"] as const;
 
 const buildDeadline = (kind: "objection" | "payment", amount: number): Header["deadlines"][number] => ({
   kind,
@@ -46,9 +55,14 @@ const buildDeadline = (kind: "objection" | "payment", amount: number): Header["d
 });
 const deadlines = [buildDeadline("objection", 15), buildDeadline("payment", 20)];
 
-/** One scheme of each family, since the letters of the others are the same, and the one of endorsements. */
+/** One scheme for each subject of a decision, with and without a grant, and the one of endorsements. */
 const families = [
-  ...new Map(schemes.map((scheme) => [scheme.resource, scheme])).values(),
+  ...new Map(
+    schemes.map((scheme) => {
+      const subject = getDecisionSubject({ scheme: scheme.id });
+      return [`${scheme.resource === "report"} ${subject} ${scheme.grant !== undefined}`, scheme];
+    }),
+  ).values(),
   ...schemes.filter(({ id }) => id === "ENDORSEMENT_MAINLAND"),
 ];
 /** Whether an application of a scheme can have a status as far as letters are concerned. */
@@ -61,7 +75,7 @@ const listHeaders = (): Header[] =>
     applicationStatuses
       .filter((status) => canHaveStatus(scheme, status))
       .flatMap((status) =>
-        (scheme.resource === "special" ? grants : [undefined]).flatMap((funding) =>
+        (scheme.grant ? grants : [undefined]).flatMap((funding) =>
           (status === "CANCELLED" ? cancelReasons : [undefined]).map((cancelReason) => ({
             id: "a",
             scheme: scheme.id,

@@ -3,13 +3,13 @@
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
 import {
-  type DecisionLetter,
   getLetterReference,
   getLetterTexts,
   getLetterTitle,
   getVerifyLine,
   writeDecisionLetter,
 } from "./decision-letter.server.ts";
+import type { DecisionLetter } from "./letter-parts.server.ts";
 import { PdfSheet } from "./pdf-sheet.server.ts";
 
 /** Renders the letter as PDF bytes. */

@@ -18,9 +18,11 @@ const getDecisionInstant = ({
   const day =
     letter === "settlement"
       ? header.funding?.settled?.on
-      : letter === "decision"
-        ? header.funding?.decidedOn
-        : undefined;
+      : letter === "revocation"
+        ? header.funding?.cancelled?.on
+        : letter === "decision"
+          ? header.funding?.decidedOn
+          : undefined;
   if (day && isDay(day))
     return header.decidedAt && toMacaoDay(header.decidedAt) === day ? header.decidedAt : endOfDay(day);
   return (letter === "cancellation" ? header.cancelledAt : header.decidedAt) ?? header.updatedAt;

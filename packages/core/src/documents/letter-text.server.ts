@@ -1,12 +1,12 @@
 /** The words of a decision letter without its PDF: what is printed, part by part, in the order of the page. */
 import type { Language } from "../messaging/notice-types.ts";
 import {
-  type DecisionLetter,
   getLetterTexts,
   getLetterTitle,
   getVerifyLine,
   writeDecisionLetter,
 } from "./decision-letter.server.ts";
+import type { DecisionLetter } from "./letter-parts.server.ts";
 
 /** A paragraph, or a label with its value. */
 interface LetterPart {

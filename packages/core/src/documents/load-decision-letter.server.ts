@@ -4,9 +4,10 @@ import type { ApplicationBody, ApplicationHeader } from "../applications/model/a
 import { collectInstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import { pick } from "../platform/pick.ts";
-import type { DecisionLetter } from "./decision-letter.server.ts";
+import { pickDecisionReason } from "./decision-reason.ts";
 import type { LetterKind } from "./letter-kind.ts";
 import { loadLetterOverrides } from "./letter-overrides.server.ts";
+import type { DecisionLetter } from "./letter-parts.server.ts";
 import { resolveActTimes } from "./resolve-act-times.server.ts";
 
 /**
@@ -49,8 +50,7 @@ export const loadDecisionLetter = async (
     letter: kind,
     header: {
       ...decidedFields,
-      reason: header.reason,
-      ...(header.reasonCodes && { reasonCodes: header.reasonCodes }),
+      ...pickDecisionReason(header),
       policy: header.policy,
       deadlines: listShownDeadlines(header).filter(({ kind: deadline }) =>
         ["objection", "payment"].includes(deadline),

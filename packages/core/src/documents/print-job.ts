@@ -5,7 +5,7 @@ import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 import type { AdministratorLetter } from "./administrator-letter-pdf.server.ts";
 import type { AdmissionVoucher } from "./admission-voucher-pdf.server.ts";
 import type { ApplicationCopy } from "./application-copy.ts";
-import type { DecisionLetter } from "./decision-letter.server.ts";
+import type { DecisionLetter } from "./letter-parts.server.ts";
 import type { Receipt } from "./receipt-pdf.server.ts";
 import type { RefundNote } from "./refund-pdf.server.ts";
 

@@ -22,7 +22,8 @@ export const resolveActTimes = async (
     );
     return cancelledAt ? { ...header, cancelledAt } : header;
   }
-  if (letter === "settlement" || header.decidedAt || header.funding?.decidedOn) return header;
+  const hasOwnDay = letter === "settlement" || letter === "revocation" || letter === "cancellation";
+  if (hasOwnDay || header.decidedAt || header.funding?.decidedOn) return header;
   const isUndecided = (status: string): boolean => undecidedStatuses.some((each) => each === status);
   const decidedAt = await findLastActTime(header, ({ from, to }) => isUndecided(from) && !isUndecided(to));
   return decidedAt ? { ...header, decidedAt } : header;

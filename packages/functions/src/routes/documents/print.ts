@@ -78,7 +78,7 @@ export const printDefinition = {
     "letter",
     defineOperation({
       summary:
-        "The letter of a decision, a settlement, an approved endorsement or a cancellation as a link to a PDF",
+        "The letter of a decision, a settled or revoked grant, an endorsement or a cancellation as a link to a PDF",
       query: z.object({
         kind: z.enum(letterKinds).default("decision"),
         /** `official`: Chinese and Portuguese in one */

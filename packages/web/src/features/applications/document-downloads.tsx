@@ -2,7 +2,7 @@
 
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { isPaymentTakenBack } from "@portal/core/applications/model/reversed-payment";
-import { listParticipationLetters } from "@portal/core/documents/letter-kinds";
+import { listApplicationLetters } from "@portal/core/documents/letter-kinds";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
 import { DownloadButton } from "../../ui/download-button.tsx";
@@ -73,7 +73,7 @@ export const DocumentDownloads = ({ view, onFailure }: DownloadProps) => {
   return (
     <>
       {view.status !== "DRAFT" && renderButton(t("move.pdf"), `/participate/search/${view.id}/pdf`)}
-      {listParticipationLetters(view).map((kind) =>
+      {listApplicationLetters(view).map((kind) =>
         renderButton(t(`move.letter.${kind}`), `/participate/search/${view.id}/letter?kind=${kind}`),
       )}
       {hasReceipt && hasFee && renderButton(t("move.receipt"), `/payment/${view.id}/receipt`)}

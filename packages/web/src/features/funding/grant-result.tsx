@@ -3,6 +3,7 @@
 import { getRepaidAmount } from "@portal/core/applications/funding/index";
 import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import { isEndorsementInForce } from "@portal/core/applications/model/endorsement";
+import { listGrantLetters } from "@portal/core/documents/letter-kinds";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -29,7 +30,7 @@ type Row = Pick<
   reasonCodes?: readonly string[] | undefined;
   reasonAt?: string | undefined;
 };
-type Kind = "decision" | "settlement" | "endorsement";
+type Kind = "decision" | "revocation" | "settlement" | "endorsement";
 const formatMop = (amount: number, language: string): string => formatMoney(toMopAmount(amount), language);
 
 /** Granted less than requested. */
@@ -61,7 +62,12 @@ const Letters = ({ row, kinds }: { row: Row; kinds: readonly Kind[] }) => {
   if (kinds.length === 0) return null;
   const download = (kind: Kind, lang: string) =>
     api.downloadPrint(`/participate/search/${row.id}/letter?kind=${kind}&lang=${lang}`);
-  const names = { decision: "letter", settlement: "settlement", endorsement: "endorsement" } as const;
+  const names = {
+    decision: "letter",
+    revocation: "revocation",
+    settlement: "settlement",
+    endorsement: "endorsement",
+  } as const;
   const [firstKind] = kinds;
   return (
     <>
@@ -106,7 +112,6 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
   if (!funding) return null;
   const { result, asked, amount = 0, payable = amount, decidedOn, settled, cancelled, repayment } = funding;
   const repaidAmount = repayment ? getRepaidAmount(repayment) : 0;
-  const isDecided = result === "APPROVED" || result === "NOT_APPROVED";
   const rejectionReason = result === "NOT_APPROVED" ? row.reason : undefined;
   const open = row.deadlines.find(({ kind }) => kind === "objection");
   const pair = (label: string, value: string | undefined) =>
@@ -164,10 +169,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
           </p>
         )
       )}
-      <Letters
-        row={row}
-        kinds={[...(isDecided ? (["decision"] as const) : []), ...(settled ? (["settlement"] as const) : [])]}
-      />
+      <Letters row={row} kinds={listGrantLetters(funding)} />
       {children}
     </>
   );
