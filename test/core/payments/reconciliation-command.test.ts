@@ -7,7 +7,10 @@ import * as Application from "@portal/core/applications/application-service.serv
 import { findHeader } from "@portal/core/applications/model/application-store.server";
 import { type GatewayMovement, reconcileDay } from "@portal/core/applications/orders/ledger";
 import { listLedgerDay } from "@portal/core/applications/orders/ledger-store.server";
-import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
+import {
+  findPaymentOrder,
+  listOrdersWithDueRefund,
+} from "@portal/core/applications/orders/payment-order-store.server";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import * as Payment from "@portal/core/payments/payment-service.server";
 import { processDueOrder, receivePaymentWebhook } from "@portal/core/payments/payment-webhook.server";
@@ -27,6 +30,7 @@ import {
 } from "../../support/applications/application-fixtures.ts";
 import { createTableWithFair } from "../../support/applications/fair-table.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { measureCapacity } from "../../support/tables/measure-capacity.ts";
 
 let provider: TestPaymentProvider;
 beforeAll(async () => {
@@ -128,6 +132,23 @@ describe("a day that balances", () => {
     expect(report.receipts).toEqual({ count: 3, amount: { amount: 3 * FEE, currency: "MOP" } });
     expect(report.dueRefunds).toEqual([]);
     expect(report.outstanding.find(({ queue }) => queue === "reversal")?.count).toBe(0);
+  });
+
+  test("a due refund is listed until it is made, without reading what else is due", async () => {
+    const day = "2026-11-30";
+    provider.statement = [];
+    const { start, id } = await openDay("rc-due", day);
+    const [first, second] = [await start(), await start("Another Name Limited")];
+    await moveMoney(first, "payment", FEE, { day });
+    await moveMoney(second, "payment", FEE, { day });
+    const { result, calls, read } = await measureCapacity(listOrdersWithDueRefund);
+    expect(result.map((order) => order.id)).toEqual([second]);
+    expect({ calls, read }).toEqual({ calls: ["Query"], read: 0.5 });
+    expect((await readReport(day)).dueRefunds).toEqual([
+      { orderId: second, amount: { amount: FEE, currency: "MOP" }, applicationId: id },
+    ]);
+    await processDueOrder(second, createTestContext(gatewayActor, toMorning(day)));
+    expect(await listOrdersWithDueRefund()).toEqual([]);
   });
 
   test("a transfer of the bank and its refund, with reference and value date", async () => {

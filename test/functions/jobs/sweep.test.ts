@@ -13,6 +13,7 @@ import { toInstant } from "@portal/core/platform/day";
 import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task";
 import { buildDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { log } from "@portal/core/platform/log.server";
+import { splitIntoBatches } from "@portal/core/platform/split-into-batches";
 import { computeShard, getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { logFailure, runLogged } from "@portal/functions/jobs/job-log";
@@ -57,6 +58,15 @@ const writeTasks = async (count: number, delayMs = 0): Promise<DeferredTask[]> =
   const tasks = Array.from({ length: count }, (_, i): DeferredTask => ({ kind: "news", id: `event-${i}` }));
   for (const task of tasks) await transact([buildDeferredTask(task, now, delayMs).row]);
   return tasks;
+};
+/** Writes so many due rows into one shard. */
+const fillShard = async (count: number): Promise<void> => {
+  const ids = Array.from({ length: count * 20 }, (_, i) => `event-${i}`)
+    .filter((id) => computeShard(id) === 0)
+    .slice(0, count);
+  expect(ids).toHaveLength(count);
+  for (const batch of splitIntoBatches(ids, 50))
+    await Promise.all(batch.map((id) => transact([buildDeferredTask({ kind: "news", id }, now, 0).row])));
 };
 const listIds = (bodies: readonly string[]): string[] =>
   bodies.map((body) => (JSON.parse(body) as { id: string }).id).sort();
@@ -316,6 +326,30 @@ test("what fails, or waits in its queue, is queued less and less often, whatever
     due: { 0: 4, 21: 4, 43: 4, 87: 4, 148: 4, 209: 4, 270: 4 },
     notices: { 0: 1, 22: 1, 46: 1, 94: 1, 156: 1, 218: 1, 280: 1 },
   });
+});
+
+test("a sweep that is cut again and again goes on behind what the runs before it have queued", async () => {
+  await fillShard(650);
+  let allowance = 0;
+  startStrictMachine(disableRandomFailures(), [
+    async (call, send) =>
+      call.operation === "SendMessageBatch" && allowance-- <= 0
+        ? buildJsonFailure("InternalFailure", "")
+        : send(),
+  ]);
+  const sentCounts: number[] = [];
+  for (let minute = 1; minute <= 3; minute++) {
+    setTestTime(`2026-11-23T02:0${minute}:00.000Z`);
+    const before = listNewMessages("due").length;
+    // As many batches of ten as a slow run sends before its time is over.
+    allowance = 25;
+    await sweep().catch(() => undefined);
+    sentCounts.push(listNewMessages("due").length - before);
+  }
+  startStrictMachine();
+  // Each run sends the rest of the page again in which the one before it was cut, and what follows.
+  expect(sentCounts).toEqual([250, 250, 250]);
+  expect(new Set(listIds(listNewMessages("due"))).size).toBe(650);
 });
 
 test("a row that its job has written anew is queued when it is due again", async () => {

@@ -15,7 +15,8 @@ import {
   type Reconciliation,
   reconcileDay,
 } from "../applications/orders/ledger.ts";
-import { listLedgerDay, listOrdersWithDueRefund } from "../applications/orders/ledger-store.server.ts";
+import { listLedgerDay } from "../applications/orders/ledger-store.server.ts";
+import { listOrdersWithDueRefund } from "../applications/orders/payment-order-store.server.ts";
 import { getExecutedRefund } from "../applications/orders/reversals.ts";
 import { toMopAmount } from "../forms/values/mop-amount.ts";
 import type { Context } from "../platform/actor.ts";

@@ -39,13 +39,21 @@ export const queryPartition = async <Kept = Row>(pk: string, options: QueryOptio
   return rows as Kept[];
 };
 
-/** Reads one page of an index, of the rows whose sort key lies before a value, and where the next page starts. */
+/**
+ * Reads one page of an index, of the rows whose sort key lies before a value, and where the next page starts.
+ * @param options.limit the most rows of a page, which otherwise ends at 1 MB
+ */
 export const queryPageBefore = async (
   pk: string,
-  { index, before }: { index: "byEvent" | "byQueue" | "due"; before: string },
+  { limit, ...options }: { index: "byEvent" | "byQueue" | "due"; before: string; limit?: number },
   startKey: Row | undefined,
 ): Promise<{ rows: Row[]; next: Row | undefined }> => {
-  const { Items = [], LastEvaluatedKey } = await sendQuery(pk, { index, before }, startKey);
+  const { Items = [], LastEvaluatedKey } = await sendQuery(
+    pk,
+    options,
+    startKey,
+    limit === undefined ? {} : { Limit: limit },
+  );
   return { rows: Items, next: LastEvaluatedKey };
 };
 

@@ -15,8 +15,9 @@ export const entityNameAttribute = "__edb_e__";
 /**
  * DynamoDB writes an index entry again whenever a projected attribute changes. `byEvent` projects keys only, so that
  * the transitions of an application, which never change its event, never write it (decision 0030). `due` projects what
- * the sweep and the reconciliation read, so that an application that changes without a new instant does not write it,
- * and one that does writes one unit (decision 0287). The desk shows whole rows of `byQueue`.
+ * the sweep reads, and the order, which the reconciliation read there before decision 0788, so that an application that
+ * changes without a new instant does not write it, and one that does writes one unit (decision 0287). The desk shows
+ * whole rows of `byQueue`.
  */
 const secondary = [
   { name: "byEvent", pk: "gsi1pk", sk: "gsi1sk", projection: "keys-only" },

@@ -7,7 +7,7 @@
  * | main     | pk, sk           | one item, or an item with its children |
  * | byEvent  | gsi1pk, gsi1sk   | applications of an event in 8 shards (`event#<id>#<shard>`); notices (`told#<id>`) |
  * | byQueue  | gsi2pk, gsi2sk   | staff: entries of a queue by time (`queue#<line>#<shard>`, applications as in
- * `queue-shards.server.ts`) |
+ * `queue-shards.server.ts`), orders with a due refund (`queue#due-refund`), unread notices of an account |
  * | due      | gsi3pk, gsi3sk   | sparse: rows with something due, `due#0..7`, by instant (workflow.md › The legal
  * clock) |
  *

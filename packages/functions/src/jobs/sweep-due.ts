@@ -137,7 +137,8 @@ const reportUnreadableNotices = (
 
 /**
  * Reads a shard until nothing is left before now: deadlines cluster, and none may be missed. What was queued is put
- * off, so that slow or failing work does not multiply its own queue.
+ * off, so that slow or failing work does not multiply its own queue. That is also the place of the sweep: a run that is
+ * cut keeps none of its own, and the next one reads what nobody has put off (decision 0788).
  */
 async function sweepShard(shard: number, now: Parameters<typeof queryDuePage>[1]): Promise<SweepResult> {
   const result: SweepResult = { due: 0, notices: 0 };

@@ -7,11 +7,8 @@ import type { Context } from "../../platform/actor.ts";
 import type { Day } from "../../platform/day.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
-import { queryPartition, type RowFilter } from "../../platform/query-partition.server.ts";
-import { SHARDS } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { LedgerEntry } from "./ledger.ts";
-import type { PaymentOrder } from "./payment-order-store.server.ts";
 
 const getLedgerEntity = defineEntity(
   (connection) =>
@@ -62,16 +59,4 @@ export const buildLedgerWrites = (
 export const listLedgerDay = async (day: Day): Promise<LedgerEntry[]> => {
   const { data } = await getLedgerEntity().query.one({ day }).go({ pages: "all", consistent: true });
   return data.map(({ entry }) => entry);
-};
-
-/** Selects the few orders with a due refund among everything that has a time. */
-const hasDueRefund: RowFilter = [{ path: "order.refundDue", values: [true] }];
-/** Lists the orders with a refund that the gateway has not made yet. They are in the due index. */
-export const listOrdersWithDueRefund = async (): Promise<PaymentOrder[]> => {
-  const shards = await Promise.all(
-    Array.from({ length: SHARDS }, (_, shard) =>
-      queryPartition<{ order: PaymentOrder }>(`due#${shard}`, { index: "due", filter: hasDueRefund }),
-    ),
-  );
-  return shards.flat().map(({ order }) => order);
 };

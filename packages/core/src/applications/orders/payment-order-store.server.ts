@@ -1,11 +1,12 @@
 /**
  * Orders that were sent to the payment gateway. The id of an order starts with its application's
  * (`<application>-<ulid>`), so that a webhook finds both; for a one-stop payment its number replaces the application.
- * While an order needs work (query the gateway, refund), it is in the `due` index.
+ * While an order needs work (query the gateway, refund), it is in the `due` index. While the gateway has to refund it, it
+ * has keys of its own in `byQueue` as well, so that the reconciliation reads these orders alone (decision 0788).
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../../platform/day.ts";
-import { defineEntity, type EntityConnection } from "../../platform/entity.server.ts";
+import { buildKey, defineEntity, type EntityConnection } from "../../platform/entity.server.ts";
 import { computeShard } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { Currency, OrderPurpose } from "./index.ts";
@@ -84,6 +85,8 @@ const createOrderEntity = (connection: EntityConnection) =>
         order: { type: CustomAttributeType<StoredPaymentOrder>("any"), required: true },
         shard: { type: "number", required: true },
         dueAt: { type: "string" },
+        /** When the order was opened, while its refund is due; else empty. */
+        refundOf: { type: "string" },
       },
       indexes: {
         one: {
@@ -100,6 +103,12 @@ const createOrderEntity = (connection: EntityConnection) =>
           condition: (c: Record<string, unknown>) => Boolean(c.dueAt),
           pk: { field: "gsi3pk", composite: ["shard"], template: "due#${shard}", casing: "none" },
           sk: { field: "gsi3sk", composite: ["dueAt", "id"], template: "${dueAt}#${id}", casing: "none" },
+        },
+        dueRefunds: {
+          index: "byQueue",
+          condition: (row: { refundOf?: string }) => Boolean(row.refundOf),
+          pk: buildKey("gsi2pk", "queue#due-refund", []),
+          sk: buildKey("gsi2sk", "${refundOf}#${id}", ["refundOf", "id"]),
         },
       },
     },
@@ -133,6 +142,12 @@ export const listPaymentOrders = async ({
     .query.one({ applicationId })
     .go({ pages: "all", consistent: true, order: "desc" });
   return data.map((row) => addPatacas(row.order)).filter((order) => order.institutionId === institutionId);
+};
+
+/** Lists the orders with a refund that the gateway has not made yet, the oldest order first. */
+export const listOrdersWithDueRefund = async (): Promise<PaymentOrder[]> => {
+  const { data } = await getOrderEntity().query.dueRefunds({}).go({ pages: "all" });
+  return data.map((row) => addPatacas(row.order));
 };
 
 /** Returns the orders that paid something, the last payment first. A payment in excess paid nothing. */
@@ -170,6 +185,7 @@ export const buildPaymentOrderWrite = (order: PaymentOrder, expectedVersion?: nu
     order,
     shard: computeShard(order.id),
     dueAt: order.dueAt ?? "",
+    refundOf: order.refundDue ? order.createdAt : "",
   };
   const row = getOrderEntity().put(item);
   return {

@@ -26,6 +26,6 @@ export const orderRowDeclarations = declareRows(
       "order.invoiceName": { whose: "named", erase: "keep", ground: "accounting", copy: "self" },
     },
     plain: ["id", "applicationId", "order"],
-    inner: ["version", "shard", "dueAt", "order.version", "order.dueAt", "institutionId"],
+    inner: ["version", "shard", "dueAt", "refundOf", "order.version", "order.dueAt", "institutionId"],
   },
 );
