@@ -26,6 +26,8 @@ const desk = `${core}/applications/desk`;
 
 /** Loops that end at a number. */
 const boundedLoops: Readonly<Record<string, string>> = {
+  [`${core}/applications/membership/readable-notices.server.ts: number <= MAX_COUNTED_PAGES`]:
+    "a bell counts what it has found, and the list shows all",
   [`${core}/applications/transitions/due-timers.server.ts: round < 20`]: "throws, so the message comes back",
   [`${core}/applications/transitions/apply-transition.server.ts: attempt < MAX_WRITE_ATTEMPTS`]:
     "refuses, so the caller or the message tries again",

@@ -5,7 +5,8 @@
  * - Erasures find suspended members and earlier addresses (decisions 0354, 0392).
  * - Timers that a reason for late documents left behind are put in order (decision 0700).
  * - Applications are listed in the queues of today (decision 0606), and objections to penalties for a second person
- *   (decision 0662).
+ *   (decision 0662). Orders with a due refund are listed for the reconciliation (decision 0788), and
+ *   unread notices for the bell (decision 0789).
  * - What applications have reserved moves to keys of the present folding (decision 0638).
  *
  * The operator runs it (`npm run upgrade-rows`), because it reads the whole table, which no Lambda may. It goes
@@ -27,6 +28,8 @@ import { getDocumentClient, getTableName } from "@portal/core/platform/table.ser
 import { entityNameAttribute } from "@portal/core/platform/table-definition";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
+import { listDueRefund } from "./list-due-refund.ts";
+import { listUnreadNotice } from "./list-unread-notice.ts";
 import { listWaitingObjection } from "./list-waiting-objection.ts";
 import { moveToPresentFolding } from "./move-to-present-folding.ts";
 import { rememberFormerLogin, rememberSuspension } from "./remember-people.ts";
@@ -61,6 +64,10 @@ interface BackfillCounts {
   requeued: number;
   /** Objections to penalties that are listed for a second person from now on. */
   objections: number;
+  /** Orders with a due refund that the reconciliation lists from now on. */
+  dueRefunds: number;
+  /** Unread notices that the bell counts from now on. */
+  unreadNotices: number;
   /** Applications whose reservations have keys of the present folding from now on. */
   refolded: number;
   /** Ids of applications that name a person for what another one names today. */
@@ -109,6 +116,8 @@ export const backfillRows = async (
     timersMended: 0,
     requeued: 0,
     objections: 0,
+    dueRefunds: 0,
+    unreadNotices: 0,
     refolded: 0,
     conflicts: [],
     changed: 0,
@@ -166,6 +175,10 @@ const backfillRow = async (
     counts.marked += Number(await markHistoryOwner(row));
   if (row[entityNameAttribute] === "penalty" && pass === "bind")
     counts.objections += Number(await listWaitingObjection(row));
+  if (row[entityNameAttribute] === "order" && pass === "bind")
+    counts.dueRefunds += Number(await listDueRefund(row));
+  if (row[entityNameAttribute] === "notice" && pass === "bind")
+    counts.unreadNotices += Number(await listUnreadNotice(row));
   if (pass === "bind") await rememberPeople(row, counts);
 };
 

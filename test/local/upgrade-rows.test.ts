@@ -10,7 +10,13 @@ import {
   listQueueHeaders,
 } from "@portal/core/applications/model/application-store.server";
 import { findApplicationOwner } from "@portal/core/applications/model/ownership.server";
+import {
+  buildPaymentOrderWrite,
+  listOrdersWithDueRefund,
+  type PaymentOrder,
+} from "@portal/core/applications/orders/payment-order-store.server";
 import { toRegisteredEventId } from "@portal/core/events/event-registration";
+import { getNoticeEntity, listUnreadNotices } from "@portal/core/messaging/notice-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -134,4 +140,61 @@ test("the command binds the drafts of a stage's table and says how many; again i
   expect((await findHeader("earlier", resting))?.remindAt).toMatch(/T01:00:00\.000Z$/);
   expect((await runCommandWith("--stage", "upgraded")).stdout).toContain("0 drafts bound");
   await expect(runCommandWith()).rejects.toMatchObject({ code: 1 });
+});
+
+test("the command lists earlier orders with a due refund, and again nothing", async () => {
+  await createFreshTable();
+  process.env.TABLE_NAME = "trade-portal-refunds-TableTable-ab";
+  await new DynamoDBClient({}).send(new CreateTableCommand(buildCreateTableInput(process.env.TABLE_NAME)));
+  const writeEarlierOrder = async (id: string, refundDue: boolean) => {
+    const order: PaymentOrder = {
+      id: `${id}-01`,
+      applicationId: id,
+      institutionId: "earlier",
+      purpose: "fee",
+      status: "PAID",
+      method: "CREDIT_CARD",
+      currency: "MOP",
+      amount: 500,
+      rate: 1,
+      invoiceType: "ENTERPRISE",
+      invoiceName: "Earlier Limited",
+      createdAt: toInstant("2026-11-20T02:00:00.000Z"),
+      mop: 500,
+      version: 3,
+      ...(refundDue && { refundDue, refunded: 500, dueAt: toInstant("2026-11-20T02:00:00.000Z") }),
+    };
+    const { gsi2pk: _, gsi2sk: __, refundOf: ___, ...Item } = buildPaymentOrderWrite(order).Put?.Item ?? {};
+    await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
+  };
+  await writeEarlierOrder("returned", true);
+  await writeEarlierOrder("paid", false);
+  expect(await listOrdersWithDueRefund()).toEqual([]);
+  const { stdout } = await runCommandWith("--stage", "refunds");
+  expect(stdout).toContain("1 due refunds listed for the reconciliation");
+  expect((await listOrdersWithDueRefund()).map(({ id, version }) => [id, version])).toEqual([
+    ["returned-01", 3],
+  ]);
+  expect((await runCommandWith("--stage", "refunds")).stdout).toContain("0 due refunds listed");
+});
+
+test("the command lists earlier notices that are unread, and again nothing", async () => {
+  await createFreshTable();
+  process.env.TABLE_NAME = "trade-portal-notices-TableTable-ab";
+  await new DynamoDBClient({}).send(new CreateTableCommand(buildCreateTableInput(process.env.TABLE_NAME)));
+  const at = toInstant("2026-11-20T02:00:00.000Z");
+  const writeEarlierNotice = (id: string, readAt?: string) =>
+    getNoticeEntity()
+      .put({
+        ...{ id, accountId: "reader", template: "submitted", params: {}, language: "en", at },
+        ...(readAt && { readAt }),
+      })
+      .go();
+  await writeEarlierNotice("unread");
+  await writeEarlierNotice("read", at);
+  const listIds = async () => (await listUnreadNotices("reader", 10, null)).items.map(({ id }) => id);
+  expect(await listIds()).toEqual([]);
+  expect((await runCommandWith("--stage", "notices")).stdout).toContain("1 unread notices listed");
+  expect(await listIds()).toEqual(["unread"]);
+  expect((await runCommandWith("--stage", "notices")).stdout).toContain("0 unread notices listed");
 });

@@ -4,6 +4,10 @@ import { GetCommand, PutCommand, type PutCommandInput, ScanCommand } from "@aws-
 import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
 import { buildDraftNotices } from "@portal/core/applications/deadlines/build-draft-notices.server";
 import { addressNotices } from "@portal/core/applications/membership/address-notices.server";
+import {
+  countUnreadNotices,
+  markAllNoticesRead,
+} from "@portal/core/applications/membership/readable-notices.server";
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import * as Store from "@portal/core/applications/model/application-store.server";
 import { updatePreferences } from "@portal/core/identity/accounts/account-service.server";
@@ -54,6 +58,7 @@ import {
   createSignedInPerson,
   type SignedInPerson,
 } from "../../support/calls/call-lambda.ts";
+import { measureCapacity } from "../../support/tables/measure-capacity.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 
 let ses: Server;
@@ -673,7 +678,7 @@ describe("in the portal", () => {
     expect((await listNotices(person)).items[0]?.readAt).toBe(now);
   });
 
-  test("unread ones are counted and marked however many newer ones there are", async () => {
+  test("unread ones are counted up to a hundred, and marked however many there are", async () => {
     const person = await createSignedInPerson();
     const callNotices = async (method: string, path: string) =>
       (await callLambda(handler, method, `/api/notice/${path}`, { token: person.token })).body.data;
@@ -683,7 +688,7 @@ describe("in the portal", () => {
           await saveInAppNotice({ ...notice, id: ulid() }, now);
     };
     await saveNotices(121);
-    expect(await callNotices("GET", "unread")).toEqual({ count: 121 });
+    expect(await callNotices("GET", "unread")).toEqual({ count: 100 });
     expect(await callNotices("POST", "read")).toEqual({ count: 121 });
     expect(await callNotices("GET", "unread")).toEqual({ count: 0 });
   });
@@ -711,4 +716,26 @@ describe("in the portal", () => {
     );
     expect((await listMails(to))[0]?.body.text).toMatch(/código/i);
   });
+});
+
+test("counting unread notices costs the same, however many were read before", async () => {
+  const person = await createSignedInPerson();
+  const ctx = createCallContext(person.actor);
+  const saveNotices = async (count: number) => {
+    for (let n = 0; n < count; n++) {
+      const [notice = expect.fail()] = buildFailureNotice(person).filter(
+        ({ channel }) => channel === "inApp",
+      );
+      await saveInAppNotice({ ...notice, id: ulid() }, now);
+    }
+  };
+  const countUnread = () => measureCapacity(() => countUnreadNotices(ctx));
+  await saveNotices(3);
+  const calm = await countUnread();
+  expect(calm.result).toBe(3);
+  await saveNotices(60);
+  expect(await markAllNoticesRead(ctx)).toBe(63);
+  await saveNotices(3);
+  const { result, read } = await countUnread();
+  expect({ result, read }).toEqual({ result: 3, read: calm.read });
 });

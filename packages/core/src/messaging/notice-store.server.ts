@@ -1,7 +1,7 @@
 /** In-app notices in the partition of their account. */
 
 import { CustomAttributeType, Entity } from "electrodb";
-import { defineEntity, type EntityConnection } from "../platform/entity.server.ts";
+import { buildKey, defineEntity, type EntityConnection } from "../platform/entity.server.ts";
 import { queryPartition } from "../platform/query-partition.server.ts";
 import { splitIntoBatches } from "../platform/split-into-batches.ts";
 import { findApplicationOfLink } from "./application-of-link.ts";
@@ -26,6 +26,9 @@ const createNoticeEntity = (connection: EntityConnection) =>
         wording: { type: CustomAttributeType<NoticeWording>("any") },
         at: { type: "string", required: true },
         readAt: { type: "string" },
+        /** Its account, and when it was sent, until it is read; else empty. */
+        unreadBy: { type: "string" },
+        unreadSince: { type: "string" },
       },
       indexes: {
         ofAccount: {
@@ -43,6 +46,12 @@ const createNoticeEntity = (connection: EntityConnection) =>
           },
           // Their order is of no use, and a key of the notice would have to be given with every change of it.
           sk: { field: "gsi1sk", composite: [], template: "notice", casing: "none" },
+        },
+        unread: {
+          index: "byQueue",
+          condition: (row: { unreadBy?: string }) => Boolean(row.unreadBy),
+          pk: buildKey("gsi2pk", "queue#unread-notice-${unreadBy}", ["unreadBy"]),
+          sk: buildKey("gsi2sk", "${unreadSince}#${id}", ["unreadSince", "id"]),
         },
       },
     },
@@ -79,6 +88,10 @@ export const findNotice = async (accountId: string, id: string): Promise<InAppNo
   return data ? (data as InAppNotice) : undefined;
 };
 
+/** Writes when a notice was read, and takes it from the unread ones. */
+const writeReadingTime = (accountId: string, id: string, readAt: string): Promise<unknown> =>
+  getNoticeEntity().patch({ accountId, id }).set({ readAt, unreadBy: "", unreadSince: "" }).go();
+
 /** Marks a notice as read; repeating it changes nothing. */
 export const markNoticeRead = async (
   accountId: string,
@@ -86,19 +99,26 @@ export const markNoticeRead = async (
   at: string,
 ): Promise<InAppNotice> => {
   if (notice.readAt) return notice;
-  await getNoticeEntity().patch({ accountId, id: notice.id }).set({ readAt: at }).go();
+  await writeReadingTime(accountId, notice.id, at);
   return { ...notice, readAt: at };
 };
 
-/** Lists the account's unread notices, newest first, by id and by what they are about. */
+type UnreadNotice = Pick<InAppNotice, "id" | "link" | "institutionId">;
+/**
+ * Lists the account's unread notices, newest first, by id and by what they are about, one page at a time. What was read
+ * is not read here, so that a long list costs as little as a short one (decision 0789).
+ */
 export const listUnreadNotices = async (
   accountId: string,
-): Promise<Pick<InAppNotice, "id" | "link" | "institutionId">[]> => {
-  const { data } = await getNoticeEntity()
-    .query.ofAccount({ accountId })
-    .where(({ readAt }, { notExists }) => notExists(readAt))
-    .go({ order: "desc", attributes: ["id", "link", "institutionId"], pages: "all" });
-  return data as Pick<InAppNotice, "id" | "link" | "institutionId">[];
+  limit: number,
+  cursor: string | null,
+): Promise<{ items: UnreadNotice[]; cursor: string | null }> => {
+  const page = await getNoticeEntity()
+    .query.unread({ unreadBy: accountId })
+    .go({ order: "desc", limit, cursor });
+  // A notice that was sent once more after it had been read is among the unread ones again.
+  const items = (page.data as InAppNotice[]).filter(({ readAt }) => readAt === undefined);
+  return { items, cursor: page.cursor };
 };
 
 /** Notices marked at the same time, so that a long list does not exhaust the connections. */
@@ -110,7 +130,7 @@ export const markNoticesRead = async (
   at: string,
 ): Promise<void> => {
   for (const batch of splitIntoBatches(ids, MARK_BATCH))
-    await Promise.all(batch.map((id) => getNoticeEntity().patch({ accountId, id }).set({ readAt: at }).go()));
+    await Promise.all(batch.map((id) => writeReadingTime(accountId, id, at)));
 };
 
 /** Writes an in-app notice. The same id overwrites itself, so that a message delivered twice shows one notice. */
@@ -125,6 +145,8 @@ export const saveInAppNotice = async (notice: Notice, at: string): Promise<void>
       params,
       language,
       at,
+      unreadBy: to,
+      unreadSince: at,
       ...(link && { link }),
       ...(applicationId && { applicationId }),
       ...(audience && { institutionId: audience.institutionId }),

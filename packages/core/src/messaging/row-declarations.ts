@@ -36,6 +36,6 @@ export const noticeRowDeclarations = declareRows(
       params: { whose: "holder", erase: "addresses", copy: "self" },
     },
     plain: ["id", "template", "language", "at", "link", "institutionId", "readAt", "read", "wording"],
-    inner: ["accountId", "applicationId"],
+    inner: ["accountId", "applicationId", "unreadBy", "unreadSince"],
   },
 );

@@ -7,10 +7,16 @@ import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 
 const EVERY_MS = 120_000;
+/** More are neither counted by the server nor shown. */
+const MAX_SHOWN = 99;
 export const NoticeBell = () => {
   const { t } = useTranslation("common");
   const { data, reload } = useResource<{ count: number }>("/notice/unread");
   const count = data?.count ?? 0;
+  const describeUnread = (): string => {
+    if (count > MAX_SHOWN) return t("nav.manyUnread");
+    return count ? t("nav.unread", { count }) : t("nav.notices");
+  };
   useEffect(() => {
     const renew = (): void => {
       if (!document.hidden) void reload();
@@ -25,10 +31,10 @@ export const NoticeBell = () => {
   return (
     <Link className="bell" to={paths.notices}>
       <Icon name="bell" />
-      <span className="visually-hidden">{count ? t("nav.unread", { count }) : t("nav.notices")}</span>
+      <span className="visually-hidden">{describeUnread()}</span>
       {count > 0 && (
         <span className="bell-count" aria-hidden="true">
-          {count > 99 ? "99+" : count}
+          {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
         </span>
       )}
     </Link>

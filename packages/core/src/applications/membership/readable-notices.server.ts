@@ -76,20 +76,40 @@ export const listReadableNotices = async (limit: number, cursor: string | null, 
   return { ...page, items: await filterReadableNotices(page.items, ctx.actor) };
 };
 
-const listReadableUnreadNotices = async ({ actor }: Context) =>
-  filterReadableNotices(await listUnreadNotices(actor.accountId), actor);
-
-/** Counts the notices that the caller has not read and may read. */
-export const countUnreadNotices = async (ctx: Context): Promise<number> =>
-  (await listReadableUnreadNotices(ctx)).length;
+/** The most unread notices that are counted: the bell says `99+` for them. */
+export const MAX_UNREAD_COUNT = 100;
+/** How many pages of unread notices are read where the caller may read few of them. */
+const MAX_COUNTED_PAGES = 5;
+/**
+ * Counts the notices that the caller has not read and may read, up to a hundred. At most 500 are looked at, so that
+ * the call costs the same whatever was sent to the account (decision 0789).
+ */
+export const countUnreadNotices = async ({ actor }: Context): Promise<number> => {
+  let count = 0;
+  let cursor: string | null = null;
+  for (let number = 1; number <= MAX_COUNTED_PAGES; number++) {
+    const page = await listUnreadNotices(actor.accountId, MAX_UNREAD_COUNT, cursor);
+    count += (await filterReadableNotices(page.items, actor)).length;
+    cursor = page.cursor;
+    if (cursor === null || count >= MAX_UNREAD_COUNT) break;
+  }
+  return Math.min(count, MAX_UNREAD_COUNT);
+};
 
 /**
  * Marks every notice as read that the caller may read. The others are still unread for whoever gets the access back.
  * @returns how many were unread
  */
 export const markAllNoticesRead = async (ctx: Context): Promise<number> => {
-  const ids = (await listReadableUnreadNotices(ctx)).map(({ id }) => id);
-  await markNoticesRead(ctx.actor.accountId, ids, ctx.now);
+  const { actor, now } = ctx;
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await listUnreadNotices(actor.accountId, MAX_UNREAD_COUNT, cursor);
+    ids.push(...(await filterReadableNotices(page.items, actor)).map(({ id }) => id));
+    cursor = page.cursor;
+  } while (cursor !== null);
+  await markNoticesRead(actor.accountId, ids, now);
   return ids.length;
 };
 

@@ -1,8 +1,8 @@
 /**
  * Orders that were sent to the payment gateway. The id of an order starts with its application's
  * (`<application>-<ulid>`), so that a webhook finds both; for a one-stop payment its number replaces the application.
- * While an order needs work (query the gateway, refund), it is in the `due` index. While the gateway has to refund it, it
- * has keys of its own in `byQueue` as well, so that the reconciliation reads these orders alone (decision 0788).
+ * While an order needs work (query the gateway, refund), it is in the `due` index. While the gateway has to refund it,
+ * it has keys of its own in `byQueue` as well, so that the reconciliation reads these orders alone (decision 0788).
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../../platform/day.ts";

@@ -50,8 +50,8 @@ export const END_OF_TIME = "9999" as Instant;
 const ON_THE_WAY_MS = 60_000;
 
 /**
- * Rows of a page. They are put off once all of them are queued, so that a run that is cut has at most these to send once
- * more, and the next run goes on behind what the earlier ones have put off (decision 0788).
+ * Rows of a page. They are put off once all of them are queued, so that a run that is cut has at most these to send
+ * once more, and the next run goes on behind what the earlier ones have put off (decision 0788).
  */
 const PAGE_ROWS = 200;
 

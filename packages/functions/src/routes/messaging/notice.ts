@@ -2,6 +2,7 @@
 import {
   countUnreadNotices,
   listReadableNotices,
+  MAX_UNREAD_COUNT,
   markAllNoticesRead,
   markReadableNoticeRead,
 } from "@portal/core/applications/membership/readable-notices.server";
@@ -66,8 +67,8 @@ export const noticeDefinition = {
     },
   }),
   "GET /unread": defineOperation({
-    summary: "The number of the caller's unread notices",
-    response: z.object({ count: z.int() }),
+    summary: "The number of the caller's unread notices, up to 100",
+    response: z.object({ count: z.int().max(MAX_UNREAD_COUNT) }),
     run: async (_, ctx) => ({ count: await countUnreadNotices(ctx) }),
   }),
   "GET /reason": defineOperation({
