@@ -2,10 +2,10 @@
 import { parseDay } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
 import { getDisplayedEventState } from "../../packages/web/src/features/events/event-state.ts";
-import { getMonthWeeks, getWeek } from "../../packages/web/src/features/home/calendar-days.ts";
+import { getMonthWeeks, listDaysOfWeek } from "../../packages/web/src/features/home/calendar-days.ts";
 
 test("a week runs from Monday to Sunday", () => {
-  expect(getWeek(parseDay("2026-11-25"))).toEqual([
+  expect(listDaysOfWeek(parseDay("2026-11-25"))).toEqual([
     "2026-11-23",
     "2026-11-24",
     "2026-11-25",
@@ -14,7 +14,7 @@ test("a week runs from Monday to Sunday", () => {
     "2026-11-28",
     "2026-11-29",
   ]);
-  expect(getWeek(parseDay("2026-11-29"))[0]).toBe("2026-11-23");
+  expect(listDaysOfWeek(parseDay("2026-11-29"))[0]).toBe("2026-11-23");
 });
 test.each([
   ["2027-02-15", 4, "2027-02-01", "2027-02-28"],

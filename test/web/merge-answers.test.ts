@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import {
   isSameJson,
   mergeAnswers,
-  readPath,
+  readAnswerAt,
+  replaceAnswerAt,
   resolveConflicts,
-  writePath,
 } from "../../packages/web/src/form/merge-answers.ts";
 
 const base = { zone: "A", fascia: { zh: "舊名", en: "Old" }, rows: [{ n: 1 }, { n: 2 }], tags: ["x"] };
@@ -59,10 +59,10 @@ test("an answer removed on one side and untouched on the other is removed; chang
 });
 
 test("paths are read and written without touching the original", () => {
-  const next = writePath(base, "rows.1.n", 7);
-  expect(readPath(next, "rows.1.n")).toBe(7);
-  expect(readPath(base, "rows.1.n")).toBe(2);
-  expect(writePath({ a: { b: 1 } }, "a.b", undefined)).toEqual({ a: {} });
+  const next = replaceAnswerAt(base, "rows.1.n", 7);
+  expect(readAnswerAt(next, "rows.1.n")).toBe(7);
+  expect(readAnswerAt(base, "rows.1.n")).toBe(2);
+  expect(replaceAnswerAt({ a: { b: 1 } }, "a.b", undefined)).toEqual({ a: {} });
   expect(isSameJson({ a: 1, b: [1] }, { b: [1], a: 1 })).toBe(true);
 });
 

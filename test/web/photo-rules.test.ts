@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { buildAcceptList, isHeic, isPhotoToPrepare } from "../../packages/web/src/form/fields/photo-rules.ts";
 import { fitPhoto, preparePhoto } from "../../packages/web/src/form/fields/prepare-photo.ts";
-import { detectType } from "../../packages/web/src/form/upload-file.ts";
+import { detectFileType } from "../../packages/web/src/form/upload-file.ts";
 
 const MB = 1_000_000;
 const buildPhoto = (name: string, size: number, type = "") => ({ name, size, type });
@@ -113,5 +113,5 @@ test.each([
   ["photo.png", "image/jpeg", "image/jpeg"],
   ["constructor", "", "application/octet-stream"],
 ])("a file %s of the type %j is %s", (name, type, detectedType) => {
-  expect(detectType({ name, type })).toBe(detectedType);
+  expect(detectFileType({ name, type })).toBe(detectedType);
 });

@@ -13,8 +13,8 @@ import {
 import { SchemeOverlaySchema } from "@portal/core/schemes/versions/scheme-version-schema";
 import { describe, expect, test } from "vitest";
 import {
+  buildConditionOfParts,
   buildFirstPart,
-  joinParts,
   parseConditionParts,
 } from "../../packages/web/src/features/staff-schemes/condition-parts.ts";
 import {
@@ -105,7 +105,7 @@ describe("the builder of conditions", () => {
       .filter(({ kind }) => !["content", "institution"].includes(kind))
       .map((one) => [one.key, one] as const),
   )("%s: begins with a comparison that can be saved once a day is chosen", (_, field) => {
-    const condition = joinParts({ join: "all", parts: [buildFirstPart(field)] });
+    const condition = buildConditionOfParts({ join: "all", parts: [buildFirstPart(field)] });
     const issues = findConditionIssues(condition, "when", fields).map(({ key }) => key);
     expect(issues).toEqual(field.kind === "day" ? ["required"] : []);
   });
@@ -115,10 +115,10 @@ describe("the builder of conditions", () => {
       return field ? [buildFirstPart(field)] : [];
     });
     expect(parts).toHaveLength(3);
-    const condition = joinParts({ join: "any", parts });
+    const condition = buildConditionOfParts({ join: "any", parts });
     expect(parseConditionParts(condition)).toEqual({ join: "any", parts });
     expect(parseConditionParts(undefined)).toEqual({ join: "all", parts: [] });
-    expect(joinParts({ join: "all", parts: [] })).toBeUndefined();
+    expect(buildConditionOfParts({ join: "all", parts: [] })).toBeUndefined();
   });
   test("says that it cannot show a condition of another shape", () => {
     expect(parseConditionParts({ op: "not", of: { op: "answered", field: "coursePlace" } })).toBeUndefined();

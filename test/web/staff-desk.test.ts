@@ -18,7 +18,7 @@ import { getPublicationStatus } from "../../packages/web/src/features/staff-publ
 import {
   buildViewSearch,
   clearQueueFilters,
-  isNarrowed,
+  isQueueNarrowed,
   isViewChanged,
   readListColumns,
   readQueueFilters,
@@ -41,8 +41,8 @@ describe("filters of the queue in the address", () => {
     const next = setQueueFilter(new URLSearchParams("lang=pt&sort=due"), "scheme", "FAIR_GREEN");
     expect(next.toString()).toBe("lang=pt&sort=due&scheme=FAIR_GREEN");
     expect(readQueueFilters(next)).toEqual({ sort: "due", scheme: "FAIR_GREEN" });
-    expect(isNarrowed({ sort: "due", queue: "PAID" })).toBeFalsy();
-    expect(isNarrowed({ q: "x" })).toBeTruthy();
+    expect(isQueueNarrowed({ sort: "due", queue: "PAID" })).toBeFalsy();
+    expect(isQueueNarrowed({ q: "x" })).toBeTruthy();
   });
   test("clearing them leaves the list, its order and its columns", () => {
     const search = new URLSearchParams(

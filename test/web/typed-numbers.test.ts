@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { parseCount } from "../../packages/web/src/features/inspection/use-inspection.ts";
-import { readPlaces } from "../../packages/web/src/features/staff-places/draw-draft.ts";
+import { parsePlaceCount } from "../../packages/web/src/features/staff-places/draw-draft.ts";
 import { readWholeNumber } from "../../packages/web/src/form/number-issue.ts";
 import { listSources } from "../support/project/sources.ts";
 
@@ -57,9 +57,9 @@ test.each<[string, string, ReturnType<typeof readWholeNumber>]>([
 });
 
 test("the places of a pool are not below zero", () => {
-  expect(readPlaces("-1", "en")).toEqual({ key: "min", params: { min: 0 } });
-  expect(readPlaces(undefined, "en")).toEqual({ key: "required" });
-  expect(readPlaces("1.000", "pt")).toEqual({ value: 1000 });
+  expect(parsePlaceCount("-1", "en")).toEqual({ key: "min", params: { min: 0 } });
+  expect(parsePlaceCount(undefined, "en")).toEqual({ key: "required" });
+  expect(parsePlaceCount("1.000", "pt")).toEqual({ value: 1000 });
 });
 
 test.each([

@@ -8,9 +8,9 @@ import {
   isSameJson,
   type MergeConflict,
   mergeAnswers,
-  readPath,
+  readAnswerAt,
+  replaceAnswerAt,
   resolveConflicts,
-  writePath,
 } from "./merge-answers.ts";
 
 /** `kept`: offline, and the local copy has the changes. `refused`: the server refused permanently. */
@@ -98,7 +98,7 @@ const mergeIntoState = (
   return {
     ...state,
     answers,
-    base: conflicts.reduce((into, { path }) => writePath(into, path, readPath(base, path)), theirs),
+    base: conflicts.reduce((into, { path }) => replaceAnswerAt(into, path, readAnswerAt(base, path)), theirs),
     conflicts,
     merged: listChangedKeys(mine, answers),
     status: conflicts.length > 0 ? "conflict" : isSameJson(answers, theirs) ? "saved" : "dirty",
@@ -111,7 +111,7 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
   if (state.status === "submitted") return state;
   switch (event.type) {
     case "edit": {
-      const answers = writePath(state.answers, event.path, event.value);
+      const answers = replaceAnswerAt(state.answers, event.path, event.value);
       if (isSameJson(answers, state.answers)) return state;
       // A conflict stays open, and a running save continues: the edit is saved with the next one.
       const editedState = { ...state, answers, merged: [] };
@@ -159,7 +159,7 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
     case "resolveConflicts": {
       const answers = resolveConflicts(state.answers, state.conflicts, event.choices);
       const base = state.conflicts.reduce(
-        (into, { path, theirs }) => writePath(into, path, theirs),
+        (into, { path, theirs }) => replaceAnswerAt(into, path, theirs),
         state.base,
       );
       return {

@@ -19,11 +19,11 @@ export interface FeeInput {
   context: CheckContext;
 }
 /** Calculates the fee of the answers today. */
-export const useFee = ({ scheme, event, answers, context }: FeeInput): Fee =>
+export const useFeeOfAnswers = ({ scheme, event, answers, context }: FeeInput): Fee =>
   calculateFee(scheme.fees, event, answers, useToday(), context);
 
 /** Shows the fee without the rent, when a waiver is requested. */
-export const Waiver = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
+export const WaivedRentFee = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
   const { t, language } = useText(["pages/form"]);
   const reducedFee = answers.rentWaiverRequest === true ? waiveRent(fee) : fee;
   if (reducedFee === fee) return null;
@@ -33,7 +33,7 @@ export const Waiver = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
 /** The amount and its calculation, beside the form. */
 export const FeePreview = (input: FeeInput) => {
   const { t, language } = useText(["pages/form", "lists"]);
-  const fee = useFee(input);
+  const fee = useFeeOfAnswers(input);
   const figures = createFigureFormatters(language);
   const { kind, persons, waivedWhen } = input.scheme.fees;
   const isWaived = waivedWhen && isConditionMet(waivedWhen, input);
@@ -46,7 +46,7 @@ export const FeePreview = (input: FeeInput) => {
         <strong>{fee.lines.length ? formatMoney(fee.total, language) : t(`pages/form:fee.${none}`)}</strong>
       </output>
       {showsCalculation(fee, figures) && <p className="small muted">{formatFeeCalculation(fee, figures)}</p>}
-      <Waiver fee={fee} answers={input.answers} />
+      <WaivedRentFee fee={fee} answers={input.answers} />
     </div>
   );
 };

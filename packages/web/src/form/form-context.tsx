@@ -100,14 +100,14 @@ export interface AnyFieldProps {
  * The component for fields in rows. A context avoids an import cycle: fields contain lists, and lists contain fields.
  */
 const CellContext = createContext<ComponentType<AnyFieldProps> | undefined>(undefined);
-export const CellProvider = CellContext.Provider;
+export const RowFieldProvider = CellContext.Provider;
 
 /**
  * Returns the component for a field inside a row.
  * @throws Error outside a field
  */
-export const useCell = (): ComponentType<AnyFieldProps> => {
+export const useRowFieldComponent = (): ComponentType<AnyFieldProps> => {
   const cell = use(CellContext);
-  if (!cell) throw new Error("useCell must be used inside a field");
+  if (!cell) throw new Error("useRowFieldComponent must be used inside a field");
   return cell;
 };

@@ -73,14 +73,14 @@ export const mergeAnswers = (
 };
 
 /** Reads the value at a dotted path, or undefined. */
-export const readPath = (answers: Json | undefined, path: string): Json | undefined =>
+export const readAnswerAt = (answers: Json | undefined, path: string): Json | undefined =>
   path.split(".").reduce<Json | undefined>((value, part) => {
     if (Array.isArray(value)) return value[Number(part)];
     return isRecord(value) ? value[part] : undefined;
   }, answers);
 
 /** Returns a copy with another value at a dotted path; undefined removes a member. Unchanged parts are shared. */
-export const writePath = (answers: Answers, path: string, value: Json | undefined): Answers => {
+export const replaceAnswerAt = (answers: Answers, path: string, value: Json | undefined): Answers => {
   const writeParts = (into: Json | undefined, parts: string[]): Json => {
     const [head, ...rest] = parts as [string, ...string[]];
     if (Array.isArray(into)) {
@@ -104,6 +104,6 @@ export const resolveConflicts = (
 ): Answers =>
   conflicts.reduce(
     (into, conflict) =>
-      choices[conflict.path] === "theirs" ? writePath(into, conflict.path, conflict.theirs) : into,
+      choices[conflict.path] === "theirs" ? replaceAnswerAt(into, conflict.path, conflict.theirs) : into,
     answers,
   );

@@ -12,7 +12,7 @@ import { isDay } from "@portal/core/platform/day";
 import { toJsonMembers } from "@portal/core/platform/json";
 import { getServerToday } from "../shell/server-clock.ts";
 import { findCertifiedAnswer } from "./certified-answers.ts";
-import { readPath } from "./merge-answers.ts";
+import { readAnswerAt } from "./merge-answers.ts";
 
 const buildKnownContext = (event: EventDetail | undefined, institution?: InstitutionView): CheckContext => ({
   today: getServerToday(),
@@ -56,7 +56,7 @@ export const prefillAnswers = (
   } as unknown as Json;
   const answers: Answers = {};
   for (const field of scheme.steps.flatMap((step) => step.fields)) {
-    const value = field.prefill ? readPath(facts, field.prefill) : undefined;
+    const value = field.prefill ? readAnswerAt(facts, field.prefill) : undefined;
     if (field.kind === "year" && isDay(value)) answers[field.key] = Number(value.slice(0, 4));
     else if (field.kind === "region" && typeof value === "string" && value) answers[field.key] = [value];
     else if (value !== undefined && isAnswered(value))
@@ -98,7 +98,7 @@ export const listGivenFields = (
     .flatMap(({ fields }) => fields)
     .filter(
       ({ fixed, prefill }) =>
-        fixed && prefill && isAnswered(readPath({ reported: reportedAnswers }, prefill)),
+        fixed && prefill && isAnswered(readAnswerAt({ reported: reportedAnswers }, prefill)),
     );
   return new Set(givenFields.map(({ key }) => key));
 };

@@ -108,7 +108,7 @@ const typesByExtension: Readonly<Record<string, string>> = {
   mov: "video/quicktime",
 };
 /** Detects a type that the browser does not know by the extension of the name; the server inspects the content. */
-export const detectType = (file: Pick<File, "name" | "type">): string => {
+export const detectFileType = (file: Pick<File, "name" | "type">): string => {
   if (file.type && file.type !== UNKNOWN_TYPE) return file.type;
   const extension = file.name.split(".").pop()?.toLowerCase() ?? "";
   return getOwnValue(typesByExtension, extension) ?? UNKNOWN_TYPE;
@@ -151,7 +151,7 @@ export const uploadFile = async (
       {
         purpose,
         name: file.name,
-        type: detectType(file),
+        type: detectFileType(file),
         size: file.size,
         sha256,
         ...(issuedOn && { issuedOn }),

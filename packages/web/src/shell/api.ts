@@ -29,12 +29,12 @@ export const setRenewalHandler = (handler: RenewalHandler): void => {
   askToSignInAgain = handler;
 };
 /** The time of an institution's turn at an opening, and its place in the order (decision 0381). */
-export interface Turn {
+export interface OpeningTurn {
   turnAt: string;
   place: number;
   places: number;
 }
-let waitForTurn: ((turn: Turn) => Promise<boolean>) | undefined;
+let waitForTurn: ((turn: OpeningTurn) => Promise<boolean>) | undefined;
 /**
  * Sets the handler with which a call waits for its turn (`waiting-room.tsx`). The handler resolves with true when it
  * has come, and then the call is sent again; with false when the reader does not wait.
@@ -139,7 +139,10 @@ const send: SendRequest = async (method, path, options) => {
   const refusal = new ApiError(answer.status, body, false, retryAfter);
   // Staff without a second factor can only enrol one.
   if (refusal.code === errorCodes.ENROLMENT_REQUIRED && session.loggedIn()) session.requireEnrolment();
-  if (refusal.code === errorCodes.TURN_NOT_COME && (await waitForTurn?.(refusal.params as unknown as Turn))) {
+  if (
+    refusal.code === errorCodes.TURN_NOT_COME &&
+    (await waitForTurn?.(refusal.params as unknown as OpeningTurn))
+  ) {
     options.signal?.throwIfAborted();
     return send(method, path, options);
   }

@@ -1,17 +1,17 @@
 /** The waiting room as applicants see it: their place in the order, and when their turn comes. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Turn } from "../shell/api.ts";
+import type { OpeningTurn } from "../shell/api.ts";
 import { formatTime } from "../shell/format.ts";
 import { getServerNow } from "../shell/server-clock.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
-const measureWait = (turn: Turn): number =>
+const measureWait = (turn: OpeningTurn): number =>
   Math.max(0, Math.ceil((Date.parse(turn.turnAt) - Date.parse(getServerNow())) / 1000));
 
 interface Props {
-  turn: Turn;
+  turn: OpeningTurn;
   /** Is called when the turn has come, or the reader leaves. @param hasCome false: the reader does not wait */
   onSettled: (hasCome: boolean) => void;
 }

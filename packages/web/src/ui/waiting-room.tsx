@@ -3,7 +3,7 @@
  * turn has come, so that nothing on the page is lost.
  */
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { setTurnHandler, type Turn } from "../shell/api.ts";
+import { type OpeningTurn, setTurnHandler } from "../shell/api.ts";
 import { loadNamespaces } from "../shell/i18n.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 
@@ -13,8 +13,8 @@ const loadDialog = () =>
   ).then(([module]) => module.WaitingRoomDialog);
 
 interface Wait {
-  Dialog: ComponentType<{ turn: Turn; onSettled: (hasCome: boolean) => void }>;
-  turn: Turn;
+  Dialog: ComponentType<{ turn: OpeningTurn; onSettled: (hasCome: boolean) => void }>;
+  turn: OpeningTurn;
   answer: (hasCome: boolean) => void;
 }
 
@@ -23,7 +23,7 @@ export const WaitingRoom = () => {
   /** Calls that are refused while somebody waits, wait with the first. */
   const sharedWait = useRef<Promise<boolean>>(undefined);
   useEffect(() => {
-    const waitForTurn = async (turn: Turn): Promise<boolean> => {
+    const waitForTurn = async (turn: OpeningTurn): Promise<boolean> => {
       const Dialog = await loadDialog();
       return new Promise((resolve) => {
         setWait({

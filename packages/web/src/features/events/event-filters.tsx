@@ -48,7 +48,7 @@ export const readEventFilter = (search: URLSearchParams): AddressFilter => {
   };
 };
 
-export const useFilter = () => {
+export const useEventFilter = () => {
   const [search, setSearch] = useSearchParams();
   // Reads the current address instead of the rendered one, because two quick changes must not undo each other.
   const change = (key: string, value: string): void => {
@@ -60,7 +60,7 @@ export const useFilter = () => {
   const clear = (): void => setSearch({}, { replace: true });
   return { filter: readEventFilter(search), change, clear };
 };
-type Use = ReturnType<typeof useFilter>;
+type Use = ReturnType<typeof useEventFilter>;
 
 const Choice = ({
   name,
@@ -158,7 +158,7 @@ export const EventFilters = ({
   count: number;
 }) => {
   const { t } = useTranslation("pages/show");
-  const use = useFilter();
+  const use = useEventFilter();
   const [open, setOpen] = useState(false);
   // It stays in the page afterwards, so that the button gets the focus back.
   const [hasOpened, setHasOpened] = useState(false);

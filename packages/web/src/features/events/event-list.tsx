@@ -13,7 +13,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useNarrowWindow } from "../../ui/use-narrow-window.ts";
 import { EventCard } from "./event-card.tsx";
-import { EventFilters, useFilter } from "./event-filters.tsx";
+import { EventFilters, useEventFilter } from "./event-filters.tsx";
 import { filterEvents } from "./use-events.ts";
 
 const STEP = 12;
@@ -33,7 +33,7 @@ interface Props {
 export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }: Props) => {
   const { t } = useTranslation(["pages/show", "common"]);
   const today = useToday();
-  const { filter, clear } = useFilter();
+  const { filter, clear } = useEventFilter();
   const isNarrow = useNarrowWindow();
   const [isBrief, setIsBrief] = useState(true);
   const [shownCount, setShownCount] = useState(STEP);

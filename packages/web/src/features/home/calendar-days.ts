@@ -4,7 +4,7 @@ import type { EventSummary } from "@portal/core/events/event-schema";
 import { addDays, addMonths, type Day, getIsoWeekday } from "@portal/core/platform/day";
 
 /** Returns the seven days of the week that contains a day. */
-export const getWeek = (day: Day): Day[] => {
+export const listDaysOfWeek = (day: Day): Day[] => {
   const monday = addDays(day, 1 - getIsoWeekday(day));
   return Array.from({ length: 7 }, (_, i) => addDays(monday, i));
 };
@@ -14,7 +14,11 @@ export const getMonthWeeks = (day: Day): Day[][] => {
   const first = getFirstOfMonth(day);
   const next = addMonths(first, 1);
   const weeks: Day[][] = [];
-  for (let week = getWeek(first); (week[0] as Day) < next; week = getWeek(addDays(week[0] as Day, 7)))
+  for (
+    let week = listDaysOfWeek(first);
+    (week[0] as Day) < next;
+    week = listDaysOfWeek(addDays(week[0] as Day, 7))
+  )
     weeks.push(week);
   return weeks;
 };

@@ -18,7 +18,7 @@ import {
   findEventsOn,
   getFirstOfMonth,
   getMonthWeeks,
-  getWeek,
+  listDaysOfWeek,
 } from "./calendar-days.ts";
 
 type View = "week" | "month" | "list";
@@ -165,7 +165,7 @@ export const EventCalendar = ({ events }: { events: EventSummary[] }) => {
   const [selectedDay, setSelectedDay] = useState<Day>();
   const [view, setView] = useState<View>("week");
   const visibleDay = shownDay ?? today;
-  const week = getWeek(visibleDay);
+  const week = listDaysOfWeek(visibleDay);
   const move = (steps: number): void => {
     setSelectedDay(undefined);
     setShownDay(

@@ -11,7 +11,7 @@ import { formatIssue } from "../../shell/error-text.ts";
 import { formatInstant, pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useRowCell } from "../restricted-views/restricted-view.tsx";
+import { useViewValueFormatter } from "../restricted-views/restricted-view.tsx";
 
 export interface InspectionTarget {
   kind: InspectionKind;
@@ -35,7 +35,7 @@ export const useSubjectName = (props: InspectionTarget): string => {
 /** The data of the subject in the view, as far as they are loaded. */
 export const InspectedItem = ({ kind, itemId }: InspectionTarget) => {
   const { t } = useText(["restricted"]);
-  const cell = useRowCell();
+  const cell = useViewValueFormatter();
   const row = useRow({ kind, itemId });
   if (!row) return null;
   return (

@@ -13,7 +13,7 @@ const LazyOutgoingTexts = lazy(async () => ({
 }));
 
 /** The value of the button that asks for the preview, among those of a form. */
-export const PREVIEW = "preview";
+export const PREVIEW_BUTTON = "preview";
 
 interface ShownPreview {
   /** What it was made from. */
@@ -54,7 +54,7 @@ export const PreviewButton = ({ busy, result = "", what }: PreviewButtonProps) =
   const { t } = useTranslation("pages/staff");
   const attempt = useFormAttempt();
   return (
-    <Button look="quiet" busy={busy} onClick={() => attempt(PREVIEW + result)}>
+    <Button look="quiet" busy={busy} onClick={() => attempt(PREVIEW_BUTTON + result)}>
       {what === undefined ? t("outgoing.show") : t("outgoing.showOf", { what })}
     </Button>
   );

@@ -26,7 +26,7 @@ import { useViewWords } from "./use-view-words.ts";
 import { ViewFilters, type ViewFilterValues, viewFilterNames } from "./view-filters.tsx";
 
 /** Returns a function that formats a value of a row. */
-export const useRowCell = (): ((field: ViewField, row: ViewRow) => ReactNode) => {
+export const useViewValueFormatter = (): ((field: ViewField, row: ViewRow) => ReactNode) => {
   const words = useViewWords();
   return (field, row) => {
     const value = row[field.name] ?? null;
@@ -39,7 +39,7 @@ export const useRowCell = (): ((field: ViewField, row: ViewRow) => ReactNode) =>
 };
 const useColumns = (fields: readonly ViewField[]): Column<ViewRow>[] => {
   const words = useViewWords();
-  const cell = useRowCell();
+  const cell = useViewValueFormatter();
   return fields.map((field, i) => ({
     key: field.name,
     label: words.column(field.name),

@@ -11,15 +11,16 @@ import { buildCutOffBands } from "@portal/core/events/refund-bands";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseTypedAmount, parseTypedNumber } from "@portal/core/platform/parse-number";
 import { isSameJson } from "../../form/merge-answers.ts";
-import { applyRows, type CodeMember, type RowDraft, type RowList, toRows } from "./event-structure.ts";
+import {
+  type CodeMember,
+  type RowDraft,
+  type RowList,
+  toEventLists,
+  toEventRows,
+} from "./event-structure.ts";
 import { reuseIds } from "./reuse-ids.ts";
 
-export const eventLanguages = [
-  "zh-Hant",
-  "zh-Hans",
-  "en",
-  "pt",
-] as const satisfies readonly (keyof LocalizedText)[];
+export const eventLanguages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 /** Texts of an event in four languages; long ones have several lines. */
 export const eventTexts = [
   "names",
@@ -156,7 +157,7 @@ export const toEventDraft = (event: StaffEvent, copy = false): EventDraft => ({
   website: event.website ?? "",
   capacity: String(event.capacity),
   key: event.key,
-  rows: toRows(event),
+  rows: toEventRows(event),
   codes: {
     participationModes: event.participationModes,
     exhibitorTypes: event.exhibitorTypes,
@@ -274,7 +275,7 @@ export const applyEventDraft = (base: StaffEvent, draft: EventDraft, language = 
     ...(draft.boothPrice.trim() ? { boothPrice: parsePrice(draft.boothPrice, language) } : {}),
     capacity: parseCount(draft.capacity, language),
     key: draft.key,
-    ...applyRows(draft.rows, language),
+    ...toEventLists(draft.rows, language),
     ...draft.codes,
     family: draft.family,
     formVariant: draft.formVariant,

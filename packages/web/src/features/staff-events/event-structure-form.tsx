@@ -14,7 +14,7 @@ import {
   codeLists,
   createRow,
   formVariants,
-  listCells,
+  listInputColumns,
   type RowDraft,
   type RowList,
   rowLists,
@@ -43,41 +43,43 @@ const Row = ({
   const say = toTranslateKey(t);
   return (
     <div className="staff-languages">
-      {listCells(list).map(({ path, name, kind, required = false, options, list: codes, language }) => {
-        const title = say(`structure.column.${name}`);
-        const common = {
-          id: `event-${list}-${at}-${path.replaceAll(".", "-")}`,
-          label: language ? `${title} · ${languageNames[language as Language]}` : title,
-          required,
-          error: getError(`${list}.${at}.${path}`),
-          value: row[path] ?? "",
-        };
-        const changeCell = ({ target }: { target: { value: string } }): void =>
-          onChange({ ...row, [path]: target.value });
-        if (kind === "money") return <AmountField key={path} {...common} onChange={changeCell} />;
-        if (kind === "number" || kind === "count")
-          return <NumberField key={path} inputMode="decimal" {...common} onChange={changeCell} />;
-        return kind === "choice" ? (
-          <SelectField key={path} {...common} onChange={changeCell}>
-            {!required && <option value="">{t("structure.everybody")}</option>}
-            {options?.map((code) => (
-              <option key={code} value={code}>
-                {code === MINI_ZONE_ELIGIBILITY
-                  ? say(`lists:applicationType.${code}`)
-                  : say(codes ? `lists:${codes}.${code}` : `per.${code}`)}
-              </option>
-            ))}
-          </SelectField>
-        ) : (
-          <PickerField
-            key={path}
-            {...common}
-            type={inputTypes[kind as keyof typeof inputTypes] ?? "text"}
-            {...(language ? { lang: language } : {})}
-            onChange={changeCell}
-          />
-        );
-      })}
+      {listInputColumns(list).map(
+        ({ path, name, kind, required = false, options, list: codes, language }) => {
+          const title = say(`structure.column.${name}`);
+          const common = {
+            id: `event-${list}-${at}-${path.replaceAll(".", "-")}`,
+            label: language ? `${title} · ${languageNames[language as Language]}` : title,
+            required,
+            error: getError(`${list}.${at}.${path}`),
+            value: row[path] ?? "",
+          };
+          const changeCell = ({ target }: { target: { value: string } }): void =>
+            onChange({ ...row, [path]: target.value });
+          if (kind === "money") return <AmountField key={path} {...common} onChange={changeCell} />;
+          if (kind === "number" || kind === "count")
+            return <NumberField key={path} inputMode="decimal" {...common} onChange={changeCell} />;
+          return kind === "choice" ? (
+            <SelectField key={path} {...common} onChange={changeCell}>
+              {!required && <option value="">{t("structure.everybody")}</option>}
+              {options?.map((code) => (
+                <option key={code} value={code}>
+                  {code === MINI_ZONE_ELIGIBILITY
+                    ? say(`lists:applicationType.${code}`)
+                    : say(codes ? `lists:${codes}.${code}` : `per.${code}`)}
+                </option>
+              ))}
+            </SelectField>
+          ) : (
+            <PickerField
+              key={path}
+              {...common}
+              type={inputTypes[kind as keyof typeof inputTypes] ?? "text"}
+              {...(language ? { lang: language } : {})}
+              onChange={changeCell}
+            />
+          );
+        },
+      )}
     </div>
   );
 };

@@ -55,7 +55,7 @@ export const rowColumns: { readonly [L in RowList]: readonly RowColumn[] } = {
 export const rowLists = Object.keys(rowColumns) as RowList[];
 
 /** Lists the columns of a row, with one for each language of a text. */
-export const listCells = (list: RowList): (RowColumn & { path: string; language?: string })[] =>
+export const listInputColumns = (list: RowList): (RowColumn & { path: string; language?: string })[] =>
   rowColumns[list].flatMap((column) =>
     column.kind === "localized"
       ? languages.map((language) => ({ ...column, path: `${column.name}.${language}`, language }))
@@ -64,7 +64,7 @@ export const listCells = (list: RowList): (RowColumn & { path: string; language?
 
 export const createRow = (list: RowList): RowDraft =>
   Object.fromEntries(
-    listCells(list).map(({ path, kind, required, options }) => [
+    listInputColumns(list).map(({ path, kind, required, options }) => [
       path,
       kind === "choice" && required ? (options?.[0] ?? "") : "",
     ]),
@@ -76,10 +76,10 @@ const readMember = (value: unknown, path: string): unknown =>
     .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value);
 
 /** Returns the rows of an event as they are typed; prices in whole currency units. */
-export const toRows = (event: Pick<EventDetail, RowList>): Record<RowList, RowDraft[]> => {
+export const toEventRows = (event: Pick<EventDetail, RowList>): Record<RowList, RowDraft[]> => {
   const toRow = (list: RowList, entry: unknown): RowDraft =>
     Object.fromEntries(
-      listCells(list).map(({ path, kind }) => {
+      listInputColumns(list).map(({ path, kind }) => {
         const value = readMember(entry, path);
         const inputValue = kind === "money" && typeof value === "number" ? value / 100 : value;
         return [path, inputValue === undefined || inputValue === null ? "" : String(inputValue)];
@@ -103,14 +103,14 @@ const parseCell = (kind: RowColumn["kind"], text: string, language: string): str
 };
 
 /** The lists of an event from its rows. Cells that may stay empty are left out; tiers are numbered in their order. */
-export const applyRows = (
+export const toEventLists = (
   rows: Record<RowList, readonly RowDraft[]>,
   language: string,
 ): Pick<StaffEvent, RowList> => {
   const applyRow = (list: RowList, row: RowDraft, at: number): object => {
     const entry: Record<string, unknown> = list === "tiers" ? { tier: at + 1 } : {};
     for (const column of rowColumns[list]) {
-      const cells = listCells(list).filter(({ name }) => name === column.name);
+      const cells = listInputColumns(list).filter(({ name }) => name === column.name);
       if (!column.required && cells.every(({ path }) => !row[path]?.trim())) continue;
       entry[column.name] =
         column.kind === "localized"
@@ -128,7 +128,7 @@ export const applyRows = (
 export const findRowIssues = (rows: Record<RowList, readonly RowDraft[]>, language: string): ApiIssue[] =>
   rowLists.flatMap((list) =>
     rows[list].flatMap((row, at) =>
-      listCells(list).flatMap(({ path, kind, required }): ApiIssue[] => {
+      listInputColumns(list).flatMap(({ path, kind, required }): ApiIssue[] => {
         const text = row[path] ?? "";
         const place = `${list}.${at}.${path}`;
         if (!text.trim()) return required ? [{ path: place, key: "required" }] : [];

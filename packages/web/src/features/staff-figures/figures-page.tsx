@@ -12,7 +12,7 @@ import { AdminFrame, useStaffMember } from "../staff-frame/admin-frame.tsx";
 import { FiguresDeadlines } from "./figures-deadlines.tsx";
 import { FiguresFile } from "./figures-file.tsx";
 import { type FigureFilterValues, FiguresFilters, getThisYear } from "./figures-filters.tsx";
-import { CountState, FiguresSummary } from "./figures-summary.tsx";
+import { FiguresCountStatus, FiguresSummary } from "./figures-summary.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 
 const PATH = "/staff/figures";
@@ -65,7 +65,7 @@ const FiguresPage = () => {
       {figures.loading && <Skeleton lines={6} />}
       {figures.data && (
         <>
-          <CountState view={figures.data} />
+          <FiguresCountStatus view={figures.data} />
           {/* Before the first count there are no figures, which is not the same as none. */}
           {figures.data.asOf && (
             <>

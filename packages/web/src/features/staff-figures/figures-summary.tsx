@@ -13,7 +13,7 @@ const PATH = "/staff/figures";
 const POLL_MS = 1500;
 
 /** Shows when the figures were counted, and a button that counts them again. */
-export const CountState = ({ view }: { view: FigureView }) => {
+export const FiguresCountStatus = ({ view }: { view: FigureView }) => {
   const { t, language } = useText(["pages/staff-figures", "errors"]);
   const submission = useSubmission();
   const isCounting = view.counting !== undefined;

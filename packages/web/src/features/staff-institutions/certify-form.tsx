@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
-import { OutgoingPreview, PREVIEW, useOutgoingPreview } from "../outgoing/outgoing-preview.tsx";
+import { OutgoingPreview, PREVIEW_BUTTON, useOutgoingPreview } from "../outgoing/outgoing-preview.tsx";
 
 export const CertifyForm = ({
   institution,
@@ -61,7 +61,7 @@ export const CertifyForm = ({
         persistedInput.forget();
         onDone(outcome?.prepared?.own && !outcome.prepared.returned ? "prepare" : result);
       },
-      isPreview ? PREVIEW + result : result,
+      isPreview ? PREVIEW_BUTTON + result : result,
     );
   };
   return (

@@ -20,7 +20,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import {
   OutgoingPreview,
-  PREVIEW,
+  PREVIEW_BUTTON,
   PreviewButton,
   useOutgoingPreview,
 } from "../outgoing/outgoing-preview.tsx";
@@ -76,9 +76,12 @@ const ReasonedForm = ({
     <GuidedForm
       send={(pressed) =>
         send(async () => {
-          const isPreview = pressed.startsWith(PREVIEW);
-          const [path, body] = buildCall(reason.trim(), isPreview ? pressed.slice(PREVIEW.length) : pressed);
-          if (isPreview) return outgoing.load(path, body, nameResult?.(pressed.slice(PREVIEW.length)));
+          const isPreview = pressed.startsWith(PREVIEW_BUTTON);
+          const [path, body] = buildCall(
+            reason.trim(),
+            isPreview ? pressed.slice(PREVIEW_BUTTON.length) : pressed,
+          );
+          if (isPreview) return outgoing.load(path, body, nameResult?.(pressed.slice(PREVIEW_BUTTON.length)));
           const list = await api.post<InstitutionPenalties | undefined>(`/staff${path}`, body);
           persistedInput.forget();
           onDone(list?.prepared?.own === true && !list.prepared.returned);

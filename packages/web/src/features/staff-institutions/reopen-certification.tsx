@@ -14,7 +14,7 @@ import { TextAreaField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import {
   OutgoingPreview,
-  PREVIEW,
+  PREVIEW_BUTTON,
   PreviewButton,
   useOutgoingPreview,
 } from "../outgoing/outgoing-preview.tsx";
@@ -41,7 +41,7 @@ export const ReopenCertification = ({
         ...(reason.trim() && { reason }),
         ...(chosenReasons.length > 0 && { reasonCodes: [...chosenReasons] }),
       };
-      if (pressed === PREVIEW) return outgoing.load(path, body);
+      if (pressed === PREVIEW_BUTTON) return outgoing.load(path, body);
       await api.post(`/staff${path}`, body);
       persistedInput.forget();
       onDone();

@@ -20,12 +20,15 @@ export interface DrawDraft {
   list: Record<string, number>;
 }
 
-export const isPrepared = ({ status }: StaffDraw): boolean => status === "PREPARED";
+export const isDrawPrepared = ({ status }: StaffDraw): boolean => status === "PREPARED";
 /**
  * Reads the number of places of a pool as it is typed.
  * @returns the number, or why the text is none
  */
-export const readPlaces = (text: string | undefined, language: string): { value: number } | NumberIssue => {
+export const parsePlaceCount = (
+  text: string | undefined,
+  language: string,
+): { value: number } | NumberIssue => {
   const parsedNumber = readWholeNumber(text ?? "", language);
   return "value" in parsedNumber && parsedNumber.value < 0
     ? { key: "min", params: { min: 0 } }
@@ -53,7 +56,7 @@ export const readDrawDraft = (draw: StaffDraw): DrawDraft => ({
   source: readSource(draw),
   list: Object.fromEntries(
     draw.candidates.flatMap((one) => {
-      const tier = isPrepared(draw) ? one.tier : one.suggested;
+      const tier = isDrawPrepared(draw) ? one.tier : one.suggested;
       return tier ? [[one.id, tier]] : [];
     }),
   ),
@@ -94,7 +97,7 @@ export const findOverfullPlaces = (draft: DrawDraft, draw: StaffDraw, language: 
   const countPlaces = (zone?: string): number =>
     listPools(draft, draw)
       .filter((pool) => pool.unit === "BOOTH" && (zone === undefined || pool.zone === zone))
-      .map(({ id }) => readPlaces(draft.places[id], language))
+      .map(({ id }) => parsePlaceCount(draft.places[id], language))
       .reduce((sum, parsedNumber) => sum + ("value" in parsedNumber ? parsedNumber.value : 0), 0);
   const overfullZones = draw.zones
     .map(({ id, capacity }) => ({ zone: id, places: countPlaces(id), booths: capacity }))

@@ -13,7 +13,7 @@ import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import { DrawCandidates } from "./draw-candidates.tsx";
-import { findOverfullPlaces, isPrepared, type OverfullPlaces } from "./draw-draft.ts";
+import { findOverfullPlaces, isDrawPrepared, type OverfullPlaces } from "./draw-draft.ts";
 import { DrawPools } from "./draw-pools.tsx";
 import { DrawSourceFields } from "./draw-source.tsx";
 import { OverfullPlacesAlert } from "./overfull-places-alert.tsx";
@@ -159,13 +159,13 @@ export const DrawPreparation = ({
         ))}
       </ul>
       <div className="actions">
-        <Button type="submit" busy={busy} look={isPrepared(draw) ? "secondary" : "primary"}>
+        <Button type="submit" busy={busy} look={isDrawPrepared(draw) ? "secondary" : "primary"}>
           {t("save")}
         </Button>
-        {isPrepared(draw) && draw.obstacles.length === 0 && !draw.cursor && !isUnsaved && (
+        {isDrawPrepared(draw) && draw.obstacles.length === 0 && !draw.cursor && !isUnsaved && (
           <Button onClick={() => setIsAsking(true)}>{t("commit")}</Button>
         )}
-        {isPrepared(draw) && (
+        {isDrawPrepared(draw) && (
           <ConfirmButton
             label={t("discard")}
             question={t("discardText")}
@@ -176,7 +176,7 @@ export const DrawPreparation = ({
         )}
       </div>
       <p role="status" className="muted">
-        {isPrepared(draw) && isUnsaved && t("saveFirst")}
+        {isDrawPrepared(draw) && isUnsaved && t("saveFirst")}
       </p>
       <CommitDrawDialog
         draw={draw}

@@ -13,8 +13,8 @@ import {
   type DrawDraft,
   listCandidates,
   listPools,
+  parsePlaceCount,
   readDrawDraft,
-  readPlaces,
   toComparableDraw,
   toDrawSource,
 } from "./draw-draft.ts";
@@ -59,7 +59,7 @@ export const useDrawPreparation = (
     setWasSubmitted(true);
     const source = toDrawSource(draft.source);
     const poolPlaces = pools.flatMap(({ id }) => {
-      const parsedNumber = readPlaces(draft.places[id], language);
+      const parsedNumber = parsePlaceCount(draft.places[id], language);
       return "value" in parsedNumber ? [{ id, places: parsedNumber.value }] : [];
     });
     if (!draft.time || !source || poolPlaces.length < pools.length || candidates.length === 0) {
@@ -108,7 +108,7 @@ export const useDrawPreparation = (
       const refusal = listPlacesPaths(pool)
         .map((one) => describeRefusal(one))
         .find(Boolean);
-      const parsedNumber = readPlaces(draft.places[pool], language);
+      const parsedNumber = parsePlaceCount(draft.places[pool], language);
       return refusal ?? (wasSubmitted && "key" in parsedNumber ? formatIssue(t, parsedNumber) : undefined);
     },
     /** References of the form and of the place of its failure, which take the focus after a failed attempt. */

@@ -80,7 +80,7 @@ export const searchesEverything = ({ queue, status }: QueueFilterValues): boolea
 /** The filters that say which list is shown and in which order; the others narrow it. */
 const listNames: readonly QueueFilterName[] = ["queue", "status", "sort", "descending"];
 /** Returns whether anything besides list and order limits the list. */
-export const isNarrowed = (filters: QueueFilterValues): boolean =>
+export const isQueueNarrowed = (filters: QueueFilterValues): boolean =>
   names.some((name) => !listNames.includes(name) && filters[name]);
 
 /** Returns the address of the same list, with its order and columns, without what narrows it. */

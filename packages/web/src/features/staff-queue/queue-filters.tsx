@@ -13,7 +13,7 @@ import { SearchForm } from "../../ui/search-form.tsx";
 import { AssigneeFilter } from "./assignee-filter.tsx";
 import { LazyFoundElsewhere } from "./lazy-found-elsewhere.tsx";
 import {
-  isNarrowed,
+  isQueueNarrowed,
   pendingFilters,
   type QueueFilterName,
   type QueueFilterValues,
@@ -132,7 +132,7 @@ export const QueueFilters = ({ filters, onChange, onClear }: Props) => {
               onChange={(event) => onChange("descending", event.target.checked ? "true" : "")}
             />
           </div>
-          {isNarrowed(filters) && (
+          {isQueueNarrowed(filters) && (
             <Button look="quiet" onClick={onClear}>
               {t("clear")}
             </Button>

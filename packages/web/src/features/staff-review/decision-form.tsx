@@ -13,7 +13,7 @@ import { useSubmission } from "../../shell/use-submission.ts";
 import { Button } from "../../ui/button.tsx";
 import {
   OutgoingPreview,
-  PREVIEW,
+  PREVIEW_BUTTON,
   PreviewButton,
   useOutgoingPreview,
 } from "../outgoing/outgoing-preview.tsx";
@@ -80,7 +80,7 @@ const useDecisionForm = ({
     await submission.send(async () => {
       const typedAmounts = { otherPrice: parsedPrice, transfer: parsedTransfer };
       const body = buildDecisionBody(needs, draft, application, typedAmounts);
-      if (pressed === PREVIEW) return outgoing.load(...buildPreviewCall(application, action, body));
+      if (pressed === PREVIEW_BUTTON) return outgoing.load(...buildPreviewCall(application, action, body));
       const isPrepared = await submitDecision(application, action, body);
       persistedInput.forget();
       onDone(isPrepared);

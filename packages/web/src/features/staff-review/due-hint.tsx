@@ -22,7 +22,7 @@ export const useDeadlineCalendar = () => {
 };
 
 /** Counts by the calendar; undefined where the holidays of a year are not known yet. */
-export const countIfKnown = <Result,>(count: () => Result): Result | undefined => {
+export const countByKnownCalendar = <Result,>(count: () => Result): Result | undefined => {
   try {
     return count();
   } catch (error) {
@@ -33,7 +33,7 @@ export const countIfKnown = <Result,>(count: () => Result): Result | undefined =
 
 /** Counts working days from tomorrow to a day, with skipped days; undefined without a list of holidays. */
 const countWorkingDays = (calendar: Calendar, today: Day, until: Day) =>
-  countIfKnown(() => {
+  countByKnownCalendar(() => {
     const days = Array.from({ length: daysBetween(today, until) }, (_, i) => i + 1);
     let working = 0;
     const holidays: { day: Day; key: string }[] = [];

@@ -16,7 +16,7 @@ import { useSubmission } from "../../shell/use-submission.ts";
 import { Button } from "../../ui/button.tsx";
 import {
   OutgoingPreview,
-  PREVIEW,
+  PREVIEW_BUTTON,
   PreviewButton,
   useOutgoingPreview,
 } from "../outgoing/outgoing-preview.tsx";
@@ -94,7 +94,7 @@ const useGrantForm = ({
     setWasSubmitted(true);
     if (missing.length > 0) return;
     await submission.send(async () => {
-      if (pressed === PREVIEW) return outgoing.load(...buildPreviewCall(application, action, body));
+      if (pressed === PREVIEW_BUTTON) return outgoing.load(...buildPreviewCall(application, action, body));
       const isPrepared = await send(body);
       persistedInput.forget();
       onDone(isPrepared);

@@ -12,7 +12,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import {
   OutgoingPreview,
-  PREVIEW,
+  PREVIEW_BUTTON,
   PreviewButton,
   useOutgoingPreview,
 } from "../outgoing/outgoing-preview.tsx";
@@ -63,7 +63,7 @@ const PreparedForm = ({
     setMissing(isReasonMissing);
     if (isReasonMissing) return;
     await send(async () => {
-      if (pressed === PREVIEW) return outgoing.load(previewPath, reference);
+      if (pressed === PREVIEW_BUTTON) return outgoing.load(previewPath, reference);
       await api.post(`${path}/${step}`, {
         ...reference,
         ...(step === "return" && { reason: reason.trim() }),

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
-import { countIfKnown, DueHint, useDeadlineCalendar } from "./due-hint.tsx";
+import { countByKnownCalendar, DueHint, useDeadlineCalendar } from "./due-hint.tsx";
 import { useLastDocumentsDay } from "./use-last-documents-day.ts";
 
 /** Usual periods, in working days. */
@@ -36,7 +36,7 @@ export const SupplementDeadline = ({
   const { calendar, decreed } = useDeadlineCalendar();
   const { lastDay, hint } = useLastDocumentsDay(application);
   const usualDays = usualWorkingDays.flatMap((count) => {
-    const day = calendar && countIfKnown(() => calendar.addWorking(today, count));
+    const day = calendar && countByKnownCalendar(() => calendar.addWorking(today, count));
     return day && (lastDay === undefined || day <= lastDay) ? [{ count, day }] : [];
   });
   return (

@@ -12,7 +12,7 @@ import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import {
   OutgoingPreview,
-  PREVIEW,
+  PREVIEW_BUTTON,
   PreviewButton,
   useOutgoingPreview,
 } from "../outgoing/outgoing-preview.tsx";
@@ -124,7 +124,7 @@ export const SupplementPanel = ({
       ...(excuse.trim() ? { reason: excuse.trim() } : {}),
     };
     await submission.send(async () => {
-      if (pressed === PREVIEW)
+      if (pressed === PREVIEW_BUTTON)
         return outgoing.load(...buildPreviewCall(application, "requestSupplement", body));
       await submitDecision(application, "requestSupplement", body);
       persistedInput.forget();

@@ -5,7 +5,7 @@ import type { Day } from "@portal/core/platform/day";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { countIfKnown, useDeadlineCalendar } from "./due-hint.tsx";
+import { countByKnownCalendar, useDeadlineCalendar } from "./due-hint.tsx";
 
 /** Returns the hint of a field for the day, with the last one where there is one and the calendar is known. */
 export const useLastDocumentsDay = (
@@ -14,7 +14,7 @@ export const useLastDocumentsDay = (
   const { t, language } = useText(["pages/staff"]);
   const today = useToday();
   const { calendar } = useDeadlineCalendar();
-  const lastDay = calendar && countIfKnown(() => findLastDocumentsDay(application, today, calendar));
+  const lastDay = calendar && countByKnownCalendar(() => findLastDocumentsDay(application, today, calendar));
   const hint = lastDay
     ? t("supplement.dueOnUntil", { day: formatDay(lastDay, language) })
     : t("supplement.dueOnHint");

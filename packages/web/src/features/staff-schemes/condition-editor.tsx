@@ -12,10 +12,10 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, Radio, SelectField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import {
+  buildConditionOfParts,
   buildFirstPart,
   buildFirstValues,
   type ComparisonPart,
-  joinParts,
   parseConditionParts,
 } from "./condition-parts.ts";
 import { LimitField } from "./limit-field.tsx";
@@ -232,7 +232,7 @@ export const ConditionEditor = ({
     );
   const { join, parts } = condition;
   const write = (next: readonly ComparisonPart[], operator = join): void =>
-    onChange(joinParts({ join: operator, parts: [...next] }));
+    onChange(buildConditionOfParts({ join: operator, parts: [...next] }));
   return (
     <FieldGroup id={id} label={t("condition.title")} error={getError(path)}>
       {parts.length === 0 && <p className="muted">{t("condition.always")}</p>}

@@ -57,7 +57,7 @@ const toExpr = ({ field, comparison, values }: ComparisonPart): Expr => {
   return { op: comparison, left: { op: "field", field }, right: { op: "value", value } };
 };
 /** Returns the condition of the parts; undefined without any. */
-export const joinParts = ({ join, parts }: ConditionParts): Expr | undefined => {
+export const buildConditionOfParts = ({ join, parts }: ConditionParts): Expr | undefined => {
   const [first, ...rest] = parts.map(toExpr);
   if (!first) return undefined;
   return rest.length === 0 ? first : { op: join, of: [first, ...rest] };

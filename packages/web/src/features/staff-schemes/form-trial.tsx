@@ -10,7 +10,7 @@ import { useState } from "react";
 import { FeePreview } from "../../form/fee-preview.tsx";
 import { toFileFactFromView } from "../../form/file-fact.ts";
 import { FormProvider, type FormView } from "../../form/form-context.tsx";
-import { detectType, type UploadFile } from "../../form/upload-file.ts";
+import { detectFileType, type UploadFile } from "../../form/upload-file.ts";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { AnswerFields, setAnswer } from "../../form/wizard/answer-fields.tsx";
@@ -24,7 +24,7 @@ const keepOnPage: UploadFile = async (file, purpose, _onStage, _signal, issuedOn
   id: crypto.randomUUID(),
   purpose,
   name: file.name,
-  type: detectType(file),
+  type: detectFileType(file),
   size: file.size,
   // The same file is known again by its name and size.
   sha256: `${file.name} ${file.size}`,

@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from "react";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
 import { coerceToList, coerceToRecord, FieldGroupFrame, useIsRequired } from "../field-frame.tsx";
 import { describeRow } from "../find-field.ts";
-import { type FormFieldProps, toControlId, useCell, useForm } from "../form-context.tsx";
+import { type FormFieldProps, toControlId, useForm, useRowFieldComponent } from "../form-context.tsx";
 import { useText } from "../use-text.ts";
 import { usePastedRows } from "./use-pasted-rows.ts";
 
@@ -38,7 +38,7 @@ const shortKinds = new Set<Field["kind"]>([
 ]);
 
 export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldProps<"lines" | "people">) => {
-  const Cell = useCell();
+  const Cell = useRowFieldComponent();
   const form = useForm();
   const { t, language } = useText(["pages/form"]);
   const isRequired = useIsRequired(field);
@@ -144,7 +144,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
 };
 
 export const MatrixView = ({ field, path, textKey, value, onChange }: FormFieldProps<"matrix">) => {
-  const Cell = useCell();
+  const Cell = useRowFieldComponent();
   const form = useForm();
   const rows = coerceToRecord(value);
   return (

@@ -1,11 +1,11 @@
 /** The fee line by line, on the check page. */
-import { type FeeInput, useFee, Waiver } from "../fee-preview.tsx";
+import { type FeeInput, useFeeOfAnswers, WaivedRentFee } from "../fee-preview.tsx";
 import { FeeTable } from "../fee-table.tsx";
 import { useText } from "../use-text.ts";
 
 export const FeeSummary = (input: FeeInput) => {
   const { t } = useText(["pages/form", "lists"]);
-  const fee = useFee(input);
+  const fee = useFeeOfAnswers(input);
   if (fee.lines.length === 0) return null;
   return (
     <section className="ca-step" aria-labelledby="ca-fee">
@@ -13,7 +13,7 @@ export const FeeSummary = (input: FeeInput) => {
         <h2 id="ca-fee">{t("pages/form:fee.title")}</h2>
       </div>
       <FeeTable fee={fee} />
-      <Waiver fee={fee} answers={input.answers} />
+      <WaivedRentFee fee={fee} answers={input.answers} />
       <p className="small muted">{t("pages/form:fee.when")}</p>
     </section>
   );

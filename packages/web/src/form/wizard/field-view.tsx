@@ -15,7 +15,7 @@ import { MoneyView, NumberView, QuantitiesView } from "../fields/number-fields.t
 import { RankedView, SlotView } from "../fields/ranked-fields.tsx";
 import { LongTextView, MultiTextView, TextView } from "../fields/text-fields.tsx";
 import { TreeView } from "../fields/tree-field.tsx";
-import { type AnyFieldProps, CellProvider, type FormFieldProps, useForm } from "../form-context.tsx";
+import { type AnyFieldProps, type FormFieldProps, RowFieldProvider, useForm } from "../form-context.tsx";
 import { createLazyView } from "../lazy-view.tsx";
 
 /** The largest fields, which are seldom on the first page of a form. */
@@ -111,7 +111,7 @@ export const FieldView = ({ field, path, textKey, value, row, onChange }: AnyFie
   // `views` matches kinds and components, but TypeScript cannot follow that through an index.
   const View = views[field.kind] as unknown as ComponentType<FormFieldProps>;
   return (
-    <CellProvider value={FieldView}>
+    <RowFieldProvider value={FieldView}>
       <View
         field={field}
         path={path}
@@ -119,6 +119,6 @@ export const FieldView = ({ field, path, textKey, value, row, onChange }: AnyFie
         value={value}
         onChange={(changed) => onChange(cleanTexts(changed))}
       />
-    </CellProvider>
+    </RowFieldProvider>
   );
 };
