@@ -5,10 +5,10 @@
  */
 import type { Shot } from "./shot.ts";
 
-/** Addresses that show the same list to somebody with an account, and nothing else. */
+/** Somebody with an account, and nothing else. */
 const newAccount = "fresh@demo.mo";
-/** Somebody with a certified institution that has not applied for anything. */
-const newInstitution = "owner59@demo.mo";
+/** Somebody with an institution that was registered and has not applied for anything. */
+const newInstitution = "owner13@demo.mo";
 
 const createEmptyShot = (name: string, path: string, account?: string): Shot => ({
   name,

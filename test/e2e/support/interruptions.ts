@@ -30,20 +30,24 @@ export const waitForState = (page: Page, state: string): Promise<void> =>
 
 /** Stands for a number, a time or a day in a text until its other characters are escaped. */
 const PLACE = "\u0001";
-/** What a draft says once the server has it, with the last day to submit where there is one. */
-const savedKeys = [
+/** Lists what a draft says once the server has it, with the last day to submit where there is one. */
+const listSavedKeys = (language: PageLanguage): string[] => [
   "save.saved",
   "save.savedUntil",
-  "save.savedBefore.CALENDAR_one",
-  "save.savedBefore.CALENDAR_other",
-  "save.savedBefore.WORKING_one",
-  "save.savedBefore.WORKING_other",
+  // Each language has texts for the plurals that it knows.
+  ...new Intl.PluralRules(language)
+    .resolvedOptions()
+    .pluralCategories.flatMap((plural) =>
+      ["CALENDAR", "WORKING"].map((unit) => `save.savedBefore.${unit}_${plural}`),
+    ),
 ];
 /** Waits until the page says in a language that the server has what was typed. */
 const expectSavedWords = async (page: Page, language: PageLanguage): Promise<void> => {
   const read = createTextReader(language);
   const texts = await Promise.all(
-    savedKeys.map((key) => read(`pages/form:${key}`, { time: PLACE, day: PLACE, count: PLACE })),
+    listSavedKeys(language).map((key) =>
+      read(`pages/form:${key}`, { time: PLACE, day: PLACE, count: PLACE }),
+    ),
   );
   const patterns = texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(PLACE, ".+"));
   await waitForState(page, "saved");
