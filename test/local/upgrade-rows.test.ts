@@ -187,6 +187,8 @@ test("the command lists earlier notices that are unread, and again nothing", asy
     getNoticeEntity()
       .put({
         ...{ id, accountId: "reader", template: "submitted", params: {}, language: "en", at },
+        // Without its keys, as before.
+        ...{ unreadBy: "", unreadSince: "" },
         ...(readAt && { readAt }),
       })
       .go();

@@ -176,6 +176,8 @@ const createSomeone = async (): Promise<Someone> => {
       params: { text: email },
       language: "pt",
       at: by.now,
+      unreadBy: account.id,
+      unreadSince: by.now,
     })
     .go();
   return {
