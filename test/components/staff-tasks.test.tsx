@@ -445,17 +445,19 @@ test("decisions on institutions that colleagues prepared, and own ones that were
             { ...item, institutionId: "i1", by: "second@demo.mo" },
             { ...item, institutionId: "i2", by: "officer@demo.mo", own: true },
             { ...item, institutionId: "i3", by: "officer@demo.mo", own: true, returned: true },
+            { ...item, kind: "CERTIFICATION", institutionId: "i4", by: "second@demo.mo" },
           ],
-          total: 3,
+          total: 4,
         },
       }),
     },
   );
-  expect(await screen.findByText("Total: 3. You can decide: 2. A colleague must decide: 1.")).toBeTruthy();
-  const links = screen.getAllByRole<HTMLAnchorElement>("link", { name: /warning or violation/ });
+  expect(await screen.findByText("Total: 4. You can decide: 3. A colleague must decide: 1.")).toBeTruthy();
+  const links = screen.getAllByRole<HTMLAnchorElement>("link", { name: /of Company/ });
   expect(links.map(({ textContent, pathname }) => [textContent, pathname])).toEqual([
     ["Countersign the warning or violation of Company", "/staff/institution/i1"],
     ["Countersign the warning or violation of Company", "/staff/institution/i2"],
     ["The warning or violation of Company was returned to you", "/staff/institution/i3"],
+    ["Countersign the failed certification of Company", "/staff/institution/i4"],
   ]);
 });

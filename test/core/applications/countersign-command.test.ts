@@ -286,7 +286,7 @@ describe("a grant that two people take away", () => {
     return performAction(approvedGrant, "process", officer);
   };
 
-  test("[R412] stays as it is until another one countersigns, and neither rules on the objection", async () => {
+  test("stays as it is until another one countersigns, and neither rules on the objection", async () => {
     const grant = await approveSubsidy("revoked");
     const reason = "平台帳戶已停止營運。";
     const preparation = await performAction(grant, "cancelGrant", officer, { reason });
