@@ -625,23 +625,30 @@ test(
   },
 );
 
+let countersignPolicy: Promise<unknown> | undefined;
+/** Has grants, and warnings and violations, decided by two people from now on. */
+const requireTwoPersons = (): Promise<unknown> => {
+  countersignPolicy ??= (async () => {
+    const administrator = new ApiClient(site.url);
+    await administrator.signIn("admin@demo.mo");
+    const health = await fetch(`${site.url}/api/health`);
+    await administrator.callOrThrow("POST", "/api/staff/admin/policy", {
+      key: "countersign",
+      scope: "ALL",
+      from: toMacaoDay(toInstant(health.headers.get("date") ?? "")),
+      value: { grants: "TWO_PERSONS", grantsFromMop: 1, penalties: "TWO_PERSONS" },
+    });
+    // Settings of others are read again after a minute.
+    await createDevClient(site.url).setClock({ advance: "PT2M" });
+  })();
+  return countersignPolicy;
+};
+
 test(
   "a grant is prepared by one officer and countersigned by another, who reads what it sends",
   onLargeDesk,
   async () => {
-    const administrator = new ApiClient(site.url);
-    await administrator.signIn("admin@demo.mo");
-    const dev = createDevClient(site.url);
-    const health = await fetch(`${site.url}/api/health`);
-    const today = toMacaoDay(toInstant(health.headers.get("date") ?? ""));
-    await administrator.callOrThrow("POST", "/api/staff/admin/policy", {
-      key: "countersign",
-      scope: "ALL",
-      from: today,
-      value: { grants: "TWO_PERSONS", grantsFromMop: 1 },
-    });
-    // Settings of others are read again after a minute.
-    await dev.setClock({ advance: "PT2M" });
+    await requireTwoPersons();
     const { items } = await officer.callOrThrow<{
       items: (Row & { moves: { action: string; allowed: boolean }[] })[];
     }>("GET", "/api/staff/queue?queue=ACCEPTED&limit=100");
@@ -681,6 +688,48 @@ test(
       has: second.page.getByRole("heading", { name: "History" }),
     });
     await history.getByText("Prepared by officer@demo.mo").waitFor();
+    expect([...errors, ...second.errors]).toEqual([]);
+    await second.context.close();
+  },
+);
+
+test(
+  "a warning is prepared by one officer, found among the work of a second person, and countersigned as it was read",
+  onLargeDesk,
+  async () => {
+    await requireTwoPersons();
+    // An event for which somebody has applied is one whose registration has opened.
+    const { items } = await officer.callOrThrow<{
+      items: { institutionId: string; eventId: string }[];
+    }>("GET", "/api/staff/queue?queue=PROCESSING&scheme=FAIR_GREEN&limit=1");
+    const { page, errors } = await officerAtDesk();
+    await page.goto(`/staff/institution/${items[0]?.institutionId}?lang=en`);
+    await page.getByRole("button", { name: "Record a warning or violation" }).click();
+    const dialog = page.locator("dialog[open]");
+    await dialog.locator("#penalty-event").selectOption(items[0]?.eventId ?? "");
+    await dialog.locator("#penalty-reason").fill("The stand was left before the closing time.");
+    await dialog.getByRole("button", { name: "Record", exact: true }).click();
+    await page.locator(".alert-success", { hasText: "Nothing has been sent yet." }).waitFor();
+    await page.getByRole("button", { name: "Withdraw it" }).waitFor();
+    expect(await page.getByRole("button", { name: "Countersign" }).count()).toBe(0);
+
+    const second = await openSignedInPage(site, "admin@demo.mo", "en");
+    await second.page.goto("/staff/tasks?lang=en");
+    await second.page.getByRole("link", { name: /^Countersign the warning or violation of/ }).click();
+    await second.page.getByRole("button", { name: "Countersign" }).click();
+    const signing = second.page.locator("dialog[open]");
+    await signing.getByText("The stand was left before the closing time.").waitFor();
+    await signing.getByRole("button", { name: "Preview what is sent" }).click();
+    await signing.getByRole("heading", { name: "What will be sent" }).waitFor();
+    await expectAccessiblePage(second, "a warning to countersign (en, 1280)", {});
+    await signing.locator("button[type=submit]").click();
+    await second.page
+      .locator(".alert-success", { hasText: "Recorded. The institution has been notified." })
+      .waitFor();
+    await second.page
+      .locator(".penalties")
+      .getByText("The stand was left before the closing time.")
+      .waitFor();
     expect([...errors, ...second.errors]).toEqual([]);
     await second.context.close();
   },
