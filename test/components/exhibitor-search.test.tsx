@@ -81,6 +81,19 @@ test("the page of the directory shows every company once", async () => {
   expect(names).toHaveLength(40);
 });
 
+test("a search without a result leaves no empty list before what else can be done", async () => {
+  stubNetwork({ "GET /exhibitor": () => ({ data: { items: [], total: 0 } }) });
+  render(
+    <ResourceProvider>
+      <MemoryRouter initialEntries={["/show/inquiry?name=zzzz"]}>
+        <InquiryPage />
+      </MemoryRouter>
+    </ResourceProvider>,
+  );
+  await screen.findByText(/^No company matches/);
+  expect(screen.queryAllByRole("list")).toEqual([]);
+});
+
 test("the field of the directory keeps the focus and the words after a search, and follows the address", async () => {
   stubDirectory();
   const router = createMemoryRouter([{ path: "/show/inquiry", element: <InquiryPage /> }], {

@@ -1,33 +1,23 @@
 /** `/personal/addActivity`: organisers register an event with the scheme EVENT_REGISTRATION (schemes S24). */
 import { useText } from "../../form/use-text.ts";
-import { paths } from "../../shell/paths.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { CertificationRequired } from "../certification/certification-required.tsx";
 
 const SCHEME = "EVENT_REGISTRATION";
 const neededItems = ["names", "days", "hosts", "people", "text", "files"] as const;
 
 const RegistrationStart = () => {
-  const { t } = useText(["pages/institution", "pages/personal"]);
+  const { t } = useText(["pages/institution"]);
   const me = useCurrentUser();
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
   if (schemes.error) return <FailureAlert error={schemes.error} retry={schemes.reload} />;
   if (!schemes.data || !me.data) return <Skeleton lines={2} />;
-  if (me.institution?.status !== "PASSED") {
-    return (
-      <Alert kind="warning" title={t("activity.certify")}>
-        <p>
-          <LinkButton look="secondary" small to={paths.certification}>
-            {t("pages/personal:overview.certify")}
-          </LinkButton>
-        </p>
-      </Alert>
-    );
-  }
+  if (me.institution?.status !== "PASSED") return <CertificationRequired />;
   if (!schemes.data.items.some(({ id }) => id === SCHEME)) return <Alert title={t("activity.soon")} />;
   return <LinkButton to={`/myform/index?scheme=${SCHEME}`}>{t("activity.start")}</LinkButton>;
 };

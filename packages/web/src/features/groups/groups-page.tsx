@@ -43,7 +43,8 @@ const GroupsPage = () => {
       {ledGroups.error && me.institutionId && (
         <FailureAlert error={ledGroups.error} retry={() => void ledGroups.reload()} />
       )}
-      {none && !code && (
+      {/* Somebody without an institution is told above what comes first. */}
+      {none && !code && me.institutionId && (
         <EmptyState action={<LinkButton to={paths.openFairs}>{t("group.find")}</LinkButton>}>
           {t("group.none")}
         </EmptyState>

@@ -68,11 +68,13 @@ const InquiryPage = () => {
         {companies && companies.length > 0 && t("found", { count: companies.length })}
       </p>
       {companies?.length === 0 && <EmptyState>{t("none")}</EmptyState>}
-      <ul className="edm-list stack">
-        {companies?.map((company) => (
-          <CompanyResult key={JSON.stringify(company.names)} company={company} />
-        ))}
-      </ul>
+      {companies && companies.length > 0 && (
+        <ul className="edm-list stack">
+          {companies.map((company) => (
+            <CompanyResult key={JSON.stringify(company.names)} company={company} />
+          ))}
+        </ul>
+      )}
       <section aria-labelledby="ask">
         <h2 id="ask">{t("ask")}</h2>
         <p>{t("askText")}</p>
