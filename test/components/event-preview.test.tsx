@@ -33,7 +33,7 @@ beforeEach(() => {
 const openPreview = (applicationTypes: string[], schemeVersion?: number) => {
   const draft = buildFair({ id: "e", status: "DRAFT", applicationTypes });
   const calls = stubNetwork({
-    "GET /staff/event/e": () => ({ data: draft }),
+    "GET /activity/e": () => ({ data: { ...draft, closingDays: {}, state: "AVAILABLE" } }),
     "GET /scheme": () => ({ data: { items: [{ id: "FAIR_HOSTED" }] } }),
     "GET /scheme/FAIR_HOSTED/case": () => ({ data: { schemeVersion } }),
     "GET /scheme/FAIR_HOSTED": () => ({ data: findScheme("FAIR_HOSTED") }),

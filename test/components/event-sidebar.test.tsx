@@ -14,14 +14,15 @@ import { buildFair } from "../support/events/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
-const renderCard = async (): Promise<HTMLElement> => {
+const oneDay = { FAIR_HOSTED: "2027-01-17", MINI_ZONE: "2027-01-17" };
+const renderCard = async (closingDays: Record<string, string> = oneDay): Promise<HTMLElement> => {
   await startTexts("en", { "pages/show": show, "pages/event": event });
   stubNetwork({ "GET /scheme": () => ({ data: { items: [{ id: "FAIR_HOSTED" }, { id: "MINI_ZONE" }] } }) });
   const fair = buildFair({ applicationTypes: ["FAIR_HOSTED", "MINI_ZONE"] });
   render(
     <ResourceProvider>
       <MemoryRouter>
-        <EventSidebar event={fair} />
+        <EventSidebar event={{ ...fair, closingDays, state: "AVAILABLE" }} />
       </MemoryRouter>
     </ResourceProvider>,
   );
@@ -48,4 +49,18 @@ test("every link and button of the card is above the answer", async () => {
       target.compareDocumentPosition(panel) & Node.DOCUMENT_POSITION_FOLLOWING,
       target.textContent ?? "",
     ).toBeTruthy();
+});
+
+test("a form that has closed is not offered while another one is open, and each has its own last day", async () => {
+  const card = await renderCard({ FAIR_HOSTED: "2026-11-01", MINI_ZONE: "2027-01-10" });
+  const [name, closedName] = [event.applicationType.MINI_ZONE, event.applicationType.FAIR_HOSTED];
+  expect([...card.querySelectorAll("dd time")].map((day) => day.getAttribute("datetime"))).toEqual([
+    "2026-11-01",
+    "2027-01-10",
+  ]);
+  expect(card.textContent).toContain(name);
+  expect(card.textContent).toContain(closedName);
+  const forms = [...card.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
+  expect(forms.some((address) => address.includes("MINI_ZONE"))).toBe(true);
+  expect(forms.some((address) => address.includes("FAIR_HOSTED"))).toBe(false);
 });

@@ -1,6 +1,7 @@
 /** Every rule of the association subsidy (schemes S17), as it reads in the specification. */
-import { listLastDays } from "@portal/core/applications/windows/application-deadline";
+
 import { buildCalendar } from "@portal/core/calendar/index";
+import { listLastDays } from "@portal/core/events/application-deadline";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { describe, expect, test } from "vitest";
 import { createExampleChecks } from "./example-checks.ts";

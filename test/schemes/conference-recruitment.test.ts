@@ -1,8 +1,8 @@
 /** Every rule of the conference recruitment (schemes S22), as it reads in the specification. */
 
 import { buildSubmissionDeadlines } from "@portal/core/applications/deadlines/submission-deadlines";
-import { listLastDays, refuseLateApplication } from "@portal/core/applications/windows/application-deadline";
 import { buildCalendar } from "@portal/core/calendar/index";
+import { listLastDays, refuseLateApplication } from "@portal/core/events/application-deadline";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";

@@ -1,8 +1,8 @@
 /** Every rule of the convention and exhibition incentive and of event support (schemes S15, S16). */
 
 import { buildClaimKey } from "@portal/core/applications/reservations/limit-keys.server";
-import { listLastDays } from "@portal/core/applications/windows/application-deadline";
 import { buildCalendar } from "@portal/core/calendar/index";
+import { listLastDays } from "@portal/core/events/application-deadline";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";

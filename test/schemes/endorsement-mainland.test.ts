@@ -8,8 +8,8 @@ import {
   listPersonReservations,
 } from "@portal/core/applications/reservations/person-reservations.server";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
-import { listLastDays, refuseLateApplication } from "@portal/core/applications/windows/application-deadline";
 import { buildCalendar } from "@portal/core/calendar/index";
+import { listLastDays, refuseLateApplication } from "@portal/core/events/application-deadline";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import type { Actor } from "@portal/core/platform/actor";
 import { addDays, parseDay, toInstant } from "@portal/core/platform/day";

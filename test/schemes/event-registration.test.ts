@@ -8,8 +8,8 @@ import {
 } from "@portal/core/applications/reservations/person-reservations.server";
 import { buildReservationWrites } from "@portal/core/applications/reservations/reservation-writes.server";
 import { listTakenNameFields } from "@portal/core/applications/submission/refuse-name-of-event.server";
-import { listLastDays, refuseLateApplication } from "@portal/core/applications/windows/application-deadline";
 import { buildCalendar } from "@portal/core/calendar/index";
+import { listLastDays, refuseLateApplication } from "@portal/core/events/application-deadline";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";

@@ -2,8 +2,8 @@
 
 import { computeGrant, computePayableMaximum } from "@portal/core/applications/funding/compute-grant";
 import { getFundingResult, getPayableAmount, isReducedGrant } from "@portal/core/applications/funding/index";
-import { listLastDays } from "@portal/core/applications/windows/application-deadline";
 import { buildCalendar } from "@portal/core/calendar/index";
+import { listLastDays } from "@portal/core/events/application-deadline";
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
 import type { Answers } from "@portal/core/forms/types/index";
 import { addDays, parseDay } from "@portal/core/platform/day";

@@ -1,6 +1,7 @@
 /** Every rule of the official-guest request (schemes S12), as it reads in the specification. */
-import { listLastDays } from "@portal/core/applications/windows/application-deadline";
+
 import { buildCalendar } from "@portal/core/calendar/index";
+import { listLastDays } from "@portal/core/events/application-deadline";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";

@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
-import { listLastDays, resolveClosingDay } from "@portal/core/applications/windows/application-deadline";
 import { buildCalendar } from "@portal/core/calendar/index";
+import { listLastDays, resolveClosingDay } from "@portal/core/events/application-deadline";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";

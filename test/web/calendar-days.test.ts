@@ -35,6 +35,7 @@ test.each([
     registration: { opensOn: "2026-09-10", closesOn: "2027-01-11", documentsBy: "2027-01-11" },
     dates: { start: "2027-02-24", end: "2027-02-24" },
     status: "PUBLISHED" as const,
+    closingDays: {},
   };
   expect(getDisplayedEventState(event, parseDay(today))).toBe(state);
 });

@@ -5,6 +5,7 @@ import { buildFair, buildLocalizedText } from "../support/events/event-fixtures.
 
 const event = {
   ...buildFair({ id: "own" }),
+  closingDays: {},
   zones: [{ id: "A", names: buildLocalizedText("A"), capacity: 10 }],
   tiers: [{ tier: 1, names: buildLocalizedText("Tier 1") }],
 };

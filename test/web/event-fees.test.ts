@@ -7,7 +7,7 @@ const renderFeesPage = async (
   over: Parameters<typeof buildFair>[0],
   language: RenderRequest["language"] = "en",
 ): Promise<string> => {
-  const event = buildFair({ id: "own", ...over });
+  const event = { ...buildFair({ id: "own", ...over }), closingDays: {} };
   const answers = { "/api/activity/own": event };
   const { body } = await renderPage({
     url: "/show/detail?id=own",

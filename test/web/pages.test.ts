@@ -4,7 +4,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { toEventSummary } from "@portal/core/events/index";
 import { createElement, type ReactElement } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
@@ -18,7 +17,7 @@ import {
   type PrerenderedAnswers,
   ResourceProvider,
 } from "../../packages/web/src/shell/resource-provider.tsx";
-import { buildFair } from "../support/events/event-fixtures.ts";
+import { buildFair, toListedEvent } from "../support/events/event-fixtures.ts";
 import { projectRoot } from "../support/project/run-command.ts";
 
 type Language = RenderRequest["language"];
@@ -34,7 +33,7 @@ const AT = "2026-11-23T02:00:00.000Z";
 const stripTags = (html: string): string =>
   html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
 const renderPublicPage = async (url: string, language: Language = "zh-Hant", events: EventDetail[] = []) => {
-  const answers = { "/api/activity?limit=100": { items: events.map(toEventSummary) } };
+  const answers = { "/api/activity?limit=100": { items: events.map(toListedEvent) } };
   const { body } = await renderPage({ url, language, at: AT, answers });
   return stripTags(body);
 };
@@ -75,7 +74,7 @@ const workingDays = {
 test.each(["/index", "/show/all", "/show/edm"])(
   "%s names the list that it was rendered from, so that it comes to life with it",
   async (url) => {
-    const answers = { "/api/activity?limit=100": { items: all.map(toEventSummary) } };
+    const answers = { "/api/activity?limit=100": { items: all.map(toListedEvent) } };
     const { asked } = await renderPage({ url, language: "en", at: AT, answers });
     expect(asked).toContain("/api/activity?limit=100");
   },
@@ -256,7 +255,7 @@ describe.each(languages)("what the forms say in %s", (language) => {
 test.each([
   ["/index", "/api/activity?limit=100", { items: [] }],
   ["/show/all", "/api/activity?limit=100", { items: [] }],
-  ["/show/detail?id=green-2027", "/api/activity/green-2027", buildFair()],
+  ["/show/detail?id=green-2027", "/api/activity/green-2027", { ...buildFair(), closingDays: {} }],
 ])(
   "%s names the answer %s among those it was rendered from, so that it is hydrated with it",
   async (url, address, answer) => {

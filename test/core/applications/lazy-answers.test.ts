@@ -5,7 +5,7 @@ import {
 } from "@portal/core/applications/model/header-items.server";
 import { toApplicationRow } from "@portal/core/applications/views/application-view.server";
 import { listTitlePaths } from "@portal/core/applications/views/draft-title";
-import { dependsOnAnswers, listLastDays } from "@portal/core/applications/windows/application-deadline";
+import { dependsOnAnswers, listLastDays } from "@portal/core/events/application-deadline";
 import { toInstant } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { expect, test } from "vitest";

@@ -1,16 +1,18 @@
+import { describeClosings } from "@portal/core/events/describe-closings";
 import {
   getEventState,
   getLastApplicationDay,
+  getNextClosingDay,
+  listClosings,
   matchesEventFilter,
   sortEvents,
-  toEventSummary,
 } from "@portal/core/events/index";
 import { renderEventsFeed } from "@portal/core/feeds/index";
 import { parseDay, toInstant } from "@portal/core/platform/day";
-import { expect, test } from "vitest";
-import { buildFair } from "../../support/events/event-fixtures.ts";
+import { describe, expect, test } from "vitest";
+import { buildFair, toListedEvent } from "../../support/events/event-fixtures.ts";
 
-const event = toEventSummary(buildFair());
+const event = toListedEvent(buildFair());
 
 test.each([
   ["2026-09-18", "NOT_YET_OPEN"],
@@ -36,13 +38,35 @@ test.each(["2026-09-18", "2027-01-17", "2027-03-05", "2027-03-07"])(
   },
 );
 
-test("[R491] the last day to apply is 46 days before the first day, or the closing day when that is earlier", () => {
-  expect(
-    getLastApplicationDay({ ...event, registration: { ...event.registration, closesOn: "2027-02-20" } }, 46),
-  ).toBe("2027-01-17");
-  expect(
-    getLastApplicationDay({ ...event, registration: { ...event.registration, closesOn: "2027-01-10" } }, 46),
-  ).toBe("2027-01-10");
+describe("[R491] an event whose forms close on different days", () => {
+  const closingDays = { MINI_ZONE: "2026-12-20", FAIR_HOSTED: "2026-12-20", OFFICIAL_GUEST: "2027-01-10" };
+  const mixedEvent = { ...event, closingDays };
+  test("tells each form's own day, and the latest for the event as a whole", () => {
+    expect(getLastApplicationDay(mixedEvent)).toBe("2027-01-10");
+    expect(getLastApplicationDay(mixedEvent, "MINI_ZONE")).toBe("2026-12-20");
+    // An event without forms has its own closing day.
+    expect(getLastApplicationDay(event)).toBe("2027-01-17");
+    expect(listClosings(mixedEvent)).toEqual([
+      { day: "2026-12-20", types: ["MINI_ZONE", "FAIR_HOSTED"] },
+      { day: "2027-01-10", types: ["OFFICIAL_GUEST"] },
+    ]);
+    expect(listClosings(event)).toEqual([{ day: "2027-01-17", types: [] }]);
+  });
+  test.each([
+    ["2026-12-20", "2026-12-20", "AVAILABLE", "AVAILABLE"],
+    ["2026-12-21", "2027-01-10", "REGISTRATION_CLOSED", "AVAILABLE"],
+    ["2027-01-11", "2027-01-10", "REGISTRATION_CLOSED", "REGISTRATION_CLOSED"],
+  ])("on %s closes next on %s", (today, next, stateOfZone, state) => {
+    expect(getNextClosingDay(mixedEvent, parseDay(today))).toBe(next);
+    expect(getEventState(mixedEvent, parseDay(today), "MINI_ZONE")).toBe(stateOfZone);
+    expect(getEventState(mixedEvent, parseDay(today))).toBe(state);
+  });
+  test("is described with the forms of each day, and one with one day by that alone", () => {
+    expect(describeClosings(mixedEvent, "en")).toMatch(
+      /^20 December 2026 \(.+, .+\); 10 January 2027 \(.+\)$/,
+    );
+    expect(describeClosings(event, "en")).toBe("17 January 2027");
+  });
 });
 
 test.each([
@@ -84,11 +108,7 @@ test("what can be applied for comes first, the nearest deadline before", () => {
 
 test("the calendar file holds the days and the last day to register, in lines of at most 75 octets", () => {
   const text = renderEventsFeed(
-    [
-      toEventSummary(
-        buildFair({ names: { "zh-Hant": "很長的名稱".repeat(12), "zh-Hans": "x", en: "x", pt: "x" } }),
-      ),
-    ],
+    [{ ...event, names: { "zh-Hant": "很長的名稱".repeat(12), "zh-Hans": "x", en: "x", pt: "x" } }],
     "zh-Hant",
     "https://portal.example",
     toInstant("2026-11-23T02:00:00Z"),

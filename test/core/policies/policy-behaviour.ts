@@ -15,10 +15,10 @@ import {
 } from "@portal/core/applications/reservations/limit-keys.server";
 import { startSubmissionDeadlines } from "@portal/core/applications/submission/start-submission-deadlines";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
-import { listLastDays } from "@portal/core/applications/windows/application-deadline";
 import { listWindowSpans } from "@portal/core/applications/windows/application-window";
 import { getAnswerDeadline } from "@portal/core/applications/worklist/worklist-entries";
 import { buildCalendar } from "@portal/core/calendar/index";
+import { listLastDays } from "@portal/core/events/application-deadline";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-texts";
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";

@@ -1,4 +1,5 @@
-import type { EventDetail, LocalizedText } from "@portal/core/events/event-schema";
+import type { EventDetail, ListedEvent, LocalizedText } from "@portal/core/events/event-schema";
+import { toEventSummary } from "@portal/core/events/index";
 
 /** Builds the same text in every language, told apart by it. */
 export const buildLocalizedText = (text: string): LocalizedText => ({
@@ -77,4 +78,10 @@ export const buildFair = (over: Partial<EventDetail> = {}): EventDetail => ({
   exhibitors: [],
   version: 1,
   ...over,
+});
+
+/** Returns an event as the list shows it; all its forms close on its closing day. */
+export const toListedEvent = (event: EventDetail): ListedEvent => ({
+  ...toEventSummary(event),
+  closingDays: {},
 });

@@ -18,7 +18,9 @@ import { type Instant, toInstant } from "../platform/day.ts";
 import { TASK_BATCH_SIZE } from "../platform/deferred-tasks/run-deferred-task.server.ts";
 import { log } from "../platform/log.server.ts";
 import { SetAsideError, workOnEach } from "../platform/set-aside.server.ts";
-import type { EventDetail } from "./event-schema.ts";
+import { loadClosingDays } from "./closing-days.server.ts";
+import { describeClosings } from "./describe-closings.ts";
+import type { EventDetail, ListedEvent } from "./event-schema.ts";
 import { findEvent } from "./event-store.server.ts";
 import { canSendNewsletter, findNewsletterSentAt } from "./request-event-newsletter.server.ts";
 
@@ -30,7 +32,7 @@ const DELIVERY_MS = 7 * 86_400_000;
 
 const buildNewsletterNotices = (
   account: Account,
-  event: EventDetail,
+  event: EventDetail & Pick<ListedEvent, "closingDays">,
   at: Instant,
   ctx: Context,
 ): Notice[] => {
@@ -42,7 +44,7 @@ const buildNewsletterNotices = (
     end: event.dates.end,
     venue: pickText(event.venue, language),
     // An event without applications on the portal has no registration period.
-    closesOn: event.applicationTypes.length > 0 ? event.registration.closesOn : "",
+    closesOn: event.applicationTypes.length > 0 ? describeClosings(event, language) : "",
   };
   const address = preferences.newsByEmail ? findEmailAddress(account) : undefined;
   const number =
@@ -79,11 +81,12 @@ export const deliverEventNewsletter = async (
     log.write({ job: "deliverEventNewsletter", outcome: "delivery.ended", id }, "ERROR");
     return undefined;
   }
+  const announcedEvent = await loadClosingDays(event, ctx);
   const subscribers = await listSubscribersAfter(after, limit);
   const about = { job: "deliverEventNewsletter", now: ctx.now, getId: (accountId: string) => accountId };
   const setAside = await workOnEach(subscribers, about, async (accountId) => {
     const account = await findAccount(accountId);
-    const notices = account ? buildNewsletterNotices(account, event, sentAt, ctx) : [];
+    const notices = account ? buildNewsletterNotices(account, announcedEvent, sentAt, ctx) : [];
     await enqueueNotices(await selectUnsentNotices(notices), ctx);
   });
   const next = subscribers.length < limit ? undefined : subscribers.at(-1);

@@ -61,6 +61,11 @@ export const EventSummary = z.object({
   version: z.int().optional(),
 });
 export type EventSummary = z.infer<typeof EventSummary>;
+/** The last day on which an event takes applications of each of its types, by the policies of today. */
+const ClosingDays = z.record(z.string(), z.string());
+/** An event as the lists show it. */
+export const ListedEvent = EventSummary.extend({ closingDays: ClosingDays });
+export type ListedEvent = z.infer<typeof ListedEvent>;
 /** A change of a published event by its organiser. Applications submitted before it are refunded in full (R486). */
 export const EventChange = z.object({
   kind: z.enum(["CANCELLED", "POSTPONED", "MOVED"]),
@@ -151,6 +156,7 @@ export type EventDetail = z.infer<typeof EventDetail>;
 /** An event as its page shows it. */
 export const PublicEvent = EventDetail.extend({
   state: EventStateSchema,
+  closingDays: ClosingDays,
   /**
    * The moment at which its places are drawn in public, from the publication of the list on; events without a draw have
    * none.

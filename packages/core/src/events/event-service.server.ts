@@ -11,12 +11,13 @@ import { findEventCodeIssues } from "./event-code.ts";
 import { buildEventCodeClaim, buildEventCodeWrites, EVENT_CODE_LABEL } from "./event-code-store.server.ts";
 import { listSharedFacts } from "./event-facts.ts";
 import { findDayOrderIssue, findFarDayIssue, findSameNameIssue } from "./event-save-rules.ts";
-import type { EventDetail, EventSummary } from "./event-schema.ts";
+import type { EventDetail, EventSummary, ListedEvent } from "./event-schema.ts";
 import { isEventInScope } from "./event-scope.ts";
 import {
   buildEventWrites,
   findCachedEvent,
   findEvent,
+  listCachedEventHeaders,
   listCachedEventSummaries,
   listEventSummaries,
 } from "./event-store.server.ts";
@@ -33,14 +34,14 @@ const isStaff = (ctx: Context): boolean => ctx.actor.kind === "staff";
 export const listEvents = async (
   { name, ...filter }: EventFilter & { name?: string | undefined },
   ctx: Context,
-): Promise<EventSummary[]> => {
-  const events = await listCachedEventSummaries(ctx.now);
+): Promise<ListedEvent[]> => {
+  // It brings all schemes, which few who read one event need.
+  const { addClosingDays } = await import("./closing-days.server.ts");
+  const headers = (await listCachedEventHeaders(ctx.now)).filter(({ summary }) => summary.status !== "DRAFT");
   return sortEvents(
-    events.filter(
+    (await addClosingDays(headers, ctx)).filter(
       (event) =>
-        event.status !== "DRAFT" &&
-        matchesEventFilter(event, filter, ctx.today) &&
-        matchesSearchText(name, Object.values(event.names)),
+        matchesEventFilter(event, filter, ctx.today) && matchesSearchText(name, Object.values(event.names)),
     ),
     ctx.today,
   );

@@ -11,6 +11,12 @@ import { isPictureAddress, toWebAddress } from "../platform/web-address.ts";
 import type { EventDetail, EventSummary } from "./event-schema.ts";
 import { toEventSummary } from "./index.ts";
 
+/** What the header of an event says: its summary, and its own policies, which older rows leave out. */
+export interface EventHeader {
+  summary: EventSummary;
+  policy?: EventDetail["policy"] | undefined;
+}
+
 const createHeaderEntity = (connection: EntityConnection) =>
   new Entity(
     {
@@ -18,6 +24,8 @@ const createHeaderEntity = (connection: EntityConnection) =>
       attributes: {
         id: { type: "string", required: true },
         summary: { type: CustomAttributeType<EventSummary>("any"), required: true },
+        /** Its own policies, on which its closing days depend. Rows from before 2026-11-30 do not say. */
+        policy: { type: CustomAttributeType<EventDetail["policy"]>("any") },
         all: { type: "string", required: true, default: "events" },
       },
       indexes: {
@@ -129,40 +137,43 @@ export const findCurrentEvent = async (id: string, now: Instant): Promise<EventD
 
 /** Clears what this process has cached, because it writes an event. */
 const clearEventCaches = (): void => {
-  summaryCache = undefined;
+  headerCache = undefined;
   cachedEvents.clear();
 };
 
-/** Lists the headers of all events, drafts included, in one query. */
-export const listEventSummaries = async (): Promise<EventSummary[]> => {
+const listEventHeaders = async (): Promise<EventHeader[]> => {
   const { data } = await getHeaderEntity().query.all({}).go({ pages: "all" });
-  return data.map(({ summary }) => summary);
+  return data.map(({ summary, policy }) => ({ summary, policy }));
 };
+
+/** Lists the headers of all events, drafts included, in one query. */
+export const listEventSummaries = async (): Promise<EventSummary[]> =>
+  (await listEventHeaders()).map(({ summary }) => summary);
 
 /** Visitors can see a list that is up to this many milliseconds old. */
 const CACHE_MS = 5000;
-let summaryCache: { table: string; time: number; events: EventSummary[] } | undefined;
+let headerCache: { table: string; time: number; headers: EventHeader[] } | undefined;
 
 /**
- * Lists the headers for visitors from a cache of five seconds. Writes of this process show at once. Staff and
- * decisions use `listEventSummaries` and `findEvent` instead.
+ * Lists the headers for visitors, with the policies of the events, from a cache of five seconds. Writes of this process
+ * show at once. Staff and decisions use `listEventSummaries` and `findEvent` instead.
  */
-export const listCachedEventSummaries = async (now: Instant): Promise<EventSummary[]> => {
+export const listCachedEventHeaders = async (now: Instant): Promise<readonly EventHeader[]> => {
   const time = Date.parse(now);
-  if (
-    summaryCache?.table === getTableName() &&
-    time >= summaryCache.time &&
-    time - summaryCache.time < CACHE_MS
-  )
-    return summaryCache.events;
-  const events = await listEventSummaries();
-  summaryCache = { table: getTableName(), time: time, events };
-  return events;
+  if (headerCache?.table === getTableName() && time >= headerCache.time && time - headerCache.time < CACHE_MS)
+    return headerCache.headers;
+  const headers = await listEventHeaders();
+  headerCache = { table: getTableName(), time, headers };
+  return headers;
 };
+
+/** Lists the headers for visitors as `listCachedEventHeaders`, without policies. */
+export const listCachedEventSummaries = async (now: Instant): Promise<EventSummary[]> =>
+  (await listCachedEventHeaders(now)).map(({ summary }) => summary);
 
 /** Clears the cache, so that rendering after a change does not use the previous list. */
 export const clearEventSummaryCache = (): void => {
-  summaryCache = undefined;
+  headerCache = undefined;
 };
 
 /**
@@ -185,7 +196,7 @@ export const buildEventWrites = (
     {
       label: "header",
       Put: getHeaderEntity()
-        .put({ id: event.id, summary: toEventSummary(event) })
+        .put({ id: event.id, summary: toEventSummary(event), policy: event.policy })
         .params(),
     },
     ...(event.status === "DRAFT" ? [] : [buildPagesTask(`event:${event.id}`, now)]),

@@ -1,7 +1,13 @@
 /** Events as visitors see them: the state of registration today, and the filters of the lists (spec 2 §2). */
 import type * as z from "zod";
-import { addDays, type Day, daysBetween, getYear, parseDay } from "../platform/day.ts";
-import type { EventChange, EventDetail, EventStateSchema, EventSummary } from "./event-schema.ts";
+import { type Day, getYear, parseDay } from "../platform/day.ts";
+import type {
+  EventChange,
+  EventDetail,
+  EventStateSchema,
+  EventSummary,
+  ListedEvent,
+} from "./event-schema.ts";
 
 export type EventState = z.infer<typeof EventStateSchema>;
 
@@ -29,31 +35,57 @@ export const toEventSummary = (event: EventDetail): EventSummary => ({
   version: event.version,
 });
 
+/** The days on which the registration of an event closes, of each type of application (`closing-days.server.ts`). */
+type ClosingFacts = Pick<ListedEvent, "registration" | "closingDays">;
+
 /**
- * Returns the last day to apply: the event's closing day, but never later than the first day minus the lead time
- * (spec 2 §5, R491).
+ * Lists the days on which an event stops taking applications of some type, earliest first: the closing day, or an
+ * earlier one by the lead time of the type (spec 2 §5, R491). An event without forms has its closing day alone.
  */
-export const getLastApplicationDay = (
-  event: Pick<EventSummary, "registration" | "dates">,
-  leadDays = 0,
-): Day => {
-  const leadDay = addDays(parseDay(event.dates.start), -leadDays);
-  const closingDay = parseDay(event.registration.closesOn);
-  return addDays(closingDay, Math.min(0, daysBetween(closingDay, leadDay)));
+export const listClosingDays = ({ registration, closingDays }: ClosingFacts): Day[] => {
+  const days = [...new Set(Object.values(closingDays))].sort();
+  return (days.length > 0 ? days : [registration.closesOn]).map((day) => parseDay(day));
 };
+
+/** A day on which registration closes, for these types of application; for all of an event that has one day alone. */
+export interface Closing {
+  day: Day;
+  types: string[];
+}
+/** Lists the days on which registration closes with the types of application, earliest first. */
+export const listClosings = (event: ClosingFacts): Closing[] =>
+  listClosingDays(event).map((day) => ({
+    day,
+    types: Object.keys(event.closingDays).filter((type) => event.closingDays[type] === day),
+  }));
+
+/**
+ * Returns the last day on which an event takes an application.
+ * @param type of application; without it, of any type
+ */
+export const getLastApplicationDay = (event: ClosingFacts, type?: string): Day => {
+  const day = type === undefined ? listClosingDays(event).at(-1) : event.closingDays[type];
+  return parseDay(day ?? event.registration.closesOn);
+};
+
+/** Returns the day on which registration closes next for some type of application, or the last one once it is over. */
+export const getNextClosingDay = (event: ClosingFacts, today: Day): Day =>
+  listClosingDays(event).find((day) => today <= day) ?? getLastApplicationDay(event);
 
 /**
  * Returns the state of an event on a day. Days count to their last second in Macao. Nobody registers for an event that
  * was cancelled, and it does not take place on its days.
+ * @param type of application for which its registration is asked; without it, of any type
  */
 export const getEventState = (
-  event: Pick<EventSummary, "registration" | "dates" | "status">,
+  event: ClosingFacts & Pick<ListedEvent, "dates" | "status">,
   today: Day,
+  type?: string,
 ): EventState => {
   if (event.status === "CANCELLED") return "REGISTRATION_CLOSED";
   if (today > event.dates.end) return "FINISHED";
   if (today >= event.dates.start) return "ONGOING";
-  if (today > event.registration.closesOn) return "REGISTRATION_CLOSED";
+  if (today > getLastApplicationDay(event, type)) return "REGISTRATION_CLOSED";
   return today < event.registration.opensOn ? "NOT_YET_OPEN" : "AVAILABLE";
 };
 
@@ -104,9 +136,9 @@ const scopeFilters = {
 /**
  * Returns whether an event matches every given filter. Names are searched separately, by the folding of all searches.
  */
-export const matchesEventFilter = (event: EventSummary, filter: EventFilter, today: Day): boolean =>
+export const matchesEventFilter = (event: ListedEvent, filter: EventFilter, today: Day): boolean =>
   scopeFilters[filter.scope ?? "ALL"](event) &&
-  (filter.state === undefined || getEventState(event, today) === filter.state) &&
+  (filter.state === undefined || getEventState(event, today, filter.scheme) === filter.state) &&
   (filter.nature === undefined || event.nature === filter.nature) &&
   (filter.year === undefined || getYear(parseDay(event.dates.start)) === filter.year) &&
   (filter.type === undefined || event.type === filter.type) &&
@@ -121,11 +153,11 @@ const stateOrder: Record<EventState, number> = {
   FINISHED: 4,
 };
 /** Sorts events for lists: open ones first by nearest deadline, past ones last with the newest first. */
-export const sortEvents = (events: EventSummary[], today: Day): EventSummary[] =>
+export const sortEvents = <Event extends ListedEvent>(events: readonly Event[], today: Day): Event[] =>
   events.toSorted((a, b) => {
     const [stateOfA, stateOfB] = [getEventState(a, today), getEventState(b, today)];
     if (stateOfA !== stateOfB) return stateOrder[stateOfA] - stateOrder[stateOfB];
-    if (stateOfA === "AVAILABLE") return a.registration.closesOn < b.registration.closesOn ? -1 : 1;
+    if (stateOfA === "AVAILABLE") return getNextClosingDay(a, today) < getNextClosingDay(b, today) ? -1 : 1;
     const byStart = a.dates.start < b.dates.start ? -1 : 1;
     return stateOfA === "FINISHED" ? -byStart : byStart;
   });

@@ -15,7 +15,7 @@ export const eventRowDeclarations = declareRows(
     pk: "events",
     sk: "",
     personal: {},
-    plain: ["id", "summary"],
+    plain: ["id", "summary", "policy"],
     inner: ["all", "version"],
   },
   {

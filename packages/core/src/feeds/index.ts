@@ -2,7 +2,9 @@
 
 import type { Deadline } from "../applications/model/application-schema.ts";
 import { type ApplicantDeadlineKind, isApplicantDeadline } from "../applications/model/deadline-kinds.ts";
-import type { EventSummary, LocalizedText } from "../events/event-schema.ts";
+import { nameClosingTypes } from "../events/describe-closings.ts";
+import type { ListedEvent, LocalizedText } from "../events/event-schema.ts";
+import { listClosings } from "../events/index.ts";
 import { pickText } from "../messaging/pick-text.ts";
 import type { Instant } from "../platform/day.ts";
 import { type FeedEntry, renderCalendarFeed } from "./render-ics.ts";
@@ -69,9 +71,9 @@ const deadlineTitles: Record<ApplicantDeadlineKind, LocalizedText> = {
   },
 };
 
-/** Renders all events, each with the last day of its registration. */
+/** Renders all events, each with the last days of its registration: one, or one for each group of its forms. */
 export const renderEventsFeed = (
-  events: readonly EventSummary[],
+  events: readonly ListedEvent[],
   language: Language,
   site: string,
   now: Instant,
@@ -82,7 +84,7 @@ export const renderEventsFeed = (
       const url = `${site}/show/detail?id=${encodeURIComponent(event.id)}`;
       const isCancelled = event.status === "CANCELLED";
       const common = { sequence: event.version ?? 0, url, cancelled: isCancelled };
-      const { closesOn } = event.registration;
+      const closings = listClosings(event);
       return [
         {
           ...common,
@@ -92,13 +94,18 @@ export const renderEventsFeed = (
           end: event.dates.end,
           place: pickText(event.venue, language),
         },
-        {
-          ...common,
-          uid: `registration-${event.id}`,
-          title: `${closingTitle[language]}${event.names[language]}`,
-          start: closesOn,
-          end: closesOn,
-        },
+        ...closings.map((closing, position) => {
+          const title = `${closingTitle[language]}${event.names[language]}`;
+          // The last one has the entry that an event with one day has.
+          const isLast = position === closings.length - 1;
+          return {
+            ...common,
+            uid: `registration-${event.id}${isLast ? "" : `-${closing.day}`}`,
+            title: closings.length > 1 ? `${title} · ${nameClosingTypes(closing, language)}` : title,
+            start: closing.day,
+            end: closing.day,
+          };
+        }),
       ];
     }),
     now,

@@ -4,13 +4,14 @@
 
 import { findDraw } from "../applications/places/draw/draw-store.server.ts";
 import { isDrawOver, type PublicDraw } from "../applications/places/draw/index.ts";
+import { addClosingDays } from "../events/closing-days.server.ts";
 import { findEventChangeRequest } from "../events/event-change-store.server.ts";
-import type { EventSummary } from "../events/event-schema.ts";
+import type { EventSummary, ListedEvent } from "../events/event-schema.ts";
 import { isEventInScope } from "../events/event-scope.ts";
 import { getEvent } from "../events/event-service.server.ts";
 import { findEvent, listEventSummaries } from "../events/event-store.server.ts";
 import { findStoredEventIssues } from "../events/find-stored-event-issues.ts";
-import { getEventState } from "../events/index.ts";
+import { getEventState, getLastApplicationDay } from "../events/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { findScheme } from "../schemes/index.ts";
 import { type BoothDemand, countBoothDemand, countDemandPage } from "./count-demand.server.ts";
@@ -52,7 +53,7 @@ const pickCounts = (
  * Describes one event with what it waits for. Applications are read only after the last day for them, before the event.
  */
 const describeEventTasks = async (
-  summary: EventSummary,
+  summary: ListedEvent,
   allEvents: readonly EventSummary[],
   ctx: Context,
 ): Promise<EventTask> => {
@@ -93,7 +94,7 @@ const describeEventTasks = async (
     status,
     state: getEventState(summary, ctx.today),
     dates,
-    closesOn: summary.registration.closesOn,
+    closesOn: getLastApplicationDay(summary),
     tasks,
     ...(issues.length > 0 ? { issues } : {}),
     ...(request ? { requested: request.action } : {}),
@@ -112,7 +113,11 @@ export const listEventTasks = async (ctx: Context): Promise<EventTask[]> => {
     (event) =>
       event.status !== "CANCELLED" && event.dates.end >= ctx.today && isEventInScope(ctx.actor, event),
   );
-  const rows = await Promise.all(coming.map((summary) => describeEventTasks(summary, summaries, ctx)));
+  const listedEvents = await addClosingDays(
+    coming.map((summary) => ({ summary })),
+    ctx,
+  );
+  const rows = await Promise.all(listedEvents.map((event) => describeEventTasks(event, summaries, ctx)));
   return rows.sort(
     (a, b) =>
       Number(b.tasks.length > 0) - Number(a.tasks.length > 0) ||

@@ -4,17 +4,15 @@
  * reminder to the next.
  */
 
+import { resolveClosingDays } from "../../events/closing-days.server.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findEvent } from "../../events/event-store.server.ts";
 import { enqueueDatedNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { Day, Instant } from "../../platform/day.ts";
 import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
-import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listPolicyOverrides } from "../../policies/policy-store.server.ts";
-import { findScheme } from "../../schemes/index.ts";
 import { cutEventPage, listNextDraftsByEvent } from "../model/event-pages.server.ts";
-import { resolveLastDay } from "../windows/application-window.ts";
 import { findDueReminder, findNextReminderAt } from "../windows/draft-reminders.ts";
 import { buildDraftNotices } from "./build-draft-notices.server.ts";
 
@@ -29,13 +27,7 @@ const findClosingDays = async (
   // A postponement writes policies with the event, and by those cached before no reminder might follow.
   const [event, overrides] = await Promise.all([findEvent(eventId), listPolicyOverrides()]);
   if (event?.status !== "PUBLISHED") return undefined;
-  const closingDays = event.applicationTypes.flatMap((id) => {
-    const scheme = findScheme(id);
-    if (!scheme) return [];
-    const policy = getEffectivePolicy(overrides, { scheme: id, event }, ctx.today);
-    return [[id, resolveLastDay(scheme, event, policy, ctx)] as const];
-  });
-  return { event, closingDays: new Map(closingDays) };
+  return { event, closingDays: new Map(Object.entries(resolveClosingDays(event, overrides, ctx))) };
 };
 
 /** Returns when an event has reminders again; undefined when none follows. */

@@ -1,6 +1,7 @@
 /** Loads until when drafts can be submitted, and why one cannot be submitted today (R491, R493). */
 
 import { addKnownWorkingDays } from "../../calendar/add-known-working-days.ts";
+import { dependsOnAnswers, listLastDays } from "../../events/application-deadline.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findCachedEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -11,7 +12,6 @@ import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { dependsOnAnswers, listLastDays } from "../windows/application-deadline.ts";
 import { resolveSubmissionDay } from "../windows/application-window.ts";
 import { checkWindow } from "./eligibility-conditions.ts";
 

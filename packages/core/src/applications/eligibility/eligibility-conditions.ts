@@ -4,6 +4,7 @@
  * what two submissions can race for, and its refusals come from the same list.
  */
 
+import { resolveLastDay } from "../../events/application-deadline.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { evaluateOperand, isConditionMet } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
@@ -20,7 +21,7 @@ import type { Context } from "../../platform/actor.ts";
 import { type ErrorCode, type ErrorParams, errorCodes, Refusal } from "../../platform/errors.ts";
 import { findParentScheme, findScheme } from "../../schemes/index.ts";
 import { getMemberIdentity, isListedLeader, listGroupUnits } from "../groups/listed-units.ts";
-import { checkWindowSpans, isForEvent, resolveLastDay } from "../windows/application-window.ts";
+import { checkWindowSpans, isForEvent } from "../windows/application-window.ts";
 
 export interface EligibilityCondition {
   id: string;

@@ -1,4 +1,6 @@
 /** Checks a submission before anything is written: the draft, the window, the answers and the rules of the scheme. */
+
+import { refuseLateApplication } from "../../events/application-deadline.ts";
 import { pruneAnswers } from "../../forms/validate-answers.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -16,7 +18,6 @@ import {
 import type { ApplicationWrite } from "../model/application-schema.ts";
 import { applyReportedValues } from "../reports/report-prefill.ts";
 import { refuseEarlierApplication } from "../reservations/refuse-earlier-application.server.ts";
-import { refuseLateApplication } from "../windows/application-deadline.ts";
 import type { LoadedSubmission } from "./load-submission.server.ts";
 import { refuseInvalidAnswers } from "./refuse-invalid-answers.server.ts";
 import { refuseNameOfEvent } from "./refuse-name-of-event.server.ts";

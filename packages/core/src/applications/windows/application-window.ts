@@ -1,8 +1,6 @@
-/**
- * Until when applications for an event are accepted under a scheme (R491, R493), and when a scheme without an event
- * is open. Pure.
- */
+/** When a scheme without an event is open, and until when a draft can be submitted (R491, R493). Pure. */
 
+import { resolveClosingDay } from "../../events/application-deadline.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import { getPolicyOverrides } from "../../forms/expressions/evaluate.ts";
@@ -10,29 +8,6 @@ import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/inde
 import type { Context } from "../../platform/actor.ts";
 import { type Day, getYear, parseDay } from "../../platform/day.ts";
 import * as errorCodes from "../../platform/error-codes.ts";
-import { toJsonMembers } from "../../platform/json.ts";
-import { resolveClosingDay } from "./application-deadline.ts";
-
-/**
- * Returns the last day to apply for an event under a scheme: the event's closing day, or an earlier one of the
- * scheme.
- */
-export const resolveLastDay = (
-  scheme: Pick<Scheme, "deadlines">,
-  event: EventDetail,
-  policy: Record<string, Json>,
-  { today }: Pick<Context, "today">,
-): Day =>
-  resolveClosingDay(
-    scheme,
-    parseDay(event.registration.closesOn),
-    {},
-    {
-      today,
-      policy,
-      event: toJsonMembers(event),
-    },
-  );
 
 /**
  * Checks the periods, inclusive, in which a scheme without an event is open: from a day on, a part of every year, or

@@ -2,7 +2,8 @@
 
 import { PublishedDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { listDocumentsOfEvent } from "@portal/core/applications/scheme-descriptions/requested-documents";
-import { EventStateSchema, EventSummary, PublicEvent } from "@portal/core/events/event-schema";
+import { loadClosingDays, resolveClosingDays } from "@portal/core/events/closing-days.server";
+import { EventStateSchema, EventSummary, ListedEvent, PublicEvent } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
 import { getEventState, toEventSummary } from "@portal/core/events/index";
 import { renderEventsFeed } from "@portal/core/feeds/index";
@@ -33,7 +34,7 @@ const Query = z.object({
   limit: queryNumber(1, 100).default(100),
   cursor: PublicCursor,
 });
-const Row = EventSummary.extend({ state: EventStateSchema });
+const Row = ListedEvent.extend({ state: EventStateSchema });
 const ShortRow = EventSummary.pick({ id: true, code: true, names: true, dates: true });
 /** Cached but revalidated, so that an event is on the list from the moment it is published. */
 const FRESH = "no-cache";
@@ -102,10 +103,12 @@ export const activityDefinition = {
       ]);
       const schemeVersion = forms.find((form) => form?.scheme.id === query.scheme)?.version ?? 0;
       const policy = getEffectivePolicy(overrides, { scheme: query.scheme, event }, ctx.today);
+      const closingDays = resolveClosingDays(event, overrides, ctx);
       return {
         ...event,
         policy,
-        state: getEventState(event, ctx.today),
+        closingDays,
+        state: getEventState({ ...event, closingDays }, ctx.today),
         ...(drawAt && { drawAt }),
         // The forms of the event say what to prepare, so that its page cannot leave anything out.
         documentsNeeded: listDocumentsOfEvent(
@@ -147,7 +150,12 @@ export const activityDefinition = {
       const event = await Event.getEvent(params.id ?? "", ctx);
       const site = process.env.SITE_URL ?? "";
       return createIcsFile(
-        renderEventsFeed([toEventSummary(event)], query.lang ?? "zh-Hant", site, ctx.now),
+        renderEventsFeed(
+          [await loadClosingDays({ ...toEventSummary(event), policy: event.policy }, ctx)],
+          query.lang ?? "zh-Hant",
+          site,
+          ctx.now,
+        ),
         `${event.code}.ics`,
       );
     },

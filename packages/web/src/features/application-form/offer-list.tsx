@@ -1,5 +1,6 @@
 /** Open events with their schemes: start an application, continue a draft, or view a submitted one. */
 
+import { getLastApplicationDay } from "@portal/core/events/index";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
@@ -47,6 +48,13 @@ export const SchemeAction = ({ kind, eventId, from, beside = false }: ActionProp
 
 const OfferCard = ({ offer: { event, kinds }, from }: { offer: OpenEvent; from: ApplicationChoices }) => {
   const { t, language } = useText(["pages/centre"]);
+  const closingDays = kinds.map((kind) => getLastApplicationDay(event, kind));
+  const isOneDay = new Set(closingDays).size === 1;
+  const renderClosing = (day: string) => (
+    <>
+      {t("offer.closes", { day: formatDay(day, language) })} <DaysLeft until={day} />
+    </>
+  );
   return (
     <li className="card pc-open">
       <h2>
@@ -55,14 +63,12 @@ const OfferCard = ({ offer: { event, kinds }, from }: { offer: OpenEvent; from: 
       <p>
         <DayRange {...event.dates} /> · {pickLanguage(event.venue, language)}
       </p>
-      <p>
-        {t("offer.closes", { day: formatDay(event.registration.closesOn, language) })}{" "}
-        <DaysLeft until={event.registration.closesOn} />
-      </p>
+      {isOneDay && closingDays[0] && <p>{renderClosing(closingDays[0])}</p>}
       <ul className="pc-kinds">
         {kinds.map((kind) => (
           <li key={kind}>
-            <SchemeAction kind={kind} eventId={event.id} from={from} />
+            <SchemeAction kind={kind} eventId={event.id} from={from} />{" "}
+            {!isOneDay && <span className="small">{renderClosing(getLastApplicationDay(event, kind))}</span>}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 /** Reads what the user can apply for now: open events, online schemes, and the institution's existing applications. */
 import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
-import type { EventSummary } from "@portal/core/events/event-schema";
-import { getEventState } from "@portal/core/events/index";
+import type { ListedEvent } from "@portal/core/events/event-schema";
+import { getEventState, getLastApplicationDay } from "@portal/core/events/index";
 import type { FormPage } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
@@ -11,7 +11,7 @@ import { isEndedApplication } from "../application-list/ended-application.ts";
 import { filterEventSchemes } from "./form-schemes.ts";
 
 export interface OpenEvent {
-  event: EventSummary;
+  event: ListedEvent;
   kinds: string[];
 }
 export interface ApplicationChoices {
@@ -25,11 +25,15 @@ export interface ApplicationChoices {
   reload: () => void;
 }
 
+/** Returns the day on which the first of its offered forms closes. */
+const findFirstClosingDay = ({ event, kinds }: OpenEvent): string =>
+  kinds.map((kind) => getLastApplicationDay(event, kind)).toSorted()[0] ?? "";
+
 /** Reads the open events and what can be applied for at each. @param form limits the result to one form page */
 export const useApplicationChoices = (form?: FormPage): ApplicationChoices => {
   const today = useToday();
   const me = useCurrentUser();
-  const events = useResourceList<EventSummary>("/activity", { limit: 100 }, { whole: true });
+  const events = useResourceList<ListedEvent>("/activity", { limit: 100 }, { whole: true });
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
   const ownApplications = useResourceList<ApplicationRow>(
     me.institutionId ? "/participate/search" : undefined,
@@ -43,10 +47,14 @@ export const useApplicationChoices = (form?: FormPage): ApplicationChoices => {
   const isReady = schemes.data && (me.error || ownApplications.error || isOwnListKnown);
   const openEvents = isReady
     ? events.items
-        ?.filter((event) => getEventState(event, today) === "AVAILABLE")
-        .map((event) => ({ event, kinds: filterEventSchemes(event.applicationTypes, form) }))
+        ?.map((event) => ({
+          event,
+          kinds: filterEventSchemes(event.applicationTypes, form).filter(
+            (kind) => getEventState(event, today, kind) === "AVAILABLE",
+          ),
+        }))
         .filter(({ kinds }) => kinds.length > 0)
-        .toSorted((a, b) => a.event.registration.closesOn.localeCompare(b.event.registration.closesOn))
+        .toSorted((a, b) => findFirstClosingDay(a).localeCompare(findFirstClosingDay(b)))
     : undefined;
   return {
     openEvents,

@@ -4,7 +4,7 @@
  */
 
 import type { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
-import type { EventDetail } from "@portal/core/events/event-schema";
+import type { PublicEvent } from "@portal/core/events/event-schema";
 import { getEventState } from "@portal/core/events/index";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { useTranslation } from "react-i18next";
@@ -82,7 +82,7 @@ interface Conditions {
   /** The answers from which they are read. */
   resources: Pick<Resource<unknown>, "error" | "reload">[];
 }
-const useConditions = (event: EventDetail, scheme: string | undefined): Conditions => {
+const useConditions = (event: PublicEvent, scheme: string | undefined): Conditions => {
   const { t, i18n } = useTranslation("pages/show");
   const signedIn = useIsSignedIn();
   const institutionId = useInstitutionId();
@@ -97,7 +97,7 @@ const useConditions = (event: EventDetail, scheme: string | undefined): Conditio
   );
   const resources = [currentUser, eligibility];
   const visitor: Line[] = [
-    { key: "open", met: getEventState(event, today) === "AVAILABLE" },
+    { key: "open", met: getEventState(event, today, scheme) === "AVAILABLE" },
     {
       key: "signedIn",
       met: signedIn,
@@ -126,7 +126,7 @@ export const EligibilityConditions = ({
   event,
   scheme,
 }: {
-  event: EventDetail;
+  event: PublicEvent;
   scheme: string | undefined;
 }) => {
   const { t } = useTranslation("pages/show");

@@ -1,5 +1,5 @@
 /** "Can I apply?": open for whoever may apply, since it says so before the form does; loaded when it is opened. */
-import type { EventDetail } from "@portal/core/events/event-schema";
+import type { PublicEvent } from "@portal/core/events/event-schema";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";
@@ -10,7 +10,7 @@ const LazyEligibilityConditions = lazy(async () => ({
   default: (await lazyImport(() => import("./eligibility-conditions.tsx"))).EligibilityConditions,
 }));
 
-export const EligibilityPanel = (props: { event: EventDetail; scheme: string | undefined }) => {
+export const EligibilityPanel = (props: { event: PublicEvent; scheme: string | undefined }) => {
   const { t } = useTranslation("pages/show");
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDetailsElement>(null);

@@ -1,4 +1,5 @@
-import type { EventSummary } from "@portal/core/events/event-schema";
+import type { ListedEvent } from "@portal/core/events/event-schema";
+import { getLastApplicationDay, getNextClosingDay } from "@portal/core/events/index";
 import { useTranslation } from "react-i18next";
 import { formatCalendarLeaf, formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
@@ -14,17 +15,19 @@ import { eventStateTones, getDisplayedEventState } from "./event-state.ts";
 const RegistrationStatus = ({
   event,
 }: {
-  event: Pick<EventSummary, "registration" | "dates" | "status">;
+  event: Pick<ListedEvent, "registration" | "dates" | "status" | "closingDays">;
 }) => {
   const { t, i18n } = useTranslation("pages/show");
-  const state = getDisplayedEventState(event, useToday());
+  const today = useToday();
+  const state = getDisplayedEventState(event, today);
   if (state === "AVAILABLE" || state === "CLOSING") {
+    const day = getNextClosingDay(event, today);
+    // Some forms close before others.
+    const key = day === getLastApplicationDay(event) ? "card.closes" : "card.closesFirst";
     return (
       <>
-        <span className="whole">
-          {t("card.closes", { day: formatDay(event.registration.closesOn, i18n.language) })}
-        </span>{" "}
-        <DaysLeft until={event.registration.closesOn} />
+        <span className="whole">{t(key, { day: formatDay(day, i18n.language) })}</span>{" "}
+        <DaysLeft until={day} />
       </>
     );
   }
@@ -35,7 +38,7 @@ const RegistrationStatus = ({
 
 const glazes = ["glaze-green", "glaze-blue", "glaze-clay", "glaze-teal"] as const;
 /** Returns the colour of an event's tiles, derived from its id so that it never changes. */
-export const getEventColour = (event: Pick<EventSummary, "id">): string => {
+export const getEventColour = (event: Pick<ListedEvent, "id">): string => {
   let sum = 0;
   for (const letter of event.id) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
   return glazes[sum % glazes.length] ?? glazes[0];
@@ -53,7 +56,7 @@ const Leaf = ({ day, language }: { day: string; language: string }) => {
 };
 
 interface Props {
-  event: EventSummary;
+  event: ListedEvent;
   level?: 2 | 3;
   /** A key event: larger, without the tag that repeats the heading above. */
   featured?: boolean;

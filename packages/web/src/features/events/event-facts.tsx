@@ -1,15 +1,17 @@
 /** An event at a glance, and the documents of its organiser (spec 2 §3 › Event). */
 
-import type { EventDetail } from "@portal/core/events/event-schema";
+import type { EventDetail, PublicEvent } from "@portal/core/events/event-schema";
+import { getLastApplicationDay } from "@portal/core/events/index";
 import { buildEventFileUrl } from "@portal/core/events/public-event-files";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoney, pickLanguage } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { parsePublicWebsite } from "../../shell/public-website.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
 import { DayRange } from "../../ui/day-range.tsx";
+import { ClosingDays } from "./closing-days.tsx";
 
 /**
  * A link when its scheme is safe; otherwise the complete address as text, so that nobody takes it for another one.
@@ -25,11 +27,10 @@ const Website = ({ address }: { address: string }) => {
   );
 };
 
-export const EventFacts = ({ event }: { event: EventDetail }) => {
+export const EventFacts = ({ event }: { event: PublicEvent }) => {
   const { t, i18n } = useTranslation("pages/event");
   const say = toTranslateKey(t);
   const language = i18n.language;
-  const { opensOn, closesOn } = event.registration;
   const facts: [name: string, value: ReactNode][] = [
     ["dates", <DayRange key="dates" {...event.dates} />],
     ["venue", pickLanguage(event.venue, language)],
@@ -37,7 +38,13 @@ export const EventFacts = ({ event }: { event: EventDetail }) => {
     ["nature", say(`activityNature.${event.activityNature}`, { defaultValue: "" })],
     ["form", say(`eventForm.${event.form}`)],
     ["scale", event.scale && pickLanguage(event.scale, language)],
-    ["registration", <DayRange key="registration" start={opensOn} end={closesOn} />],
+    [
+      "registration",
+      <Fragment key="registration">
+        <DayRange start={event.registration.opensOn} end={getLastApplicationDay(event)} />
+        <ClosingDays event={event} />
+      </Fragment>,
+    ],
     [
       "boothPrice",
       event.boothPrice !== undefined &&

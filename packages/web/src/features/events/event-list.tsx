@@ -1,6 +1,6 @@
 /** Filters and matching cards, twelve at a time; a phone shows three until its reader asks for more. */
 
-import type { EventSummary } from "@portal/core/events/event-schema";
+import type { ListedEvent } from "@portal/core/events/event-schema";
 import { type EventFilter, getEventState, type ParticipationKind } from "@portal/core/events/index";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,7 +23,7 @@ const STEP = 12;
  */
 const BRIEF_COUNT = 3;
 interface Props {
-  events: ResourceList<EventSummary>;
+  events: ResourceList<ListedEvent>;
   /** The filter of the page itself. */
   base?: EventFilter;
   scoped?: boolean;

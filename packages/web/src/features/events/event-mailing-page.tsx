@@ -1,7 +1,7 @@
 /** `/show/edm?id=`: an event as a page for mailings, also as an HTML file for mail programs. */
 import "../../ui/public.css";
 import "./event-mailing.css";
-import type { EventDetail } from "@portal/core/events/event-schema";
+import type { PublicEvent } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../../shell/paths.ts";
@@ -17,7 +17,7 @@ import { EventMailingChoice } from "./event-mailing-choice.tsx";
 const EventMailingPage = () => {
   const { t } = useTranslation("pages/edm");
   const id = useSearchParams()[0].get("id");
-  const event = useResource<EventDetail>(id ? `/activity/${encodeURIComponent(id)}` : undefined);
+  const event = useResource<PublicEvent>(id ? `/activity/${encodeURIComponent(id)}` : undefined);
   if (!id) return <EventMailingChoice />;
   if (event.data) return <EventMailing event={event.data} />;
   return (

@@ -1,21 +1,31 @@
 /** An event as it is mailed: printed from the page, or saved as an HTML file for mail programs. */
-import type { EventDetail, LocalizedText } from "@portal/core/events/event-schema";
+import type { LocalizedText, PublicEvent } from "@portal/core/events/event-schema";
+import { getLastApplicationDay, listClosings } from "@portal/core/events/index";
 import { renderEventEmail } from "@portal/core/events/render-event-email";
 import { useTranslation } from "react-i18next";
 import { downloadText } from "../../shell/download-text.ts";
-import { formatRange, pickLanguage } from "../../shell/format.ts";
+import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { DayRange } from "../../ui/day-range.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { ClosingDays, useClosingNames } from "./closing-days.tsx";
 
-export const EventMailing = ({ event }: { event: EventDetail }) => {
+export const EventMailing = ({ event }: { event: PublicEvent }) => {
   const { t, i18n } = useTranslation(["pages/edm", "common"]);
   const language = i18n.language;
   const days = formatRange(event.dates.start, event.dates.end, language);
-  const { opensOn, closesOn } = event.registration;
-  const registration = formatRange(opensOn, closesOn, language);
+  const nameTypes = useClosingNames();
+  const { opensOn } = event.registration;
+  const lastDay = getLastApplicationDay(event);
+  const closings = listClosings(event);
+  const registration = [
+    formatRange(opensOn, lastDay, language),
+    ...(closings.length > 1
+      ? closings.map((closing) => `${formatDay(closing.day, language)} ${nameTypes(closing)}`)
+      : []),
+  ].join(" · ");
   const save = (): void => {
     const texts = {
       institute: t("common:site.institute"),
@@ -60,7 +70,8 @@ export const EventMailing = ({ event }: { event: EventDetail }) => {
           <dd>{pickLanguage(event.venue, language)}</dd>
           <dt>{t("registration")}</dt>
           <dd>
-            <DayRange start={opensOn} end={closesOn} />
+            <DayRange start={opensOn} end={lastDay} />
+            <ClosingDays event={event} />
           </dd>
         </dl>
         <p>

@@ -4,8 +4,8 @@
  */
 
 import { findLowestBoothFee } from "@portal/core/applications/fees/effective-prices";
-import type { EventDetail } from "@portal/core/events/event-schema";
-import { getEventState, getLastApplicationDay } from "@portal/core/events/index";
+import type { PublicEvent } from "@portal/core/events/event-schema";
+import { getEventState, getLastApplicationDay, listClosings } from "@portal/core/events/index";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
 import { buildCalendarFile } from "../../shell/calendar-file.ts";
@@ -21,10 +21,11 @@ import { DaysLeft } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { useClosingNames } from "./closing-days.tsx";
 import { EligibilityPanel } from "./eligibility-panel.tsx";
 
 /** Lists the online schemes of an event, its own fair first. */
-const listOffers = (event: EventDetail, schemes: readonly { id: string }[]): string[] => {
+const listOffers = (event: PublicEvent, schemes: readonly { id: string }[]): string[] => {
   const onlineSchemes = new Set(schemes.map((scheme) => scheme.id));
   return event.applicationTypes
     .filter((type) => onlineSchemes.has(type))
@@ -32,26 +33,29 @@ const listOffers = (event: EventDetail, schemes: readonly { id: string }[]): str
 };
 
 /** Downloads the days of an event for a calendar, and the end of its registration while it is open. */
-const CalendarFileButton = ({ event, isOpen }: { event: EventDetail; isOpen: boolean }) => {
+const CalendarFileButton = ({ event, isOpen }: { event: PublicEvent; isOpen: boolean }) => {
   const { t, i18n } = useTranslation("pages/show");
+  const nameTypes = useClosingNames();
   const title = pickLanguage(event.names, i18n.language);
   const saveCalendarFile = (): void => {
     const url = new URL(paths.event(event.id), location.origin).href;
     const venueName = pickLanguage(event.venue, i18n.language);
     const { start, end } = event.dates;
-    const lastDay = getLastApplicationDay(event);
-    const closingEntry = {
-      uid: `${event.id}-closes@portal`,
-      title: t("detail.icsCloses", { title }),
-      start: lastDay,
-      end: lastDay,
+    const closings = listClosings(event);
+    const closingEntries = closings.map((closing, position) => ({
+      uid: `${event.id}-closes${position === closings.length - 1 ? "" : `-${closing.day}`}@portal`,
+      title: [t("detail.icsCloses", { title }), ...(closings.length > 1 ? [nameTypes(closing)] : [])].join(
+        " · ",
+      ),
+      start: closing.day,
+      end: closing.day,
       url,
-    };
+    }));
     downloadText(
       buildCalendarFile(
         [
           { uid: `${event.id}@portal`, title, start, end, place: venueName, url },
-          ...(isOpen ? [closingEntry] : []),
+          ...(isOpen ? closingEntries : []),
         ],
         getServerNow(),
       ),
@@ -67,20 +71,25 @@ const CalendarFileButton = ({ event, isOpen }: { event: EventDetail; isOpen: boo
 };
 
 /** Until when applications are accepted, what a booth costs at least, and how many documents are needed. */
-const EventKeyFacts = ({ event, isOpen }: { event: EventDetail; isOpen: boolean }) => {
+const EventKeyFacts = ({ event, isOpen }: { event: PublicEvent; isOpen: boolean }) => {
   const { t, i18n } = useTranslation("pages/show");
   const language = i18n.language;
-  const lastDay = getLastApplicationDay(event);
-  const lowestFee = findLowestBoothFee(event, useToday());
+  const today = useToday();
+  const nameTypes = useClosingNames();
+  const closings = listClosings(event);
+  const lowestFee = findLowestBoothFee(event, today);
   return (
     <dl>
       <dt>{t("detail.closes")}</dt>
-      <dd>
-        <strong>
-          <time dateTime={lastDay}>{formatDay(lastDay, language)}</time>
-        </strong>{" "}
-        {isOpen && <DaysLeft until={lastDay} />}
-      </dd>
+      {closings.map((closing) => (
+        <dd key={closing.day}>
+          <strong>
+            <time dateTime={closing.day}>{formatDay(closing.day, language)}</time>
+          </strong>{" "}
+          {isOpen && today <= closing.day && <DaysLeft until={closing.day} />}
+          {closings.length > 1 && <span className="muted small"> {nameTypes(closing)}</span>}
+        </dd>
+      ))}
       {lowestFee && (
         <>
           <dt>{t("detail.fee")}</dt>
@@ -154,15 +163,19 @@ export const EventSidebar = ({
   event,
   applyHint,
 }: {
-  event: EventDetail;
+  event: PublicEvent;
   applyHint?: string | undefined;
 }) => {
   const { t, i18n } = useTranslation(["pages/show", "pages/event", "common"]);
   const language = i18n.language;
-  const state = getEventState(event, useToday());
+  const today = useToday();
+  const state = getEventState(event, today);
   const isOpen = state === "AVAILABLE";
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
-  const offers = schemes.data && listOffers(event, schemes.data.items);
+  // A form whose own last day has passed is refused, also while others are open.
+  const offers =
+    schemes.data &&
+    listOffers(event, schemes.data.items).filter((type) => today <= getLastApplicationDay(event, type));
   return (
     <aside className="detail-card" aria-label={t("detail.apply")}>
       <div className="card stack">

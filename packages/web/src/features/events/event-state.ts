@@ -1,7 +1,7 @@
 /** Decides which state of an event its chip shows, and in which tone. */
 
-import type { EventSummary } from "@portal/core/events/event-schema";
-import { type EventState, getEventState } from "@portal/core/events/index";
+import type { ListedEvent } from "@portal/core/events/event-schema";
+import { type EventState, getEventState, getNextClosingDay } from "@portal/core/events/index";
 import type { Day } from "@portal/core/platform/day";
 import { countDaysLeft } from "../../shell/format.ts";
 import type { Tone } from "../../ui/status-chip.tsx";
@@ -20,12 +20,12 @@ export const eventStateTones: Record<DisplayedEventState, Tone> = {
 };
 /** Returns the state on a day. A cancelled event, and the last two weeks of registration, are told apart. */
 export const getDisplayedEventState = (
-  event: Pick<EventSummary, "registration" | "dates" | "status">,
+  event: Pick<ListedEvent, "registration" | "dates" | "status" | "closingDays">,
   today: Day,
 ): DisplayedEventState => {
   if (event.status === "CANCELLED") return "CANCELLED";
   const state = getEventState(event, today);
-  return state === "AVAILABLE" && countDaysLeft(event.registration.closesOn, today) <= SOON_DAYS
+  return state === "AVAILABLE" && countDaysLeft(getNextClosingDay(event, today), today) <= SOON_DAYS
     ? "CLOSING"
     : state;
 };

@@ -1,6 +1,7 @@
 /** Weeks and months of the event calendar; weeks start on Monday. */
 
-import type { EventSummary } from "@portal/core/events/event-schema";
+import type { ListedEvent } from "@portal/core/events/event-schema";
+import { listClosingDays } from "@portal/core/events/index";
 import { addDays, addMonths, type Day, getIsoWeekday } from "@portal/core/platform/day";
 
 /** Returns the seven days of the week that contains a day. */
@@ -23,8 +24,8 @@ export const getMonthWeeks = (day: Day): Day[][] => {
   return weeks;
 };
 /** Returns the events that take place on a day. */
-export const findEventsOn = (events: EventSummary[], day: Day): EventSummary[] =>
+export const findEventsOn = (events: ListedEvent[], day: Day): ListedEvent[] =>
   events.filter((event) => event.dates.start <= day && day <= event.dates.end);
-/** Returns the events whose registration closes on a day. */
-export const findEventsClosingOn = (events: EventSummary[], day: Day): EventSummary[] =>
-  events.filter((event) => event.registration.closesOn === day);
+/** Returns the events whose registration closes on a day, at least for some forms. */
+export const findEventsClosingOn = (events: ListedEvent[], day: Day): ListedEvent[] =>
+  events.filter((event) => listClosingDays(event).includes(day));

@@ -1,6 +1,6 @@
 /** The current week with dots for events; it opens into a month, as a table or as a list. */
 
-import type { EventSummary } from "@portal/core/events/event-schema";
+import type { ListedEvent } from "@portal/core/events/event-schema";
 import { addDays, addMonths, type Day } from "@portal/core/platform/day";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -31,7 +31,7 @@ const DayButton = ({
   dim = false,
 }: {
   day: Day;
-  events: EventSummary[];
+  events: ListedEvent[];
   chosen: boolean;
   onChoose: (day: Day) => void;
   dim?: boolean;
@@ -65,7 +65,7 @@ const DayButton = ({
   );
 };
 
-const Entries = ({ events }: { events: EventSummary[] }) => {
+const Entries = ({ events }: { events: ListedEvent[] }) => {
   const { i18n } = useTranslation();
   return (
     <ul className="calendar-entries">
@@ -88,7 +88,7 @@ const FIRST_BARS = 5;
  * The events of the week, each as a bar under its days (on a phone as a list). The days are set by classes, because
  * the content security policy forbids style attributes.
  */
-const WeekBars = ({ events, week }: { events: EventSummary[]; week: Day[] }) => {
+const WeekBars = ({ events, week }: { events: ListedEvent[]; week: Day[] }) => {
   const { t, i18n } = useTranslation(["pages/home", "common"]);
   const [isExpanded, setIsExpanded] = useState(false);
   const first = week[0] as Day;
@@ -112,7 +112,7 @@ const WeekBars = ({ events, week }: { events: EventSummary[]; week: Day[] }) => 
     <>
       <ul className="week-bars" aria-label={t("calendar.thisWeek")}>
         {shownBars.map(({ event, from, to, closing }) => (
-          <li key={`${event.id}-${closing}`} className={`from-${from} to-${to}`}>
+          <li key={`${event.id}-${closing}-${from}`} className={`from-${from} to-${to}`}>
             <Link
               className={closing ? "week-bar week-bar-closing" : `week-bar ${getEventColour(event)}`}
               to={paths.event(event.id)}
@@ -138,7 +138,7 @@ const WeekBars = ({ events, week }: { events: EventSummary[]; week: Day[] }) => 
   );
 };
 
-const DayEntries = ({ day, events }: { day: Day; events: EventSummary[] }) => {
+const DayEntries = ({ day, events }: { day: Day; events: ListedEvent[] }) => {
   const { t, i18n } = useTranslation("pages/home");
   const on = findEventsOn(events, day);
   const closingEvents = findEventsClosingOn(events, day);
@@ -157,7 +157,7 @@ const DayEntries = ({ day, events }: { day: Day; events: EventSummary[] }) => {
   );
 };
 
-export const EventCalendar = ({ events }: { events: EventSummary[] }) => {
+export const EventCalendar = ({ events }: { events: ListedEvent[] }) => {
   const { t, i18n } = useTranslation("pages/home");
   const language = i18n.language;
   const today = useToday();

@@ -1,6 +1,6 @@
 /** The application window: phases, a part of the year, from a day on, all year, or by event. */
 
-import { getEventState } from "@portal/core/events/index";
+import { getEventState, getLastApplicationDay } from "@portal/core/events/index";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
@@ -44,11 +44,17 @@ const Events = ({ schemes }: { schemes: readonly string[] }) => {
   const { t, language } = useText(["pages/describe"]);
   const today = useToday();
   const { items: events, error, reload } = useEvents();
-  const open = events?.filter(
-    (event) =>
-      ["AVAILABLE", "NOT_YET_OPEN"].includes(getEventState(event, today)) &&
-      event.applicationTypes.some((type) => schemes.includes(type)),
-  );
+  const open = events?.flatMap((event) => {
+    const openTypes = event.applicationTypes.filter(
+      (type) =>
+        schemes.includes(type) && ["AVAILABLE", "NOT_YET_OPEN"].includes(getEventState(event, today, type)),
+    );
+    const [lastDay] = openTypes
+      .map((type) => getLastApplicationDay(event, type))
+      .toSorted()
+      .reverse();
+    return lastDay ? [{ event, lastDay }] : [];
+  });
   return (
     <>
       <p>{t("byEvent")}</p>
@@ -56,11 +62,11 @@ const Events = ({ schemes }: { schemes: readonly string[] }) => {
       {open?.length === 0 && <p>{t("noEvent")}</p>}
       {open && open.length > 0 && (
         <ul className="describe-periods describe-events">
-          {open.map((event) => (
+          {open.map(({ event, lastDay }) => (
             <li key={event.id}>
               <Link to={paths.event(event.id)}>{pickLanguage(event.names, language)}</Link>
               <span className="muted">
-                <DayRange start={event.registration.opensOn} end={event.registration.closesOn} />
+                <DayRange start={event.registration.opensOn} end={lastDay} />
               </span>
             </li>
           ))}

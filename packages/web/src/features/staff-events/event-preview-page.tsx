@@ -1,13 +1,11 @@
 /** `/staff/event/{id}/preview`: an event as applicants would see it, with its forms, before it is published. */
 import "../../ui/public.css";
 import "../../ui/staff.css";
-import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
-import { getEventState } from "@portal/core/events/index";
+import type { EventDetail, PublicEvent } from "@portal/core/events/event-schema";
 import { useEffect, useState } from "react";
 import { useParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { type LoadedScheme, loadScheme } from "../../form/wizard-data.ts";
-import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -101,8 +99,7 @@ const EventForms = ({ event }: { event: EventDetail }) => {
 const EventPreviewPage = () => {
   const { id = "" } = useParams();
   const { t } = useText(["pages/staff-preview"]);
-  const today = useToday();
-  const event = useResource<StaffEvent>(`/staff/event/${encodeURIComponent(id)}`);
+  const event = useResource<PublicEvent>(`/activity/${encodeURIComponent(id)}`);
   const banner = (
     <div className="page">
       <Alert kind="warning" title={t("banner")}>
@@ -116,13 +113,11 @@ const EventPreviewPage = () => {
     </div>
   );
   if (!event.data) return banner;
-  // The data of staff are not part of what applicants see.
-  const { behind: _, changeRequest: _request, newsAt: _news, ...data } = event.data;
   return (
     <>
       {banner}
-      <EventDetailView event={{ ...data, state: getEventState(data, today) }} applyHint={t("apply")} />
-      <EventForms event={data} />
+      <EventDetailView event={event.data} applyHint={t("apply")} />
+      <EventForms event={event.data} />
     </>
   );
 };

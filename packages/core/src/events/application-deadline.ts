@@ -2,14 +2,17 @@
  * The last day to apply when it depends on answers: days or working days before an activity, or before the earliest
  * of several (C39: before the arrival or the activity).
  */
-import type { Calendar } from "../../calendar/index.ts";
-import { resolveLimit } from "../../forms/kinds/field-checker.ts";
-import { resolveAnchor } from "../../forms/lead-times.ts";
-import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
-import { addDays, type Day } from "../../platform/day.ts";
-import * as errorCodes from "../../platform/error-codes.ts";
-import type { ErrorCode } from "../../platform/errors.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import type { Calendar } from "../calendar/index.ts";
+import { resolveLimit } from "../forms/kinds/field-checker.ts";
+import { resolveAnchor } from "../forms/lead-times.ts";
+import type { Answers, CheckContext, Json, Scheme } from "../forms/types/index.ts";
+import type { Context } from "../platform/actor.ts";
+import { addDays, type Day, parseDay } from "../platform/day.ts";
+import * as errorCodes from "../platform/error-codes.ts";
+import type { ErrorCode } from "../platform/errors.ts";
+import { toJsonMembers } from "../platform/json.ts";
+import { Refusal } from "../platform/refusal.ts";
+import type { EventDetail } from "./event-schema.ts";
 
 /** Returns whether the last day to apply can depend on answers, and not on the event and the policies alone. */
 export const dependsOnAnswers = ({ deadlines }: Pick<Scheme, "deadlines">): boolean =>
@@ -61,6 +64,27 @@ export const resolveClosingDay = (
     .map(({ last }) => last)
     .reduce((first, last) => (last < first ? last : first), closesOn);
 };
+
+/**
+ * Returns the last day to apply for an event under a scheme: the event's closing day, or an earlier one of the
+ * scheme.
+ */
+export const resolveLastDay = (
+  scheme: Pick<Scheme, "deadlines">,
+  event: Pick<EventDetail, "registration" | "dates">,
+  policy: Record<string, Json>,
+  { today }: Pick<Context, "today">,
+): Day =>
+  resolveClosingDay(
+    scheme,
+    parseDay(event.registration.closesOn),
+    {},
+    {
+      today,
+      policy,
+      event: toJsonMembers(event),
+    },
+  );
 
 /**
  * Refuses after a last day to apply; the last day itself counts. Days in the answers have been validated before
