@@ -145,6 +145,8 @@ const typeInASecondTab = (visit: Visit): Promise<void> =>
       const tab = await visit.someone.context.newPage();
       await tab.goto(visit.address);
       await waitForStep(tab);
+      // A table is loaded after the page around it.
+      await tab.locator(`[id="${await entry.control.getAttribute("id")}"]`).waitFor();
       const sameEntry = await findEntry(tab);
       if (!sameEntry) throw new Error("the second tab shows another step");
       await expect.poll(() => sameEntry.read()).toBe(typedValue);
