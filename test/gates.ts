@@ -18,8 +18,8 @@ import { checkWorkplaceProofs } from "./support/runner/workplace-proofs.ts";
 
 /** People who apply in the same moment; `npm run bench:opening` tries 1,500. */
 const APPLICANTS = "900";
-/** The parts of the tests whose calls meet faults, one each day, and the seconds in which they begin to. */
-const FAULTS_OF_A_DAY = ["--parts", "40", "--seconds", "30"];
+/** How many operations, actions and jobs meet every fault each day (decision 0765). */
+const FAULTS_OF_A_DAY = ["--daily", "6"];
 /** Changes of each area that the mutation slice tries, in a third of the areas (decision 0676). */
 const MUTATIONS_PER_AREA = "25";
 

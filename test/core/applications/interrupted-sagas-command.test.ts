@@ -15,6 +15,7 @@ import {
   nameTrainees,
   submitLargeApplication,
 } from "../../support/applications/large-applications.ts";
+import { applyDueMessage } from "../../support/calls/apply-due-message.ts";
 import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
 
 beforeAll(createTableWithFair);
@@ -56,7 +57,7 @@ test("a correction waits for another call that still takes rows for the applicat
   });
   await Saga.openSaga({ id: app.id, token: "another call", isOpen: true }, [], getExampleTime(scheme));
   await expect(correctLargeApplication(app, nameTrainees(scheme, 7510, 1))).rejects.toThrow(ServiceBusyError);
-  await Saga.endSaga(app.id, afterIts);
+  await applyDueMessage({ kind: "reservations", id: app.id }, afterIts);
 });
 test("whoever submits again after a call that was cut off need not wait for the sweep", async () => {
   const company = await createLargeCompany(scheme);

@@ -24,6 +24,7 @@ import {
   MEMBERS_PAY,
   payGroupFee,
 } from "../../support/applications/paid-groups.ts";
+import { applyDueMessage } from "../../support/calls/apply-due-message.ts";
 import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 
@@ -56,7 +57,7 @@ describe("a member whose lapse is undone by a transfer in time", () => {
     await moveGroupMembers(code, lateContext);
     await confirmTransfer();
     expect(await findTaskDueTime({ kind: "reopenedMember", id: code })).toBeDefined();
-    expect(await moveGroupMembers(code, lateContext, { acceptsMembers: false })).toBe(1);
+    await applyDueMessage({ kind: "reopenedMember", id: code }, lateTime);
     const member = await readMember();
     expect(member).toMatchObject({ status: "CANCELLED", cancelReason: "GROUP" });
     expect(member.refundDue).toBe(member.fee?.total.amount);
@@ -64,7 +65,7 @@ describe("a member whose lapse is undone by a transfer in time", () => {
   test("waits for the staff while its group goes on", async () => {
     const { code, readMember, confirmTransfer } = await undoLapse(9);
     await confirmTransfer();
-    await moveGroupMembers(code, lateContext, { acceptsMembers: false });
+    await applyDueMessage({ kind: "reopenedMember", id: code }, lateTime);
     expect(await readMember()).toMatchObject({ status: "PROCESSING", bankPayment: { on: lastDay } });
   });
 });

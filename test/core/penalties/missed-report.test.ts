@@ -5,7 +5,6 @@ import { startReportDeadline } from "@portal/core/applications/deadlines/deadlin
 import { checkConstraints } from "@portal/core/applications/eligibility/eligibility-conditions";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import * as Store from "@portal/core/applications/model/application-store.server";
-import { applyMissedReport } from "@portal/core/applications/reports/apply-missed-report.server";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { queryDuePage } from "@portal/core/applications/transitions/due-page.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
@@ -31,6 +30,7 @@ import {
   officer,
   testSystemActor,
 } from "../../support/applications/application-fixtures.ts";
+import { applyDueMessage } from "../../support/calls/apply-due-message.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const reportDay = parseDay("2027-04-05");
@@ -174,9 +174,8 @@ describe("recorded when the day has passed, without anybody's click", () => {
     await applyDueTimers(who, id, createTestContext(testSystemActor, nextDay));
     expect(await listTasks()).toContain(`${who}/${id}`);
     // The message may come late, and twice.
-    const later = createTestContext(testSystemActor, "2027-04-07T02:00:00.000Z");
-    await applyMissedReport(`${who}/${id}`, later);
-    await applyMissedReport(`${who}/${id}`, later);
+    for (let delivery = 1; delivery <= 2; delivery++)
+      await applyDueMessage({ kind: "missedReport", id: `${who}/${id}` }, "2027-04-07T02:00:00.000Z");
   };
   const listPenalties = (who: string) =>
     Penalties.listPenalties(who, createTestContext(createApplicant(who), nextDay));

@@ -8,11 +8,8 @@ import { registerPrintedDocument } from "@portal/core/documents/verification/ver
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import { createPaymentNumber, parsePaymentNumber } from "@portal/core/payments/one-stop/index";
-import { lapseOneStopReversal } from "@portal/core/payments/one-stop/one-stop-reversal.server";
 import type { OneStopView, StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
-import { processDueOrder } from "@portal/core/payments/payment-webhook.server";
 import { gatewayActor } from "@portal/core/platform/actor";
-import { parseDay } from "@portal/core/platform/day";
 import type { WorkChallenge } from "@portal/core/platform/errors";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
@@ -24,6 +21,7 @@ import { handler as osspay } from "@portal/functions/routes/payments/osspay";
 import { handler as webhook } from "@portal/functions/routes/payments/webhook";
 import { handler as staff } from "@portal/functions/routes/staff/osspay";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { applyDueMessage } from "../../support/calls/apply-due-message.ts";
 import {
   advanceTestTime,
   type CallAnswer,
@@ -454,7 +452,7 @@ describe("paying", () => {
     const [back, ...others] = orders.filter((order) => order?.refundDue);
     expect(others).toEqual([]);
     advanceTestTime(60_000);
-    await processDueOrder(back?.id ?? "", createCallContext(gatewayActor));
+    await applyDueMessage({ kind: "order", id: back?.id ?? "" });
     expect(provider.asked.at(-1)).toEqual({
       path: `POST /orders/${back?.id}/refund`,
       body: { amount: DUE, refundId: `${back?.id}-${DUE}` },
@@ -479,7 +477,7 @@ describe("paying", () => {
     const orderId = await startPayment(ticket);
     provider.states.set(orderId, { status: "PAID", amount: DUE, currency: "MOP" });
     advanceTestTime(16 * 60_000);
-    await processDueOrder(orderId, createCallContext(gatewayActor));
+    await applyDueMessage({ kind: "order", id: orderId });
     expect((await readStatus(ticket)).status).toBe("PAID");
   });
 });
@@ -583,11 +581,9 @@ describe("a payment that the provider takes back", () => {
     await receiveMessage(order, { type: "refunded", amount: 5 });
     const task = (await listReversed()).find((one) => one.id === id);
     expect(task?.reversal?.amount.amount).toBe(5);
-    await lapseOneStopReversal(id, { ...createCallContext(gatewayActor), today: parseDay("2026-11-23") });
+    await applyDueMessage({ kind: "oneStopReversal", id });
     expect((await listReversed()).map((one) => one.id)).toContain(id);
-    setTestTime("2026-12-01T02:00:00.000Z");
-    await lapseOneStopReversal(id, createCallContext(gatewayActor));
-    setTestTime("2026-11-23T02:00:00.000Z");
+    await applyDueMessage({ kind: "oneStopReversal", id }, "2026-12-01T02:00:00.000Z");
     expect(await readStatus(ticket)).toMatchObject({ status: "TO_PAY", amountDue: { amount: 5 } });
     await receiveMessage(order, { type: "chargeback", amount: 10 });
     await receiveMessage(order, { type: "chargebackReturned", amount: 10 });
@@ -609,9 +605,7 @@ describe("a payment that the provider takes back", () => {
   test("leaves a number that cannot be cancelled while a part of its payment is held", async () => {
     const { id, ticket, order } = await createPaidPayment();
     await receiveMessage(order, { type: "refunded", amount: 5 });
-    setTestTime("2026-12-01T02:00:00.000Z");
-    await lapseOneStopReversal(id, createCallContext(gatewayActor));
-    setTestTime("2026-11-23T02:00:00.000Z");
+    await applyDueMessage({ kind: "oneStopReversal", id }, "2026-12-01T02:00:00.000Z");
     const { status, version } = await readStatus(ticket);
     expect(status).toBe("TO_PAY");
     expect(getStatusAndCode(await cancelPayment(id, version))).toEqual([409, 900057]);
@@ -629,9 +623,7 @@ describe("a payment that the provider takes back", () => {
   test("in whole leaves a number that can be cancelled, and what comes back afterwards is refunded", async () => {
     const { id, ticket, order } = await createPaidPayment();
     await receiveMessage(order, { type: "chargeback", amount: DUE });
-    setTestTime("2026-12-01T02:00:00.000Z");
-    await lapseOneStopReversal(id, createCallContext(gatewayActor));
-    setTestTime("2026-11-23T02:00:00.000Z");
+    await applyDueMessage({ kind: "oneStopReversal", id }, "2026-12-01T02:00:00.000Z");
     expect((await cancelPayment(id, (await readStatus(ticket)).version)).status).toBe(200);
     await receiveMessage(order, { type: "chargebackReturned", amount: DUE });
     expect(await readStatus(ticket)).toMatchObject({ status: "CANCELLED" });

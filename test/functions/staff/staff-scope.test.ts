@@ -1,5 +1,4 @@
 /** Roles that hold for some schemes or events only (decision 0429): what is covered is served, nothing else exists. */
-import { recountQueues } from "@portal/core/applications/desk/count-queues.server";
 import { isEventInScope } from "@portal/core/events/event-scope";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import type { StaffChangeOutcome, StaffRequestView } from "@portal/core/identity/staff/staff-schema";
@@ -20,11 +19,12 @@ import {
   createPublishedEvent,
   submitCompleteApplication,
 } from "../../support/applications/application-fixtures.ts";
+import { applyDueMessage } from "../../support/calls/apply-due-message.ts";
 import {
   type CallOptions,
   callLambda,
-  createCallContext,
   createSignedInPerson,
+  readTestTime,
   type SignedInPerson,
 } from "../../support/calls/call-lambda.ts";
 import { runDueQueue } from "../../support/calls/run-due-queue.ts";
@@ -178,7 +178,7 @@ describe("a manager of one event", () => {
   });
 
   test("is told numbers of that event only, also where a job counts", async () => {
-    await recountQueues(createCallContext(boss.actor));
+    await applyDueMessage({ kind: "queueCounts", id: readTestTime() });
     const countAs = async (who: SignedInPerson) =>
       (
         await getAs<{ items: { queue: string; count: number }[] }>(desk, "/staff/queue/count", who)

@@ -32,6 +32,8 @@ clock.now = () => testNow;
 export const setTestTime = (time: string): void => {
   testNow = new Date(time);
 };
+/** Returns the instant of the clock, for whoever sets it back. */
+export const readTestTime = (): string => testNow.toISOString();
 /** Advances the clock by milliseconds. */
 export const advanceTestTime = (milliseconds: number): void => {
   testNow = new Date(testNow.getTime() + milliseconds);

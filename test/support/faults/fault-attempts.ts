@@ -51,7 +51,10 @@ interface CommandRecord {
   rows: Map<string, { key: RowKey; before: Row }>;
   /** Bodies of the messages that a queue took. */
   queued: string[];
+  /** How many calls of AWS it has made. */
+  calls: number;
 }
+const buildRecord = (): CommandRecord => ({ rows: new Map(), queued: [], calls: 0 });
 const currentCommand = new AsyncLocalStorage<CommandRecord>();
 const getRecord = (): CommandRecord => {
   const record = currentCommand.getStore();
@@ -63,6 +66,7 @@ const getRecord = (): CommandRecord => {
 export const recordCommand: WireRule = async (call, send) => {
   const record = currentCommand.getStore();
   if (!record) return send();
+  record.calls++;
   for (const key of listWrittenKeys(call)) {
     const name = `${key.pk} ${key.sk}`;
     if (!record.rows.has(name)) record.rows.set(name, { key, before: await readRow(key) });
@@ -75,6 +79,8 @@ export const recordCommand: WireRule = async (call, send) => {
 /** Returns the rows that the command at work has written, as they were before it. */
 export const getRowsBefore = (): TableRows =>
   Object.fromEntries([...getRecord().rows].map(([name, { before }]) => [name, before]));
+/** Whether the command at work has called AWS. */
+export const hasCalledAws = (): boolean => getRecord().calls > 0;
 /** The same rows as they are now. */
 export const readRowsNow = async (): Promise<TableRows> =>
   Object.fromEntries(
@@ -194,7 +200,7 @@ export const createCommandQueue = () => {
     waitingCount++;
     const turn = last
       .catch(() => undefined)
-      .then(() => currentCommand.run({ rows: new Map(), queued: [] }, handleCall))
+      .then(() => currentCommand.run(buildRecord(), handleCall))
       .finally(() => waitingCount--);
     last = turn;
     return turn;
@@ -204,4 +210,4 @@ export const createCommandQueue = () => {
 
 /** Runs one command whose writes are recorded. */
 export const runRecorded = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  currentCommand.run({ rows: new Map(), queued: [] }, work);
+  currentCommand.run(buildRecord(), work);

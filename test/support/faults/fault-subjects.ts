@@ -2,6 +2,7 @@
  * What the portal does when it is asked, from its own lists: each operation of the API, each action on an application,
  * each job, and each kind of message of the due queue. All of them meet faults (`rehearse-faults.ts`).
  */
+import { isSubmittedAction } from "@portal/core/applications/transitions/decide-transition";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import type { DueMessage } from "@portal/core/applications/transitions/due-page.server";
 import { taskKinds } from "@portal/core/platform/deferred-tasks/deferred-task";
@@ -20,9 +21,12 @@ export interface FaultSubject {
 
 /** The path of the operation that performs every action. */
 const ACTION_PART = "{action}";
-/** Actions that somebody performs by a call; the others follow from a deadline or another action. */
+/**
+ * Actions that somebody performs by this operation; drafts are submitted and discarded by operations of their own, and
+ * the others follow from a deadline or another action.
+ */
 const calledActions = Object.values(transitions)
-  .filter(({ by }) => by === "applicant" || by === "staff")
+  .filter(({ action, by }) => isSubmittedAction(action) && (by === "applicant" || by === "staff"))
   .map(({ action }) => action);
 
 const nameOperation = (base: string, key: string): string =>

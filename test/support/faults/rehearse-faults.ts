@@ -208,11 +208,20 @@ const findRepetitionProblem = async (
   return firstProblem;
 };
 
-/** How a call ends without faults; each way is rehearsed. */
-export type Outcome = "changed" | "unchanged" | "refused";
-const findOutcome = ({ answer, change }: PlayResult): Outcome => {
-  if (answer.status >= 400) return "refused";
-  return Object.keys(change).length > 0 ? "changed" : "unchanged";
+/** How a call ends without faults; each way is rehearsed. A reading that asks nothing of AWS is `local`. */
+export type Outcome = "changed" | "unchanged" | "refused" | "local";
+/**
+ * Names how a call has ended.
+ * @returns undefined where no fault of AWS can be rehearsed: it failed by itself, or was refused or done without a call
+ */
+export const nameOutcome = (
+  { kind }: FaultSubject,
+  { status, hasCalls, hasChanged }: { status: number; hasCalls: boolean; hasChanged: boolean },
+): Outcome | undefined => {
+  if (status >= 500) return undefined;
+  if (!hasCalls) return kind === "reading" && status < 400 ? "local" : undefined;
+  if (status >= 400) return "refused";
+  return hasChanged ? "changed" : "unchanged";
 };
 
 /** What was found about one subject. */
@@ -241,7 +250,7 @@ const describePlace = (place: FaultPlace): string =>
 /**
  * Rehearses a call under every fault, and takes all of it back.
  * @param isWanted decides by how it ends without faults whether it is rehearsed
- * @returns what was found, or undefined where the call makes no AWS call, is not wanted or fails by itself
+ * @returns what was found, or undefined where the call is not wanted, or no fault can be rehearsed
  */
 export const rehearseCall = async (
   call: RehearsedCall,
@@ -251,8 +260,12 @@ export const rehearseCall = async (
   const calmPlay = await playCall(makeCall);
   await undoCommand();
   const { answer, seenIds } = calmPlay;
-  const outcome = findOutcome(calmPlay);
-  if (answer.status >= 500 || seenIds.length === 0 || !isWanted(subject, outcome)) return undefined;
+  const outcome = nameOutcome(subject, {
+    status: answer.status,
+    hasCalls: seenIds.length > 0,
+    hasChanged: Object.keys(calmPlay.change).length > 0,
+  });
+  if (!outcome || !isWanted(subject, outcome)) return undefined;
   const faults: Record<string, number> = {};
   const problems: string[] = [];
   for (const fault of awsFaults)

@@ -16,7 +16,7 @@ import { type Outcome, rehearseCall } from "./rehearse-faults.ts";
 import { keepRehearsal, takeSubject } from "./run-folder.ts";
 
 /** The answer of a job: 503 where messages come back, and 500 where the run has failed. */
-const toJobAnswer = async (run: () => Promise<unknown>): Promise<CallAnswer> => {
+export const toJobAnswer = async (run: () => Promise<unknown>): Promise<CallAnswer> => {
   const buildAnswer = (status: number, data?: unknown): CallAnswer => ({
     ...{ status, headers: {}, bytes: Buffer.alloc(0) },
     body: { data },
@@ -46,8 +46,9 @@ const toActionAnswer = async (run: () => Promise<unknown>): Promise<CallAnswer> 
  * Rehearses what this test file calls.
  * @param folder of the run
  * @param endsAt when no further rehearsal begins, in milliseconds since 1970
+ * @param names of the only subjects that are rehearsed; undefined for all
  */
-export const rehearseTests = (folder: string, endsAt: number): void => {
+export const rehearseTests = (folder: string, endsAt: number, names?: readonly string[]): void => {
   const isWanted = ({ name }: FaultSubject, outcome: Outcome): boolean => takeSubject(folder, name, outcome);
   const rehearseSubject = async (
     subject: FaultSubject | undefined,
@@ -57,6 +58,7 @@ export const rehearseTests = (folder: string, endsAt: number): void => {
     // What a race does cannot be taken back, nor what a test counts or lets fail on the wire.
     const isOwnPlay = raceWork.waitingForRow !== undefined || getStrictMachine()?.hasTestRules;
     if (!subject || isOwnPlay || Date.now() >= endsAt) return;
+    if (names && !names.includes(subject.name)) return;
     const rehearsal = await rehearseCall({ subject, makeCall, hasKey }, isWanted);
     if (rehearsal) keepRehearsal(folder, rehearsal);
   };

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import type { Outcome, Rehearsal } from "./rehearse-faults.ts";
 
 const REHEARSALS = "rehearsals.jsonl";
+/** What the test files of a run have carried out (`record-tests.ts`). */
+export const RECORDINGS = "recordings.jsonl";
+const lists = [REHEARSALS, RECORDINGS];
 const nameRehearsal = (subject: string, outcome: Outcome): string =>
   encodeURIComponent(`${subject} ${outcome}`);
 
@@ -41,5 +44,5 @@ export const openRunFolder = (folder: string): void => {
     readRehearsals(folder).map(({ subject, outcome }) => nameRehearsal(subject, outcome)),
   );
   for (const name of readdirSync(folder))
-    if (name !== REHEARSALS && !finishedNames.has(name)) rmSync(join(folder, name));
+    if (!lists.includes(name) && !finishedNames.has(name)) rmSync(join(folder, name));
 };

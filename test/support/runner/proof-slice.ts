@@ -31,7 +31,11 @@ const sliceDay = Math.abs(
  * @param parts into how many days the cases are divided
  */
 export const pickPart = <Case>(all: readonly Case[], parts: number): readonly Case[] =>
-  getCurrentSlice() === "gates" ? all.filter((_, i) => i % parts === sliceDay % parts) : all;
+  getCurrentSlice() === "gates" ? pickPartOfDay(all, parts) : all;
+
+/** Picks the same part as the gates, whatever the slice of this run is. */
+export const pickPartOfDay = <Case>(all: readonly Case[], parts: number): readonly Case[] =>
+  all.filter((_, i) => i % parts === sliceDay % parts);
 
 /**
  * Picks the ways of a list in which one case of a table is tried: in the long run all of them, else so many, the next
