@@ -4,6 +4,7 @@
  * when it applied; for a group, its members and a leader that exhibits.
  */
 
+import { isDeepStrictEqual } from "node:util";
 import { getMemberIdentity, isListedLeader, listGroupUnits } from "../../applications/groups/listed-units.ts";
 import type { ApplicationBody, ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { listAllSubmittedByEvent } from "../../applications/model/event-pages.server.ts";
@@ -72,7 +73,7 @@ const listExhibitingLeader = (header: ApplicationHeader, body: ApplicationBody |
 };
 
 /**
- * Writes the exhibitors into the event, sorted by name, and records it in the audit log.
+ * Writes the exhibitors into the event, sorted by name, and records it in the audit log, unless the event has them.
  * @returns the number of exhibitors
  * @throws Refusal 10508, 900057 for an event that is not public, 900050 when somebody writes it at the same time
  */
@@ -95,6 +96,8 @@ export const publishExhibitors = async (eventId: string, ctx: Context): Promise<
     ...leaders.flatMap((header) => listExhibitingLeader(header, getOwnBody(header))),
   ];
   const exhibitors = unsortedExhibitors.toSorted((a, b) => (a.names.en < b.names.en ? -1 : 1));
+  // A repeated call whose answer was lost has nothing left to write, and is no second act in the audit log.
+  if (isDeepStrictEqual(event.exhibitors, exhibitors)) return { exhibitors: exhibitors.length };
   const next: EventDetail = {
     ...event,
     exhibitors,
