@@ -7,7 +7,7 @@
  * what it has found there, and goes on from what runs before it have found.
  *
  * `npm run faults -- --subject "POST /contact"`: rehearses one subject in the files that `subject-files.json` names for
- * it, and `--daily 6` so many of the day in the gates. `--record [--folder <path>] [files]` brings that list up to date
+ * it, and `--daily 4` so many of the day in the gates. `--record [--folder <path>] [files]` brings that list up to date
  * by executing the tests without faults.
  *
  * `npm run faults -- <0 to 7 | writes | reads> [files]`: lets every command of every test meet faults, by the kinds of

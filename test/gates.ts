@@ -19,7 +19,7 @@ import { checkWorkplaceProofs } from "./support/runner/workplace-proofs.ts";
 /** People who apply in the same moment; `npm run bench:opening` tries 1,500. */
 const APPLICANTS = "900";
 /** How many operations, actions and jobs meet every fault each day (decision 0765). */
-const FAULTS_OF_A_DAY = ["--daily", "6"];
+const FAULTS_OF_A_DAY = ["--daily", "4"];
 /** Changes of each area that the mutation slice tries, in a third of the areas (decision 0676). */
 const MUTATIONS_PER_AREA = "25";
 
