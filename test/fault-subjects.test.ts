@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { faultSubjects } from "./support/faults/fault-subjects.ts";
 import {
   type FileRecording,
-  listFilesOf,
+  listFilesForSubjects,
   listSubjectsWithoutFile,
   readSubjectFiles,
   updateSubjectFiles,
@@ -24,17 +24,17 @@ test("every subject of faults is carried out by a test file", () => {
 test("the list names subjects and files that are there", () => {
   const names = new Set(faultSubjects.map(({ name }) => name));
   expect(Object.keys(list).filter((name) => !names.has(name))).toEqual([]);
-  const files = listFilesOf(faultSubjects, list, false);
+  const files = listFilesForSubjects(faultSubjects, list, false);
   expect(files.filter((file) => !existsSync(join(projectRoot, file)))).toEqual([]);
 });
 
 const subjects = ["POST /thing", "GET /thing", "sweepDue"].map(
   (name) => ({ kind: "command", name }) as const,
 );
-const record = (file: string, calls: number, done: FileRecording["subjects"]): FileRecording => ({
+const record = (file: string, calls: number, subjects: FileRecording["subjects"]): FileRecording => ({
   file,
   calls,
-  subjects: done,
+  subjects,
 });
 
 test("a subject is rehearsed in the file with the fewest calls, for each way in which it ends", () => {
@@ -51,8 +51,8 @@ test("a subject is rehearsed in the file with the fewest calls, for each way in 
     "POST /thing": { changed: "short.test.ts", refused: "long.test.ts" },
     sweepDue: { unchanged: "long.test.ts" },
   });
-  expect(listFilesOf(subjects, updatedList, false)).toEqual(["long.test.ts", "short.test.ts"]);
-  expect(listFilesOf(subjects.slice(0, 1), updatedList, true)).toEqual(["short.test.ts"]);
+  expect(listFilesForSubjects(subjects, updatedList, false)).toEqual(["long.test.ts", "short.test.ts"]);
+  expect(listFilesForSubjects(subjects.slice(0, 1), updatedList, true)).toEqual(["short.test.ts"]);
 });
 
 test("what other files carry out stays in the list until they are gone, or no longer carry it out", () => {

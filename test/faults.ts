@@ -22,7 +22,7 @@ import { parseArgs } from "node:util";
 import { type FaultSubject, faultSubjects } from "./support/faults/fault-subjects.ts";
 import { judgeRehearsals } from "./support/faults/judge-rehearsals.ts";
 import { openRunFolder, readRehearsals } from "./support/faults/run-folder.ts";
-import { listFilesOf, readSubjectFiles, writeSubjectFiles } from "./support/faults/subject-files.ts";
+import { listFilesForSubjects, readSubjectFiles, writeSubjectFiles } from "./support/faults/subject-files.ts";
 import { projectRoot } from "./support/project/run-command.ts";
 import { pickPartOfDay } from "./support/runner/proof-slice.ts";
 
@@ -63,7 +63,7 @@ const listAskedSubjects = (): readonly FaultSubject[] | undefined => {
 };
 const askedSubjects = listAskedSubjects();
 const files = askedSubjects
-  ? listFilesOf(askedSubjects, readSubjectFiles(), values.daily !== undefined)
+  ? listFilesForSubjects(askedSubjects, readSubjectFiles(), values.daily !== undefined)
   : namedFiles;
 if (askedSubjects && files.length === 0)
   throw new Error("No test file is known for these subjects: npm run faults -- --record");

@@ -81,7 +81,7 @@ export const listSubjectsWithoutFile = (list: SubjectFiles): string[] =>
  * Lists the files that rehearse subjects.
  * @param isBest whether only the outcome that says most about each of them is wanted
  */
-export const listFilesOf = (
+export const listFilesForSubjects = (
   subjects: readonly FaultSubject[],
   list: SubjectFiles,
   isBest: boolean,
