@@ -31,7 +31,7 @@ test("the list names subjects and files that are there", () => {
 const subjects = ["POST /thing", "GET /thing", "sweepDue"].map(
   (name) => ({ kind: "command", name }) as const,
 );
-const record = (file: string, calls: number, subjects: FileRecording["subjects"]): FileRecording => ({
+const buildRecording = (file: string, calls: number, subjects: FileRecording["subjects"]): FileRecording => ({
   file,
   calls,
   subjects,
@@ -42,8 +42,8 @@ test("a subject is rehearsed in the file with the fewest calls, for each way in 
     subjects,
     {},
     [
-      record("long.test.ts", 90, { "POST /thing": ["changed", "refused"], sweepDue: ["unchanged"] }),
-      record("short.test.ts", 3, { "POST /thing": ["changed"], "GET /gone": ["unchanged"] }),
+      buildRecording("long.test.ts", 90, { "POST /thing": ["changed", "refused"], sweepDue: ["unchanged"] }),
+      buildRecording("short.test.ts", 3, { "POST /thing": ["changed"], "GET /gone": ["unchanged"] }),
     ],
     () => true,
   );
@@ -62,8 +62,8 @@ test("what other files carry out stays in the list until they are gone, or no lo
     sweepDue: { changed: "again.test.ts" },
   };
   const recordings = [
-    record("again.test.ts", 9, { sweepDue: ["changed"] }),
-    record("again.test.ts", 9, { "POST /thing": ["changed"] }),
+    buildRecording("again.test.ts", 9, { sweepDue: ["changed"] }),
+    buildRecording("again.test.ts", 9, { "POST /thing": ["changed"] }),
   ];
   expect(updateSubjectFiles(subjects, earlier, recordings, (file) => file !== "gone.test.ts")).toEqual({
     "POST /thing": { changed: "other.test.ts" },

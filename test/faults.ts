@@ -1,10 +1,10 @@
 /**
  * `npm run faults -- [--folder <path>] [--seconds <number>] [files]`: rehearses each operation of the API, each action
  * on an application and each job under every fault of AWS, in the tests of handlers, of security, of applications and
- * of what follows from them (`rehearse-faults.ts`). What it has to meet is read from the lists of the portal. What met no fault is printed; the
- * exit code is 0 only when nothing is left, no rehearsal was wrong and every test passed. Of named files each test must
- * pass, and something must have met a fault. After `--seconds` no further rehearsal begins. With `--folder` a run keeps
- * what it has found there, and goes on from what runs before it have found.
+ * of what follows from them (`rehearse-faults.ts`). What it has to meet is read from the lists of the portal. What met
+ * no fault is printed; the exit code is 0 only when nothing is left, no rehearsal was wrong and every test passed. Of
+ * named files each test must pass, and something must have met a fault. After `--seconds` no further rehearsal begins.
+ * With `--folder` a run keeps what it has found there, and goes on from what runs before it have found.
  *
  * `npm run faults -- --subject "POST /contact"`: rehearses one subject in the files that `subject-files.json` names for
  * it, and `--daily 4` so many of the day in the gates. `--record [--folder <path>] [files]` brings that list up to date
@@ -56,9 +56,9 @@ const listAskedSubjects = (): readonly FaultSubject[] | undefined => {
   if (values.daily)
     return pickPartOfDay(faultSubjects, Math.ceil(faultSubjects.length / Number(values.daily)));
   return values.subject?.map((name) => {
-    const found = faultSubjects.find((subject) => subject.name === name);
-    if (!found) throw new Error(`${name} is no subject: an operation, an action or a job is`);
-    return found;
+    const namedSubject = faultSubjects.find((subject) => subject.name === name);
+    if (!namedSubject) throw new Error(`${name} is no subject: an operation, an action or a job is`);
+    return namedSubject;
   });
 };
 const askedSubjects = listAskedSubjects();
