@@ -10,7 +10,7 @@ import type { Outcome } from "./rehearse-faults.ts";
 import { RECORDINGS } from "./run-folder.ts";
 
 /** For each subject and each way in which it ends, the file with the fewest calls that carries it out so. */
-export type SubjectFiles = Record<string, Partial<Record<Outcome, string>>>;
+type SubjectFiles = Record<string, Partial<Record<Outcome, string>>>;
 const LIST = join(projectRoot, "test/support/faults/subject-files.json");
 /** The outcomes in the order in which they say most about a subject. */
 const outcomes = ["changed", "unchanged", "refused", "local"] as const satisfies readonly Outcome[];
