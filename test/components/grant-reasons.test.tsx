@@ -19,7 +19,7 @@ beforeEach(() => void stubNetwork({ "GET /notice/reason": () => ({ data: { items
 type GrantRow = ComponentProps<typeof GrantCard>["row"];
 const renderGrant = (
   funding: GrantRow["funding"],
-  reasons: Pick<GrantRow, "reason" | "reasonCodes" | "reasonAt"> = {},
+  reasons: Omit<Partial<GrantRow>, "id" | "scheme" | "funding"> = {},
   scheme = "TRAINING",
 ): void => {
   renderPage(
@@ -55,6 +55,30 @@ test.each([
   );
   expect(await screen.findByText(lists.stockReason[code])).toBeTruthy();
   expect(screen.getByText("See the letter of 3 November.")).toBeTruthy();
+});
+
+test("a refusal keeps the reasons of the institute while the applicant's own words of an objection wait", async () => {
+  renderGrant(
+    { result: "NOT_APPROVED" },
+    {
+      status: "REJECTED",
+      pending: "objection",
+      reason: "The quotation was for another fair.",
+      reasonOf: "object",
+      earlierDecisions: [
+        {
+          objectedOn: "2026-11-20",
+          status: "REJECTED",
+          reason: "The file is incomplete.",
+          reasonCodes: ["GRANT_FALSE_STATEMENT"],
+          reasonAt: "2026-11-10T02:00:00.000Z",
+        },
+      ],
+    },
+  );
+  expect(await screen.findByText(lists.stockReason.GRANT_FALSE_STATEMENT)).toBeTruthy();
+  expect(screen.getByText("The file is incomplete.")).toBeTruthy();
+  expect(screen.queryByText("The quotation was for another fair.")).toBeNull();
 });
 
 test("a grant cancelled for a missing report names no reason of staff", () => {

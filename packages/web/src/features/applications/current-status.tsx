@@ -1,5 +1,6 @@
 /** The first thing to read about an application: its status, whose turn it is, the deadline, and the next action. */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import { pickDecisionReason } from "@portal/core/documents/decision-reason";
 import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
@@ -36,6 +37,7 @@ export const CurrentStatus = ({ view, children }: { view: ApplicationView; child
   const responsibleParty = getResponsibleParty(view);
   const currentDeadline = findCurrentDeadline(view);
   const { amountDue } = view;
+  const { reason, reasonCodes, reasonAt } = pickDecisionReason(view);
   return (
     <section
       className={`card record-now record-now-${getRowTone(view)}`}
@@ -55,10 +57,10 @@ export const CurrentStatus = ({ view, children }: { view: ApplicationView; child
             ? t(`status:pending.${view.pending}`)
             : formatText(getStatusTextKey(view), getStatusTextParams(view, language))}
       </p>
-      {view.status === "REJECTED" && (view.reason || view.reasonCodes) && (
+      {view.status === "REJECTED" && (reason || reasonCodes) && (
         <div className="record-now-why">
           <p className="deadline-title">{formatText("record.reason")}</p>
-          <DecisionReason reason={view.reason} reasonCodes={view.reasonCodes} at={view.reasonAt} />
+          <DecisionReason reason={reason} reasonCodes={reasonCodes} at={reasonAt} />
         </div>
       )}
       {view.cancelReason && <p>{t(`status:cancelReason.${view.cancelReason}`)}</p>}

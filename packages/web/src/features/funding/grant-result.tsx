@@ -1,8 +1,9 @@
 /** The result of a grant, and of an endorsement, with the letters (spec 3 §4, §3). */
 
 import { getRepaidAmount } from "@portal/core/applications/funding/index";
-import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
+import type { ApplicationRow, ApplicationView } from "@portal/core/applications/model/application-schema";
 import { isEndorsementInForce } from "@portal/core/applications/model/endorsement";
+import { pickDecisionReason } from "@portal/core/documents/decision-reason";
 import { listGrantLetters } from "@portal/core/documents/letter-kinds";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { type ReactNode, useState } from "react";
@@ -25,11 +26,9 @@ const verificationTones = {
 type Row = Pick<
   ApplicationRow,
   "id" | "code" | "status" | "scheme" | "funding" | "verification" | "deadlines" | "pending" | "report"
-> & {
-  reason?: string | undefined;
-  reasonCodes?: readonly string[] | undefined;
-  reasonAt?: string | undefined;
-};
+> &
+  // Lists of applications do not carry the reasons.
+  Partial<Pick<ApplicationView, "reason" | "reasonCodes" | "reasonAt" | "reasonOf" | "earlierDecisions">>;
 type Kind = "decision" | "revocation" | "settlement" | "endorsement";
 const formatMop = (amount: number, language: string): string => formatMoney(toMopAmount(amount), language);
 
@@ -112,7 +111,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
   if (!funding) return null;
   const { result, asked, amount = 0, payable = amount, decidedOn, settled, cancelled, repayment } = funding;
   const repaidAmount = repayment ? getRepaidAmount(repayment) : 0;
-  const rejectionReason = result === "NOT_APPROVED" ? row.reason : undefined;
+  const { reason, reasonCodes, reasonAt } = pickDecisionReason(row);
   const open = row.deadlines.find(({ kind }) => kind === "objection");
   const pair = (label: string, value: string | undefined) =>
     value ? (
@@ -125,7 +124,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
     <>
       {cancelled && <p>{t(`grant.cancelled${cancelled.cause}`, describeLapse(row, language))}</p>}
       {cancelled && cancelled.cause !== "REPORT" && (
-        <DecisionReason reason={row.reason} reasonCodes={row.reasonCodes} at={row.reasonAt} />
+        <DecisionReason reason={reason} reasonCodes={reasonCodes} at={reasonAt} />
       )}
       {result === "PENDING_REPLY" && <p>{t("grant.pending")}</p>}
       {result === undefined && !cancelled && <p>{t("grant.withdrawn")}</p>}
@@ -146,10 +145,10 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
           )}
       </dl>
       {funding.reasons && <GrantReasons title={t("grant.reasons")} reasons={funding.reasons} />}
-      {!funding.reasons && rejectionReason && (
+      {!funding.reasons && result === "NOT_APPROVED" && (reason || reasonCodes) && (
         <>
           <p className="grant-why">{t("grant.reasons")}</p>
-          <p className="pre">{rejectionReason}</p>
+          <DecisionReason reason={reason} reasonCodes={reasonCodes} at={reasonAt} />
         </>
       )}
       {result === "APPROVED" && !settled && !funding.cancelled && (
