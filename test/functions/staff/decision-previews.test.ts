@@ -81,6 +81,7 @@ import {
 } from "../../support/calls/call-lambda.ts";
 import { createSession } from "../../support/calls/create-session.ts";
 import { recordWrittenRows } from "../../support/faults/written-rows.ts";
+import { pickWays } from "../../support/runner/proof-slice.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const noticeTexts = { "zh-Hant": zhHant, "zh-Hans": zhHans, en, pt };
@@ -270,9 +271,11 @@ const previewAndMake = async (action: SubmittedAction, each: TransitionCase): Pr
 };
 
 describe("what a decision on an application sends is what its preview showed, and the preview writes nothing", () => {
-  test.each(sendingActions)("%s", async (action) => {
+  // Each case is read in four languages and printed: the short slice takes two of each action.
+  test.each(sendingActions.map((action, i) => [action, i] as const))("%s", async (action, i) => {
     const shownPreviews: DecisionPreview[] = [];
-    for (const each of transitionCases[action]) shownPreviews.push(await previewAndMake(action, each));
+    for (const each of pickWays(transitionCases[action], i, 2))
+      shownPreviews.push(await previewAndMake(action, each));
     expect(shownPreviews.some(({ notice }) => notice)).toBe(true);
   });
 
