@@ -40,7 +40,10 @@ const withDays = (value: unknown, name = ""): unknown => {
     return Object.fromEntries(
       // A condition of the sample reads nothing.
       Object.entries(value).flatMap(([key, each]) =>
-        key === "cursor" || key === "next" || key === "when" ? [] : [[key, withDays(each, key)]],
+        key === "cursor" || key === "next" || key === "when"
+          ? []
+          : // The keys of a table of days, such as `closingDays`, are no names.
+            [[key, withDays(each, name.endsWith("Days") ? "day" : key)]],
       ),
     );
   if (name === "kind" && value === "SINGLE") return "TEXT";

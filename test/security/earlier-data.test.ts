@@ -150,6 +150,8 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
     timersMended: 0,
     requeued: 0,
     objections: 0,
+    dueRefunds: 0,
+    unreadNotices: 0,
     refolded: 0,
     conflicts: [],
     changed: 0,

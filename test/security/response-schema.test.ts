@@ -210,7 +210,7 @@ const openCatchalls: [RegExp, string][] = [
   ],
   [/^participate .*\.policy\.\* json$/, "settings: their values are those of the administrators"],
   [
-    /^(institution|staff) .*penalty.* \.prepared\.input\.\* json$/,
+    /^(institution .*penalty.*|staff .*(penalty.*|institution\/\{id\}(\/certify|\/reopen)?)) \.prepared\.input\.\* json$/,
     "what a colleague decides with: its operation checks it, and only reviewers read it",
   ],
   [/^participate .*\.(answers|supplement\.before)\.\* json$/, "answers: their shape is the scheme's"],
