@@ -15,8 +15,8 @@ interface DecidedApplication extends GivenReason {
 const decisionActions: readonly string[] = ["reject", "refuseLate", "cancelGrant", "closeWaitingGrant"];
 
 /**
- * Returns the reason of the decision that a letter or a page is about. While an objection waits, and after it was dismissed, it
- * is that of the decision that was objected to; the applicant's own words are no reason of the institute.
+ * Returns the reason of the decision that a letter or a page is about. While an objection waits, and after it was
+ * dismissed, it is that of the decision that was objected to; the applicant's own words are no reason of the institute.
  */
 export const pickDecisionReason = (application: DecidedApplication): GivenReason => {
   const { status, reasonOf, earlierDecisions = [] } = application;
