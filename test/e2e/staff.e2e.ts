@@ -625,116 +625,6 @@ test(
   },
 );
 
-let countersignPolicy: Promise<unknown> | undefined;
-/** Has grants, and warnings and violations, decided by two people from now on. */
-const requireTwoPersons = (): Promise<unknown> => {
-  countersignPolicy ??= (async () => {
-    const administrator = new ApiClient(site.url);
-    await administrator.signIn("admin@demo.mo");
-    const health = await fetch(`${site.url}/api/health`);
-    await administrator.callOrThrow("POST", "/api/staff/admin/policy", {
-      key: "countersign",
-      scope: "ALL",
-      from: toMacaoDay(toInstant(health.headers.get("date") ?? "")),
-      value: { grants: "TWO_PERSONS", grantsFromMop: 1, penalties: "TWO_PERSONS" },
-    });
-    // Settings of others are read again after a minute.
-    await createDevClient(site.url).setClock({ advance: "PT2M" });
-  })();
-  return countersignPolicy;
-};
-
-test(
-  "a grant is prepared by one officer and countersigned by another, who reads what it sends",
-  onLargeDesk,
-  async () => {
-    await requireTwoPersons();
-    const { items } = await officer.callOrThrow<{
-      items: (Row & { moves: { action: string; allowed: boolean }[] })[];
-    }>("GET", "/api/staff/queue?queue=ACCEPTED&limit=100");
-    const target = items.find(({ moves }) =>
-      moves.some(({ action, allowed }) => action === "decideFunding" && allowed),
-    );
-    const { page, errors } = await officerAtDesk();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`/staff/application/${target?.id}?lang=en`);
-    await page.getByRole("button", { name: "Decide on funding", exact: true }).click();
-    const dialog = page.locator("dialog[open]");
-    await dialog.locator("#result-APPROVED").check();
-    await dialog.getByRole("button", { name: "Preview what is sent" }).click();
-    await dialog.getByText("You only prepare this decision.").waitFor();
-    await dialog.locator("button[type=submit]").click();
-    await page.locator(".alert-success", { hasText: "Nothing has been sent yet." }).waitFor();
-    await page.getByRole("button", { name: "Withdraw it" }).waitFor();
-    expect(await page.getByRole("button", { name: "Countersign" }).count()).toBe(0);
-    await expectAccessiblePage({ page, errors }, "a prepared decision of one's own (en, 390)", {});
-    await page.setViewportSize({ width: 1280, height: 900 });
-
-    const second = await openSignedInPage(site, "admin@demo.mo", "en");
-    for (const width of [1280, 390]) {
-      await second.page.setViewportSize({ width, height: 900 });
-      await second.page.goto("/staff?lang=en&queue=countersign");
-      await second.page.getByRole("link", { name: target?.code ?? "" }).click();
-      await second.page.getByRole("button", { name: "Countersign" }).click();
-      await expectAccessiblePage(second, `a decision to countersign (en, ${width})`, {});
-    }
-    const signing = second.page.locator("dialog[open]");
-    await signing.getByRole("button", { name: "Preview what is sent" }).click();
-    await signing.getByRole("heading", { name: "What will be sent" }).waitFor();
-    await signing.getByText("Decision letter", { exact: true }).waitFor();
-    await signing.locator("button[type=submit]").click();
-    await second.page.locator(".alert-success", { hasText: "Done:" }).waitFor();
-    const history = second.page.locator("section", {
-      has: second.page.getByRole("heading", { name: "History" }),
-    });
-    await history.getByText("Prepared by officer@demo.mo").waitFor();
-    expect([...errors, ...second.errors]).toEqual([]);
-    await second.context.close();
-  },
-);
-
-test(
-  "a warning is prepared by one officer, found among the work of a second person, and countersigned as it was read",
-  onLargeDesk,
-  async () => {
-    await requireTwoPersons();
-    // An event for which somebody has applied is one whose registration has opened.
-    const { items } = await officer.callOrThrow<{
-      items: { institutionId: string; eventId: string }[];
-    }>("GET", "/api/staff/queue?queue=PROCESSING&scheme=FAIR_GREEN&limit=1");
-    const { page, errors } = await officerAtDesk();
-    await page.goto(`/staff/institution/${items[0]?.institutionId}?lang=en`);
-    await page.getByRole("button", { name: "Record a warning or violation" }).click();
-    const dialog = page.locator("dialog[open]");
-    await dialog.locator("#penalty-event").selectOption(items[0]?.eventId ?? "");
-    await dialog.locator("#penalty-reason").fill("The stand was left before the closing time.");
-    await dialog.getByRole("button", { name: "Record", exact: true }).click();
-    await page.locator(".alert-success", { hasText: "Nothing has been sent yet." }).waitFor();
-    await page.getByRole("button", { name: "Withdraw it" }).waitFor();
-    expect(await page.getByRole("button", { name: "Countersign" }).count()).toBe(0);
-
-    const second = await openSignedInPage(site, "admin@demo.mo", "en");
-    await second.page.goto("/staff/tasks?lang=en");
-    await second.page.getByRole("link", { name: /^Countersign the warning or violation of/ }).click();
-    await second.page.getByRole("button", { name: "Countersign" }).click();
-    const signing = second.page.locator("dialog[open]");
-    await signing.getByText("The stand was left before the closing time.").waitFor();
-    await signing.getByRole("button", { name: "Preview what is sent" }).click();
-    await signing.getByRole("heading", { name: "What will be sent" }).waitFor();
-    await expectAccessiblePage(second, "a warning to countersign (en, 1280)", {});
-    await signing.locator("button[type=submit]").click();
-    await second.page
-      .locator(".alert-success", { hasText: "Recorded. The institution has been notified." })
-      .waitFor();
-    await second.page
-      .locator(".penalties")
-      .getByText("The stand was left before the closing time.")
-      .waitFor();
-    expect([...errors, ...second.errors]).toEqual([]);
-    await second.context.close();
-  },
-);
-
 /**
  * Cases that an officer decides one after the other: with a few every step is made, the large desk has a working day of
  * them.
@@ -909,3 +799,113 @@ test("notices: a number at the bell, read one by one and all at once", { timeout
   await expect.poll(() => page.locator(".bell-count").count()).toBe(0);
   await reader.context.close();
 });
+
+let countersignPolicy: Promise<unknown> | undefined;
+/** Has grants, and warnings and violations, decided by two people from now on: after all journeys that decide alone. */
+const requireTwoPersons = (): Promise<unknown> => {
+  countersignPolicy ??= (async () => {
+    const administrator = new ApiClient(site.url);
+    await administrator.signIn("admin@demo.mo");
+    const health = await fetch(`${site.url}/api/health`);
+    await administrator.callOrThrow("POST", "/api/staff/admin/policy", {
+      key: "countersign",
+      scope: "ALL",
+      from: toMacaoDay(toInstant(health.headers.get("date") ?? "")),
+      value: { grants: "TWO_PERSONS", grantsFromMop: 1, penalties: "TWO_PERSONS" },
+    });
+    // Settings of others are read again after a minute.
+    await createDevClient(site.url).setClock({ advance: "PT2M" });
+  })();
+  return countersignPolicy;
+};
+
+test(
+  "a grant is prepared by one officer and countersigned by another, who reads what it sends",
+  onLargeDesk,
+  async () => {
+    await requireTwoPersons();
+    const { items } = await officer.callOrThrow<{
+      items: (Row & { moves: { action: string; allowed: boolean }[] })[];
+    }>("GET", "/api/staff/queue?queue=ACCEPTED&limit=100");
+    const target = items.find(({ moves }) =>
+      moves.some(({ action, allowed }) => action === "decideFunding" && allowed),
+    );
+    const { page, errors } = await officerAtDesk();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/staff/application/${target?.id}?lang=en`);
+    await page.getByRole("button", { name: "Decide on funding", exact: true }).click();
+    const dialog = page.locator("dialog[open]");
+    await dialog.locator("#result-APPROVED").check();
+    await dialog.getByRole("button", { name: "Preview what is sent" }).click();
+    await dialog.getByText("You only prepare this decision.").waitFor();
+    await dialog.locator("button[type=submit]").click();
+    await page.locator(".alert-success", { hasText: "Nothing has been sent yet." }).waitFor();
+    await page.getByRole("button", { name: "Withdraw it" }).waitFor();
+    expect(await page.getByRole("button", { name: "Countersign" }).count()).toBe(0);
+    await expectAccessiblePage({ page, errors }, "a prepared decision of one's own (en, 390)", {});
+    await page.setViewportSize({ width: 1280, height: 900 });
+
+    const second = await openSignedInPage(site, "admin@demo.mo", "en");
+    for (const width of [1280, 390]) {
+      await second.page.setViewportSize({ width, height: 900 });
+      await second.page.goto("/staff?lang=en&queue=countersign");
+      await second.page.getByRole("link", { name: target?.code ?? "" }).click();
+      await second.page.getByRole("button", { name: "Countersign" }).click();
+      await expectAccessiblePage(second, `a decision to countersign (en, ${width})`, {});
+    }
+    const signing = second.page.locator("dialog[open]");
+    await signing.getByRole("button", { name: "Preview what is sent" }).click();
+    await signing.getByRole("heading", { name: "What will be sent" }).waitFor();
+    await signing.getByText("Decision letter", { exact: true }).waitFor();
+    await signing.locator("button[type=submit]").click();
+    await second.page.locator(".alert-success", { hasText: "Done:" }).waitFor();
+    const history = second.page.locator("section", {
+      has: second.page.getByRole("heading", { name: "History" }),
+    });
+    await history.getByText("Prepared by officer@demo.mo").waitFor();
+    expect([...errors, ...second.errors]).toEqual([]);
+    await second.context.close();
+  },
+);
+
+test(
+  "a warning is prepared by one officer, found among the work of a second person, and countersigned as it was read",
+  onLargeDesk,
+  async () => {
+    await requireTwoPersons();
+    // An event for which somebody has applied is one whose registration has opened.
+    const { items } = await officer.callOrThrow<{
+      items: { institutionId: string; eventId: string }[];
+    }>("GET", "/api/staff/queue?queue=PROCESSING&scheme=FAIR_GREEN&limit=1");
+    const { page, errors } = await officerAtDesk();
+    await page.goto(`/staff/institution/${items[0]?.institutionId}?lang=en`);
+    await page.getByRole("button", { name: "Record a warning or violation" }).click();
+    const dialog = page.locator("dialog[open]");
+    await dialog.locator("#penalty-event").selectOption(items[0]?.eventId ?? "");
+    await dialog.locator("#penalty-reason").fill("The stand was left before the closing time.");
+    await dialog.getByRole("button", { name: "Record", exact: true }).click();
+    await page.locator(".alert-success", { hasText: "Nothing has been sent yet." }).waitFor();
+    await page.getByRole("button", { name: "Withdraw it" }).waitFor();
+    expect(await page.getByRole("button", { name: "Countersign" }).count()).toBe(0);
+
+    const second = await openSignedInPage(site, "admin@demo.mo", "en");
+    await second.page.goto("/staff/tasks?lang=en");
+    await second.page.getByRole("link", { name: /^Countersign the warning or violation of/ }).click();
+    await second.page.getByRole("button", { name: "Countersign" }).click();
+    const signing = second.page.locator("dialog[open]");
+    await signing.getByText("The stand was left before the closing time.").waitFor();
+    await signing.getByRole("button", { name: "Preview what is sent" }).click();
+    await signing.getByRole("heading", { name: "What will be sent" }).waitFor();
+    await expectAccessiblePage(second, "a warning to countersign (en, 1280)", {});
+    await signing.locator("button[type=submit]").click();
+    await second.page
+      .locator(".alert-success", { hasText: "Recorded. The institution has been notified." })
+      .waitFor();
+    await second.page
+      .locator(".penalties")
+      .getByText("The stand was left before the closing time.")
+      .waitFor();
+    expect([...errors, ...second.errors]).toEqual([]);
+    await second.context.close();
+  },
+);
