@@ -28,6 +28,14 @@ export const excludedRows: readonly Exclusion[] = [
     why: "copies to print, under a hash of instants: compared with what people were answered",
   },
   { keys: /^worklist counts/, why: "numbers that are counted anew every ten minutes" },
+  {
+    keys: /^figures /,
+    why: "figures of the desk, of the last night that a season came by: counted from applications, which are compared",
+  },
+  {
+    keys: /^mailing turn/,
+    why: "when the next letter may be sent, an instant that each repeated letter moves",
+  },
 ];
 /** Members by their names. */
 export const excludedMembers: Readonly<Record<string, string>> = {
