@@ -232,7 +232,7 @@ const findRetry = (): HTMLElement | undefined => findByText("button", i18n.t("co
  * of its scheme today (decision 0355).
  */
 const opensWithout = ({ isDraft }: OpenedPage, path: string, failure: string): boolean =>
-  path.endsWith("/case") ||
+  /^\/scheme\/[^/]+\/case$/.test(path) ||
   (isDraft === true && path.startsWith("/file/") && ["with 403", "with 404"].includes(failure));
 /** Finds what is wrong with a form that is open at last: nobody has changed the draft that it opens. */
 const judgeForm = async ({ address, isDraft }: OpenedPage): Promise<string | undefined> => {

@@ -93,7 +93,7 @@ describe.each(cases)("$id in $language", ({ scheme, language }) => {
       const visit = { base: site.url, someone, page, account, address: address(step), entry, language };
       for (const [name, interrupt] of Object.entries(interruptions))
         await interrupt(visit).catch((cause: unknown) => {
-          throw new Error(`${step}: ${name}`, { cause });
+          throw new Error(`${step}: ${name}: ${cause instanceof Error ? cause.stack : cause}`, { cause });
         });
       await entry.restore(before);
       await entry.control.blur();
