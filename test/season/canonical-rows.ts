@@ -29,6 +29,10 @@ export const excludedRows: readonly Exclusion[] = [
   },
   { keys: /^worklist counts/, why: "numbers that are counted anew every ten minutes" },
   {
+    keys: /^misfits check/,
+    why: "the last night on which stored institutions were checked, as with the figures",
+  },
+  {
     keys: /^figures /,
     why: "figures of the desk, of the last night that a season came by: counted from applications, which are compared",
   },
