@@ -28,23 +28,12 @@ export const excludedRows: readonly Exclusion[] = [
     why: "copies to print, under a hash of instants: compared with what people were answered",
   },
   { keys: /^worklist counts/, why: "numbers that are counted anew every ten minutes" },
-  {
-    keys: /^misfits check/,
-    why: "the last night on which stored institutions were checked, as with the figures",
-  },
-  {
-    keys: /^figures /,
-    why: "figures of the desk, of the last night that a season came by: counted from applications, which are compared",
-  },
-  {
-    keys: /^mailing turn/,
-    why: "when the next letter may be sent, an instant that each repeated letter moves",
-  },
 ];
 /** Members by their names. */
 export const excludedMembers: Readonly<Record<string, string>> = {
   ttl: "seconds until a row expires, from an instant",
   startedAt: "an instant in milliseconds",
+  freeAt: "an instant in milliseconds: when the next letter may be sent, which a repeated letter moves",
   hash: "contains instants, and random salt",
   prevHash: "contains instants, and random salt",
   historyHash: "contains instants, and random salt",

@@ -144,7 +144,13 @@ export const playSeason = async (
     }
     doneCount += ofToday.length;
     await onDay(day, doneCount / Math.max(1, visits.length));
-    if (day === lastDay) return { results, days, lastDay };
+    if (day === lastDay) break;
     day = addDays(day, 1);
   }
+  // What a night counts from all rows is compared as well, so that both seasons have a last night of the same day.
+  for (const time of ["02:00", "03:00"]) {
+    beginPart(addDays(lastDay, 1), time);
+    await playUntilQuiet(machine);
+  }
+  return { results, days, lastDay };
 };
