@@ -37,6 +37,7 @@ export default defineConfig({
           "security/fuzz",
           "security/tenant-isolation",
           "schemes/print-tags",
+          "functions/staff/decision-previews",
           "schemes/random-applications",
           "schemes/random-submissions",
           "web/wizard-faults",

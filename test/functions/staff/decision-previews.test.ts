@@ -271,7 +271,7 @@ const previewAndMake = async (action: SubmittedAction, each: TransitionCase): Pr
 };
 
 describe("what a decision on an application sends is what its preview showed, and the preview writes nothing", () => {
-  // Each case is read in four languages and printed: the short slice takes two of each action.
+  // Each case is read in four languages and printed: two of each action, in the gates others each day.
   test.each(sendingActions.map((action, i) => [action, i] as const))("%s", async (action, i) => {
     const shownPreviews: DecisionPreview[] = [];
     for (const each of pickWays(transitionCases[action], i, 2))
