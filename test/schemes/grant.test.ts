@@ -1,7 +1,7 @@
 /** The maximum grant of each funding scheme by its answers (spec 3 §9; decision 0097). */
 
 import { computeGrant, computePayableMaximum } from "@portal/core/applications/funding/compute-grant";
-import { getFundingResult, getPayableAmount, isReducedGrant } from "@portal/core/applications/funding/index";
+import { getFundingResult, getPayableAmount, isOpenToObjection } from "@portal/core/applications/funding/index";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { listLastDays } from "@portal/core/events/application-deadline";
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
@@ -422,14 +422,15 @@ describe("what a decision comes to", () => {
   test.each([
     [{ result: "APPROVED", asked: 100, amount: 100 } as const, false, 100],
     [{ result: "APPROVED", asked: 100, amount: 99 } as const, true, 99],
-    [{ result: "APPROVED", amount: 5 } as const, false, 5],
+    // Nobody asked for this amount: the institute alone has set it.
+    [{ result: "APPROVED", amount: 5 } as const, true, 5],
     [{ result: "NOT_APPROVED", asked: 100, amount: 0 } as const, true, 0],
     [{ result: "APPROVED", asked: 100, amount: 100, payable: 99 } as const, false, 99],
     [{ result: "APPROVED", asked: 100, amount: 100, payable: 100 } as const, false, 100],
     [{ result: "APPROVED", asked: 100, amount: 100, payable: 0 } as const, false, 0],
-    [{ result: "APPROVED", amount: 5, cancelled: { on: "2027-01-01", cause: "REPORT" } } as const, false, 0],
+    [{ result: "APPROVED", amount: 5, cancelled: { on: "2027-01-01", cause: "REPORT" } } as const, true, 0],
   ])("%j: open to objection %s, payable %i", (grant, open, due) => {
-    expect(isReducedGrant(grant)).toBe(open);
+    expect(isOpenToObjection(grant)).toBe(open);
     expect(getPayableAmount(grant)).toBe(due);
   });
   test.each([

@@ -615,3 +615,21 @@ test("a first shop asks for no amount; no more is granted than is invested, and 
   expect(await applyAt("09:45:30")).toEqual(["lapseOriginal"]);
   expect(await readHeader(application)).toMatchObject({ status: "REJECTED" });
 });
+
+test("[R412] the amount of a first shop, which nobody asked for, can be objected to and is decided again", async () => {
+  const application = await submitGrant("objecting-shop", "FIRST_SHOP_GENERAL");
+  const received = await applyAction(application, "officer", "receiveOriginal");
+  const accepted = await applyAction(received, "officer", "accept");
+  const decision = { result: "APPROVED", amount: 100 } as const;
+  const decided = await applyAction(accepted, "officer", "decideFunding", decision);
+  expect(decided.funding).toMatchObject(decision);
+  expect(decided.deadlines).toContainEqual(expect.objectContaining({ kind: "objection", day: "2026-12-08" }));
+  const processed = await applyAction(decided, "officer", "process");
+  const payout = { amount: 100, paidOn: "2026-11-23", reference: "FS-1" };
+  await expect(applyAction(processed, "cashier", "settle", payout)).rejects.toMatchObject({
+    code: errorCodes.MOVE_NOT_ALLOWED,
+  });
+  const objected = await applyAction(processed, { of: "objecting-shop" }, "object", { reason: "金額過低" });
+  const reopened = await applyAction(objected, "secondOfficer", "upholdObjection");
+  expect(reopened).toMatchObject({ status: "PROCESSED", funding: { result: "PENDING_REPLY" } });
+});

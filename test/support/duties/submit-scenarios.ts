@@ -221,8 +221,9 @@ export const submitScenario = async (
     if (isPayment && current?.status !== "AWAITING_PAYMENT") break;
     // A grant with a fee is decided once the fee is paid.
     if (step[1] === "decideFunding" && current?.status === "AWAITING_PAYMENT") break;
-    // What is granted for an activity is paid after the report on it.
-    if (step[1] === "settle" && scheme.reports.length > 0) break;
+    // What is granted for an activity is paid after the report on it, and nothing while it can be objected to.
+    const isOpen = current?.deadlines.some(({ kind }) => kind === "objection") === true;
+    if (step[1] === "settle" && (isOpen || scheme.reports.length > 0)) break;
     if (step[1] === "requestRefund" && current && !(await isRefundable(current, at))) break;
     await performStep(application, step, toInstant(at));
   }

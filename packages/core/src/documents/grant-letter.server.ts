@@ -1,5 +1,5 @@
 /** What a letter on a grant says: its decision, its settlement or its revocation (spec 3 §4, §9; decision 0780). */
-import { getFundingResult, getPayableAmount, isReducedGrant } from "../applications/funding/index.ts";
+import { getFundingResult, getPayableAmount, isOpenToObjection, isReducedGrant } from "../applications/funding/index.ts";
 import { toMopAmount } from "../forms/values/mop-amount.ts";
 import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { findScheme } from "../schemes/index.ts";
@@ -39,7 +39,7 @@ export const printGrantDecision = (
   if (funding.asked !== undefined) sheet.pair(getText("asked"), formatMop(funding.asked, texts));
   sheet.pair(getText("granted"), formatMop(funding.amount ?? 0, texts));
   if (isReduced) sheet.pair(getText("reasons"), findReason(header, texts));
-  if (isReduced) printObjection(sheet, texts, letterSource);
+  if (!isApproved || isOpenToObjection(funding)) printObjection(sheet, texts, letterSource);
   if (isApproved && findScheme(header.scheme)?.reports.length) sheet.paragraph(getText("next"));
 };
 

@@ -35,13 +35,20 @@ export const getFundingResult = ({ status, funding }: FundedHeader): Funding["re
   return status === "REJECTED" ? "NOT_APPROVED" : "PENDING_REPLY";
 };
 
-/** Less than requested is granted: reasons are required, and the applicant can object. */
+/** Less than requested is granted: reasons are required. */
 export const isReducedGrant = ({
   asked,
   amount,
   result,
 }: Pick<Grant, "asked" | "amount" | "result">): boolean =>
   result === "NOT_APPROVED" || (asked !== undefined && (amount ?? 0) < asked);
+
+/**
+ * Returns whether the applicant can object to a decision (spec 3 §4): to less than was requested, and to every amount
+ * where the form requests none, because the institute alone has set it (decision 0803).
+ */
+export const isOpenToObjection = (grant: Pick<Grant, "asked" | "amount" | "result">): boolean =>
+  grant.asked === undefined || isReducedGrant(grant);
 
 /**
  * Returns the amount still to be paid out: what was granted, and no more than the report accounts for. Zero when it

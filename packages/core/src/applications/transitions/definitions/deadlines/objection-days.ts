@@ -10,7 +10,7 @@ import { addDays, type Day, daysBetween, isDay, parseDay } from "../../../../pla
 import { omitDeadline } from "../../../changes/transition-effect.ts";
 import { type StartedDeadline, startObjectionDeadline } from "../../../deadlines/deadlines.ts";
 import { findRestingDays } from "../../../deadlines/resting-deadlines.ts";
-import { type Grant, isReducedGrant } from "../../../funding/index.ts";
+import { type Grant, isOpenToObjection } from "../../../funding/index.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { omitDeadlineTimers } from "../../../model/timers.ts";
 import { findDeadline } from "../shared/guards.ts";
@@ -93,7 +93,7 @@ export const findObjectionDaysLeft = ({
 }: Pick<ApplicationHeader, "funding" | "earlierDecisions" | "policy">): number | undefined => {
   const { cancelled, decidedOn } = funding;
   if (cancelled?.objectionDaysLeft !== undefined) return cancelled.objectionDaysLeft;
-  if (cancelled?.cause !== "REPORT" || !isDay(decidedOn) || !isReducedGrant(funding)) return undefined;
+  if (cancelled?.cause !== "REPORT" || !isDay(decidedOn) || !isOpenToObjection(funding)) return undefined;
   const wasObjectedTo = earlierDecisions.some(
     ({ objectedOn, grant }) => grant?.decidedOn === decidedOn && objectedOn < cancelled.on,
   );

@@ -1,7 +1,7 @@
 /**
  * Grants: what staff decide, and what is paid out in the end (spec 3 §4 › funding results; workflow.md; decision
  * 0097). Never more than the scheme's maximum, nor than the accepted report accounts for (decision 0412). Less than
- * requested needs reasons, and is open to objection for fifteen days.
+ * requested needs reasons. It is open to objection for fifteen days, and so is an amount that nobody requested.
  */
 
 import { getPolicyNumber } from "../../../../forms/code-lists/policy-values.ts";
@@ -21,7 +21,7 @@ import {
 } from "../../../changes/transition-effect.ts";
 import { startObjectionDeadline } from "../../../deadlines/deadlines.ts";
 import type { Reasons } from "../../../funding/funding-schema.ts";
-import { type Grant, getPayableAmount, isReducedGrant } from "../../../funding/index.ts";
+import { type Grant, getPayableAmount, isOpenToObjection, isReducedGrant } from "../../../funding/index.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { awaitsCertification } from "../../../model/cashier-queues.ts";
 import { followFundingDecision } from "../../../reports/report-rules.ts";
@@ -94,7 +94,7 @@ export const decideFundingTransition = defineTransition({
       ...(reasons ? { reasons } : {}),
       decidedOn: ctx.today,
     };
-    const objection = isReduced
+    const objection = isOpenToObjection(grant)
       ? startObjectionDeadline(ctx.today, getPolicyNumber("objection.days", next.policy), ctx.calendar)
       : undefined;
     const decidedHeader: ApplicationHeader = {
