@@ -159,7 +159,8 @@ const defineLocalReport = (): Scheme =>
               // A stand may be paid for long before the exhibition.
               date: f.day({ min: dayAdd(field("dates.from"), -2, "YEARS"), max: todayOperand }),
               bank: f.text(100, plainText),
-              payee: f.text(255, plainText),
+              // What an institution transfers to itself is no cost, as with its suppliers (decision 0412).
+              payee: f.text(255, { ...plainText, otherThan: certifiedNames }),
               amount: f.money({ min: 1 }),
             },
             max: 20,
