@@ -54,6 +54,12 @@ export const endorsementEdges: SchemeEdges = {
       issue: "role exhibitorAtConference",
     },
     {
+      rule: "nor professional visitors, who are those of an exhibition",
+      allowed: { purpose: "OTHER", activityNature: "BOTH", role: "PROFESSIONAL_AUDIENCE" },
+      refused: { purpose: "OTHER", activityNature: "MEETING", role: "PROFESSIONAL_AUDIENCE" },
+      issue: "role exhibitorAtConference",
+    },
+    {
       rule: "nobody is born in 1700",
       allowed: { birthDate: "1990-03-07" },
       refused: { birthDate: "1700-03-07", mainlandId: "44010617000307162X" },

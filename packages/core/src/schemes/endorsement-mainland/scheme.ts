@@ -122,8 +122,9 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
         key: "natureOfPurpose",
       },
       {
+        // Exhibitors and professional visitors are those of an exhibition.
         id: "exhibitorAtExhibition",
-        when: all(is("role", "EXHIBITOR"), isAnsweredField("activityNature")),
+        when: all(isIn("role", "EXHIBITOR", "PROFESSIONAL_AUDIENCE"), isAnsweredField("activityNature")),
         must: not(is("activityNature", "MEETING")),
         at: "role",
         key: "exhibitorAtConference",
