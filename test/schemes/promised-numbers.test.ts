@@ -57,11 +57,27 @@ const promises: [scheme: string, place: string, policies: string[]][] = [
     ["booth-area.rawMinSqm", "booth-area.maxSqm", "booth-area.packageMaxSqm"],
   ],
   ["FAIR_HOSTED", "content.violations.0", ["penalties.writtenRecordsForRemoval"]],
-  ["FAIR_HOSTED", "content.violations.1", ["penalties.twoInYearMonths"]],
+  [
+    "FAIR_HOSTED",
+    "content.violations.1",
+    ["penalties.reportNotDeliveredText", "penalties.twoInYearText"],
+  ],
+  ["FAIR_HOSTED", "content.violations.2", ["penalties.violationText"]],
+  ["FAIR_GROUP", "content.violations.1", ["penalties.reportNotDeliveredText", "penalties.twoInYearText"]],
+  [
+    "FAIR_GROUP_MEMBER",
+    "content.violations.0",
+    ["penalties.writtenRecordsForRemoval", "penalties.violationText"],
+  ],
+  [
+    "OVERSEAS_EXHIBIT",
+    "content.violations.0",
+    ["penalties.writtenRecordsForRemoval", "penalties.violationText", "penalties.delegationLesserText"],
+  ],
   [
     "OVERSEAS_DELEGATION",
     "content.violations.0",
-    ["penalties.delegationLesserMonths", "penalties.violationMonths", "penalties.twoInYearMonths"],
+    ["penalties.delegationLesserText", "penalties.violationText", "penalties.twoInYearText"],
   ],
   [
     "FAIR_HOSTED",

@@ -60,6 +60,18 @@ test.each([
   expect(getValueAt(params, "ecommerce.barMaxYearsText")).toBe(text);
 });
 
+test.each([
+  ["en", "WRITTEN_RECORD", "this is recorded in writing"],
+  ["en", "SIX_MONTH_BAR", "applications are not accepted for 6 months"],
+  ["pt", "WRITTEN_RECORD", "o facto fica registado por escrito"],
+  ["pt", "ONE_YEAR_BAR", "não são aceites candidaturas durante 12 meses"],
+  ["zh-Hant", "SIX_MONTH_BAR", "6 個月內不接受其申請"],
+  ["zh-Hans", "SIX_MONTH_BAR", "6 个月内不接受其申请"],
+])("in %s, a report that is not handed in is followed by %s: “%s”", (language, reportNotDelivered, text) => {
+  const params = buildPolicyParams({ penalties: { reportNotDelivered } }, language);
+  expect(getValueAt(params, "penalties.reportNotDeliveredText")).toBe(text);
+});
+
 test.each(Object.entries(refundTables))("an application is refunded by the table of %s", (key, variant) => {
   const until = "2027-01-31";
   const bands: Json[] =

@@ -119,6 +119,8 @@ export const planPenaltyChange = async (
       reason: reason ?? "",
       until: restriction?.until ?? "",
       ...consequences,
+      // Where staff have set none, the notice has no line on it.
+      twoInYearMonths: consequences.twoInYearMonths || "",
       dueOn: objectUntil,
     },
     { now: ctx.now, link: "/personal/info" },

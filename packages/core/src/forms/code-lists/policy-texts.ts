@@ -15,17 +15,47 @@ export const suspensionMonths: { readonly [code: string]: number } = {
   ONE_YEAR_BAR: 12,
 };
 
-/** Returns the suspension of each kind of violation in months: `{{penalties.violationMonths}}`. */
-const addSuspensionMonths = (policy: Record<string, Json>): Json => ({
-  ...policy,
-  ...Object.fromEntries(
-    Object.entries(policy).flatMap(([name, code]) =>
-      typeof code === "string" && code in suspensionMonths
-        ? [[`${name}Months`, suspensionMonths[code] ?? 0]]
-        : [],
+interface PenaltyWords {
+  written: string;
+  describeSuspension(months: number): string;
+}
+const englishPenalties: PenaltyWords = {
+  written: "this is recorded in writing",
+  describeSuspension: (months) => `applications are not accepted for ${months} months`,
+};
+const penaltyWords: { readonly [language: string]: PenaltyWords } = {
+  "zh-Hant": {
+    written: "作書面記錄",
+    describeSuspension: (months) => `${months} 個月內不接受其申請`,
+  },
+  "zh-Hans": {
+    written: "予以书面记录",
+    describeSuspension: (months) => `${months} 个月内不接受其申请`,
+  },
+  pt: {
+    written: "o facto fica registado por escrito",
+    describeSuspension: (months) => `não são aceites candidaturas durante ${months} meses`,
+  },
+};
+
+/**
+ * Adds what follows from each kind of violation in words: `{{penalties.violationText}}` is “applications are not
+ * accepted for 12 months”, or that it is recorded in writing where staff have set no suspension.
+ */
+const addPenaltyTexts = (policy: Record<string, Json>, language: string): Json => {
+  const { written, describeSuspension } = penaltyWords[language] ?? englishPenalties;
+  return {
+    ...policy,
+    ...Object.fromEntries(
+      Object.entries(policy).flatMap(([name, code]) => {
+        const months = typeof code === "string" ? suspensionMonths[code] : undefined;
+        return months === undefined
+          ? []
+          : [[`${name}Text`, months > 0 ? describeSuspension(months) : written]];
+      }),
     ),
-  ),
-});
+  };
+};
 
 /** The earliest and the latest period of a refund table: `{{refund-hosted.early.keptPercent}}`. */
 const summarizeRefundTable = (bands: Json[]): Json => {
@@ -79,7 +109,7 @@ const addYearTexts = (policy: Record<string, Json>, language: string): Json => {
 
 /** Adds the values that texts name of a policy besides its own members, in the language of the text. */
 const addTextValues = (key: string, value: Json, language: string): Json => {
-  if (key === "penalties" && isPlainObject(value)) return addSuspensionMonths(value);
+  if (key === "penalties" && isPlainObject(value)) return addPenaltyTexts(value, language);
   if (key === "ecommerce" && isPlainObject(value)) return addYearTexts(value, language);
   if (key === "uploads") return addMegabytes(value);
   return key.startsWith("refund.") && Array.isArray(value) ? summarizeRefundTable(value) : value;
