@@ -58,3 +58,39 @@ test("a certified amount and a certified day are read as they are written", asyn
 test("without certified names there is nothing to compare", () => {
   expect(renderComparison({ zh: "另一間公司" }, {}).container.textContent).toBe("");
 });
+
+const renderOwners = (...shares: [idNumber: string, share: number][]) => {
+  const field = listFields(findScheme("FIRST_SHOP_GENERAL") ?? { steps: [] }).find(
+    ({ key }) => key === "shareholders",
+  );
+  if (!field) throw new Error("no shareholders");
+  const rows = shares.map(([idNumber, share]) => ({ name: "X", idNumber, share, position: "股東" }));
+  const certified = {
+    nature: "ENTERPRISE",
+    institutionType: "LIMITED_COMPANY",
+    shareholders: [
+      { name: "陳家欣", share: 60, idNumber: "1234567(8)" },
+      { name: "何志強", share: 30, idNumber: "5123456(7)" },
+    ],
+  };
+  render(
+    <Suspense>
+      <CertifiedComparison field={field} value={rows} institution={certified} />
+    </Suspense>,
+  );
+};
+test.each([
+  ["the main ones", [["1234567(8)", 60]], false],
+  ["all of them, and one whom the certification leaves open", [["12345678", 60], ["51234567", 30], ["A1", 10]], false],
+  ["another share", [["1234567(8)", 59.99]], true],
+  ["more than the certification leaves open", [["1234567(8)", 60], ["A1", 10.01]], true],
+  ["without the holder of more than half", [["5123456(7)", 30]], true],
+  ["somebody else", [["A1", 100]], true],
+] as [string, [string, number][], boolean][])(
+  "[R432] owners of an application are compared with the certified ones: %s",
+  async (_, owners, differs) => {
+    renderOwners(...owners);
+    const start = differs ? "Differs from the certified data:" : "Certified:";
+    expect(await screen.findByText(`${start} 陳家欣 60% / 何志強 30%`)).toBeTruthy();
+  },
+);

@@ -22,7 +22,13 @@ import { buildFoundedBeforeTaxRule, certifiedAs } from "../shared/certified-data
 import { foundingDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly, registeredInMacao } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
-import { enterpriseOnly, grantActions, shareholders, sharesWithinWhole } from "../shared/funding.ts";
+import {
+  certifiedShareholders,
+  enterpriseOnly,
+  grantActions,
+  shareholders,
+  sharesWithinWhole,
+} from "../shared/funding.ts";
 import { freeDeadlines, requestActions } from "../shared/services.ts";
 
 const chosenCriteria = is("brandKind", "MAINLAND_HK_TW");
@@ -68,7 +74,8 @@ const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
       }),
       activityStartDate: f.day({ ...shopDayBounds, min: foundingDayBounds.min, ...companyDocumentOptions }),
       activityPursued: f.text(255, { noIllegal: true, ...companyDocumentOptions }),
-      shareholders,
+      // A company that is still to be founded has other owners than the institution that asks for its assessment.
+      shareholders: companyDocumentOptions.required ? certifiedShareholders : shareholders,
     },
   },
   shop: {

@@ -104,6 +104,8 @@ export const shareholders = f.people({
   personal: true,
   whose: "owner",
 });
+/** The same where they are those of the institution, whose certified owners staff see beside them (decision 0804). */
+export const certifiedShareholders = { ...shareholders, certified: { paths: ["shareholders"] } };
 /** Shares cannot add up to more than the whole. */
 export const sharesWithinWhole = {
   id: "wholeOnly",

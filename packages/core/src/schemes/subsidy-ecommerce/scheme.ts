@@ -37,10 +37,10 @@ import { proofAge } from "../shared/enterprise-documents.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import {
   buildMacaoEquityRule,
+  certifiedShareholders,
   enterpriseOnly,
   grantActions,
   macaoEnterpriseEligibility,
-  shareholders,
   sharesWithinWhole,
 } from "../shared/funding.ts";
 import { freeDeadlines } from "../shared/services.ts";
@@ -93,7 +93,7 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
             certified: { paths: ["establishedOn"] },
           }),
           macaoEquityPercent: f.decimal({ min: 0, max: 100, unit: "%" }),
-          shareholders,
+          shareholders: certifiedShareholders,
         },
       },
       data: {
