@@ -206,6 +206,21 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
     { bankAccounts: [{ bank: "BNU", accountName: "A", accountNumber: "900817263544" }] },
     [],
   ],
+  [
+    "[R155] a number of an account abroad, in groups",
+    { bankAccounts: [{ bank: "BNU", accountName: "A", accountNumber: "PT50 0002-0123 1234" }] },
+    [],
+  ],
+  [
+    "[R155] a number of an account that is no number",
+    { bankAccounts: [{ bank: "BNU", accountName: "A", accountNumber: "見附件" }] },
+    ["bankAccounts.0.accountNumber characters"],
+  ],
+  [
+    "[R155] a number of an account without a digit",
+    { bankAccounts: [{ bank: "BNU", accountName: "A", accountNumber: "none" }] },
+    ["bankAccounts.0.accountNumber characters"],
+  ],
   ["[R145] an industry out of the list", { industry: "ALCHEMY" }, ["industry option"]],
   ["[R145] an industry of the list with its number", { industry: INDUSTRY, industryNumber: "4711" }, []],
   [

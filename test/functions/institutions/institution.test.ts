@@ -218,6 +218,23 @@ describe("registration", () => {
     expect((await callInstitution(person, "GET", `/${id}`)).body.data).toMatchObject(more);
   });
 
+  test("numbers that are typed in full width are kept in one form", async () => {
+    const person = await createSignedInPerson();
+    const account = { bank: "BNU", accountName: "濠江" };
+    const { id } = await registerInstitution(person, {
+      businessRegistrationNumber: "ＳＯ　４００３３",
+      movableRegistrationNumber: " ＭＲ‐７ ",
+      m1Number: "３００００１",
+      bankAccounts: [{ ...account, accountNumber: "９０１２－３４５６　７８" }],
+    });
+    expect((await callInstitution(person, "GET", `/${id}`)).body.data).toMatchObject({
+      businessRegistrationNumber: "SO 40033",
+      movableRegistrationNumber: "MR-7",
+      m1Number: "300001",
+      bankAccounts: [{ ...account, accountNumber: "9012-3456 78" }],
+    });
+  });
+
   test.each<[string, string, Partial<InstitutionFields>]>([
     ["country", "a country that is none", { country: "Narnia", siteRegistrationNumber: "" }],
     ["country", "a province for a country", { country: "440000", siteRegistrationNumber: "" }],

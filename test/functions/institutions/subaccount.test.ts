@@ -95,6 +95,12 @@ describe("inviting", () => {
     ]);
   });
 
+  test("an address from a Chinese keyboard, with blanks around it, is the one that is mailed", async () => {
+    const { status, body } = await inviteAccount(" ｎｅｗ。ｏｎｅ ＠ example.mo ");
+    expect([status, body.data]).toMatchObject([201, { account: "new.one@example.mo" }]);
+    expect(listMails("new.one@example.mo")).toHaveLength(1);
+  });
+
   test("the answer is the same whether the address has an account or not", async () => {
     const knownPerson = await createSignedInPerson();
     const answers = [await inviteAccount(knownPerson.account), await inviteAccount("nobody@example.mo")];

@@ -14,6 +14,7 @@ import { foldName } from "../platform/fold-text.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import { FIRST_FOUNDING_YEAR } from "../schemes/shared/day-bounds.ts";
 import { typesByNature } from "../schemes/shared/institution-types.ts";
+import { isAccountNumber } from "./account-number.ts";
 import { needsSiteRegistration } from "./certification.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
 import { isSoleProprietor } from "./ownership.ts";
@@ -61,12 +62,14 @@ const findNameLinkIssues = (fields: InstitutionFields): FieldIssue[] => [
   ...(fields.shareholders ?? []).flatMap(({ name }, i) => findLineIssues(`shareholders.${i}.name`, name)),
   ...(fields.bankAccounts ?? []).flatMap(({ accountName, accountNumber }, i) => [
     ...findLineIssues(`bankAccounts.${i}.accountName`, accountName),
-    // An account number may look like a telephone number, so only its invisible characters are refused.
-    ...findIllegalCharacterIssues(`bankAccounts.${i}.accountNumber`, accountNumber),
+    ...findAccountNumberIssues(`bankAccounts.${i}.accountNumber`, accountNumber),
   ]),
 ];
 const findIllegalCharacterIssues = (path: string, text: string): FieldIssue[] =>
   hasIllegalCharacters(text, false, false) ? [{ path, key: "characters" }] : [];
+/** It may look like a telephone number, so it is not searched for links. One that is missing is told elsewhere. */
+const findAccountNumberIssues = (path: string, accountNumber: string): FieldIssue[] =>
+  accountNumber.trim() === "" || isAccountNumber(accountNumber) ? [] : [{ path, key: "characters" }];
 const findLineIssues = (path: string, text: string): FieldIssue[] => {
   const illegalCharacterIssues = findIllegalCharacterIssues(path, text);
   if (illegalCharacterIssues.length > 0) return illegalCharacterIssues;

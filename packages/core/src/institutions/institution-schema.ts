@@ -4,7 +4,7 @@ import * as z from "zod";
 import { splitPhoneNumber } from "../forms/values/phone.ts";
 import { stockReasons } from "../messaging/stock-reasons.ts";
 import { RefusalMembers } from "../platform/refusal-schema.ts";
-import { TypedAddress, TypedCode, TypedPhoneNumber } from "../platform/typed-text-schema.ts";
+import { TypedAddress, TypedCode, TypedNumberText, TypedPhoneNumber } from "../platform/typed-text-schema.ts";
 import { markReaderRole, membersAndReviewers, ownerDataReaders, visibleTo } from "../platform/visibility.ts";
 
 export const certificationStatuses = ["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"] as const;
@@ -28,11 +28,11 @@ export const InstitutionFields = z.object({
   nature: z.string(),
   institutionType: z.string().optional(),
   siteRegistrationNumber: TypedCode,
-  businessRegistrationNumber: z.string().optional(),
-  movableRegistrationNumber: z.string().optional(),
+  businessRegistrationNumber: TypedNumberText.optional(),
+  movableRegistrationNumber: TypedNumberText.optional(),
   taxpayerNumber: TypedCode.optional(),
   taxpayerName: z.string().optional(),
-  m1Number: z.string().optional(),
+  m1Number: TypedNumberText.optional(),
   registeredCapital: Money.optional(),
   establishedOn: z.string().optional(),
   country: z.string(),
@@ -56,7 +56,7 @@ export const InstitutionFields = z.object({
   flagPscAgency: z.boolean().optional(),
   flagFiles: z.record(z.string(), z.array(z.string())).optional(),
   bankAccounts: z
-    .array(z.object({ bank: z.string(), accountName: z.string(), accountNumber: z.string() }))
+    .array(z.object({ bank: z.string(), accountName: z.string(), accountNumber: TypedNumberText }))
     .optional(),
   consentDataFetch: z.boolean().optional(),
   taxRegisteredOn: z.string().optional(),

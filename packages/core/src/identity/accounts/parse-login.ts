@@ -1,4 +1,5 @@
 /** Reads an address that somebody signs in with, in any of the forms in which the specification has it (spec 1 §7). */
+import { normalizeAddress } from "../../platform/normalize-text.ts";
 import {
   checkEmailAddress,
   checkPhone,
@@ -27,6 +28,6 @@ export const parseLogin = ({ account, phone, phoneAreaCodeId }: AddressInput): s
       checkPhone(number?.phone ?? account, number?.area ?? account),
     );
   }
-  checkEmailAddress(account ?? "");
+  checkEmailAddress(normalizeAddress(account ?? ""));
   return normalizeLogin(account ?? "");
 };

@@ -3,6 +3,7 @@ import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { normalizeAddress } from "../../platform/normalize-text.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { createAccount } from "./account-service.server.ts";
 import type { Account, AccountLanguage } from "./account-store.server.ts";
@@ -47,7 +48,8 @@ export const registerByEmail = async (
   },
   ctx: Context,
 ): Promise<Account> => {
-  const { account, phone, password, language } = input;
+  const { phone, password, language } = input;
+  const account = normalizeAddress(input.account);
   checkConsent(input.consent);
   checkEmailAddress(account);
   if (phone !== undefined) checkPhone(phone, input.phoneAreaCodeId ?? "MO");

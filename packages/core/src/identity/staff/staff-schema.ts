@@ -1,6 +1,7 @@
 /** Shapes of staff accounts (`/api/staff/admin`). */
 import * as z from "zod";
 import { languages } from "../../messaging/notice-types.ts";
+import { TypedAddress } from "../../platform/typed-text-schema.ts";
 
 const Role = z.enum(["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"]);
 /** For what the roles of an officer or cashier hold: each list restricts, one that is absent does not. */
@@ -24,7 +25,7 @@ export type StaffMemberView = z.infer<typeof StaffMemberView>;
 export const StaffRoleView = z.object({ role: Role, holders: z.int(), retired: z.boolean() });
 export type StaffRoleView = z.infer<typeof StaffRoleView>;
 export const StaffMemberCreate = z.object({
-  account: z.string().max(255),
+  account: TypedAddress.max(255),
   roles: z.array(Role).min(1).max(5),
   scope: StaffScopeShape.optional(),
   language: z.enum(languages).optional(),
@@ -36,7 +37,7 @@ export const StaffMemberChange = z.object({
   scope: StaffScopeShape.nullable().optional(),
   disabled: z.boolean().optional(),
   /** The new e-mail address. */
-  account: z.string().max(255).optional(),
+  account: TypedAddress.max(255).optional(),
   /** Removes lost second factors; their owner enrols a new one. Requires the administrator's own password. */
   resetFactor: z.literal(true).optional(),
   /** The administrator's own password, encrypted, with `resetFactor`. */

@@ -1,6 +1,6 @@
 /** Shapes of sub-accounts (`/api/subaccount`, schemes P3). */
 import * as z from "zod";
-import { TypedCode } from "../../platform/typed-text-schema.ts";
+import { TypedAddress, TypedCode } from "../../platform/typed-text-schema.ts";
 
 export const subAccountPermissions = ["ALL", "OWN"] as const;
 export type SubAccountPermission = (typeof subAccountPermissions)[number];
@@ -21,17 +21,17 @@ export const SubAccountView = z.object({
 export type SubAccountView = z.infer<typeof SubAccountView>;
 
 export const SubAccountInvite = z.object({
-  account: z.string().max(255),
+  account: TypedAddress.max(255),
   permission: z.enum(subAccountPermissions),
   /** Language of the e-mail. */
   language: Language.optional(),
 });
 export const SubAccountCodeRequest = z.object({
-  account: z.string().max(255),
+  account: TypedAddress.max(255),
   language: Language.optional(),
 });
 export const SubAccountBind = z.object({
-  account: z.string().max(255),
+  account: TypedAddress.max(255),
   code: TypedCode.max(12),
   permission: z.enum(subAccountPermissions),
 });

@@ -15,6 +15,7 @@ import { dividedCountries } from "@portal/core/forms/regions/divided-countries";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { coerceToCodes, coerceToRecord, coerceToText } from "@portal/core/forms/values/coerce-json";
 import { findIdFault } from "@portal/core/forms/values/identifiers";
+import { ACCOUNT_NUMBER_PATTERN } from "@portal/core/institutions/account-number";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { ownedNatures } from "@portal/core/institutions/ownership";
 import { normalizeCode } from "@portal/core/platform/normalize-text";
@@ -138,7 +139,7 @@ export const institutionSections: DataSection[] = [
       columns: {
         bank: f.choice({ list: "bank" }, { look: "select" }),
         accountName: f.text(255),
-        accountNumber: f.text(255),
+        accountNumber: f.text(255, { pattern: ACCOUNT_NUMBER_PATTERN, patternKey: "characters" }),
       },
       min: 0,
       max: 10,
