@@ -81,9 +81,24 @@ const renderOwners = (...shares: [idNumber: string, share: number][]) => {
 };
 test.each([
   ["the main ones", [["1234567(8)", 60]], false],
-  ["all of them, and one whom the certification leaves open", [["12345678", 60], ["51234567", 30], ["A1", 10]], false],
+  [
+    "all of them, and one whom the certification leaves open",
+    [
+      ["12345678", 60],
+      ["51234567", 30],
+      ["A1", 10],
+    ],
+    false,
+  ],
   ["another share", [["1234567(8)", 59.99]], true],
-  ["more than the certification leaves open", [["1234567(8)", 60], ["A1", 10.01]], true],
+  [
+    "more than the certification leaves open",
+    [
+      ["1234567(8)", 60],
+      ["A1", 10.01],
+    ],
+    true,
+  ],
   ["without the holder of more than half", [["5123456(7)", 30]], true],
   ["somebody else", [["A1", 100]], true],
 ] as [string, [string, number][], boolean][])(

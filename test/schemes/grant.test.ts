@@ -1,7 +1,11 @@
 /** The maximum grant of each funding scheme by its answers (spec 3 §9; decision 0097). */
 
 import { computeGrant, computePayableMaximum } from "@portal/core/applications/funding/compute-grant";
-import { getFundingResult, getPayableAmount, isOpenToObjection } from "@portal/core/applications/funding/index";
+import {
+  getFundingResult,
+  getPayableAmount,
+  isOpenToObjection,
+} from "@portal/core/applications/funding/index";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { listLastDays } from "@portal/core/events/application-deadline";
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";

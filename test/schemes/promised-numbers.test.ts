@@ -57,11 +57,7 @@ const promises: [scheme: string, place: string, policies: string[]][] = [
     ["booth-area.rawMinSqm", "booth-area.maxSqm", "booth-area.packageMaxSqm"],
   ],
   ["FAIR_HOSTED", "content.violations.0", ["penalties.writtenRecordsForRemoval"]],
-  [
-    "FAIR_HOSTED",
-    "content.violations.1",
-    ["penalties.reportNotDeliveredText", "penalties.twoInYearText"],
-  ],
+  ["FAIR_HOSTED", "content.violations.1", ["penalties.reportNotDeliveredText", "penalties.twoInYearText"]],
   ["FAIR_HOSTED", "content.violations.2", ["penalties.violationText"]],
   ["FAIR_GROUP", "content.violations.1", ["penalties.reportNotDeliveredText", "penalties.twoInYearText"]],
   [

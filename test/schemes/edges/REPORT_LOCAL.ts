@@ -94,7 +94,9 @@ export const reportCases: EdgeCase[] = [
     rule: "what the institution transfers to itself is no cost",
     institution: { nameZh: "濠江貿易有限公司", nameEn: "Hou Kong Trading Ltd." },
     allowed: { transfers: [buildTransfer(100), buildTransfer(100, { payee: "濠江貿易（集團）有限公司" })] },
-    refused: { transfers: [buildTransfer(100), buildTransfer(100, { payee: "ＨＯＵ ＫＯＮＧ trading ltd" })] },
+    refused: {
+      transfers: [buildTransfer(100), buildTransfer(100, { payee: "ＨＯＵ ＫＯＮＧ trading ltd" })],
+    },
     issue: "transfers.1.payee ownInstitution",
   },
   {

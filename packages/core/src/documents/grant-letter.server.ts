@@ -1,5 +1,10 @@
 /** What a letter on a grant says: its decision, its settlement or its revocation (spec 3 §4, §9; decision 0780). */
-import { getFundingResult, getPayableAmount, isOpenToObjection, isReducedGrant } from "../applications/funding/index.ts";
+import {
+  getFundingResult,
+  getPayableAmount,
+  isOpenToObjection,
+  isReducedGrant,
+} from "../applications/funding/index.ts";
 import { toMopAmount } from "../forms/values/mop-amount.ts";
 import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { findScheme } from "../schemes/index.ts";

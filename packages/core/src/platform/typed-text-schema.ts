@@ -1,6 +1,11 @@
 /** Schemas of short texts that people type or paste: codes and telephone numbers in one form (`normalize-text.ts`). */
 import * as z from "zod";
-import { normalizeAddress, normalizeCode, normalizePhoneNumber, normalizeTypedText } from "./normalize-text.ts";
+import {
+  normalizeAddress,
+  normalizeCode,
+  normalizePhoneNumber,
+  normalizeTypedText,
+} from "./normalize-text.ts";
 
 /** A code without spaces, in half-width characters with plain hyphens. */
 export const TypedCode = z.string().overwrite(normalizeCode);
