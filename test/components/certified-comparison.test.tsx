@@ -65,7 +65,7 @@ const renderOwners = (...shares: [idNumber: string, share: number][]) => {
   );
   if (!field) throw new Error("no shareholders");
   const rows = shares.map(([idNumber, share]) => ({ name: "X", idNumber, share, position: "股東" }));
-  const certified = {
+  const certifiedInstitution = {
     nature: "ENTERPRISE",
     institutionType: "LIMITED_COMPANY",
     shareholders: [
@@ -75,7 +75,7 @@ const renderOwners = (...shares: [idNumber: string, share: number][]) => {
   };
   render(
     <Suspense>
-      <CertifiedComparison field={field} value={rows} institution={certified} />
+      <CertifiedComparison field={field} value={rows} institution={certifiedInstitution} />
     </Suspense>,
   );
 };

@@ -618,18 +618,22 @@ test("a first shop asks for no amount; no more is granted than is invested, and 
 
 test("[R412] the amount of a first shop, which nobody asked for, can be objected to and is decided again", async () => {
   const application = await submitGrant("objecting-shop", "FIRST_SHOP_GENERAL");
-  const received = await applyAction(application, "officer", "receiveOriginal");
-  const accepted = await applyAction(received, "officer", "accept");
+  const receivedApplication = await applyAction(application, "officer", "receiveOriginal");
+  const acceptedApplication = await applyAction(receivedApplication, "officer", "accept");
   const decision = { result: "APPROVED", amount: 100 } as const;
-  const decided = await applyAction(accepted, "officer", "decideFunding", decision);
-  expect(decided.funding).toMatchObject(decision);
-  expect(decided.deadlines).toContainEqual(expect.objectContaining({ kind: "objection", day: "2026-12-08" }));
-  const processed = await applyAction(decided, "officer", "process");
+  const decidedApplication = await applyAction(acceptedApplication, "officer", "decideFunding", decision);
+  expect(decidedApplication.funding).toMatchObject(decision);
+  expect(decidedApplication.deadlines).toContainEqual(
+    expect.objectContaining({ kind: "objection", day: "2026-12-08" }),
+  );
+  const processedApplication = await applyAction(decidedApplication, "officer", "process");
   const payout = { amount: 100, paidOn: "2026-11-23", reference: "FS-1" };
-  await expect(applyAction(processed, "cashier", "settle", payout)).rejects.toMatchObject({
+  await expect(applyAction(processedApplication, "cashier", "settle", payout)).rejects.toMatchObject({
     code: errorCodes.MOVE_NOT_ALLOWED,
   });
-  const objected = await applyAction(processed, { of: "objecting-shop" }, "object", { reason: "金額過低" });
-  const reopened = await applyAction(objected, "secondOfficer", "upholdObjection");
-  expect(reopened).toMatchObject({ status: "PROCESSED", funding: { result: "PENDING_REPLY" } });
+  const objectedApplication = await applyAction(processedApplication, { of: "objecting-shop" }, "object", {
+    reason: "金額過低",
+  });
+  const reopenedApplication = await applyAction(objectedApplication, "secondOfficer", "upholdObjection");
+  expect(reopenedApplication).toMatchObject({ status: "PROCESSED", funding: { result: "PENDING_REPLY" } });
 });

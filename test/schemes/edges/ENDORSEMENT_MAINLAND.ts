@@ -54,7 +54,7 @@ export const endorsementEdges: SchemeEdges = {
       issue: "role exhibitorAtConference",
     },
     {
-      rule: "nor professional visitors, who are those of an exhibition",
+      rule: "professional visitors are those of an exhibition",
       allowed: { purpose: "OTHER", activityNature: "BOTH", role: "PROFESSIONAL_AUDIENCE" },
       refused: { purpose: "OTHER", activityNature: "MEETING", role: "PROFESSIONAL_AUDIENCE" },
       issue: "role exhibitorAtConference",

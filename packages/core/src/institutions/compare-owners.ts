@@ -7,7 +7,7 @@ import { foldName } from "../platform/fold-text.ts";
 import { getOwnedShare, MAJOR_SHARE, type Ownership, sumShares } from "./ownership.ts";
 
 /** An owner in the answers of a form; a share that is no number yet counts as none. */
-export interface ListedOwner {
+interface ListedOwner {
   name: string;
   idNumber: string;
   share: number;
