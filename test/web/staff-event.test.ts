@@ -1,10 +1,7 @@
 import { StaffEvent } from "@portal/core/events/event-schema";
 import { describe, expect, test } from "vitest";
-import {
-  applyEventDraft,
-  copyEvent,
-  toEventDraft,
-} from "../../packages/web/src/features/staff-events/event-draft.ts";
+import { applyEventDraft } from "../../packages/web/src/features/staff-events/apply-event-draft.ts";
+import { copyEvent, toEventDraft } from "../../packages/web/src/features/staff-events/event-draft.ts";
 import { findMissingFields } from "../../packages/web/src/features/staff-events/event-draft-issues.ts";
 import { createBlankEvent } from "../../packages/web/src/features/staff-events/event-structure.ts";
 

@@ -7,7 +7,8 @@ import {
   getUncoveredAmount,
   setRefundDue,
 } from "@portal/core/applications/fees/refund-quote";
-import type { ApplicationHeader, StartedRefund } from "@portal/core/applications/model/application-rows";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import type { StartedRefund } from "@portal/core/applications/model/payment-records";
 import type { RefundBand } from "@portal/core/applications/model/refund-terms";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";

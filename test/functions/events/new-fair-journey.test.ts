@@ -26,8 +26,8 @@ import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
 import { expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
+import { applyEventDraft } from "../../../packages/web/src/features/staff-events/apply-event-draft.ts";
 import {
-  applyEventDraft,
   type EventDraft,
   toEventDraft,
 } from "../../../packages/web/src/features/staff-events/event-draft.ts";

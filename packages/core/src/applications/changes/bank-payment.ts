@@ -3,8 +3,9 @@
  */
 import type { Context } from "../../platform/actor.ts";
 import { isDay, toMacaoDay } from "../../platform/day.ts";
-import type { ApplicationHeader, BankPayment, StartedRefund } from "../model/application-rows.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
 import { hasBankReference, isSameReference } from "../model/bank-references.ts";
+import type { BankPayment, StartedRefund } from "../model/payment-records.ts";
 import { type EffectInput, refuseField, requireText } from "./transition-effect.ts";
 
 /**

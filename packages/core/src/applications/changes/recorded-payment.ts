@@ -4,7 +4,8 @@
  */
 import { addDays, isDay, parseDay, toMacaoDay } from "../../platform/day.ts";
 import { findScheme } from "../../schemes/index.ts";
-import type { ApplicationHeader, BankPayment } from "../model/application-rows.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { BankPayment } from "../model/payment-records.ts";
 
 /** A payment with its amount in avos and the first value date that it can have. */
 export interface RecordedPayment extends BankPayment {

@@ -1,8 +1,9 @@
 /** Entries of the ledger, from the changes that they record. Pure. */
 import type { Context } from "../../platform/actor.ts";
 import { type Day, type Instant, isDay, toInstant, toMacaoDay } from "../../platform/day.ts";
-import type { ApplicationHeader, BankPayment } from "../model/application-rows.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ActionBody } from "../model/application-schema.ts";
+import type { BankPayment } from "../model/payment-records.ts";
 import { getPayableFee } from "./index.ts";
 import type { BankMovementKind, GatewayMovement, LedgerEntry } from "./ledger.ts";
 import type { PaymentOrder } from "./payment-order-store.server.ts";

@@ -6,19 +6,18 @@ import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
 import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
 import { findScheme } from "../../schemes/index.ts";
-import { findRecordedPayment } from "../changes/recorded-payment.ts";
 import { listShownDeadlines } from "../deadlines/resting-deadlines.ts";
 import type { DraftWindow } from "../eligibility/draft-windows.server.ts";
-import { buildRefundQuote } from "../fees/refund-quote.ts";
 import { toFundingView } from "../funding/index.ts";
-import type { ApplicationBody, ApplicationHeader, BankPayment } from "../model/application-rows.ts";
+import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationRow, ApplicationView, Supplement } from "../model/application-schema.ts";
 import { listEnclosedFiles } from "../model/enclosures.ts";
 import { pickReversal, toFeeMoney } from "../model/reversed-payment.ts";
-import { getOrderPurpose, getPayableFee } from "../orders/index.ts";
+import { getOrderPurpose } from "../orders/index.ts";
 import { explainCountersignDenial, listActionViews } from "../permissions/authorization.ts";
 import { findFirstDueDeadline, getAnswerDeadline } from "../worklist/worklist-entries.ts";
 import { buildDraftTitle, listTitlePaths } from "./draft-title.ts";
+import { pickAmountDue, pickBankMovements, pickRefundQuote } from "./payment-members.ts";
 import { buildStatusCode } from "./status-code.server.ts";
 
 /** Members of the header that a list row contains unchanged. */
@@ -98,11 +97,6 @@ const pickPreparedInput = (
 ): Pick<ApplicationView, "prepared"> =>
   decision && prepared ? { prepared: { ...prepared, input: decision.input } } : {};
 
-const pickAmountDue = (header: ApplicationHeader): Pick<ApplicationRow, "amountDue"> => {
-  const { total } = getPayableFee(header);
-  return getOrderPurpose(header) && total.amount > 0 ? { amountDue: total } : {};
-};
-
 /** Documents sent after submission. */
 const pickEnclosed = (header: ApplicationHeader, ctx: Context): Pick<ApplicationView, "enclosed"> => {
   const readableFiles = listEnclosedFiles(header).filter(({ purpose }) =>
@@ -159,26 +153,6 @@ export const toApplicationView = (
   };
 };
 
-/** What the cashier recorded at the bank and can correct or take back. */
-const pickBankMovements = (
-  header: ApplicationHeader,
-): Pick<ApplicationView, "recordedRefund" | "returnedTransfer" | "recordedPayment"> => {
-  const { recordedRefund, refundStart } = header;
-  const recordedPayment = findRecordedPayment(header);
-  const toMovement = (amount: number, { on, reference }: BankPayment) => ({
-    amount: toFeeMoney(header, amount),
-    on,
-    reference,
-  });
-  return {
-    ...(recordedRefund && { recordedRefund: toMovement(recordedRefund.amount, recordedRefund) }),
-    ...(recordedPayment && { recordedPayment: toMovement(recordedPayment.amount, recordedPayment) }),
-    ...(refundStart?.transfer && {
-      returnedTransfer: toMovement(refundStart.amount, refundStart.transfer),
-    }),
-  };
-};
-
 const pickAnswerDeadline = (
   header: ApplicationHeader,
   ctx: Context,
@@ -186,9 +160,4 @@ const pickAnswerDeadline = (
   const answerBy = getAnswerDeadline(header, ctx);
   const due = findFirstDueDeadline(header, ctx);
   return { ...(answerBy ? { answerBy } : {}), ...(due ? { due } : {}) };
-};
-
-const pickRefundQuote = (header: ApplicationHeader, ctx: Context): Pick<ApplicationView, "refund"> => {
-  const refund = buildRefundQuote(header, ctx.today);
-  return refund ? { refund } : {};
 };

@@ -29,7 +29,8 @@ import {
   getPayableAmount,
   type Repayment,
 } from "../../../funding/index.ts";
-import type { ApplicationHeader, BankPayment } from "../../../model/application-rows.ts";
+import type { ApplicationHeader } from "../../../model/application-rows.ts";
+import type { BankPayment } from "../../../model/payment-records.ts";
 import { submittedStatuses } from "../../../model/statuses.ts";
 import { omitDeadlineTimers } from "../../../model/timers.ts";
 import { defineTransition } from "../shared/transition-definition.ts";

@@ -6,7 +6,8 @@ import { toMopAmount } from "../../../../forms/values/mop-amount.ts";
 import { errorCodes, Refusal } from "../../../../platform/errors.ts";
 import { parseBankPayment, refuseRecordedReference } from "../../../changes/bank-payment.ts";
 import { refuseField, requireText } from "../../../changes/transition-effect.ts";
-import type { ApplicationHeader, BankPayment, RecordedRefund } from "../../../model/application-rows.ts";
+import type { ApplicationHeader } from "../../../model/application-rows.ts";
+import type { BankPayment, RecordedRefund } from "../../../model/payment-records.ts";
 import { submittedStatuses } from "../../../model/statuses.ts";
 import { defineTransition } from "../shared/transition-definition.ts";
 

@@ -19,7 +19,8 @@ import {
 } from "../../../changes/transition-effect.ts";
 import { addRefundTerms } from "../../../fees/add-refund-terms.ts";
 import { computeRefund, isRefundedInFull } from "../../../fees/refund-quote.ts";
-import type { ApplicationHeader, RefundPayment, StartedRefund } from "../../../model/application-rows.ts";
+import type { ApplicationHeader } from "../../../model/application-rows.ts";
+import type { RefundPayment, StartedRefund } from "../../../model/payment-records.ts";
 import { submittedStatuses } from "../../../model/statuses.ts";
 import { buildActionDenial } from "../shared/guards.ts";
 import { type Denial, defineRule, defineTransition } from "../shared/transition-definition.ts";

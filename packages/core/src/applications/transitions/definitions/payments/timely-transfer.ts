@@ -3,7 +3,8 @@ import type { Context } from "../../../../platform/actor.ts";
 import { addDays, type Day, parseDay } from "../../../../platform/day.ts";
 import { parseIncomingTransfer } from "../../../changes/bank-payment.ts";
 import { type EffectInput, refuseField } from "../../../changes/transition-effect.ts";
-import type { ApplicationHeader, BankPayment, ConfirmedTransfer } from "../../../model/application-rows.ts";
+import type { ApplicationHeader } from "../../../model/application-rows.ts";
+import type { BankPayment, ConfirmedTransfer } from "../../../model/payment-records.ts";
 import { getPayableFee } from "../../../orders/index.ts";
 import { explainLapseDenial, findDeadline } from "../shared/guards.ts";
 
