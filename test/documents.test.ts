@@ -55,6 +55,17 @@ test("a document that is cited by name exists, and so does the part of it that i
   ).toEqual([]);
 });
 
+test("a command that is named exists", () => {
+  const { scripts } = JSON.parse(readText("package.json")) as { scripts: Record<string, string> };
+  expect(
+    collectCitations(({ text }) =>
+      [...text.matchAll(/\bnpm run ([a-z]+(?:[:-][a-z]+)*)/g)].flatMap(([citation, name = ""]) =>
+        name in scripts ? [] : [citation],
+      ),
+    ),
+  ).toEqual([]);
+});
+
 test("a section of the specification that is cited exists", () => {
   const citation = /\bspec (\d)(?: (§\d+(?:(?:–\d+| \([^()]*\)| › [^,;()§]*)*,? (?:and )?§\d+)*))?/g;
   expect(
