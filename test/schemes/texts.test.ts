@@ -1,7 +1,7 @@
 /** Every scheme says everything in four languages, and nothing that nobody asks for. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { getAllLists, isList, listCodes } from "@portal/core/forms/code-lists/index";
+import { getAllLists, isCodeList, listCodes } from "@portal/core/forms/code-lists/index";
 import { isLabelledList } from "@portal/core/forms/code-lists/labelled-lists";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { ChoiceOptions, Field, Scheme } from "@portal/core/forms/types/index";
@@ -233,7 +233,7 @@ describe("code lists", () => {
       "bank",
     ]),
   ];
-  test.each(usedLists)("%s exists", (list) => expect(isList(list)).toBe(true));
+  test.each(usedLists)("%s exists", (list) => expect(isCodeList(list)).toBe(true));
   test.each(languages)("every code has its label in %s", (language) => {
     const labels = {
       ...readTree(`lists/${language}.json`),

@@ -1,7 +1,7 @@
 /** Text messages cost money: they go to mobile numbers of open areas, within a budget, and nobody is shut out by it. */
 
 import { setPolicy } from "@portal/core/events/policies/policy-service.server";
-import { attackThreshold } from "@portal/core/identity/authentication/login-code.server";
+import { loginCodeThreshold } from "@portal/core/identity/authentication/login-code.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
@@ -155,7 +155,13 @@ describe("a code to sign in while the account is guessed at", () => {
     return account;
   };
   const guessAt = (account: string) =>
-    recordOccurrence("loginWrong", account, attackThreshold.window, toInstant(begin), attackThreshold.times);
+    recordOccurrence(
+      "loginWrong",
+      account,
+      loginCodeThreshold.window,
+      toInstant(begin),
+      loginCodeThreshold.times,
+    );
   const signIn = async (account: string, password: string, address?: string) =>
     getStatusAndCode(await signInWithPassword(account, password, {}, address));
   beforeEach(() => setTestTime(begin));

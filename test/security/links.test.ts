@@ -8,7 +8,7 @@ import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { findTransition } from "@portal/core/applications/transitions/definitions/find-transition";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { findEvent } from "@portal/core/events/event-store.server";
-import { getTree, isList, listCodes } from "@portal/core/forms/code-lists/index";
+import { getTree, isCodeList, listCodes } from "@portal/core/forms/code-lists/index";
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
 import { isRegionChain } from "@portal/core/forms/regions/region-hierarchy";
 import { findPhoneFault } from "@portal/core/forms/values/phone";
@@ -162,7 +162,7 @@ describe.each(inheritedNames)("%s, which every object has, is", (name) => {
     ]);
   });
   test("no code list", () => {
-    expect([isList(name), listCodes(name), Object.keys(getTree(name))]).toEqual([false, [], []]);
+    expect([isCodeList(name), listCodes(name), Object.keys(getTree(name))]).toEqual([false, [], []]);
   });
   test("no policy, and no member of one", () => {
     expect([getPolicy(name, {}), getPolicy("uploads", {}, name), getDefaultPolicy(name)]).toEqual([

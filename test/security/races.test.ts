@@ -9,7 +9,7 @@ import {
   buildCodeConsumption,
   requireValidCode,
 } from "@portal/core/identity/accounts/verification-code.server";
-import { attackThreshold } from "@portal/core/identity/authentication/login-code.server";
+import { loginCodeThreshold } from "@portal/core/identity/authentication/login-code.server";
 import { changeAddress } from "@portal/core/institutions/accounts/change-address.server";
 import { listActiveMembers, listMemberships } from "@portal/core/institutions/institution-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
@@ -98,8 +98,8 @@ describe("an erasure that was asked for", () => {
     const account = await createExistingAccount(address);
     await updateAccount(account, { erasureAt });
     const ctx = { ...createTestContext(testSystemActor), address: "203.0.113.9" };
-    for (let i = 0; i < attackThreshold.times; i++)
-      await recordOccurrence("loginWrong", address, attackThreshold.window, ctx.now);
+    for (let i = 0; i < loginCodeThreshold.times; i++)
+      await recordOccurrence("loginWrong", address, loginCodeThreshold.window, ctx.now);
     const code = await issueUnsentCode(address, "login", ctx);
     const signIn = () => signInWithPassword(address, "Demo2026", { code });
     const readErasure = async () => (await findAccount(account.id))?.erasureAt;

@@ -4,7 +4,7 @@ import type { ApplicationView } from "@portal/core/applications/model/applicatio
 import type { CheckContext, Scheme } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { addDays, parseDay } from "@portal/core/platform/day";
-import { closeUpBehindDays } from "@portal/core/platform/format";
+import { removeSpaceAfterDays } from "@portal/core/platform/format";
 import { findScheme } from "@portal/core/schemes/index";
 import { createElement, type ReactElement } from "react";
 import { prerender } from "react-dom/static";
@@ -70,7 +70,7 @@ describe.each(languages)("in %s", (language) => {
     const words: string = readTexts("pages/form", language).save.savedUntil;
     const time = formatTime("2026-11-23T02:00:00.000Z");
     const line = words.replace("{{time}}", time).replace("{{day}}", formatDay(day, language));
-    expect(html).toContain(closeUpBehindDays(line));
+    expect(html).toContain(removeSpaceAfterDays(line));
     expect(html).toContain(`<time dateTime="${day}">${formatDay(day, language)}</time>`);
   });
 
@@ -88,7 +88,9 @@ describe.each(languages)("in %s", (language) => {
     });
     const { done } = readTexts("pages/form", language);
     expect(html).toContain(`>${view.code}<`);
-    const original = closeUpBehindDays(done.original.replace("{{day}}", formatDay("2026-12-03", language)));
+    const original = removeSpaceAfterDays(
+      done.original.replace("{{day}}", formatDay("2026-12-03", language)),
+    );
     expect(html).toContain(`<ol><li>${done.next[0]}</li><li>${original}</li>`);
     expect(html).toContain(done.pay);
     expect(html).not.toContain(done.free);

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/application-service.server";
 import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
 import { getInvitation } from "@portal/core/applications/transitions/get-invitation.server";
-import { listLedGroups } from "@portal/core/applications/transitions/manage-group.server";
+import { listGroupsOfLeader } from "@portal/core/applications/transitions/manage-group.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { removeGroupMember } from "@portal/core/applications/transitions/remove-group-member.server";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -54,7 +54,7 @@ describe("a group of exhibitors", () => {
     const code = groupApplication.invitationCode ?? "";
     const first = await joinGroupByCode("m11", code);
     await joinGroupByCode("m12", `${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`);
-    const [group] = await listLedGroups(createTestContext(createApplicant("l1")));
+    const [group] = await listGroupsOfLeader(createTestContext(createApplicant("l1")));
     expect(group).toMatchObject({
       applicationId: groupApplication.id,
       invitationCode: code,
@@ -81,7 +81,7 @@ describe("a group of exhibitors", () => {
       "submittedAt",
     ]);
     expect(first).toMatchObject({ parentId: groupApplication.id, fee: { total: { amount: 0 } } });
-    expect(await listLedGroups(createTestContext(createApplicant("m11")))).toEqual([]);
+    expect(await listGroupsOfLeader(createTestContext(createApplicant("m11")))).toEqual([]);
   });
 
   test("the leader takes a member out while the group is open; it is told why, and its place is free", async () => {
@@ -142,7 +142,7 @@ describe("a group of exhibitors", () => {
     expect(commands.slice(lastWrite + 1).filter((name) => /^(?:Get|BatchGet|Query|Scan)/.test(name))).toEqual(
       [],
     );
-    const [found] = await listLedGroups(leader);
+    const [found] = await listGroupsOfLeader(leader);
     expect(removalAnswer).toEqual(found);
   });
 
@@ -210,7 +210,7 @@ describe("a group of exhibitors", () => {
     expect((await Application.getApplication(groupApplication.id, who)).invitationCode).toBe(
       groupApplication.invitationCode,
     );
-    expect((await listLedGroups(who)).map(({ invitationCode }) => invitationCode)).toEqual([
+    expect((await listGroupsOfLeader(who)).map(({ invitationCode }) => invitationCode)).toEqual([
       groupApplication.invitationCode,
     ]);
   });
@@ -352,7 +352,7 @@ describe("a group of exhibitors", () => {
     expect((await Application.getApplication(one.id, createTestContext(createApplicant("m51")))).status).toBe(
       "ACCEPTED",
     );
-    const [group] = await listLedGroups(createTestContext(createApplicant("l5")));
+    const [group] = await listGroupsOfLeader(createTestContext(createApplicant("l5")));
     expect(group).toMatchObject({ closed: true, status: "AWAITING_PAYMENT", expected: [] });
     expect((await getInvitation(code, createTestContext(createApplicant("m53")))).open).toBe(false);
     expect((await expectRefusal(joinGroupByCode("m53", code))).code).toBe(errorCodes.INVITATION_CODE_INVALID);

@@ -1,7 +1,7 @@
 /** Periods as blocks of days: conditions on single attributes find every common day (decision 0610). */
 import { type DayBlocks, listDayBlocks } from "@portal/core/applications/reservations/day-blocks";
 import { buildPersonWrites } from "@portal/core/applications/reservations/person-rows.server";
-import { addDays, daysBetween, haveCommonDay, parseDay } from "@portal/core/platform/day";
+import { addDays, daysBetween, parseDay, periodsOverlap } from "@portal/core/platform/day";
 import { describe, expect, test, vi } from "vitest";
 
 const epoch = parseDay("1970-01-01");
@@ -38,7 +38,7 @@ describe("the blocks of a period", () => {
       }),
     );
     const mistakes = spans.flatMap((one) =>
-      spans.filter((other) => findsCommonDay(one.blocks, other.blocks) !== haveCommonDay(one, other)),
+      spans.filter((other) => findsCommonDay(one.blocks, other.blocks) !== periodsOverlap(one, other)),
     );
     expect(mistakes).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /** Price and list of a group over the store (schemes S7; spec 2 §2, §9): who is on a booth decides what it costs. */
 import * as Application from "@portal/core/applications/application-service.server";
-import { listLedGroups } from "@portal/core/applications/transitions/manage-group.server";
+import { listGroupsOfLeader } from "@portal/core/applications/transitions/manage-group.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { getEvent } from "@portal/core/events/event-service.server";
 import type { Answers, Json } from "@portal/core/forms/types/index";
@@ -175,7 +175,7 @@ describe("a leader that lists itself exhibits as well", () => {
     await createMember(id, number, "MACAO_SME");
     return joinGroupByCode(id, code ?? "", { exhibitorType: "MACAO_SME" });
   };
-  const findLed = async (id: string) => (await listLedGroups(createTestContext(createApplicant(id))))[0];
+  const findLed = async (id: string) => (await listGroupsOfLeader(createTestContext(createApplicant(id))))[0];
 
   test("with one other it is a group of two, and nobody waits for the leader", async () => {
     const groupApplication = await openOwnGroup("k1", "151001", ["151001", "151002"]);
@@ -300,6 +300,6 @@ describe("a list that is corrected on request", () => {
       await createGroupInstitution(id, "none");
       expect((await joinGroupByCode(id, groupApplication.invitationCode ?? "")).status).toBe("PROCESSING");
     }
-    expect((await listLedGroups(createTestContext(createApplicant("k7"))))[0]?.expected).toEqual([]);
+    expect((await listGroupsOfLeader(createTestContext(createApplicant("k7"))))[0]?.expected).toEqual([]);
   });
 });

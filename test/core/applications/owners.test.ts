@@ -1,7 +1,7 @@
 /** Common owners of two companies at one fair (spec 2 §5): the taxpayer, and the shares of the same people in both. */
 import {
   findCommonHoldings,
-  isRelated,
+  isRelatedByOwners,
   type StoredHolding,
 } from "@portal/core/applications/reservations/common-owners";
 import { listHoldings } from "@portal/core/applications/reservations/owner-holdings.server";
@@ -121,9 +121,9 @@ describe("[R452] what two companies have in common", () => {
   ])("%s", (_, mine, theirs, [here, there], related) => {
     const one = findCommon(buildCompany(mine), buildCompany(theirs));
     expect(one).toMatchObject({ here, there });
-    expect(one && isRelated(one)).toBe(related);
+    expect(one && isRelatedByOwners(one)).toBe(related);
     const back = findCommon(buildCompany(theirs), buildCompany(mine));
-    expect(back && isRelated(back)).toBe(related);
+    expect(back && isRelatedByOwners(back)).toBe(related);
   });
   test.each([
     ["the whole of another", 100, true],
@@ -133,7 +133,7 @@ describe("[R452] what two companies have in common", () => {
     const parent = buildCompany({ a: 60, b: 40 }, "81234567");
     const subsidiary = buildCompany({ "81234567": share }, "87654321");
     for (const common of [findCommon(parent, subsidiary), findCommon(subsidiary, parent)])
-      expect(common && isRelated(common)).toBe(related);
+      expect(common && isRelatedByOwners(common)).toBe(related);
   });
   test("the holders in common are named, and the application with more in common comes first", () => {
     const mine = buildCompany({ a: 30, b: 20, c: 50 });

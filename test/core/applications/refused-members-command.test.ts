@@ -4,7 +4,7 @@
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
-import { listLedGroups } from "@portal/core/applications/transitions/manage-group.server";
+import { listGroupsOfLeader } from "@portal/core/applications/transitions/manage-group.server";
 import { removeGroupMember } from "@portal/core/applications/transitions/remove-group-member.server";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -92,7 +92,7 @@ describe("a member that was refused", () => {
       [{ path: "members", key: "unitsMissing", params: { names: ["單位801000"] } }],
     ]);
     // Its leader reads the same.
-    const [group] = await listLedGroups(createTestContext(createApplicant("r1")));
+    const [group] = await listGroupsOfLeader(createTestContext(createApplicant("r1")));
     expect(group?.expected.map(({ name }) => name)).toEqual(["單位801000"]);
   });
 
@@ -149,7 +149,7 @@ describe("a member that was refused", () => {
     const { members, code } = await createGroup(8, ["MACAO_SME", "MACAO"]);
     const [id, number] = [members[0]?.id ?? "", members[0]?.code];
     const isShownRemovable = async () =>
-      (await listLedGroups(createTestContext(createApplicant("r8"))))[0]?.members.find(
+      (await listGroupsOfLeader(createTestContext(createApplicant("r8"))))[0]?.members.find(
         (member) => member.code === number,
       )?.removable;
     expect(await isShownRemovable()).toBe(true);

@@ -2,7 +2,7 @@
  * The days to object stand still while something else waits for its answer, because nothing can be objected to
  * meanwhile, and run on afterwards (R502; decision 0684). The notice of the answer names the last day where it moved.
  */
-import { listShownDeadlines } from "@portal/core/applications/deadlines/resting-deadlines";
+import { listShownDeadlines } from "@portal/core/applications/deadlines/paused-deadlines";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { NoticeTemplate } from "@portal/core/messaging/notice-types";
 import { renderShortNotice } from "@portal/core/messaging/render-notice";

@@ -8,7 +8,7 @@ import { buildNotifications } from "@portal/core/applications/changes/build-noti
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import * as Applications from "@portal/core/applications/model/application-store.server";
 import { buildApplicationCopyJob } from "@portal/core/documents/build-print-jobs.server";
-import { describeAskedItems } from "@portal/core/documents/describe-asked-items.server";
+import { localizeRequestedItems } from "@portal/core/documents/localize-requested-items.server";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import { getPrintTexts } from "@portal/core/documents/print-texts.server";
 import type { Field } from "@portal/core/forms/types/index";
@@ -215,7 +215,9 @@ describe("the next version of a scheme", { shuffle: false }, () => {
     if (!header) return expect.unreachable();
     const [notice] = buildNotifications(header, "supplementRequested", createTestContext(officer).now);
     if (!notice) return expect.unreachable();
-    expect((await describeAskedItems(notice)).params.items).toMatchObject({ en: "\n• Water supply needed" });
+    expect((await localizeRequestedItems(notice)).params.items).toMatchObject({
+      en: "\n• Water supply needed",
+    });
     const applicant = createTestContext(createApplicant("after"), toInstantOfDay("2026-11-26"));
     const answerField = (value: string) =>
       Application.performTransition(

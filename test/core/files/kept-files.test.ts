@@ -4,7 +4,7 @@ import { isOnOpenApplication } from "@portal/core/applications/contacts/find-ope
 import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import {
   findApplicationsOfFile,
-  isHeldByApplication,
+  isNeededByApplication,
 } from "@portal/core/applications/model/find-references.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -89,7 +89,7 @@ test("an application whose form is gone keeps what it may name, and lets nobody 
   const header = (await findHeader("two", id)) ?? expect.fail("no header");
   const { version, status } = header;
   await transact([buildHeaderPut({ ...header, schemeVersion: 99 }, { version, status })]);
-  expect(await isHeldByApplication("two", "demo-PRODUCT_PHOTO")).toBe(true);
-  expect(await isHeldByApplication("two", "nothing")).toBe(false);
+  expect(await isNeededByApplication("two", "demo-PRODUCT_PHOTO")).toBe(true);
+  expect(await isNeededByApplication("two", "nothing")).toBe(false);
   expect(await findApplicationsOfFile("two", "demo-PRODUCT_PHOTO")).toEqual([]);
 });

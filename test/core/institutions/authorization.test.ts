@@ -13,9 +13,9 @@ import {
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-store.server";
 import {
   computeInvitationExpiry,
-  getInstitutionNames,
   isInvitationOpen,
   MAX_MEMBERS,
+  toInvitationNames,
   toInvitationView,
   toInvitedSubAccountView,
   toMemberRole,
@@ -205,7 +205,7 @@ describe("a sub-account", () => {
       invitedBy: "account-ours",
       expiresAt: invitation.expiresAt,
     });
-    expect(getInstitutionNames({ nameZh: "甲", nameEn: "A", namePt: "" } as Institution["fields"])).toEqual(
+    expect(toInvitationNames({ nameZh: "甲", nameEn: "A", namePt: "" } as Institution["fields"])).toEqual(
       names,
     );
   });

@@ -1,6 +1,6 @@
 /** When the job of a draw has something to do (spec 2 §4; decision 0657). */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { awaitsDrawResult, callsForDrawJob } from "@portal/core/applications/places/draw/index";
+import { awaitsDrawResult, needsDrawJob } from "@portal/core/applications/places/draw/index";
 import { parseDay } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
 
@@ -43,7 +43,7 @@ test.each<[what: string, before: State, next: State, expected: boolean]>([
     true,
   ],
 ])("[R423] %s", (_what, before, next, expected) => {
-  expect(callsForDrawJob(before as ApplicationHeader, next as ApplicationHeader)).toBe(expected);
+  expect(needsDrawJob(before as ApplicationHeader, next as ApplicationHeader)).toBe(expected);
 });
 
 test.each<[what: string, state: State, expected: boolean]>([

@@ -4,10 +4,10 @@
  */
 import { addDays, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
 import {
-  closeUpBehindDays,
   formatDecimal,
   formatLongDay,
   formatMoneyAmount,
+  removeSpaceAfterDays,
 } from "@portal/core/platform/format";
 import { describe, expect, test } from "vitest";
 import {
@@ -149,5 +149,5 @@ test.each([
   ["2026年12月8日 10:00 截止", "2026年12月8日 10:00 截止"],
   ["by 8 December 2026 at noon", "by 8 December 2026 at noon"],
 ])("%s has no space behind a Chinese day", (text, closedUp) =>
-  expect(closeUpBehindDays(text)).toBe(closedUp),
+  expect(removeSpaceAfterDays(text)).toBe(closedUp),
 );

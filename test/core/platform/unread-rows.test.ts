@@ -5,7 +5,7 @@
  */
 import { listAssignmentsById, writeAssignment } from "@portal/core/applications/desk/case-file-store.server";
 import { loadCaseHeaders } from "@portal/core/applications/desk/case-labels.server";
-import { listAllSubmittedByEvent } from "@portal/core/applications/model/event-pages.server";
+import { listSubmittedHeadersOfEvent } from "@portal/core/applications/model/event-pages.server";
 import { findFilesByIds, getFileEntity } from "@portal/core/files/file-store.server";
 import {
   deleteMisfits,
@@ -123,7 +123,7 @@ test("applications are found for every row of a log and of an event, or the page
   const headers = await loadCaseHeaders([...ids, "destroyed"]);
   expect([...headers.values()].map(({ institutionId }) => institutionId).sort()).toEqual(["n1", "n2", "n3"]);
   // Whoever decides whether anybody applied, or draws among those who did, reads the shards of the event.
-  const listEvent = () => listAllSubmittedByEvent("numbered");
+  const listEvent = () => listSubmittedHeadersOfEvent("numbered");
   expect((await listEvent()).map(({ id }) => id)).toEqual(ids.toSorted());
   throttle.isEndless = true;
   await expect(loadCaseHeaders(ids)).rejects.toThrow(ServiceBusyError);

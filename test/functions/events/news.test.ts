@@ -5,7 +5,7 @@ import { deliverEventNewsletter } from "@portal/core/events/deliver-event-newsle
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { listSubscribersAfter } from "@portal/core/identity/accounts/newsletter-subscriptions.server";
-import { buildNewsCode } from "@portal/core/identity/accounts/stop-news.server";
+import { buildUnsubscribeCode } from "@portal/core/identity/accounts/unsubscribe-from-newsletter.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { markNoticeSent } from "@portal/core/messaging/sent-notices.server";
 import { systemActor } from "@portal/core/platform/actor";
@@ -160,7 +160,7 @@ test("a letter ends the news of its account by one click, and of no other", asyn
       ["other-click@example.mo", other.id],
     ]),
   );
-  const code = buildNewsCode(both.id);
+  const code = buildUnsubscribeCode(both.id);
   const readPreferences = async ({ id }: { id: string }) => (await findAccount(id))?.preferences;
   const clickLink = (method: string, text = code) =>
     callLambda(user, method, `/api/user/news/${text}`, {
@@ -187,10 +187,10 @@ test("a letter ends the news of its account by one click, and of no other", asyn
   expect(await readPreferences(other)).toMatchObject({ newsByEmail: true });
   // Text messages go on.
   expect(await listSubscribersAfter(undefined, 1000)).toContain(both.id);
-  expect((await clickLink("POST", buildNewsCode(other.id))).status).toBe(200);
+  expect((await clickLink("POST", buildUnsubscribeCode(other.id))).status).toBe(200);
   expect(await listSubscribersAfter(undefined, 1000)).not.toContain(other.id);
   // An account that is gone gets no news.
-  expect((await clickLink("POST", buildNewsCode("01ARZ3NDEKTSV4RRFFQ69G5FAV"))).status).toBe(200);
+  expect((await clickLink("POST", buildUnsubscribeCode("01ARZ3NDEKTSV4RRFFQ69G5FAV"))).status).toBe(200);
   await savePreferences(both.token, { newsBySms: false });
 });
 

@@ -10,7 +10,7 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
-import { buildNewsCode } from "@portal/core/identity/accounts/stop-news.server";
+import { buildUnsubscribeCode } from "@portal/core/identity/accounts/unsubscribe-from-newsletter.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import { addMember } from "@portal/core/institutions/membership.server";
 import { computeInvitationExpiry } from "@portal/core/institutions/sub-accounts/index";
@@ -356,8 +356,8 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
   "GET /participate/search/eligibility": () => ({
     asked: { query: { scheme: "FAIR_HOSTED", eventId: "none" } },
   }),
-  "GET /user/news/{code}": () => ({ params: { code: buildNewsCode(getPerson("administrator").id) } }),
-  "POST /user/news/{code}": () => ({ params: { code: buildNewsCode(getPerson("administrator").id) } }),
+  "GET /user/news/{code}": () => ({ params: { code: buildUnsubscribeCode(getPerson("administrator").id) } }),
+  "POST /user/news/{code}": () => ({ params: { code: buildUnsubscribeCode(getPerson("administrator").id) } }),
   "PUT /file/{id}": () => ({ asked: { body: { name: "other.pdf", replaces: "a.pdf" } } }),
   "GET /file/{id}": () => ({ asked: { query: { institutionId: it.institution } } }),
   "POST /file": () => ({

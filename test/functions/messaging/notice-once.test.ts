@@ -4,7 +4,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { buildNewsCode } from "@portal/core/identity/accounts/stop-news.server";
+import { buildUnsubscribeCode } from "@portal/core/identity/accounts/unsubscribe-from-newsletter.server";
 import { buildEmailNotice, buildNotices, type Notice } from "@portal/core/messaging/index";
 import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
@@ -169,7 +169,7 @@ describe("a letter", () => {
     const codeNotice = buildEmailNotice(other, "registrationCode", { code: "123456", minutes: 5 }, "en", now);
     expect(await deliverMessages({ notices: [news, codeNotice] })).toEqual(failsNone);
     const [letter] = await listMail(to);
-    const address = new URL(`/api/user/news/${buildNewsCode("account-1")}`, process.env.SITE_URL).href;
+    const address = new URL(`/api/user/news/${buildUnsubscribeCode("account-1")}`, process.env.SITE_URL).href;
     expect(letter?.headers).toEqual([
       { name: "X-Notice-Id", value: news.id },
       { name: "List-Unsubscribe", value: `<${address}>` },

@@ -1,6 +1,6 @@
 /** Answers as columns of exports (decision 0430), and exports of saved views that are repeated (decision 0431). */
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { isExportDue, mayReadExport } from "@portal/core/applications/desk/export-schedule-rules";
+import { canReadExport, isExportDue } from "@portal/core/applications/desk/export-schedule-rules";
 import type { ExportScheduleView } from "@portal/core/applications/desk/export-schedule-schema";
 import { writeNextExportBatch } from "@portal/core/applications/desk/queue-export.server";
 import type { QueueExportView } from "@portal/core/applications/desk/queue-export-schema";
@@ -62,7 +62,7 @@ test.each<["DAILY" | "WEEKLY" | "MONTHLY", string, string, boolean, boolean]>([
   expect(isExportDue(rhythm, last, parseDay(today), isWorking)).toBe(due),
 );
 
-test.each<[string, Parameters<typeof mayReadExport>[0], Parameters<typeof mayReadExport>[1], boolean]>([
+test.each<[string, Parameters<typeof canReadExport>[0], Parameters<typeof canReadExport>[1], boolean]>([
   ["an officer, answers", { answers: true }, { roles: ["OFFICER"] }, true],
   ["a cashier, the list", { answers: false }, { roles: ["CASHIER"] }, true],
   ["a cashier, answers", { answers: true }, { roles: ["CASHIER"] }, false],
@@ -81,7 +81,7 @@ test.each<[string, Parameters<typeof mayReadExport>[0], Parameters<typeof mayRea
     true,
   ],
   ["a whole role, a part", { answers: false, scope: { events: ["e"] } }, { roles: ["OFFICER"] }, true],
-])("who may read a file: %s", (_, content, reader, may) => expect(mayReadExport(content, reader)).toBe(may));
+])("who may read a file: %s", (_, content, reader, may) => expect(canReadExport(content, reader)).toBe(may));
 
 let services: TestServices;
 let officer: SignedInPerson;

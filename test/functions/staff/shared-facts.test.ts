@@ -1,6 +1,6 @@
 /** Which facts of a published event one member of staff changes alone, and which need a colleague (decision 0470). */
 import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
-import { listSharedFacts } from "@portal/core/events/event-facts";
+import { listFactsForSecondPerson } from "@portal/core/events/event-facts";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import {
   buildEventStaffDetailsWrite,
@@ -310,12 +310,12 @@ test("a draft that is saved and asked to be published at once waits for nothing 
 test("a draft is its author's, a cancelled event is not", async () => {
   const event = await publishFair();
   const editedEvent = { ...event, venue: text };
-  expect(listSharedFacts({ ...event, status: "DRAFT" }, editedEvent)).toEqual([]);
-  expect(listSharedFacts({ ...event, status: "CANCELLED" }, editedEvent)).toEqual(["venue"]);
+  expect(listFactsForSecondPerson({ ...event, status: "DRAFT" }, editedEvent)).toEqual([]);
+  expect(listFactsForSecondPerson({ ...event, status: "CANCELLED" }, editedEvent)).toEqual(["venue"]);
 });
 
 test("what nobody sees in a fact, and what enters no more, is no change of it", () => {
   const storedEvent = { status: "PUBLISHED", venue: { "zh-Hant": "展\u200b覽館", en: "Exhi\u00adbition" } };
   const editedEvent = { ...storedEvent, venue: { "zh-Hant": "展覽館", en: "Exhibition" } };
-  expect(listSharedFacts(storedEvent as EventDetail, editedEvent as EventDetail)).toEqual([]);
+  expect(listFactsForSecondPerson(storedEvent as EventDetail, editedEvent as EventDetail)).toEqual([]);
 });

@@ -10,8 +10,8 @@ import { applyWording } from "../messaging/wording/apply-wording.server.ts";
 /** The texts of the forms are loaded for the few notices that name fields. */
 const describeRequestedItems = async (notice: Notice): Promise<Notice> => {
   if (!notice.asked) return notice;
-  const { describeAskedItems } = await import("./describe-asked-items.server.ts");
-  return describeAskedItems(notice);
+  const { localizeRequestedItems } = await import("./localize-requested-items.server.ts");
+  return localizeRequestedItems(notice);
 };
 
 /** The conversion between scripts is loaded for notices with a reason that a reader of Simplified Chinese may see. */

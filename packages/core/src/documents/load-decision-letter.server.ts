@@ -1,5 +1,5 @@
 /** Loads the data of a decision letter, for the job that prints it and for its preview. */
-import { listShownDeadlines } from "../applications/deadlines/resting-deadlines.ts";
+import { listShownDeadlines } from "../applications/deadlines/paused-deadlines.ts";
 import type { ApplicationBody, ApplicationHeader } from "../applications/model/application-rows.ts";
 import { collectInstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";

@@ -67,9 +67,9 @@ export const previewTransition = async (
   input: ActionBody,
   ctx: Context,
 ): Promise<DecisionPreview> => {
-  const { isCountersigned, ...simulated } = await simulateTransition(id, action, input, ctx);
+  const { needsCountersignature, ...simulated } = await simulateTransition(id, action, input, ctx);
   const preview = await previewSimulated(simulated, ctx);
-  return { ...preview, ...(isCountersigned && { countersigned: true }) };
+  return { ...preview, ...(needsCountersignature && { countersigned: true }) };
 };
 
 /**

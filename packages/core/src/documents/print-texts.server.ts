@@ -8,7 +8,7 @@ import { buildPolicyParams } from "../forms/code-lists/policy-texts.ts";
 import { getValueAt } from "../forms/expressions/evaluate.ts";
 import type { Json } from "../forms/types/index.ts";
 import type { Language } from "../messaging/notice-types.ts";
-import { closeUpBehindDays } from "../platform/format.ts";
+import { removeSpaceAfterDays } from "../platform/format.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 
@@ -42,7 +42,7 @@ const findText = (tree: unknown, key: string): unknown => {
 
 /** Fills `{{name}}` and `{{policy.member}}`, as the site does. */
 const fillPlaceholders = (text: string, params: Record<string, Json>): string =>
-  closeUpBehindDays(
+  removeSpaceAfterDays(
     text.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, name: string) => String(getValueAt(params, name) ?? "")),
   );
 

@@ -10,7 +10,7 @@ import { findFarDayIssue, findSameNameIssue } from "./event-save-rules.ts";
 import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
 import { buildEventFactsTask, getEvent, writeEvent } from "./event-service.server.ts";
 import { findCurrentEvent, listEventSummaries } from "./event-store.server.ts";
-import { movePolicyDates, shiftBand } from "./move-policy-dates.server.ts";
+import { movePolicyDates, shiftRefundBand } from "./move-policy-dates.server.ts";
 import { planLeadTimes } from "./plan-lead-times.server.ts";
 
 export interface EventChangeInput extends Pick<EventDetail, "version"> {
@@ -159,7 +159,7 @@ export const planPostponement = async (
   const shiftedDates = {
     schedule: shiftDates(event.schedule),
     slots: shiftDates(event.slots),
-    refundBands: event.refundBands.map((band) => shiftBand(band, days)),
+    refundBands: event.refundBands.map((band) => shiftRefundBand(band, days)),
     discounts: event.discounts.map(({ until, ...discount }) => ({
       ...discount,
       ...(until && { until: moveDiscountDay(until) }),

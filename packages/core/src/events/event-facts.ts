@@ -86,12 +86,12 @@ const listEditedMembers = (before: EventDetail, next: EventDetail): Member[] =>
   );
 
 /** Lists the changed facts that others rely on, once they can: of a published event, or of one with applications. */
-export const listReliedFacts = (before: EventDetail, next: EventDetail): Member[] =>
+export const listChangedSharedFacts = (before: EventDetail, next: EventDetail): Member[] =>
   listEditedMembers(before, next).filter((member) => factRules[member] === "shared");
 
 /** Lists the changed facts that need a second person. A draft has none, because nobody relies on it. */
-export const listSharedFacts = (before: EventDetail, next: EventDetail): Member[] =>
-  before.status === "DRAFT" ? [] : listReliedFacts(before, next);
+export const listFactsForSecondPerson = (before: EventDetail, next: EventDetail): Member[] =>
+  before.status === "DRAFT" ? [] : listChangedSharedFacts(before, next);
 
 /** Some members of an event with their new values; a member without a value is removed. */
 export interface EventEdit {

@@ -9,7 +9,7 @@ import { matchesSearchText } from "../platform/fold-text.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { findEventCodeIssues } from "./event-code.ts";
 import { buildEventCodeClaim, buildEventCodeWrites, EVENT_CODE_LABEL } from "./event-code-store.server.ts";
-import { listSharedFacts } from "./event-facts.ts";
+import { listFactsForSecondPerson } from "./event-facts.ts";
 import { findDayOrderIssue, findFarDayIssue, findSameNameIssue } from "./event-save-rules.ts";
 import type { EventDetail, EventSummary, ListedEvent } from "./event-schema.ts";
 import { isEventInScope } from "./event-scope.ts";
@@ -194,7 +194,9 @@ export const saveEvent = async (
   extraWrites: TransactionItem[] = [],
 ): Promise<EventDetail> => {
   const preparedEvent = await prepareEvent(event, ctx);
-  const facts = preparedEvent.before ? listSharedFacts(preparedEvent.before, preparedEvent.next) : [];
+  const facts = preparedEvent.before
+    ? listFactsForSecondPerson(preparedEvent.before, preparedEvent.next)
+    : [];
   if (facts.length > 0)
     throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED, {
       fields: facts.map((path) => ({ path, key: "secondPerson" })),

@@ -4,13 +4,13 @@
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { findFile } from "../files/file-store.server.ts";
-import { isEventFilePurpose, isPersonPlace, toPersonOwnerId } from "../files/index.ts";
+import { isEventFilePurpose, isPersonOwnerId, toPersonOwnerId } from "../files/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
-import { applyEventEdit, listReliedFacts } from "./event-facts.ts";
+import { applyEventEdit, listChangedSharedFacts } from "./event-facts.ts";
 import type { EventDetail, EventStaffDetails, StaffEvent } from "./event-schema.ts";
 import { getEvent, prepareEvent, writePreparedEvent } from "./event-service.server.ts";
 import { collectPublicFileIds } from "./public-event-files.ts";
@@ -122,7 +122,7 @@ const mergeStaffFiles = async (
 ): Promise<EventStaffDetails["files"]> => {
   if (!requestedFiles) return before;
   const requestedIds = new Set(requestedFiles.map(({ id }) => id));
-  const retainedFiles = before.filter(({ id, place }) => requestedIds.has(id) || !isPersonPlace(place));
+  const retainedFiles = before.filter(({ id, place }) => requestedIds.has(id) || !isPersonOwnerId(place));
   const ownerId = toPersonOwnerId(actor.accountId);
   const newFiles = requestedFiles.filter(({ id }) => !before.some((file) => file.id === id));
   const addedFiles = await Promise.all(
@@ -219,7 +219,7 @@ const needsSecondPerson = async (
   next: EventDetail,
   countApplications: EditOptions["countApplications"],
 ): Promise<boolean> =>
-  listReliedFacts(stored, next).length > 0 &&
+  listChangedSharedFacts(stored, next).length > 0 &&
   (stored.status !== "DRAFT" || (await countApplications(stored.id)) > 0);
 
 /**

@@ -9,7 +9,10 @@ import type { EventDetail } from "./event-schema.ts";
 import type { EventRefundBand } from "./refund-bands.ts";
 
 /** Moves the days of a refund period. */
-export const shiftBand = ({ until, after, ...band }: EventRefundBand, days: number): EventRefundBand => ({
+export const shiftRefundBand = (
+  { until, after, ...band }: EventRefundBand,
+  days: number,
+): EventRefundBand => ({
   ...band,
   ...(until && { until: addDays(parseDay(until), days) }),
   ...(after && { after: addDays(parseDay(after), days) }),
@@ -43,7 +46,7 @@ const moveCutOffDate = (
   if (!isOfThisEdition) return policy;
   return {
     ...policy,
-    "refund.cutOffDate": bands.map((band) => shiftBand(band, days)) as unknown as Json,
+    "refund.cutOffDate": bands.map((band) => shiftRefundBand(band, days)) as unknown as Json,
   };
 };
 

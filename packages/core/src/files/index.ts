@@ -55,7 +55,7 @@ export const TICKET_SECONDS = 600;
 /** Returns the owner of a person's files, used as the `institutionId` of a file. */
 export const toPersonOwnerId = (accountId: string): string => `person-${accountId}`;
 /** Returns whether an owner of files is a person, as for those that staff upload, and no institution. */
-export const isPersonPlace = (place: string): boolean => place.startsWith("person-");
+export const isPersonOwnerId = (place: string): boolean => place.startsWith("person-");
 
 /** Builds the id of the task that takes a removed file away, `<owner>/<file>`. */
 export const buildRemovalId = ({ institutionId, id }: Pick<StoredFile, "institutionId" | "id">): string =>

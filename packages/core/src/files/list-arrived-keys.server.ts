@@ -6,7 +6,7 @@ import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { decodeTime } from "ulid";
 import { buildClientOptions } from "../platform/client-options.server.ts";
 import { incomingPrefix, parseIncomingKey } from "./index.ts";
-import { isSweptNow } from "./malware-scan.ts";
+import { isDueForSweep } from "./malware-scan.ts";
 
 let s3Client: S3Client | undefined;
 const getS3Client = (): S3Client => {
@@ -50,7 +50,7 @@ const readAnnouncedTime = (key: string): number | undefined => {
 };
 
 /** Returns whether the sweep queues an arrived object now. One of which nothing is known is queued each time. */
-export const isArrivalSweptNow = (key: string, at: number): boolean => {
+export const isArrivalDueForSweep = (key: string, at: number): boolean => {
   const announcedAt = readAnnouncedTime(key);
-  return announcedAt === undefined || isSweptNow(at - announcedAt);
+  return announcedAt === undefined || isDueForSweep(at - announcedAt);
 };

@@ -9,12 +9,12 @@ import type { FieldIssue } from "../platform/errors.ts";
 import { needsSiteRegistration } from "./certification.ts";
 import type { InstitutionFields, InstitutionView } from "./institution-schema.ts";
 import {
+  canHaveUnlistedMajority,
   computeMacaoOwnership,
   getOwnedShare,
   hasMajorOwner,
   hasOwners,
   isSoleProprietor,
-  leavesHalfOpen,
   type Ownership,
   sumShares,
 } from "./ownership.ts";
@@ -112,7 +112,7 @@ function findOwnershipIssues(fields: Ownership, policy: Record<string, Json>): F
   const ownedPercent = computeMacaoOwnership(fields);
   const unlistedPercent = 100 - sumShares(owners);
   const isUndecided = ownedPercent < neededPercent && ownedPercent + unlistedPercent >= neededPercent;
-  return isUndecided || leavesHalfOpen(fields)
+  return isUndecided || canHaveUnlistedMajority(fields)
     ? [
         {
           path: "shareholders",

@@ -9,7 +9,7 @@ import {
 } from "../platform/day.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
-import { isSoleProprietor, mayHaveMajorOwner } from "./ownership.ts";
+import { canHaveMajorOwner, isSoleProprietor } from "./ownership.ts";
 
 /** The page on which administrators see the state of the certification. */
 export const attestationPage = "/personal/attest";
@@ -75,7 +75,7 @@ const listProvingDocuments = (fields: RegistrationFacts): readonly string[] => {
     return fields.nature === "NATURAL_PERSON" ? ["OWNER_ID_COPY"] : ["REGISTRATION_CERTIFICATE"];
   }
   const types = getOwnValue(byNature, fields.nature) ?? ["REGISTRATION_CERTIFICATE"];
-  return types.filter((type) => type !== "OWNER_ID_COPY" || mayHaveMajorOwner(fields));
+  return types.filter((type) => type !== "OWNER_ID_COPY" || canHaveMajorOwner(fields));
 };
 
 const documentOrder = [...new Set(Object.values(byNature).flat())];

@@ -85,7 +85,7 @@ export const isCertified = (institution: Pick<Institution, "certification">): bo
   institution.certification === "PASSED";
 
 /** Returns true while an officer verifies it; it must not change meanwhile (spec 1 §4). */
-export const isLocked = (institution: Pick<Institution, "certification">): boolean =>
+export const isInstitutionLocked = (institution: Pick<Institution, "certification">): boolean =>
   institution.certification === "VERIFYING";
 
 /** The members that eligibility reads, and those that forms compare with their answers (decision 0226). */

@@ -2,7 +2,7 @@
 import type { Actor, Context } from "../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { belongsToAudience, reviewers } from "../platform/visibility.ts";
-import { type Institution, isLocked } from "./index.ts";
+import { type Institution, isInstitutionLocked } from "./index.ts";
 import { findInstitution, findMemberRole, listActiveMembers } from "./institution-store.server.ts";
 
 /**
@@ -84,7 +84,7 @@ export const requireApplicant = (actor: Actor): void => {
  * @throws Refusal INSTITUTION_LOCKED_VERIFYING while an officer verifies it
  */
 export const refuseLockedInstitution = (institution: Institution): void => {
-  if (isLocked(institution)) throw new Refusal(errorCodes.INSTITUTION_LOCKED_VERIFYING);
+  if (isInstitutionLocked(institution)) throw new Refusal(errorCodes.INSTITUTION_LOCKED_VERIFYING);
 };
 
 /**

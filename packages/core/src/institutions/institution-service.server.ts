@@ -10,7 +10,7 @@ import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { loadPortalPolicy } from "../policies/policy-store.server.ts";
 import { listMissingDocuments } from "./certification.ts";
 import { findMissingFacts } from "./certification-facts.ts";
-import { countNumberQuestion } from "./count-number-question.server.ts";
+import { countNumberLookup } from "./count-number-lookup.server.ts";
 import {
   findInstitutionIssues,
   type Institution,
@@ -54,7 +54,7 @@ export const createInstitution = async (input: CreateInput, ctx: Context): Promi
     refuseInstitutionIssues(
       listInstitutionFiles(input.fields).map(({ path }) => ({ path, key: "fileMissing" })),
     );
-  if (isSelfService && isExclusiveNumber(input.fields.siteRegistrationNumber)) await countNumberQuestion(ctx);
+  if (isSelfService && isExclusiveNumber(input.fields.siteRegistrationNumber)) await countNumberLookup(ctx);
   const id = input.id ?? ulid(Date.parse(ctx.now));
   const owner = input.for ?? ctx.actor;
   const member: InstitutionMember = {
@@ -114,7 +114,7 @@ export const updateInstitution = async (
   if (needsVerification) await refuseRemovedFacts(before.fields, input.fields, ctx);
   const number = input.fields.siteRegistrationNumber;
   if (number !== before.fields.siteRegistrationNumber && isExclusiveNumber(number))
-    await countNumberQuestion(ctx, before.id);
+    await countNumberLookup(ctx, before.id);
   const after: Institution = {
     ...before,
     version: before.version + 1,

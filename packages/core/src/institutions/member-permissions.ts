@@ -13,5 +13,5 @@ const rolesByAction = {
 type MemberAction = keyof typeof rolesByAction;
 
 /** Returns whether a member with this role may do it; nobody else may. */
-export const canMember = (role: string | undefined, action: MemberAction): boolean =>
+export const isMemberPermitted = (role: string | undefined, action: MemberAction): boolean =>
   rolesByAction[action].some((permitted) => permitted === role);

@@ -59,12 +59,12 @@ export const hasMajorOwner = (fields: Ownership): boolean =>
   (isSoleProprietor(fields) || (fields.shareholders ?? []).some(({ share }) => share >= MAJOR_SHARE));
 
 /** Returns whether owners who are not listed may have half or more together. */
-export const leavesHalfOpen = (fields: Ownership): boolean =>
+export const canHaveUnlistedMajority = (fields: Ownership): boolean =>
   hasOwners(fields) && !isSoleProprietor(fields) && sumShares(fields.shareholders ?? []) <= 100 - MAJOR_SHARE;
 
 /**
  * Returns whether somebody may own half or more: an owner that is listed, or one that is not, because the list leaves
  * as much open (decision 0717).
  */
-export const mayHaveMajorOwner = (fields: Ownership): boolean =>
-  hasMajorOwner(fields) || leavesHalfOpen(fields);
+export const canHaveMajorOwner = (fields: Ownership): boolean =>
+  hasMajorOwner(fields) || canHaveUnlistedMajority(fields);

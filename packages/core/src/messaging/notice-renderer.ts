@@ -3,7 +3,7 @@
 import { removeLinks, toOneLine } from "../forms/values/link-detection.ts";
 import { isDay } from "../platform/day.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
-import { closeUpBehindDays, formatDecimal, formatLongDay, formatMoneyAmount } from "../platform/format.ts";
+import { formatDecimal, formatLongDay, formatMoneyAmount, removeSpaceAfterDays } from "../platform/format.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import { findForeignLanguage } from "./guess-language.ts";
 import type { Language, Notice, NoticeParam, NoticeTemplate } from "./notice-types.ts";
@@ -132,7 +132,7 @@ const hasKnownValue = (line: string, params: { [name: string]: string }): boolea
 
 /** Replaces `{{name}}` by its value in one pass: a value that looks like a placeholder is not replaced again. */
 const fillPlaceholders = (text: string, params: { [name: string]: string }): string =>
-  closeUpBehindDays(text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => params[name] ?? "")).trim();
+  removeSpaceAfterDays(text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => params[name] ?? "")).trim();
 
 /** A no-break space forces a text message into an encoding that halves its capacity. */
 const replaceNonBreakingSpaces = (text: string): string => text.replaceAll("\u00a0", " ");

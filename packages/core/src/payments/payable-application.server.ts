@@ -8,7 +8,7 @@ import {
   findPaymentRefusal,
   getOrderPurpose,
   getPayableFee,
-  isBarredByRequest,
+  isBlockedByRequest,
 } from "../applications/orders/index.ts";
 import type * as Wire from "../applications/orders/payment-schema.ts";
 import type { EventDetail } from "../events/event-schema.ts";
@@ -53,7 +53,7 @@ export const requirePayable = async (
   if (refusalCode) throw new Refusal(refusalCode, { params: { status: header.status } });
   const overdueDay = findOverdueStartDay(header, today);
   if (overdueDay) throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, { params: { day: overdueDay } });
-  if (header.pending && isBarredByRequest(header))
+  if (header.pending && isBlockedByRequest(header))
     throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, { params: { pending: header.pending } });
   return event;
 };

@@ -16,7 +16,7 @@ import type { PaymentWebhook } from "../applications/orders/payment-schema.ts";
 import { prepareNextReceipt } from "../applications/orders/receipt-number.server.ts";
 import { updateRefundedStatus } from "../applications/orders/reversals.ts";
 import { applyTransition } from "../applications/transitions/apply-transition.server.ts";
-import { undoesLapse } from "../applications/transitions/definitions/shared/guards.ts";
+import { paymentUndoesLapse } from "../applications/transitions/definitions/shared/guards.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Day, Instant } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -170,7 +170,7 @@ const findPaymentAction = (
   day: Day,
 ): "pay" | "payArrears" | "undoLapse" | undefined => {
   if (getOrderPurpose(header) === purpose) return purpose === "fee" ? "pay" : "payArrears";
-  return purpose === "fee" && undoesLapse(header, day) ? "undoLapse" : undefined;
+  return purpose === "fee" && paymentUndoesLapse(header, day) ? "undoLapse" : undefined;
 };
 
 /** Performs what is due for an order, on condition of the order's version: refunds it, or queries the gateway. */

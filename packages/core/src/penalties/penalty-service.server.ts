@@ -129,7 +129,7 @@ export const planPenalty = async (
 };
 
 /** Returns whether a warning or a violation waits for a second person's signature (decision 0764). */
-export const isPenaltyCountersigned = async (ctx: Context): Promise<boolean> =>
+export const needsPenaltyCountersignature = async (ctx: Context): Promise<boolean> =>
   getPolicy("countersign", await loadPortalPolicy(ctx), "penalties") === "TWO_PERSONS";
 
 /**
@@ -142,7 +142,7 @@ export const recordPenalty = async (
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
   const change = await planPenalty(institutionId, input, ctx);
-  if (!(await isPenaltyCountersigned(ctx))) return writePenaltyChange(change, ctx);
+  if (!(await needsPenaltyCountersignature(ctx))) return writePenaltyChange(change, ctx);
   await prepareInstitutionDecision(change.institution, "PENALTY", input, ctx);
   return loadPenaltyList(change.institution, ctx);
 };

@@ -13,7 +13,7 @@ import {
   readConstraints,
 } from "../institutions/constraints/constraints.server.ts";
 import type { Institution } from "../institutions/index.ts";
-import { findPreparedView } from "../institutions/prepared-decisions/prepared-decisions.server.ts";
+import { findPreparedDecisionView } from "../institutions/prepared-decisions/prepared-decisions.server.ts";
 import {
   buildStaleInstitutionRefusal,
   type InstitutionChange,
@@ -45,7 +45,9 @@ export const loadPenaltyList = async (
     listInstitutionPenalties(institution.id),
     loadPenaltyPolicy(ctx),
     readConstraints(institution.id),
-    belongsToAudience(ctx.actor, reviewers) ? findPreparedView(institution.id, "PENALTY", ctx) : undefined,
+    belongsToAudience(ctx.actor, reviewers)
+      ? findPreparedDecisionView(institution.id, "PENALTY", ctx)
+      : undefined,
   ]);
   return {
     items: toPenaltyViews(penalties, ctx.today, ctx.actor.kind === "staff" ? ctx.actor.accountId : undefined),

@@ -3,12 +3,12 @@
  * no more applications are read than show that a draw is to be held (decision 0574).
  */
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
-import { listNextSubmittedByEvent } from "../applications/model/event-pages.server.ts";
+import { listSubmittedEventPage } from "../applications/model/event-pages.server.ts";
 import { mapApplicationOwners } from "../applications/model/ownership.server.ts";
 import { readDrawRequest } from "../applications/places/draw/draw-request.ts";
 import { holdsPlace } from "../applications/places/draw/index.ts";
 import type { EventDetail } from "../events/event-schema.ts";
-import { type DemandSums, judgeDemand } from "./demand.ts";
+import { compareDemand, type DemandSums } from "./demand.ts";
 import { isForBooth } from "./draw/draw-candidates.server.ts";
 import type { EventTask } from "./event-task-schema.ts";
 
@@ -52,7 +52,7 @@ const readDemand = async (
   let next: string | undefined = after;
   for (let batch = 0; next !== undefined && batch < maxBatches; batch++) {
     if (undecidedApplications.length > maxUndecided) break;
-    const read: Awaited<ReturnType<typeof listNextSubmittedByEvent>> = await listNextSubmittedByEvent(
+    const read: Awaited<ReturnType<typeof listSubmittedEventPage>> = await listSubmittedEventPage(
       eventId,
       next,
     );
@@ -127,7 +127,7 @@ const compareZones = async (
   const smallestZone = Math.min(event.capacity, ...event.zones.map(({ capacity }) => capacity));
   const fitsAnywhere = applications.length <= smallestZone && !applications.some(({ holds }) => holds?.leads);
   if (undecided.length === 0 || fitsAnywhere) return { exceeds: false, crowded: [] };
-  return judgeDemand(event, await sumDemand(reading, event));
+  return compareDemand(event, await sumDemand(reading, event));
 };
 
 /** Counts the demand for the booths of an event, as far as it is known from a few batches. */

@@ -21,7 +21,7 @@ export const addDemand = (sums: DemandSums, page: DemandSums): DemandSums => ({
 });
 
 /** Compares the demand with the places of the event and of each zone. */
-export const judgeDemand = (
+export const compareDemand = (
   { capacity }: Pick<EventTask, "capacity">,
   { taken, wanted, zones }: Pick<DemandSums, "taken" | "wanted" | "zones">,
 ): { exceeds: boolean; crowded: NonNullable<EventTask["crowded"]> } => ({
@@ -38,7 +38,7 @@ export const completeEventTask = (
   sums: DemandSums,
   draw: DemandPage["draw"],
 ): EventTask => {
-  const { exceeds, crowded } = judgeDemand(task, sums);
+  const { exceeds, crowded } = compareDemand(task, sums);
   const isDue = draw === "AWAITED" || (draw !== "DRAWN" && (exceeds || crowded.length > 0));
   return {
     ...task,

@@ -100,7 +100,7 @@ export interface Period {
   to?: string;
 }
 /** Returns whether two periods have a day in common. */
-export const haveCommonDay = (one: Period, other: Period): boolean =>
+export const periodsOverlap = (one: Period, other: Period): boolean =>
   (one.from ?? "") <= (other.to ?? "9999") && (other.from ?? "") <= (one.to ?? "9999");
 
 /** Returns the year of a day. */

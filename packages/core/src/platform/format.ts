@@ -35,7 +35,7 @@ export const formatLongMonthDay = (day: string, language: string): string => {
  * numbers or Latin names, but a day ends in a Chinese character (decision 0695). `2026年12月8日 或之前` becomes
  * `2026年12月8日或之前`, and a day to another `2026年12月8日至12月10日`.
  */
-export const closeUpBehindDays = (text: string): string =>
+export const removeSpaceAfterDays = (text: string): string =>
   text.replace(/(?<=\d日) 至 (?=\d)/g, "至").replace(/(?<=\d[日月年]) (?=\p{Script=Han})/gu, "");
 
 /**

@@ -72,7 +72,7 @@ export const visibleTo = <Schema extends z.ZodType>(schema: Schema, readers: rea
  * Shows some audiences only the part of a member that `shown` names. For content whose members are data, such as
  * answers, of which a cashier needs a few.
  */
-export const narrowFor = <Schema extends z.ZodType>(
+export const narrowSchemaFor = <Schema extends z.ZodType>(
   schema: Schema,
   readers: readonly Audience[],
   visibleSchema: z.ZodObject,

@@ -24,7 +24,7 @@ import { eraseFromDesk } from "./erase-from-desk.server.ts";
 import { eraseOwnRows } from "./erase-own-rows.server.ts";
 import { eraseStoredOutput, removeDeskExports } from "./erase-stored-output.server.ts";
 import { eraseWaitingInquiries } from "./erase-waiting-inquiries.server.ts";
-import { isAnyInstitutionHeld } from "./holds/held-institutions.server.ts";
+import { isAnyInstitutionUnderLegalHold } from "./holds/held-institutions.server.ts";
 import { type DataLocations, findPersonContacts, locateAccountData } from "./locate-personal-data.server.ts";
 import { pseudonymizeInstitution } from "./pseudonymize-institution.server.ts";
 import { listBlockingInstitutions } from "./request-erasure.server.ts";
@@ -79,7 +79,7 @@ export const eraseAccount = async (
     return "NOT_DUE";
   }
   const places = await locateAccountData(account);
-  if (await isAnyInstitutionHeld(places.institutions)) {
+  if (await isAnyInstitutionUnderLegalHold(places.institutions)) {
     await transact([buildDeferredTask(task, ctx.now, HELD_RETRY_MS).row]);
     return "NOT_DUE";
   }

@@ -5,7 +5,7 @@
 import { toQueuePosition, walkQueues } from "../applications/desk/walk-queues.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { listQueueHeaders } from "../applications/model/application-store.server.ts";
-import { listCountedByEvent, listNextSubmittedByEvent } from "../applications/model/event-pages.server.ts";
+import { listApplicationsToCount, listSubmittedEventPage } from "../applications/model/event-pages.server.ts";
 import { listQueueShards } from "../applications/model/queue-shards.server.ts";
 import { getQueuePartition, worklistQueues } from "../applications/model/worklist-queues.ts";
 import type { WorklistPosition } from "../applications/worklist/worklist-entries.ts";
@@ -22,7 +22,7 @@ interface InvitedPage {
 }
 
 const listInvitedToEvent = async (eventId: string, after: string | undefined): Promise<InvitedPage> => {
-  const { headers, next } = await listNextSubmittedByEvent(eventId, after ?? "");
+  const { headers, next } = await listSubmittedEventPage(eventId, after ?? "");
   return { headers: headers.filter(isParticipating), next };
 };
 
@@ -90,7 +90,7 @@ export const countInvited = async (
 ): Promise<number | undefined> => {
   if (!eventId && !scheme) return undefined;
   const count = eventId
-    ? (await listCountedByEvent(eventId)).filter(isParticipating).length
+    ? (await listApplicationsToCount(eventId)).filter(isParticipating).length
     : await countInvitedByScheme(scheme ?? "");
   return Math.max(count, answers);
 };

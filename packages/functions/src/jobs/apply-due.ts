@@ -176,11 +176,11 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   }),
   denial: runAsSystem(endSchemeDenial),
   fileRemoval: runAndFinish(async (id) => {
-    const [{ completeRemoval }, { isNamedAfterRemoval }] = await Promise.all([
+    const [{ completeRemoval }, { isRemovedFileInUse }] = await Promise.all([
       import("@portal/core/files/complete-removal.server"),
       import("@portal/core/applications/enclosed-files/file-use.server"),
     ]);
-    await completeRemoval(id, isNamedAfterRemoval);
+    await completeRemoval(id, isRemovedFileInUse);
   }),
   subjectErasure: runWhileMore(async ({ id }, ctx) => (await eraseAccount(id, ctx)) === "CONTINUES"),
   export: runWhileMore(async ({ id }, ctx) => {

@@ -1,6 +1,6 @@
 /** Sends e-mails by SES, at the pace that the account has. */
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { buildNewsCode } from "@portal/core/identity/accounts/stop-news.server";
+import { buildUnsubscribeCode } from "@portal/core/identity/accounts/unsubscribe-from-newsletter.server";
 import { DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { renderNotice } from "@portal/core/messaging/render-notice";
 import { buildClientOptions } from "@portal/core/platform/client-options.server";
@@ -57,7 +57,7 @@ const explainRefusal = (error: unknown): unknown =>
  */
 const buildNewsHeaders = ({ newsOf }: Notice): { Name: string; Value: string }[] => {
   if (newsOf === undefined) return [];
-  const address = new URL(`/api/user/news/${buildNewsCode(newsOf)}`, process.env.SITE_URL);
+  const address = new URL(`/api/user/news/${buildUnsubscribeCode(newsOf)}`, process.env.SITE_URL);
   return [
     { Name: "List-Unsubscribe", Value: `<${address.href}>` },
     { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },

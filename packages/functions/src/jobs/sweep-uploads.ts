@@ -2,7 +2,7 @@
  * Every minute, lists arrived objects that are not processed and queues those whose turn it is once more: a lost
  * message cannot leave an object behind, and what waits for the scanner does not hold up its verdicts (decision 0758).
  */
-import { isArrivalSweptNow, listArrivedKeys } from "@portal/core/files/list-arrived-keys.server";
+import { isArrivalDueForSweep, listArrivedKeys } from "@portal/core/files/list-arrived-keys.server";
 import { log } from "@portal/core/platform/log.server";
 import type { Context } from "aws-lambda";
 import { clock } from "../http/create-context.ts";
@@ -33,7 +33,7 @@ export const handler = (
     const startedAfter = continueAfter;
     continueAfter = undefined;
     for await (const key of listArrivedKeys(startedAfter)) {
-      if (isArrivalSweptNow(key, at)) bodies.push({ waiting: key });
+      if (isArrivalDueForSweep(key, at)) bodies.push({ waiting: key });
       if (bodies.length === QUEUED_TOGETHER) await queueBodies();
       if (context && context.getRemainingTimeInMillis() < TIME_LEFT_MS) {
         continueAfter = key;

@@ -3,7 +3,7 @@
  * comes from `?lang=`, then from the last choice, then it is Traditional Chinese (spec 1 §1).
  */
 
-import { closeUpBehindDays, formatDecimal } from "@portal/core/platform/format";
+import { formatDecimal, removeSpaceAfterDays } from "@portal/core/platform/format";
 import i18next, {
   type BackendModule,
   type FormatterModule,
@@ -67,7 +67,7 @@ const rangeProcessor: PostProcessorModule = {
   type: "postProcessor",
   name: "ranges",
   process: (text: unknown) =>
-    (typeof text === "string" ? closeUpBehindDays(keepRangesUnbroken(text)) : text) as string,
+    (typeof text === "string" ? removeSpaceAfterDays(keepRangesUnbroken(text)) : text) as string,
 };
 
 export const i18n = i18next.createInstance().use(initReactI18next).use(numberFormatter).use(rangeProcessor);

@@ -2,7 +2,7 @@
  * The menu of the personal centre: a column beside the page; on a phone four tabs at the bottom, with the rest in a
  * sheet.
  */
-import { canMember } from "@portal/core/institutions/member-permissions";
+import { isMemberPermitted } from "@portal/core/institutions/member-permissions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
@@ -35,7 +35,7 @@ type MenuItem = (typeof menu)[number][0];
 const groups: ReadonlySet<MenuItem> = new Set(["info", "notices"]);
 /** Sub-accounts are the administrator's affair: nobody else has the way there (spec 1 §6). */
 const isMenuItemVisible = (name: MenuItem, role: string | undefined): boolean =>
-  name !== "subAccounts" || canMember(role, "manageSubAccounts");
+  name !== "subAccounts" || isMemberPermitted(role, "manageSubAccounts");
 /** Pages below another address than their own. */
 const patterns: Partial<Record<MenuItem, RegExp>> = { institutions: /mechanism/ };
 

@@ -8,7 +8,7 @@ import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import type { HistoryEntry } from "../model/application-schema.ts";
 import { diffEnclosures } from "../model/enclosures.ts";
-import { findCountersigned } from "../model/find-prepared-decision.ts";
+import { pickPreparedDecision } from "../model/find-prepared-decision.ts";
 import { buildDeskNotification, buildNotifications } from "./build-notifications.ts";
 import type { Decision } from "./transition-effect.ts";
 
@@ -71,7 +71,7 @@ export const appendHistory = async (
   const entry = await chainEntry(before.lastHash, {
     seq,
     at: ctx.now,
-    actor: await toHistoryActor(ctx, findCountersigned(before, action)?.name),
+    actor: await toHistoryActor(ctx, pickPreparedDecision(before, action)?.name),
     action,
     from: before.status,
     to: changedHeader.status,

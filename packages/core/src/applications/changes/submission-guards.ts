@@ -27,7 +27,7 @@ export const refuseUnknownFields = (form: Pick<Scheme, "steps">, answers: Answer
 };
 
 /** Returns whether a call names another application above a draft than the one that the draft is about. */
-export const isAboutOther = (
+export const isForOtherParent = (
   draft: Pick<ApplicationHeader, "parentId">,
   { parentId }: Pick<ApplicationWrite, "parentId">,
 ): boolean => draft.parentId !== undefined && parentId !== undefined && draft.parentId !== parentId;
@@ -55,7 +55,7 @@ export function refuseWrongDraft(
   if (
     draft.scheme !== input.scheme ||
     (draft.eventId ?? input.eventId) !== input.eventId ||
-    isAboutOther(draft, input)
+    isForOtherParent(draft, input)
   )
     throw new Refusal(errorCodes.ONE_APPLICATION_TYPE_PER_RECORD);
   if (draft.version !== input.version)

@@ -144,7 +144,7 @@ export const leaveProcessing = (header: ApplicationHeader): ConstraintChange =>
  * For transitions from any status: a decided application has already left processing, and another one may have taken
  * its place (C13).
  */
-export const leaveProcessingIfInside = (before: ApplicationHeader): ConstraintChange =>
+export const leaveProcessingIfUndecided = (before: ApplicationHeader): ConstraintChange =>
   undecidedStatuses.includes(before.status) ? leaveProcessing(before) : {};
 /** Takes that place again, for an application that is processed again. */
 export const enterProcessing = (header: ApplicationHeader): ConstraintChange =>

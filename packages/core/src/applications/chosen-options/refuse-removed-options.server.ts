@@ -14,7 +14,7 @@ import { toJsonMembers } from "../../platform/json.ts";
 import { pick } from "../../platform/pick.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { listNextSubmittedByEvent } from "../model/event-pages.server.ts";
+import { listSubmittedEventPage } from "../model/event-pages.server.ts";
 import { mapApplicationOwners } from "../model/ownership.server.ts";
 import { findDraw } from "../places/draw/draw-store.server.ts";
 import { isDrawOver } from "../places/draw/index.ts";
@@ -112,7 +112,7 @@ const findRemovedMembers = async (before: EventDetail, next: EventDetail): Promi
   const change = { before: buildEventContext(before), after: buildEventContext(next) };
   let after: string | undefined = "";
   while (after !== undefined) {
-    const page: Awaited<ReturnType<typeof listNextSubmittedByEvent>> = await listNextSubmittedByEvent(
+    const page: Awaited<ReturnType<typeof listSubmittedEventPage>> = await listSubmittedEventPage(
       next.id,
       after,
     );

@@ -1,6 +1,6 @@
 /** The contacts that an application newly names, and the refusal where one was removed meanwhile (decision 0527). */
 import type { Answers, Scheme } from "../../forms/types/index.ts";
-import { hasContactGone } from "../../institutions/constraints/contact-departures.server.ts";
+import { isContactDeparted } from "../../institutions/constraints/contact-departures.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { findChosenContact, findContactField } from "../eligibility/check-context.server.ts";
@@ -25,7 +25,7 @@ export const throwNamingConflict = (
   answers: Answers,
 ): void => {
   const contactId = findChosenContact(scheme, answers);
-  if (!contactId || !hasContactGone(error, contactId)) return;
+  if (!contactId || !isContactDeparted(error, contactId)) return;
   throw new Refusal(errorCodes.CONTACT_MISMATCH, {
     fields: [{ path: findContactField(scheme) ?? "", key: "contactLeft" }],
   });

@@ -7,7 +7,7 @@ import { ulid } from "ulid";
 import {
   buildContactDeparture,
   buildContactReturn,
-  readDepartures,
+  readContactDepartures,
 } from "../../institutions/constraints/contact-departures.server.ts";
 import {
   buildContactChange,
@@ -26,7 +26,7 @@ import {
   toDuplicateKey,
 } from "../../institutions/contacts/index.ts";
 import type { ContactFields } from "../../institutions/institution-schema.ts";
-import { canMember } from "../../institutions/member-permissions.ts";
+import { isMemberPermitted } from "../../institutions/member-permissions.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { Instant } from "../../platform/day.ts";
 import { deriveKey } from "../../platform/encryption.server.ts";
@@ -166,7 +166,7 @@ const writeContactDeparture = async (
 ): Promise<void> => {
   const { institutionId, id } = contact;
   for (let attempt = 1; attempt <= MAX_DEPARTURE_ATTEMPTS; attempt++) {
-    const departures = await readDepartures(institutionId);
+    const departures = await readContactDepartures(institutionId);
     if (await isOnOpenApplication(institutionId, id))
       throw new Refusal(errorCodes.CONTACT_HAS_ACTIVE_APPLICATION);
     try {
@@ -200,7 +200,7 @@ const writeContact = async (
 
 function requireWritableInstitutionId(ctx: Context): string {
   const id = requireInstitutionId(ctx);
-  if (!canMember(ctx.actor.institution?.role, "changeContacts"))
+  if (!isMemberPermitted(ctx.actor.institution?.role, "changeContacts"))
     throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
   return id;
 }

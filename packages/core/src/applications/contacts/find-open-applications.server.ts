@@ -1,7 +1,7 @@
 /** Finds the applications that keep a contact from leaving (spec 1 §8). */
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { findOwnBody } from "../model/application-store.server.ts";
-import { filterSubmitted } from "../model/filter-submitted.server.ts";
+import { filterSubmittedApplications } from "../model/filter-submitted-applications.server.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
 
 const finalStatuses: readonly ApplicationStatus[] = [
@@ -29,7 +29,7 @@ const namesContact = async (header: ApplicationHeader, contactId: string): Promi
 /** Returns whether an open application uses a contact. One query, and a read of each open application. */
 export const isOnOpenApplication = async (institutionId: string, contactId: string): Promise<boolean> =>
   (
-    await filterSubmitted(
+    await filterSubmittedApplications(
       institutionId,
       async (header) => isOpenStatus(header.status) && namesContact(header, contactId),
     )

@@ -221,7 +221,9 @@ export const listUnread = async (ctx: Context): Promise<UnreadCorrespondence[]> 
  */
 async function listCoveredMarks(ctx: Context): Promise<Store.UnreadMark[]> {
   const schemes = ctx.actor.scope?.schemes;
-  const marks = (await Store.listStaffMarks()).filter(({ scheme }) => schemes?.includes(scheme) ?? true);
+  const marks = (await Store.listStaffUnreadMarks()).filter(
+    ({ scheme }) => schemes?.includes(scheme) ?? true,
+  );
   const visibleIds = new Set<string>();
   for (const batch of splitIntoBatches(marks, MARK_BATCH))
     for (const id of await filterVisibleCases(
@@ -235,9 +237,9 @@ async function listCoveredMarks(ctx: Context): Promise<Store.UnreadMark[]> {
 async function listMarks(ctx: Context): Promise<Store.UnreadMark[]> {
   if (ctx.actor.kind === "staff") {
     if (!belongsToAudience(ctx.actor, reviewers)) return [];
-    return ctx.actor.scope ? listCoveredMarks(ctx) : Store.listStaffMarks();
+    return ctx.actor.scope ? listCoveredMarks(ctx) : Store.listStaffUnreadMarks();
   }
   const ownAccountId = getOwnRecordsOnlyAccount(ctx);
-  const marks = await Store.listInstitutionMarks(requireInstitution(ctx).id);
+  const marks = await Store.listInstitutionUnreadMarks(requireInstitution(ctx).id);
   return ownAccountId === undefined ? marks : marks.filter(({ createdBy }) => createdBy === ownAccountId);
 }

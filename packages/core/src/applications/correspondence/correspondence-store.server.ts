@@ -245,7 +245,7 @@ export const deleteUnreadMark = async (
 };
 
 /** Lists what an institution has to read. One query. */
-export const listInstitutionMarks = async (institutionId: string): Promise<UnreadMark[]> => {
+export const listInstitutionUnreadMarks = async (institutionId: string): Promise<UnreadMark[]> => {
   const { data } = await getInstitutionMarkEntity()
     .query.ofInstitution({ institutionId })
     .go({ pages: "all" });
@@ -253,7 +253,7 @@ export const listInstitutionMarks = async (institutionId: string): Promise<Unrea
 };
 
 /** Lists all that staff have to read, the longest waiting first. One query for each megabyte. */
-export const listStaffMarks = async (): Promise<UnreadMark[]> =>
+export const listStaffUnreadMarks = async (): Promise<UnreadMark[]> =>
   (await getStaffMarkEntity().query.ofStaff({}).go({ pages: "all" })).data as UnreadMark[];
 
 /** Returns whether a file belongs to a message. */

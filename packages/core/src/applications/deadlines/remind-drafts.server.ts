@@ -12,7 +12,7 @@ import type { Context } from "../../platform/actor.ts";
 import type { Day, Instant } from "../../platform/day.ts";
 import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
 import { listPolicyOverrides } from "../../policies/policy-store.server.ts";
-import { cutEventPage, listNextDraftsByEvent } from "../model/event-pages.server.ts";
+import { listDraftEventPage, truncateEventPage } from "../model/event-pages.server.ts";
 import { findDueReminder, findNextReminderAt } from "../windows/draft-reminders.ts";
 import { buildDraftNotices } from "./build-draft-notices.server.ts";
 
@@ -58,8 +58,8 @@ export const remindDrafts = async (
   }
   // On most days nothing is due, and the drafts are not even queried.
   if (dueStages.size === 0) return undefined;
-  const page = await listNextDraftsByEvent(eventId, after);
-  const { headers, next } = cutEventPage(
+  const page = await listDraftEventPage(eventId, after);
+  const { headers, next } = truncateEventPage(
     { ...page, headers: page.headers.filter(({ scheme }) => dueStages.has(scheme)) },
     maxDrafts,
   );

@@ -138,8 +138,8 @@ const runOrder = async (order: BulkOrder, item: BulkItem, ctx: Context): Promise
     );
   const input = { version, ...why };
   if (dryRun) {
-    const { next, isCountersigned } = await simulateTransition(id, action, input, ctx);
-    return { version, code: next.code, ...(isCountersigned && { prepared: true }) };
+    const { next, needsCountersignature } = await simulateTransition(id, action, input, ctx);
+    return { version, code: next.code, ...(needsCountersignature && { prepared: true }) };
   }
   return performTransition(id, action, input, ctx);
 };

@@ -8,7 +8,7 @@ import { listDeskMembers } from "./assignees.server.ts";
 import * as Store from "./case-file-store.server.ts";
 
 /** Who works on the applications of a list. */
-export type AssignedSelection =
+export type AssignmentSelection =
   /** Nobody: what is assigned to none of those who act at the desk, because cases of others are free. */
   | { kind: "NOBODY"; memberIds: ReadonlySet<string> }
   /** One account: all that is assigned to it, by application. */
@@ -19,10 +19,10 @@ export type AssignedSelection =
  * @param assignee an account, or one of the two words that stand for the reader and for nobody
  * @param readerId the account of the reader
  */
-export const selectAssigned = async (
+export const loadAssignmentSelection = async (
   assignee: string | undefined,
   readerId: string,
-): Promise<AssignedSelection | undefined> => {
+): Promise<AssignmentSelection | undefined> => {
   if (!assignee) return undefined;
   if (assignee === ASSIGNED_TO_NOBODY)
     return { kind: "NOBODY", memberIds: new Set((await listDeskMembers()).map(({ id }) => id)) };
@@ -31,9 +31,9 @@ export const selectAssigned = async (
 };
 
 /** Keeps the applications on which the right one works; for nobody, a batch of reads for each hundred of them. */
-export const filterAssigned = async <Entry extends { header: Pick<ApplicationHeader, "id"> }>(
+export const filterByAssignment = async <Entry extends { header: Pick<ApplicationHeader, "id"> }>(
   entries: readonly Entry[],
-  assigned: AssignedSelection | undefined,
+  assigned: AssignmentSelection | undefined,
 ): Promise<readonly Entry[]> => {
   if (!assigned) return entries;
   if (assigned.kind === "ACCOUNT") return entries.filter(({ header }) => assigned.assignments.has(header.id));
@@ -52,7 +52,7 @@ const MAX_WHOLE_CASES = 500;
  * @returns undefined where it is not about one account, or where that account has too many
  */
 export const readAssignedHeaders = async (
-  assigned: AssignedSelection | undefined,
+  assigned: AssignmentSelection | undefined,
 ): Promise<ApplicationHeader[] | undefined> => {
   if (assigned?.kind !== "ACCOUNT" || assigned.assignments.size > MAX_WHOLE_CASES) return undefined;
   const headers = await listHeadersById([...assigned.assignments.values()]);

@@ -7,14 +7,14 @@ import type { Colleague } from "./colleague-schema.ts";
 
 const deskRoles: readonly string[] = ["OFFICER", "CASHIER", "ADMIN"];
 /** Returns whether a member of staff works on applications. */
-export const actsAtDesk = ({ disabled, roles }: StaffMember): boolean =>
+export const isDeskMember = ({ disabled, roles }: StaffMember): boolean =>
   !disabled && roles.some((role) => deskRoles.includes(role));
 /** Lists the colleagues at the desk, each once and by the present address. One query. */
 export const listDeskMembers = async (): Promise<StaffMember[]> =>
-  (await loadStaffRoster()).members.filter(actsAtDesk);
+  (await loadStaffRoster()).members.filter(isDeskMember);
 
 /** Returns whether a member of staff reads the notes of reviewers. */
-export const readsCaseNotes = ({ roles }: Pick<StaffMember, "roles">): boolean =>
+export const canReadCaseNotes = ({ roles }: Pick<StaffMember, "roles">): boolean =>
   roles.some((role) => role === "OFFICER" || role === "ADMIN");
 
 /**
@@ -23,13 +23,13 @@ export const readsCaseNotes = ({ roles }: Pick<StaffMember, "roles">): boolean =
  */
 export const listColleagues = async ({ actor }: Pick<Context, "actor">): Promise<Colleague[]> =>
   (await loadStaffRoster()).members
-    .filter((member) => actor.roles.includes("ADMIN") || actsAtDesk(member))
+    .filter((member) => actor.roles.includes("ADMIN") || isDeskMember(member))
     .map((member) => ({
       accountId: member.id,
       name: member.account,
       ...(member.scope && { scope: member.scope }),
-      readsNotes: readsCaseNotes(member),
-      ...(actsAtDesk(member) ? {} : { leftDesk: true as const }),
+      readsNotes: canReadCaseNotes(member),
+      ...(isDeskMember(member) ? {} : { leftDesk: true as const }),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 

@@ -12,7 +12,7 @@ import * as Applications from "../model/application-store.server.ts";
 import { isClosedCase } from "../permissions/closed-case.ts";
 import { createEntryMeasure, selectFirstDueEntry } from "../worklist/worklist-entries.ts";
 import type { Assignee } from "./assignee-schema.ts";
-import { findAssigneeName, listDeskMembers, readsCaseNotes, toAssignee } from "./assignees.server.ts";
+import { canReadCaseNotes, findAssigneeName, listDeskMembers, toAssignee } from "./assignees.server.ts";
 import * as Store from "./case-file-store.server.ts";
 import type { Colleague } from "./colleague-schema.ts";
 import { hasMention } from "./mention-store.server.ts";
@@ -53,7 +53,7 @@ const toCaseColleagues = (
     .map((member) => ({
       accountId: member.id,
       name: member.account,
-      readsNotes: readsCaseNotes(member),
+      readsNotes: canReadCaseNotes(member),
       language: languages.find((each) => each === member.language) ?? "zh-Hant",
     }));
 
@@ -196,7 +196,7 @@ type AssignedCase = ApplicationRow & { since: string; dueOn?: Day; overdue: bool
  * (decision 0596).
  * @throws Refusal 10801 for the work of somebody else, unless the caller is an administrator
  */
-export const listWork = async (
+export const listAssignedCases = async (
   accountId: string,
   limit: number,
   cursor: string | null,

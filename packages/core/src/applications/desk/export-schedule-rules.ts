@@ -29,7 +29,7 @@ const deskRoles: readonly Role[] = ["OFFICER", "CASHIER", "ADMIN"];
 /**
  * Returns true for a colleague at the desk who may see all that a file holds: its answers, and every application in it.
  */
-export const mayReadExport = (
+export const canReadExport = (
   { answers, scope }: { answers: boolean; scope?: StaffScope | null | undefined },
   reader: ExportReader,
 ): boolean =>

@@ -9,7 +9,7 @@ import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { EXPORT_RETENTION_DAYS } from "./export-choices.ts";
 import { checkAnswerColumns, type ExportFileMaker } from "./export-file-maker.ts";
-import { mayReadExport } from "./export-schedule-rules.ts";
+import { canReadExport } from "./export-schedule-rules.ts";
 import {
   type ExportScheduleView,
   type ExportScheduleWrite,
@@ -55,7 +55,7 @@ export const listVisibleSchedules = async (
       .filter((schedule) => isReader(schedule, accountId))
       .map((schedule) => toView(schedule, members, ctx)),
     colleagues: members
-      .filter((member) => member.id !== accountId && mayReadExport({ answers: false, scope }, member))
+      .filter((member) => member.id !== accountId && canReadExport({ answers: false, scope }, member))
       .map(({ id, account }) => ({ accountId: id, name: account })),
   };
 };
@@ -112,7 +112,7 @@ export const scheduleExport = async (
   const content = { answers: order.answers !== undefined, scope };
   const unable = (order.readers ?? []).findIndex((reader) => {
     const member = members.find(({ id }) => id === reader);
-    return !member || !mayReadExport(content, member);
+    return !member || !canReadExport(content, member);
   });
   if (unable >= 0) refuseField(`readers.${unable}`, "option");
   if (schedules.filter(({ owner }) => owner === accountId).length >= MAX_SCHEDULES)

@@ -24,10 +24,10 @@ import {
   type WorklistPosition,
 } from "../worklist/worklist-entries.ts";
 import {
-  type AssignedSelection,
-  filterAssigned,
+  type AssignmentSelection,
+  filterByAssignment,
+  loadAssignmentSelection,
   readAssignedHeaders,
-  selectAssigned,
 } from "./assigned-cases.server.ts";
 import { listQueueRanges, readSmallQueues, walkQueues } from "./walk-queues.server.ts";
 
@@ -54,7 +54,7 @@ export interface WorklistSelection {
   filter: WorklistFilter;
   actor: Pick<Actor, "scope">;
   searched: readonly InstitutionMember[];
-  assigned: AssignedSelection | undefined;
+  assigned: AssignmentSelection | undefined;
 }
 /**
  * Builds the selection of a filter.
@@ -67,7 +67,7 @@ export const buildSelection = async (
 ): Promise<WorklistSelection> => {
   const [searched, assigned] = await Promise.all([
     findSearchedMemberships(filter.q),
-    selectAssigned(filter.assignee, actor.accountId),
+    loadAssignmentSelection(filter.assignee, actor.accountId),
   ]);
   return { queueNames, filter, actor, searched, assigned };
 };
@@ -112,7 +112,7 @@ export const toWorklistEntries = async (
   const entries = headers
     .map((header) => toEntry(header, selectQueueOfRow(header, selection.queueNames)))
     .filter((entry) => isSelected(entry, selection));
-  return sortEntries(await filterAssigned(entries, selection.assigned), selection.filter);
+  return sortEntries(await filterByAssignment(entries, selection.assigned), selection.filter);
 };
 
 /** The largest partition that is read whole for a page, so that the totals are exact and any order is possible. */
@@ -139,7 +139,7 @@ export async function* walkSelection(
   const batchSize = selection.assigned?.kind === "NOBODY" ? ASSIGNMENT_BATCH : 1;
   const select = async (batch: readonly WorklistEntry[]) => {
     const selectedEntries = new Set(
-      await filterAssigned(
+      await filterByAssignment(
         batch.filter((entry) => isSelected(entry, selection)),
         selection.assigned,
       ),

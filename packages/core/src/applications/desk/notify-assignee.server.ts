@@ -13,7 +13,7 @@ import {
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import { transact } from "../../platform/transaction.server.ts";
-import { actsAtDesk } from "./assignees.server.ts";
+import { isDeskMember } from "./assignees.server.ts";
 import { buildNotifiedUpdate, type CaseAssignment, listAllAssignments } from "./case-file-store.server.ts";
 
 /** The cases of one notice: each is a row of its transaction, which takes a hundred. */
@@ -65,7 +65,7 @@ export const notifyAssignee = async (accountId: string, ctx: Context): Promise<v
   const [{ members }, assignments] = await Promise.all([loadStaffRoster(), listAllAssignments(accountId)]);
   const assignee = members.find(({ id }) => id === accountId);
   const cases = assignments.filter(({ assignedBy }) => assignedBy !== undefined);
-  if (assignee && actsAtDesk(assignee))
+  if (assignee && isDeskMember(assignee))
     for (const batch of splitIntoBatches(cases, MAX_CASES))
       await notifyOfCases(assignee, members, batch, ctx);
   await postponeDeferredTask(task, due, undefined);

@@ -10,9 +10,9 @@ import type { WordingTexts } from "../../messaging/wording/wording-version.ts";
 import type { Context } from "../../platform/actor.ts";
 import { recordDocumentReading } from "../../platform/audit/record-document-reading.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { closeUpBehindDays, formatLongDay } from "../../platform/format.ts";
+import { formatLongDay, removeSpaceAfterDays } from "../../platform/format.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
-import { listShownDeadlines } from "../deadlines/resting-deadlines.ts";
+import { listShownDeadlines } from "../deadlines/paused-deadlines.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { selectRows, walkSelection } from "./list-worklist.server.ts";
@@ -58,7 +58,7 @@ const buildLetterParams = (header: ApplicationHeader, language: Language): { [na
 };
 
 const fill = (text: string, params: { [name: string]: string }): string =>
-  closeUpBehindDays(text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => params[name] ?? whole));
+  removeSpaceAfterDays(text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => params[name] ?? whole));
 
 /**
  * Shows a text that is not saved yet in its four languages.

@@ -26,7 +26,7 @@ import {
 } from "../worklist/worklist-export.ts";
 import { computeMaxExportRows, EXPORT_RETENTION_DAYS } from "./export-choices.ts";
 import { checkAnswerColumns, type ExportFileMaker } from "./export-file-maker.ts";
-import { mayReadExport } from "./export-schedule-rules.ts";
+import { canReadExport } from "./export-schedule-rules.ts";
 import { buildSelection, selectQueues, walkSelection } from "./list-worklist.server.ts";
 import type { QueueExportRequest, QueueExportView } from "./queue-export-schema.ts";
 import * as Store from "./queue-export-store.server.ts";
@@ -118,7 +118,7 @@ export const readQueueExport = async (
   const row = await Store.findQueueExport(address);
   if (!row || row.until <= ctx.now) throw new Refusal(errorCodes.NOT_FOUND);
   const content = { answers: row.request.answers !== undefined, scope: row.scope };
-  if (!mayReadExport(content, ctx.actor)) throw new Refusal(errorCodes.NOT_FOUND);
+  if (!canReadExport(content, ctx.actor)) throw new Refusal(errorCodes.NOT_FOUND);
   if (row.status !== "READY") return toView(row);
   const { presignObjectLink } = await import("../../files/file-objects.server.ts");
   const name = `applications-${toMacaoDay(toInstant(row.requestedAt))}.${row.request.format}`;

@@ -15,7 +15,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { workOnEach } from "../../platform/set-aside.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { checkAnswerColumns, type ExportFileMaker } from "./export-file-maker.ts";
-import { isExportDue, mayReadExport } from "./export-schedule-rules.ts";
+import { canReadExport, isExportDue } from "./export-schedule-rules.ts";
 import type { ExportFailure, ExportRun } from "./export-schedule-schema.ts";
 import * as Store from "./export-schedule-store.server.ts";
 import { prepareQueueExport } from "./queue-export.server.ts";
@@ -75,7 +75,7 @@ const startExport = async (
   ctx: Context,
 ): Promise<DeferredTask | ExportFailure> => {
   const { order } = schedule;
-  if (!mayReadExport({ answers: order.answers !== undefined, scope: owner.scope }, owner))
+  if (!canReadExport({ answers: order.answers !== undefined, scope: owner.scope }, owner))
     return "NOT_PERMITTED";
   const view = await findVisibleView(order.viewId, owner.id);
   if (!view) return "VIEW_GONE";
@@ -175,7 +175,7 @@ export const finishScheduledRun = async (
   const { members } = await loadStaffRoster();
   const content = { answers: request.answers !== undefined, scope };
   const readers = members.filter(
-    (member) => isConcerned(schedule, member.id) && mayReadExport(content, member),
+    (member) => isConcerned(schedule, member.id) && canReadExport(content, member),
   );
   await notifyOfRun(schedule, run, readers, ctx);
   const runs = schedule.runs.map((each) => (each.exportId === exportId ? run : each));

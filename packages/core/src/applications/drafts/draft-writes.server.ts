@@ -7,7 +7,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
 import { chooseSchemeVersion } from "../../schemes/versions/load-scheme.server.ts";
-import { isAboutOther, requireScheme } from "../changes/submission-guards.ts";
+import { isForOtherParent, requireScheme } from "../changes/submission-guards.ts";
 import {
   getOwnRecordsOnlyAccount,
   loadVisibleApplication,
@@ -58,7 +58,7 @@ const refuseOtherSubject = async (
 ): Promise<void> => {
   if (!input.id || !input.parentId) return;
   const current = await Store.findHeader(institutionId, input.id);
-  if (current && isAboutOther(current, input)) throw explainDraftConflict(current, input, ctx);
+  if (current && isForOtherParent(current, input)) throw explainDraftConflict(current, input, ctx);
 };
 
 /**
@@ -149,7 +149,7 @@ const explainDraftConflict = (
   if (current.status !== "DRAFT")
     return new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, { params: { status: current.status } });
   const isOtherEvent = input.eventId && current.eventId && current.eventId !== input.eventId;
-  if (current.scheme !== input.scheme || isOtherEvent || isAboutOther(current, input))
+  if (current.scheme !== input.scheme || isOtherEvent || isForOtherParent(current, input))
     return new Refusal(errorCodes.ONE_APPLICATION_TYPE_PER_RECORD);
   return new Refusal(errorCodes.STALE_VERSION, {
     current: { version: current.version, answers: current.answers ?? {}, updatedAt: current.updatedAt },

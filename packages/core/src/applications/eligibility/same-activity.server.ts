@@ -3,7 +3,7 @@
  * by itself, and no cost is paid twice, so staff see what the same institution has asked for elsewhere.
  */
 import type { Context } from "../../platform/actor.ts";
-import { haveCommonDay } from "../../platform/day.ts";
+import { periodsOverlap } from "../../platform/day.ts";
 import { foldName } from "../../platform/fold-text.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
 import { findScheme } from "../../schemes/index.ts";
@@ -27,7 +27,7 @@ const isSameActivity = (one: ApplicationHeader, other: ApplicationHeader): boole
   if (one.eventId && one.eventId === other.eventId) return true;
   const names = listNames(one);
   return (
-    listNames(other).some((name) => names.includes(name)) && haveCommonDay(toPeriod(one), toPeriod(other))
+    listNames(other).some((name) => names.includes(name)) && periodsOverlap(toPeriod(one), toPeriod(other))
   );
 };
 

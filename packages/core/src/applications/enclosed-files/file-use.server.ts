@@ -1,12 +1,12 @@
 /** Decides whether a file is in use, so that it cannot be removed or renamed (decision 0442). */
-import { isInspectorPurpose, isPersonPlace, type StoredFile } from "../../files/index.ts";
+import { isInspectorPurpose, isPersonOwnerId, type StoredFile } from "../../files/index.ts";
 import { isEventFilePurpose } from "../../files/upload-purposes.ts";
 import { findAccount } from "../../identity/accounts/account-store.server.ts";
 import { listAccountClaims } from "../../institutions/administrator-claims/claim-store.server.ts";
 import { listInstitutionFiles } from "../../institutions/index.ts";
 import { listAttestedFiles } from "../../institutions/institution-history.ts";
 import { findInstitution, readInstitutionHistory } from "../../institutions/institution-store.server.ts";
-import { isHeldByApplication } from "../model/find-references.server.ts";
+import { isNeededByApplication } from "../model/find-references.server.ts";
 
 /** The letter of a claim is kept with the decision on it; when the claim was withdrawn, the letter may be removed. */
 const isHeldByClaim = async ({ id, uploadedBy }: StoredFile): Promise<boolean> =>
@@ -44,20 +44,20 @@ const isInEvent = async ({ purpose, id }: StoredFile): Promise<boolean> => {
 export const isFileInUse = async (file: StoredFile): Promise<boolean> => {
   if (isInspectorPurpose(file.purpose) || (await isSentWithMessage(file))) return true;
   if ((await isInDownload(file)) || (await isInEvent(file))) return true;
-  if (isPersonPlace(file.institutionId)) return isHeldByClaim(file);
+  if (isPersonOwnerId(file.institutionId)) return isHeldByClaim(file);
   const institution = await findInstitution(file.institutionId);
   const isCertificate = Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));
   const isShown = institution && listInstitutionFiles(institution.fields).some(({ id }) => id === file.id);
   if (isCertificate || isShown) return true;
   if (listAttestedFiles(await readInstitutionHistory(file.institutionId)).has(file.id)) return true;
-  return isHeldByApplication(file.institutionId, file.id);
+  return isNeededByApplication(file.institutionId, file.id);
 };
 
 /**
  * Returns whether something names a file although its owner removed it: a call that was on its way handed it in or set
  * it as a picture.
  */
-export const isNamedAfterRemoval = async (file: StoredFile): Promise<boolean> => {
+export const isRemovedFileInUse = async (file: StoredFile): Promise<boolean> => {
   const isPicture =
     file.purpose === "PERSONAL_PICTURE" && (await findAccount(file.uploadedBy))?.pictureId === file.id;
   return isPicture || isFileInUse(file);

@@ -3,7 +3,7 @@ import { countWorkingDays } from "../../calendar/count-working-days.ts";
 import { UnknownYearError } from "../../calendar/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
-import { listShownDeadlines } from "../deadlines/resting-deadlines.ts";
+import { listShownDeadlines } from "../deadlines/paused-deadlines.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { listWorklistQueues } from "../model/queue-of-application.ts";
 import { queuesWithTarget, runningQueues, type WorklistQueue } from "../model/worklist-queues.ts";

@@ -17,7 +17,7 @@ import { toQueuePosition, walkQueues } from "../desk/walk-queues.server.ts";
 import { worklistQueues } from "../model/worklist-queues.ts";
 import { createEntryMeasure, type WorklistPosition } from "../worklist/worklist-entries.ts";
 import { type CellFacts, createWorkingDayCounter, listApplicationCells } from "./application-cells.ts";
-import { countsOpenCases, type FigureCell, mergeCells } from "./desk-figures.ts";
+import { type FigureCell, isOpenCaseCell, mergeCells } from "./desk-figures.ts";
 import * as Store from "./desk-figures-store.server.ts";
 
 /** Applications that one run counts, which takes a Lambda with 512 MB about two seconds. */
@@ -150,7 +150,7 @@ const addUpFigures = async (run: Store.FigureRun): Promise<void> => {
   const parts = await Store.readFigureParts(run);
   const cells = mergeCells(parts.flatMap((part) => part.cells));
   const byMonth = Map.groupBy(cells, (cell) =>
-    countsOpenCases(cell) ? Store.OPEN_CASES_MONTH : cell.day.slice(0, 7),
+    isOpenCaseCell(cell) ? Store.OPEN_CASES_MONTH : cell.day.slice(0, 7),
   );
   for (const [month, ofMonth] of byMonth) await Store.saveFigureMonth(run.runId, month, ofMonth);
   await Store.publishFigures({

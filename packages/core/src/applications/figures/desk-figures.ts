@@ -31,7 +31,7 @@ export interface FigureCell {
   deadline?: DeadlineKind;
 }
 /** Returns whether a cell counts cases that are open now, which belong to no period in the past. */
-export const countsOpenCases = ({ kind }: Pick<FigureCell, "kind">): boolean =>
+export const isOpenCaseCell = ({ kind }: Pick<FigureCell, "kind">): boolean =>
   kind === "running" || kind === "overdue" || kind === "unpaid" || kind === "deadline";
 
 const toCellKey = ({ kind, day, scheme, eventId, officer, workingDays, deadline }: FigureCell): string =>
@@ -170,7 +170,7 @@ export const buildFigureTables = (
       cell.kind !== "running" &&
       (!scheme || cell.scheme === scheme) &&
       (!eventId || cell.eventId === eventId) &&
-      (countsOpenCases(cell) || (cell.day >= from && cell.day <= to)),
+      (isOpenCaseCell(cell) || (cell.day >= from && cell.day <= to)),
   );
   const groupBy = (group: FigureGroup): FigureRow[] => {
     const byKey = Map.groupBy(

@@ -5,7 +5,7 @@ import { stockReasons } from "../../messaging/stock-reasons.ts";
 import { RefusalParams } from "../../platform/refusal-schema.ts";
 import {
   membersAndReviewers,
-  narrowFor,
+  narrowSchemaFor,
   reviewers,
   staffReaders,
   visibleTo,
@@ -121,7 +121,7 @@ export const ApplicationView = ApplicationRow.extend({
     PreparedRow.extend({ input: ActionBody.omit({ version: true }) }).optional(),
     reviewers,
   ),
-  answers: narrowFor(AnswersSchema, ["CASHIER"], PaymentAnswers),
+  answers: narrowSchemaFor(AnswersSchema, ["CASHIER"], PaymentAnswers),
   /** The institution as it was at the submission. */ institution: InstitutionSnapshot.optional(),
   /** Its notes and the previous answers are visible to reviewers and the applicant only. */
   supplement: visibleTo(Supplement.optional(), membersAndReviewers),
@@ -240,7 +240,7 @@ export const HistoryEntry = z.object({
   reason: z.string().optional(),
   reasonCodes: z.array(z.enum(stockReasons)).optional(),
   /** Changed answers, hidden from cashiers, and payments, which they see. */
-  diff: visibleTo(narrowFor(z.record(z.string(), z.json()), ["CASHIER"], PaymentChanges).optional(), [
+  diff: visibleTo(narrowSchemaFor(z.record(z.string(), z.json()), ["CASHIER"], PaymentChanges).optional(), [
     ...membersAndReviewers,
     "CASHIER",
   ]),

@@ -64,7 +64,7 @@ interface EventPage {
  * Reads the next rows of an event by id, drafts included: at most 256.
  * @param isWanted which statuses are wanted
  */
-export const listNextByEvent = async (
+export const listEventPage = async (
   eventId: string,
   after: string,
   isWanted?: (status: unknown) => boolean,
@@ -89,15 +89,15 @@ export const listNextByEvent = async (
  * Reads the next applications of an event by id, without drafts: at most 256 rows.
  * @param after the id behind which the batch starts; an empty text for the first one
  */
-export const listNextSubmittedByEvent = (eventId: string, after: string): Promise<EventPage> =>
-  listNextByEvent(eventId, after, (status) => status !== "DRAFT");
+export const listSubmittedEventPage = (eventId: string, after: string): Promise<EventPage> =>
+  listEventPage(eventId, after, (status) => status !== "DRAFT");
 
 /** Reads the next drafts for an event in the same way. */
-export const listNextDraftsByEvent = (eventId: string, after: string): Promise<EventPage> =>
-  listNextByEvent(eventId, after, (status) => status === "DRAFT");
+export const listDraftEventPage = (eventId: string, after: string): Promise<EventPage> =>
+  listEventPage(eventId, after, (status) => status === "DRAFT");
 
 /** Cuts a page off behind so many of its applications, for a job that takes long for each. */
-export const cutEventPage = ({ headers, next }: EventPage, most: number): EventPage => {
+export const truncateEventPage = ({ headers, next }: EventPage, most: number): EventPage => {
   const last = headers[most - 1];
   if (headers.length > most && last) return { headers: headers.slice(0, most), next: last.id };
   return { headers, ...(next !== undefined && { next }) };
@@ -121,7 +121,7 @@ const listSubmittedByEvent = async (eventId: string, shard: number): Promise<App
     .sort((one, other) => (one.id < other.id ? -1 : 1));
 
 /** Lists all submitted headers of an event, by their ids. One query and its batches for each shard. */
-export const listAllSubmittedByEvent = async (eventId: string): Promise<ApplicationHeader[]> => {
+export const listSubmittedHeadersOfEvent = async (eventId: string): Promise<ApplicationHeader[]> => {
   const shards = Array.from({ length: SHARDS }, (_, shard) => listSubmittedByEvent(eventId, shard));
   return (await Promise.all(shards)).flat().sort((one, other) => (one.id < other.id ? -1 : 1));
 };
@@ -129,7 +129,7 @@ export const listAllSubmittedByEvent = async (eventId: string): Promise<Applicat
 /** What a count of applications needs of each. */
 type CountedApplication = Pick<ApplicationHeader, "status" | "scheme">;
 /** Lists what a count needs of the submitted applications of an event, without unpacking them. */
-export const listCountedByEvent = async (eventId: string): Promise<CountedApplication[]> => {
+export const listApplicationsToCount = async (eventId: string): Promise<CountedApplication[]> => {
   const shards = Array.from({ length: SHARDS }, async (_, shard) =>
     readRowBatches(await listKeysByEvent(eventId, shard), ["status", "scheme"]),
   );

@@ -31,7 +31,7 @@ export const omitEndedPreparation = (
 ): ApplicationHeader => (actionsOfClock.has(action) ? header : omitPreparedDecision(header));
 
 /** Returns the prepared decision that a transition makes: nobody else can make that transition meanwhile. */
-export const findCountersigned = (
+export const pickPreparedDecision = (
   { prepared }: Pick<ApplicationHeader, "prepared">,
   action: SubmittedAction,
 ): PreparedDecision | undefined => (prepared?.action === action ? prepared : undefined);

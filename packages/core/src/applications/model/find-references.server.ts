@@ -11,7 +11,7 @@ import { loadVersionedScheme } from "../../schemes/versions/load-scheme.server.t
 import type { ApplicationHeader } from "./application-rows.ts";
 import { findOwnBody, listHistoryEntries } from "./application-store.server.ts";
 import { listEnclosedFiles, listEnclosedIds } from "./enclosures.ts";
-import { filterSubmitted } from "./filter-submitted.server.ts";
+import { filterSubmittedApplications } from "./filter-submitted-applications.server.ts";
 
 /** The two sides of a change in the history. */
 const diffSides = ["before", "after"] as const;
@@ -65,12 +65,15 @@ const namesFile = async (
  * since: what was decided or refused on it is evidence. One query, and up to two reads and a query each.
  */
 export const findApplicationsOfFile = (institutionId: string, fileId: string): Promise<ApplicationHeader[]> =>
-  filterSubmitted(institutionId, (header) => namesFile(header, fileId, { ofUnknownForm: false }));
+  filterSubmittedApplications(institutionId, (header) => namesFile(header, fileId, { ofUnknownForm: false }));
 
 /**
  * Returns whether a file has to stay for a submitted application of its institution. An application whose form is gone
  * keeps what it may name.
  */
-export const isHeldByApplication = async (institutionId: string, fileId: string): Promise<boolean> =>
-  (await filterSubmitted(institutionId, (header) => namesFile(header, fileId, { ofUnknownForm: true })))
-    .length > 0;
+export const isNeededByApplication = async (institutionId: string, fileId: string): Promise<boolean> =>
+  (
+    await filterSubmittedApplications(institutionId, (header) =>
+      namesFile(header, fileId, { ofUnknownForm: true }),
+    )
+  ).length > 0;

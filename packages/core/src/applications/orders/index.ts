@@ -109,7 +109,7 @@ export const findOverdueStartDay = (
  * Returns whether a request waits whose answer may leave nothing to be paid. A debt is owed whatever waits, and bars
  * the institution until it is paid (spec 2 §4; decision 0708).
  */
-export const isBarredByRequest = (
+export const isBlockedByRequest = (
   header: Pick<ApplicationHeader, "status" | "arrears" | "pending">,
 ): boolean => header.pending !== undefined && getOrderPurpose(header) !== "arrears" && !isFeeOpen(header);
 
@@ -118,7 +118,7 @@ export const canStartPayment = (header: ApplicationHeader, today: string): boole
   getOrderPurpose(header) !== undefined &&
   getPayableFee(header).total.amount > 0 &&
   findOverdueStartDay(header, today) === undefined &&
-  !isBarredByRequest(header);
+  !isBlockedByRequest(header);
 
 /** Adds milliseconds to an instant. */
 export const addMilliseconds = (now: Instant, ms: number): Instant => toInstant(Date.parse(now) + ms);

@@ -35,8 +35,10 @@ const schemeAllowsAction = (header: ApplicationHeader, action: string): boolean 
  * Returns whether a transition undoes the lapse of a signed form, whose last day is known, instead of answering its
  * request.
  */
-const undoesLapse = (record: FoundTransition, { status, missedOriginalDay }: ApplicationHeader): boolean =>
-  record.undoesLapse === true && status === "REJECTED" && missedOriginalDay !== undefined;
+const undoesSignedFormLapse = (
+  record: FoundTransition,
+  { status, missedOriginalDay }: ApplicationHeader,
+): boolean => record.undoesLapse === true && status === "REJECTED" && missedOriginalDay !== undefined;
 
 /** Explains why the caller cannot make a transition from the current status, or returns undefined. */
 export const explainDenial = (header: ApplicationHeader, action: string, ctx: Context): Denial => {
@@ -45,7 +47,7 @@ export const explainDenial = (header: ApplicationHeader, action: string, ctx: Co
   const actorDenial = explainActorDenial(header, record, ctx);
   if (actorDenial) return actorDenial;
   const isMissing =
-    (record.needs && header.pending !== record.needs && !undoesLapse(record, header)) ||
+    (record.needs && header.pending !== record.needs && !undoesSignedFormLapse(record, header)) ||
     (record.needsReversal && !header.reversal) ||
     (record.needsStartedRefund && !header.refundStart) ||
     (record.needsRecordedRefund && !header.recordedRefund) ||
@@ -174,7 +176,8 @@ export const listActionViews = (
     if (record.needsRecordedRefund && !header.recordedRefund) return [];
     if (record.needsRecordedPayment && !findRecordedPayment(header)) return [];
     if (record.needsLapse && header.cancelReason !== "UNPAID") return [];
-    if (record.undoesLapse && header.status === "REJECTED" && !undoesLapse(record, header)) return [];
+    if (record.undoesLapse && header.status === "REJECTED" && !undoesSignedFormLapse(record, header))
+      return [];
     if ((record.needsArrears && !header.arrears) || (record.needsReceipt && !header.receiptNumber)) return [];
     if (action === "object" && awaitsFeeAlone(header)) return [];
     const denial: Pick<ActionView, "code" | "params"> | undefined =

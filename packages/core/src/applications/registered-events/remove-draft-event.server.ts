@@ -8,7 +8,7 @@ import {
   findEventStaffDetails,
 } from "../../events/event-staff-details.server.ts";
 import { buildEventDeletes } from "../../events/event-store.server.ts";
-import { buildNeverTakenBackCheck, wasTakenBack } from "../../events/taken-back-mark.server.ts";
+import { buildNeverUnpublishedCheck, wasUnpublished } from "../../events/unpublished-mark.server.ts";
 import { getWaitingRoom } from "../../events/waiting-room/waiting-room.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
@@ -53,7 +53,7 @@ const readEventUses = async (
   ctx: Context,
 ): Promise<EventUses> => {
   const [wasPublished, applications, request, overrides, room, inspectors] = await Promise.all([
-    wasTakenBack(id),
+    wasUnpublished(id),
     countEventApplications(id),
     findEventChangeRequest(id),
     listPolicyOverrides(),
@@ -102,7 +102,7 @@ export const removeDraftEvent = async (
         ...(await buildEventCodeRelease(event)),
         buildEventStaffDetailsDelete(id, details),
         buildNoRequestCheck(id),
-        buildNeverTakenBackCheck(id),
+        buildNeverUnpublishedCheck(id),
         buildUnusedPlanDelete(id),
         ...(registration?.eventPageAt ? [buildEventPageUnmark(registration, ctx.now)] : []),
       ],

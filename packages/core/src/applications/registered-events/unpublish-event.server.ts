@@ -3,18 +3,18 @@ import { applyEventChange, planWithdrawal } from "../../events/change-event.serv
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent, unpublishEvent, writeEvent } from "../../events/event-service.server.ts";
 import { findCurrentEvent } from "../../events/event-store.server.ts";
-import { buildTakenBackMark } from "../../events/taken-back-mark.server.ts";
+import { buildUnpublishedMark } from "../../events/unpublished-mark.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
-import { listCountedByEvent } from "../model/event-pages.server.ts";
+import { listApplicationsToCount } from "../model/event-pages.server.ts";
 import { buildRegistrationCheck, findRegistration } from "./registration.server.ts";
 
 /** Counts the submitted applications of an event. One query for each shard. */
 export const countEventApplications = async (eventId: string): Promise<number> =>
-  (await listCountedByEvent(eventId)).length;
+  (await listApplicationsToCount(eventId)).length;
 
 /**
  * Takes a published event back to a draft. Once somebody has applied, the event is cancelled, postponed or moved
@@ -34,7 +34,7 @@ export const unpublishEventForStaff = async (
   // The index lags, and an application can be on its way that was decided by the published event.
   return unpublishEvent(id, version, ctx, [
     buildDeferredTask({ kind: "takenBack", id }, ctx.now).row,
-    buildTakenBackMark(id, ctx.now),
+    buildUnpublishedMark(id, ctx.now),
     // Pages that list events are rendered without it; the write of a draft asks for none.
     buildPagesTask(`event:${id}`, ctx.now),
     ...buildOutcomeWrites(ctx, { id, version: version + 1 }),

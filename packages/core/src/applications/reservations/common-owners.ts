@@ -84,9 +84,9 @@ export const buildRelatedView = (
   ...(other ? pickInstitutionNaming(other) : {}),
   ...(other?.code ? { code: other.code } : {}),
   status: other?.status ?? "",
-  related: isRelated(common),
+  related: isRelatedByOwners(common),
 });
 
 /** Returns whether the same people own half or more of both institutions. */
-export const isRelated = ({ here, there }: Pick<CommonHoldings, "here" | "there">): boolean =>
+export const isRelatedByOwners = ({ here, there }: Pick<CommonHoldings, "here" | "there">): boolean =>
   here >= MAJOR_SHARE && there >= MAJOR_SHARE;

@@ -6,12 +6,12 @@
  */
 
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
-import { haveCommonDay } from "../../platform/day.ts";
+import { periodsOverlap } from "../../platform/day.ts";
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import { readRows } from "../../platform/query-partition.server.ts";
 import { splitIntoBatches } from "../../platform/split-into-batches.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
-import { findCommonHoldings, type Holding, isRelated, type StoredHolding } from "./common-owners.ts";
+import { findCommonHoldings, type Holding, isRelatedByOwners, type StoredHolding } from "./common-owners.ts";
 import type { Occasion } from "./occasions.server.ts";
 import { buildOwnHolding } from "./owner-holdings.server.ts";
 import { buildReservedRowRelease, type ReservedRow } from "./reserved-rows.server.ts";
@@ -136,7 +136,7 @@ export const pickStoredHoldings = (
     holdings.map(({ hash }) => [
       hash,
       (storedHoldings.get(toRowKey({ eventId: occasion.key, hash })) ?? []).filter((holding) =>
-        haveCommonDay(occasion, holding),
+        periodsOverlap(occasion, holding),
       ),
     ]),
   );
@@ -154,7 +154,7 @@ export const hasRelatedOwner = (
         institutionId,
         sureHoldings,
         pickStoredHoldings(occasion, sureHoldings, ownerRows),
-      ).some(isRelated),
+      ).some(isRelatedByOwners),
     );
 };
 

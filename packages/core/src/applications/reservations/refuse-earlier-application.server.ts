@@ -5,7 +5,7 @@
  */
 import type { Answers, Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
-import { haveCommonDay } from "../../platform/day.ts";
+import { periodsOverlap } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { canSeeApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
@@ -52,7 +52,7 @@ export const refuseEarlierApplication = async (
     if (header.scheme !== scheme.id || header.id === id || !reservesNothingForItself(header)) continue;
     const body = await Store.findOwnBody(header.id, institutionId);
     const others = body ? listOwnOccasions(scheme, header.eventId, body.answers) : [];
-    if (!occasions.some((one) => others.some((other) => one.key === other.key && haveCommonDay(one, other))))
+    if (!occasions.some((one) => others.some((other) => one.key === other.key && periodsOverlap(one, other))))
       continue;
     throw new Refusal(
       errorCodes.ONE_APPLICATION_PER_EVENT,

@@ -9,7 +9,7 @@ import { isRefundMade } from "../fees/paid-amount.ts";
 import { computeRefund } from "../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/application-store.server.ts";
-import { cutEventPage, listNextSubmittedByEvent } from "../model/event-pages.server.ts";
+import { listSubmittedEventPage, truncateEventPage } from "../model/event-pages.server.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
 import { buildPaymentOrderWrite, listPaymentOrders } from "../orders/payment-order-store.server.ts";
 import { getHeldAmount, getHeldAvos, requestOrderRefund } from "../orders/reversals.ts";
@@ -106,8 +106,8 @@ export const cancelEventApplications = async (
       header.pending !== "voucher" &&
       findOverridingChange(event, header.submittedAt) !== undefined) ||
     isRefundOutstanding(header);
-  const page = await listNextSubmittedByEvent(eventId, after);
-  const { headers, next } = cutEventPage(
+  const page = await listSubmittedEventPage(eventId, after);
+  const { headers, next } = truncateEventPage(
     { ...page, headers: page.headers.filter(isAffected) },
     maxApplications,
   );

@@ -20,7 +20,7 @@ import { markUndecidedWithdrawal, omitCoveredDebt, omitRefundedPayment } from ".
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { addPastReferences } from "../model/bank-references.ts";
-import { findCountersigned, omitEndedPreparation } from "../model/find-prepared-decision.ts";
+import { omitEndedPreparation, pickPreparedDecision } from "../model/find-prepared-decision.ts";
 import { cancellableStatuses } from "../model/statuses.ts";
 import { omitDeadlineTimers, type Timer } from "../model/timers.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
@@ -85,7 +85,7 @@ export const decideTransition = <A extends SubmittedAction>(
     },
     action,
     ctx,
-    { madeBy: facts.madeBy, preparer: findCountersigned(current, action)?.by },
+    { madeBy: facts.madeBy, preparer: pickPreparedDecision(current, action)?.by },
   );
   const endedHeader = omitCoveredDebt(
     before,

@@ -6,7 +6,7 @@ import type { Context } from "../../platform/actor.ts";
 import type { Instant } from "../../platform/day.ts";
 import { isStaleWrite } from "../../platform/stale-write.server.ts";
 import { recountDeadlines } from "../deadlines/recount-deadlines.ts";
-import { remindRestingDraft } from "../deadlines/remind-resting-draft.server.ts";
+import { remindIdleDraft } from "../deadlines/remind-idle-draft.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/application-store.server.ts";
@@ -46,7 +46,7 @@ export const applyDueTimers = async (
   for (let round = 0; round < 20; round++) {
     const header = await Store.findHeader(institutionId, id);
     if (header?.status === "DRAFT") {
-      await remindRestingDraft(header, ctx);
+      await remindIdleDraft(header, ctx);
       return appliedActions;
     }
     try {

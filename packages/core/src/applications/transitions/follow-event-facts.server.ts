@@ -14,7 +14,7 @@ import { isStaleWrite } from "../../platform/stale-write.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/application-store.server.ts";
-import { cutEventPage, listNextByEvent } from "../model/event-pages.server.ts";
+import { listEventPage, truncateEventPage } from "../model/event-pages.server.ts";
 import type { Timer } from "../model/timers.ts";
 import { endsWithActivity } from "./request-end.ts";
 
@@ -87,8 +87,8 @@ export const followEventFacts = async (
 ): Promise<string | undefined> => {
   const event = await findEvent(eventId);
   if (!event) return undefined;
-  const page = await listNextByEvent(eventId, after);
-  const { headers, next } = cutEventPage(
+  const page = await listEventPage(eventId, after);
+  const { headers, next } = truncateEventPage(
     { ...page, headers: page.headers.filter((header) => hasOtherFacts(header, event)) },
     maxApplications,
   );

@@ -23,7 +23,7 @@ import {
   isBoothFree,
 } from "../places/booths/booth-plan-store.server.ts";
 import { findDraw } from "../places/draw/draw-store.server.ts";
-import { callsForDrawJob } from "../places/draw/index.ts";
+import { needsDrawJob } from "../places/draw/index.ts";
 import { buildBankRefundWrites } from "./bank-refund-writes.server.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
 
@@ -120,7 +120,7 @@ const buildDrawWrites = async (
 ): Promise<TransactionItem[]> => {
   const { eventId } = before;
   const isOnNoList = before.parentId || findScheme(before.scheme)?.limits.group !== "BOOTH";
-  if (!eventId || isOnNoList || !callsForDrawJob(before, next)) return [];
+  if (!eventId || isOnNoList || !needsDrawJob(before, next)) return [];
   // Only a draw that took place gives a lot; without one, there may have been no draw.
   return before.lot || (await findDraw(eventId))?.status === "DRAWN"
     ? [buildDeferredTask({ kind: "places", id: eventId }, ctx.now, 0).row]

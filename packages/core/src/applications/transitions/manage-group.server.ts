@@ -27,7 +27,7 @@ export const pickGroupEvent = ({ eventId, eventNames, eventDates }: ApplicationH
  * Lists the groups that the caller's institution leads, newest first. A sub-account with own records only sees its
  * own.
  */
-export const listLedGroups = async (ctx: Context): Promise<GroupView[]> => {
+export const listGroupsOfLeader = async (ctx: Context): Promise<GroupView[]> => {
   const { id } = requireInstitution(ctx);
   const leaders = await Store.listMatchingHeaders(
     id,
@@ -41,7 +41,7 @@ export const listLedGroups = async (ctx: Context): Promise<GroupView[]> => {
  * Returns the group of one leading record of the caller's institution.
  * @throws Refusal 107001
  */
-export const getLedGroup = async (id: string, ctx: Context): Promise<GroupView> =>
+export const getGroupOfLeader = async (id: string, ctx: Context): Promise<GroupView> =>
   buildGroupView((await loadVisibleApplication(id, ctx)).header);
 
 /** The values from which the view of a group is made. */

@@ -14,7 +14,7 @@ import { applyTransition, planTransition, type TransitionRequest } from "./apply
 import { isSubmittedAction } from "./decide-transition.ts";
 import { refuseOtherMembers } from "./definitions/action-input.ts";
 import { loadEffectFacts } from "./load-effect-facts.server.ts";
-import { isCountersigned, prepareDecision } from "./prepare-decision.server.ts";
+import { needsDecisionCountersignature, prepareDecision } from "./prepare-decision.server.ts";
 import { completeDecidedHeader } from "./write-transition.server.ts";
 
 /**
@@ -58,7 +58,7 @@ export const performTransition = async (
 ): Promise<ApplicationView> => {
   const request = await loadAllowedTransition(id, action, input, ctx);
   await enforceChangeLimit(id, ctx);
-  if (await isCountersigned(request, ctx)) {
+  if (await needsDecisionCountersignature(request, ctx)) {
     const preparedHeader = await prepareDecision(request, ctx);
     return toApplicationView(preparedHeader, request.body, ctx);
   }
@@ -75,7 +75,7 @@ interface SimulatedTransition {
   /** What would be sent. */
   notices: Notice[];
   /** It would be prepared, and sent once a second person has countersigned it. */
-  isCountersigned: boolean;
+  needsCountersignature: boolean;
 }
 
 /** Stands for the number of a receipt, which only the write knows: somebody else may take the next one before it. */
@@ -93,14 +93,17 @@ export const simulateTransition = async (
   ctx: Context,
 ): Promise<SimulatedTransition> => {
   const request = await loadAllowedTransition(id, action, input, ctx);
-  return { ...(await simulateRequest(request, ctx)), isCountersigned: await isCountersigned(request, ctx) };
+  return {
+    ...(await simulateRequest(request, ctx)),
+    needsCountersignature: await needsDecisionCountersignature(request, ctx),
+  };
 };
 
 /** Decides a transition whose caller was checked, and writes nothing. */
 export const simulateRequest = async (
   request: TransitionRequest,
   ctx: Context,
-): Promise<Omit<SimulatedTransition, "isCountersigned">> => {
+): Promise<Omit<SimulatedTransition, "needsCountersignature">> => {
   const facts = await loadEffectFacts(request);
   const { decision } = await planTransition(request, facts, ctx);
   const next = completeDecidedHeader(

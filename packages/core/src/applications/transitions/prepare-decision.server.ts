@@ -16,7 +16,7 @@ import { planTransition, type TransitionRequest } from "./apply-transition.serve
 import { loadEffectFacts } from "./load-effect-facts.server.ts";
 
 /** Returns whether a transition that the caller may make waits for a second person's signature. */
-export const isCountersigned = async (
+export const needsDecisionCountersignature = async (
   { header, action, input }: TransitionRequest,
   ctx: Context,
 ): Promise<boolean> =>

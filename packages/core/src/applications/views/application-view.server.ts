@@ -6,7 +6,7 @@ import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
 import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
 import { findScheme } from "../../schemes/index.ts";
-import { listShownDeadlines } from "../deadlines/resting-deadlines.ts";
+import { listShownDeadlines } from "../deadlines/paused-deadlines.ts";
 import type { DraftWindow } from "../eligibility/draft-windows.server.ts";
 import { toFundingView } from "../funding/index.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";

@@ -19,7 +19,7 @@ export type DraftReminder =
  * Finds the reminder of a draft without an event: before its last day like that of an event, and where nothing limits
  * it, after it has rested for a month.
  */
-export const findRestingReminder = (
+export const findIdleDraftReminder = (
   closesOn: Day | undefined,
   savedOn: Day,
   today: Day,

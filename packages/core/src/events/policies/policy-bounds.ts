@@ -5,7 +5,7 @@
  */
 import { phoneAreas } from "../../forms/code-lists/phone-areas.ts";
 import type { Json } from "../../forms/types/index.ts";
-import { type Day, haveCommonDay, isClockTime, isDay, parseDay } from "../../platform/day.ts";
+import { type Day, isClockTime, isDay, parseDay, periodsOverlap } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 import { isPlainObject } from "../../platform/plain-object.ts";
 import { findScaleBandIssues } from "../find-scale-band-issues.ts";
@@ -93,7 +93,7 @@ const findPhaseIssues = (key: string, value: Json): FieldIssue[] => {
     const path = `value.${i}`;
     if (!phase) return [{ path, key: "notDay" }];
     if (phase.from > phase.to) return [{ path, key: "dayOrder" }];
-    const overlappingPhase = phases.slice(0, i).find((one) => one && haveCommonDay(one, phase));
+    const overlappingPhase = phases.slice(0, i).find((one) => one && periodsOverlap(one, phase));
     return overlappingPhase ? [{ path, key: "periodsOverlap", params: { ...overlappingPhase } }] : [];
   });
 };

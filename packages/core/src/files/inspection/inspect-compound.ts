@@ -6,7 +6,7 @@
 import { hasEncryptionStream, readCompoundFile } from "../../file-formats/compound-file.ts";
 import { UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
 import { uploadLimits } from "./inspection-limits.ts";
-import { fetchingField, refuseLinkField, refuseLinks } from "./link-targets.ts";
+import { fetchingFieldPattern, refuseLinkField, refuseLinks } from "./link-targets.ts";
 
 /** Names of streams and storages that contain code. */
 const macroName = /^(_?VBA(_PROJECT(_CUR)?)?|Macros|dir|PROJECT(wm)?|__SRP_\d+)$/i;
@@ -56,7 +56,7 @@ function inspectWord(content: Uint8Array): void {
   for (const text of [latin1Text, utf16.decode(content), utf16.decode(content.subarray(1))]) {
     for (const field of listFields(text)) {
       refuseLinkField(field);
-      if (fetchingField.test(field)) throw new UnacceptableFileError("officeLinked");
+      if (fetchingFieldPattern.test(field)) throw new UnacceptableFileError("officeLinked");
     }
   }
 }

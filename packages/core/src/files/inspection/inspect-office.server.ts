@@ -6,7 +6,13 @@ import { refuseOfficePart } from "../../file-formats/office-parts.ts";
 import { UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
 import { readZipDirectory } from "../../file-formats/zip-directory.ts";
 import { uploadLimits } from "./inspection-limits.ts";
-import { addressStart, fetchingField, linkTarget, refuseLinkField, refuseLinks } from "./link-targets.ts";
+import {
+  addressStartPattern,
+  fetchingFieldPattern,
+  linkTargetPattern,
+  refuseLinkField,
+  refuseLinks,
+} from "./link-targets.ts";
 import { decodeReferences, findMarkup, readTags } from "./office-markup.ts";
 import { unpackEntry } from "./unpack-entry.server.ts";
 
@@ -94,9 +100,9 @@ function refuseRelations(xml: string): void {
     const targets = get("target").map((target) => target.trim());
     const isExternal = get("targetmode").some((mode) => /^external$/i.test(mode.trim()));
     // A part of the document has a path. Whatever has a scheme is elsewhere, whether or not the relationship says so.
-    if (!isExternal && !targets.some((target) => addressStart.test(target))) continue;
+    if (!isExternal && !targets.some((target) => addressStartPattern.test(target))) continue;
     const isLink = types.length > 0 && types.every((one) => /\/hyperlink$/i.test(one));
-    if (!isLink || !targets.every((target) => linkTarget.test(target)))
+    if (!isLink || !targets.every((target) => linkTargetPattern.test(target)))
       throw new UnacceptableFileError("officeLinked");
   }
 }
@@ -114,7 +120,7 @@ function refuseFetchedContent(xml: string): void {
   )) {
     const isSource = name === "connectstring" || name === "udl";
     const fetchesData = name === "datamashup" || (isSource && get("val").some((source) => source.trim()));
-    if (fetchesData || get("src").some((source) => addressStart.test(source)))
+    if (fetchesData || get("src").some((source) => addressStartPattern.test(source)))
       throw new UnacceptableFileError("officeLinked");
     refuseLinks(get("href").filter((target) => !/^data:image\//i.test(target)));
   }
@@ -191,7 +197,7 @@ function refuseFields(xml: string): void {
   }
   for (const field of [...fields, ...openFields]) {
     refuseLinkField(field);
-    if (fetchingField.test(field) || field.trimStart().startsWith(NESTED))
+    if (fetchingFieldPattern.test(field) || field.trimStart().startsWith(NESTED))
       throw new UnacceptableFileError("officeLinked");
   }
 }

@@ -2,10 +2,10 @@
 import { UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
 
 /** The beginning of an address: a scheme, a share, or a file of the reader's. */
-export const addressStart = /^\s*([a-z][a-z0-9+.-]*:|[\\/]{2})/i;
+export const addressStartPattern = /^\s*([a-z][a-z0-9+.-]*:|[\\/]{2})/i;
 
 /** A link that waits for a click may lead to one of these. */
-export const linkTarget = /^\s*(https?:|mailto:|tel:|#)/i;
+export const linkTargetPattern = /^\s*(https?:|mailto:|tel:|#)/i;
 
 /**
  * Refuses texts that lead elsewhere than a link of a document may: to a share, or to a program.
@@ -15,7 +15,7 @@ export const refuseLinks = (texts: readonly string[]): void => {
   for (const text of texts) {
     // Word takes the quotes of every language for straight ones.
     const target = text.replaceAll(/["“”„]/g, "");
-    if (addressStart.test(target) && !linkTarget.test(target))
+    if (addressStartPattern.test(target) && !linkTargetPattern.test(target))
       throw new UnacceptableFileError("officeLinked");
   }
 };
@@ -34,5 +34,5 @@ export const refuseLinkField = (field: string): void => {
 };
 
 /** Fields that start a program, or fetch text or a picture from elsewhere. */
-export const fetchingField =
+export const fetchingFieldPattern =
   /^\s*(DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|IMPORT|INCLUDE|LINK|DATABASE|RD)\b|^\s*QUOTE\s+["']?\d/i;

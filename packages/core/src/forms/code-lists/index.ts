@@ -26,7 +26,7 @@ export const getTree = (list: string): Record<string, readonly string[]> =>
   getOwnValue(treeLists, list) ?? {};
 
 /** Returns whether a list or tree of this name exists. */
-export const isList = (list: string): boolean =>
+export const isCodeList = (list: string): boolean =>
   Object.hasOwn(flatLists, list) || Object.hasOwn(treeLists, list);
 
 /** Returns every flat list by name, in the order of the lists. */

@@ -1,5 +1,5 @@
 /** Tells which code lists a form can show. Pure. */
-import { isList, type ListName } from "./index.ts";
+import { isCodeList, type ListName } from "./index.ts";
 
 /**
  * Lists that no page shows as choices, so the namespace `lists` has no labels for them. Those of areas of phone numbers
@@ -36,4 +36,4 @@ const listsWithoutLabels: ReadonlySet<string> = new Set<ListName>([
 ]);
 
 /** Returns whether a list or tree of this name exists and its codes have labels in every language. */
-export const isLabelledList = (list: string): boolean => isList(list) && !listsWithoutLabels.has(list);
+export const isLabelledList = (list: string): boolean => isCodeList(list) && !listsWithoutLabels.has(list);

@@ -1,5 +1,5 @@
 /** Checks of row lists, tables and imported spreadsheets. */
-import { type Day, haveCommonDay, isDay } from "../../platform/day.ts";
+import { type Day, isDay, periodsOverlap } from "../../platform/day.ts";
 import { foldText } from "../../platform/fold-text.ts";
 import {
   type EvaluationScope,
@@ -83,7 +83,7 @@ const readPeriod = (row: Answers, { from, to }: PeriodColumns): { from: Day; to:
 const findOverlaps = (rows: Answers[], columns: PeriodColumns): FieldFault[] => {
   const periods = rows.map((row) => readPeriod(row, columns));
   return periods.flatMap((period, i) => {
-    const overlappingPeriod = period && periods.slice(0, i).find((one) => one && haveCommonDay(one, period));
+    const overlappingPeriod = period && periods.slice(0, i).find((one) => one && periodsOverlap(one, period));
     return overlappingPeriod
       ? [buildFault("periodsOverlap", { ...overlappingPeriod }, `${i}.${columns.from}`)]
       : [];

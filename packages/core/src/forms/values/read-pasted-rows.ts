@@ -5,11 +5,11 @@
 import { normalizeName } from "../../platform/normalize-text.ts";
 import type { Answers, Field } from "../types/index.ts";
 import {
+  acceptsAnyText,
   isCellUnderstood,
-  namesColumn,
+  isHeadingOfColumn,
   parseCell,
   type SheetWords,
-  takesAnyText,
 } from "./read-spreadsheet.ts";
 
 const isFilled = (cell: string | undefined): boolean => cell !== undefined && normalizeName(cell) !== "";
@@ -79,7 +79,7 @@ const findByHeading = (
   head: readonly string[],
   words: SheetWords,
 ): number[] | undefined => {
-  const places = columns.map((column) => head.findIndex((cell) => namesColumn(cell, column, words)));
+  const places = columns.map((column) => head.findIndex((cell) => isHeadingOfColumn(cell, column, words)));
   // One word that happens to be the name of a column is no row of headings.
   return places.filter((place) => place >= 0).length >= Math.min(2, columns.length) ? places : undefined;
 };
@@ -140,7 +140,7 @@ export const readPastedRows = (
   );
   // The first of several rows may be a heading in another language, which columns of text take for an answer.
   const mayHaveForeignHeading =
-    !byHeading && sheetRows.length > 1 && pastedColumns.every(({ column }) => takesAnyText(column, words));
+    !byHeading && sheetRows.length > 1 && pastedColumns.every(({ column }) => acceptsAnyText(column, words));
   return {
     rows,
     keys: pastedColumns.map(({ column }) => column.key),

@@ -55,7 +55,7 @@ const listLanguageWords = (words: SheetWords): readonly LanguageWords[] => [word
 const listOptions = (column: Field, words: SheetWords): readonly SheetOption[] =>
   listLanguageWords(words).flatMap(({ options }) => options(column));
 /** Returns whether a heading names a column, by its key or in some language. */
-export const namesColumn = (heading: unknown, column: Field, words: SheetWords): boolean =>
+export const isHeadingOfColumn = (heading: unknown, column: Field, words: SheetWords): boolean =>
   [column.key, ...listLanguageWords(words).map(({ label }) => label(column))].some(
     (name) => normalizeCellText(name) === normalizeCellText(heading),
   );
@@ -165,7 +165,7 @@ export const isCellUnderstood = (answer: Json, column: Field, words: SheetWords)
 /** A text that is no number, day or option. */
 const ANY_TEXT = "?";
 /** Returns whether every text is an answer of a column, so that a heading in another language would be one as well. */
-export const takesAnyText = (column: Field, words: SheetWords): boolean =>
+export const acceptsAnyText = (column: Field, words: SheetWords): boolean =>
   isCellUnderstood(ANY_TEXT, column, words);
 
 /**
@@ -179,7 +179,7 @@ export const readSheet = (
 ): ImportedSheet => {
   const [headings = [], ...body] = cells;
   const columnIndexes = field.columns.map((column) =>
-    headings.findIndex((heading) => namesColumn(heading, column, words)),
+    headings.findIndex((heading) => isHeadingOfColumn(heading, column, words)),
   );
   const missing = field.columns.filter(
     (column, i) => column.required !== false && (columnIndexes[i] ?? -1) < 0,

@@ -67,7 +67,7 @@ export const planTextMessage = async (to: string, ctx: CallerContext): Promise<T
  * @throws Refusal 19995 when the caller's network alone has used a tenth of it
  */
 export const spendTextMessage = async (plan: TextMessagePlan, ctx: CallerContext): Promise<boolean> => {
-  await spendNetworkShare(plan, ctx);
+  await enforceNetworkShare(plan, ctx);
   return countTextMessage(plan, ctx.now);
 };
 
@@ -75,7 +75,7 @@ export const spendTextMessage = async (plan: TextMessagePlan, ctx: CallerContext
  * Takes one message from the share that the caller's network has of an area's budget.
  * @throws Refusal 19995 when that share is used up
  */
-export const spendNetworkShare = ({ area, perHour }: TextMessagePlan, ctx: CallerContext): Promise<void> =>
+export const enforceNetworkShare = ({ area, perHour }: TextMessagePlan, ctx: CallerContext): Promise<void> =>
   Rate.enforceRateLimit(
     "textShare",
     `${area} ${toSubnet(ctx.address)}`,

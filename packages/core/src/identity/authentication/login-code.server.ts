@@ -10,7 +10,7 @@ import * as TextMessage from "../accounts/text-message.server.ts";
 import * as Code from "../accounts/verification-code.server.ts";
 
 /** Wrong passwords per day from anywhere after which an account also requires an e-mailed code. */
-export const attackThreshold = { times: 10, window: 86_400_000 };
+export const loginCodeThreshold = { times: 10, window: 86_400_000 };
 
 /**
  * While an account is being guessed at from elsewhere, its owner verifies the address besides the password. An attacker
@@ -37,13 +37,13 @@ export async function requireLoginCode(
     if (validCode) return Code.buildCodeConsumption(validCode);
     await Promise.all([
       noteFailure(),
-      Rate.recordOccurrence("loginWrong", name, attackThreshold.window, ctx.now),
+      Rate.recordOccurrence("loginWrong", name, loginCodeThreshold.window, ctx.now),
     ]);
     throw new Refusal(errorCodes.LOGIN_FAILED_OTHER, { fields: [{ path: "code", key: "codeOrPassword" }] });
   }
   await Promise.all([
     noteFailure(),
-    Rate.recordOccurrence("loginWrong", name, attackThreshold.window, ctx.now),
+    Rate.recordOccurrence("loginWrong", name, loginCodeThreshold.window, ctx.now),
   ]);
   await sendLoginCode(account, { name, login }, ctx);
   throw new Refusal(errorCodes.CODE_REQUIRED, { fields: [{ path: "code", key: "required" }] });
@@ -53,7 +53,7 @@ export async function requireLoginCode(
  * Uses up a code whose sign-in goes on with its second factor, or does not.
  * @throws Refusal 900058 when another call with it came first
  */
-export const spendLoginCode = async (rows: TransactionItem[]): Promise<void> => {
+export const consumeLoginCode = async (rows: TransactionItem[]): Promise<void> => {
   if (rows.length === 0) return;
   await transact(rows).catch((error) => {
     throw Code.explainUsedCode(error);
@@ -74,7 +74,7 @@ async function sendLoginCode(
 ): Promise<void> {
   if (name.startsWith("+")) {
     const textMessage = await TextMessage.planTextMessage(name, ctx);
-    await TextMessage.spendNetworkShare(textMessage, ctx);
+    await TextMessage.enforceNetworkShare(textMessage, ctx);
     if (account) await TextMessage.countTextMessage(textMessage, ctx.now);
     else await TextMessage.countUnsentTextMessage(ctx.now);
   }

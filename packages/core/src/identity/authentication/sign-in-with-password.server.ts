@@ -30,7 +30,7 @@ import * as Captcha from "../captcha/captcha.server.ts";
 import { isEnrolled, requiresFactor } from "../second-factor/index.ts";
 import { refuseFurtherProofs } from "../second-factor/refuse-further-proofs.ts";
 import { checkSecondFactor } from "./factor-challenge.server.ts";
-import { attackThreshold, requireLoginCode, spendLoginCode } from "./login-code.server.ts";
+import { consumeLoginCode, loginCodeThreshold, requireLoginCode } from "./login-code.server.ts";
 import { startSession } from "./start-session.server.ts";
 
 /**
@@ -83,7 +83,7 @@ export const signInWithPassword = async (
   const token = await runWithFailureLogging(signInFactorFailures, knownSubject, ctx, async () => {
     const use = await checkSecondFactor(account, input, ctx).catch(async (error) => {
       // The ticket for the second step stands for the code from now on.
-      if (error instanceof Refusal) await spendLoginCode(codeRows);
+      if (error instanceof Refusal) await consumeLoginCode(codeRows);
       throw error;
     });
     const { device } = origin;
@@ -126,7 +126,7 @@ async function verifyLoginPassword(
   const captcha = await Captcha.checkCaptcha(input.codeId, input.num ?? input.captcha, ctx);
   const [candidate, wrongCount, isPastLock] = await Promise.all([
     findAccount(id ?? "nobody"),
-    Rate.readCount("loginWrong", name, attackThreshold.window, ctx.now),
+    Rate.readCount("loginWrong", name, loginCodeThreshold.window, ctx.now),
     countPasswordAttempt(task, workBits, ctx),
   ]);
   // Consume the captcha last: a call that is repeated with its proof of work sends the same captcha.
@@ -137,13 +137,13 @@ async function verifyLoginPassword(
   const hasFactorInput = verifiedAccount && isEnrolled(verifiedAccount) && (input.totp || input.recovery);
   // Past the lock nothing replaces the code, because the answer to a wrong factor would reveal a right password.
   const codeRows =
-    isPastLock || (wrongCount >= attackThreshold.times && !hasFactorInput)
+    isPastLock || (wrongCount >= loginCodeThreshold.times && !hasFactorInput)
       ? await requireLoginCode(verifiedAccount, name, input.code, ctx, noteFailure)
       : [];
   if (!verifiedAccount) {
     await Promise.all([
       noteFailure(),
-      Rate.recordOccurrence("loginWrong", name, attackThreshold.window, ctx.now),
+      Rate.recordOccurrence("loginWrong", name, loginCodeThreshold.window, ctx.now),
     ]);
     throw new Refusal(errorCodes.LOGIN_WRONG_CREDENTIALS);
   }

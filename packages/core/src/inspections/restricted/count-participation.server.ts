@@ -1,6 +1,6 @@
 /** Participation in one activity for the bureau: only counts, small ones suppressed, with every read logged. */
 
-import { listCountedByEvent } from "../../applications/model/event-pages.server.ts";
+import { listApplicationsToCount } from "../../applications/model/event-pages.server.ts";
 import type { ApplicationStatus } from "../../applications/model/statuses.ts";
 import { listEventSummaries } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -36,7 +36,7 @@ export const countParticipation = async (
     (each) => each.status === "PUBLISHED" && each.code === code,
   );
   if (!event) throw new Refusal(errorCodes.NOT_FOUND);
-  const applications = await listCountedByEvent(event.id);
+  const applications = await listApplicationsToCount(event.id);
   await logRestrictedAccess(
     "statistics",
     "dsec.participation",

@@ -7,7 +7,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { createWithinQuotas, type Quota } from "../../policies/quotas/quota-store.server.ts";
-import { countNumberQuestion } from "../count-number-question.server.ts";
+import { countNumberLookup } from "../count-number-lookup.server.ts";
 import { refuseInstitutionIssues, requireApplicant } from "../institution-authorization.server.ts";
 import { getRegistrationEntity } from "../institution-entities.server.ts";
 import { listAllMembers } from "../institution-store.server.ts";
@@ -34,7 +34,7 @@ const RECENT_MS = 90 * 86_400_000;
 export const submitClaim = async (input: ClaimWrite, ctx: Context): Promise<ClaimView> => {
   requireApplicant(ctx.actor);
   refuseInstitutionIssues(findClaimIssues(input));
-  await countNumberQuestion(ctx);
+  await countNumberLookup(ctx);
   const institutionId = input.kind === "ADMINISTRATOR" ? await findClaimedInstitution(input, ctx) : undefined;
   const account = await findAccount(ctx.actor.accountId);
   const claim: InstitutionClaim = {

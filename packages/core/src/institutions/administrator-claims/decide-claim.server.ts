@@ -19,7 +19,7 @@ import {
   buildMemberPuts,
   incrementVersion,
 } from "../membership.server.ts";
-import { getInstitutionNames } from "../sub-accounts/index.ts";
+import { toInvitationNames } from "../sub-accounts/index.ts";
 import { writeInstitution } from "../write-institution.server.ts";
 import { refuseReasons, requirePendingVersion, writeClaimItems } from "./claim-change.server.ts";
 import type { StaffClaimView } from "./claim-schema.ts";
@@ -208,7 +208,7 @@ async function toStaffClaimView(claim: InstitutionClaim): Promise<StaffClaimView
     ...(institution && {
       institution: {
         id: institution.id,
-        names: getInstitutionNames(institution.fields),
+        names: toInvitationNames(institution.fields),
         certification: institution.certification,
         ...(administrator && { administrator }),
       },

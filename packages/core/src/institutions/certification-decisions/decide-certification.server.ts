@@ -11,7 +11,7 @@ import { omitFailure } from "../failed-certification.ts";
 import type { Institution } from "../index.ts";
 import { buildMissingResultRefusal } from "../institution-authorization.server.ts";
 import { findInstitution } from "../institution-store.server.ts";
-import { buildPreparedEnd } from "../prepared-decisions/prepared-decision-store.server.ts";
+import { buildPreparedDecisionEnd } from "../prepared-decisions/prepared-decision-store.server.ts";
 import { prepareInstitutionDecision } from "../prepared-decisions/prepared-decisions.server.ts";
 import { refuseMissingFacts } from "../refuse-missing-facts.server.ts";
 import {
@@ -88,7 +88,7 @@ export const planCertification = async (
 };
 
 /** Returns whether a decision on a certification waits for a second person's signature (decision 0785). */
-export const isCertificationCountersigned = async (
+export const needsCertificationCountersignature = async (
   { result }: Pick<CertificationDecision, "result">,
   ctx: Context,
 ): Promise<boolean> =>
@@ -105,8 +105,8 @@ export const decideCertification = async (
   ctx: Context,
 ): Promise<Institution> => {
   const change = await planCertification(input, ctx);
-  if (!(await isCertificationCountersigned(input, ctx)))
-    return writeInstitution({ ...change, with: [buildPreparedEnd(input.id, "CERTIFICATION")] }, ctx);
+  if (!(await needsCertificationCountersignature(input, ctx)))
+    return writeInstitution({ ...change, with: [buildPreparedDecisionEnd(input.id, "CERTIFICATION")] }, ctx);
   const { id: _, ...decision } = input;
   await prepareInstitutionDecision(change.before, "CERTIFICATION", decision, ctx);
   return change.before;

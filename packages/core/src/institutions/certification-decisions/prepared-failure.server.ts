@@ -4,7 +4,7 @@ import type { Institution } from "../index.ts";
 import type { PreparedInstitutionDecisionView } from "../prepared-decisions/prepared-decision-schema.ts";
 import {
   addCountersignature,
-  findPreparedView,
+  findPreparedDecisionView,
   loadDecisionToCountersign,
   type PreparedOutcome,
   type PreparedReference,
@@ -51,7 +51,7 @@ export const findPreparedFailure = async (
   ctx: Context,
 ): Promise<PreparedInstitutionDecisionView | undefined> => {
   if (institution.certification !== "VERIFYING") return undefined;
-  const view = await findPreparedView(institution.id, "CERTIFICATION", ctx);
+  const view = await findPreparedDecisionView(institution.id, "CERTIFICATION", ctx);
   const denial = view?.denial ?? explainCertificationDenial(institution, ctx.actor.accountId);
   return view && { ...view, ...(denial && { denial }) };
 };

@@ -19,7 +19,7 @@ interface Departures {
 }
 
 /** Reads it, before the applications are looked at. One consistent read. */
-export const readDepartures = async (institutionId: string): Promise<Departures> => {
+export const readContactDepartures = async (institutionId: string): Promise<Departures> => {
   const { pk, sk } = buildConstraintsKey(institutionId);
   const { named, goneAt } = (await readRow(pk, sk)) ?? {};
   return {
@@ -53,7 +53,7 @@ export const buildContactReturn = (institutionId: string, contactId: string): Tr
     .build(CONSTRAINTS_LABEL, buildConstraintsKey(institutionId));
 
 /** Returns whether a write was refused because the contact that it names has gone. */
-export const hasContactGone = (error: TransactionCancelledError, contactId: string): boolean => {
+export const isContactDeparted = (error: TransactionCancelledError, contactId: string): boolean => {
   const departedIds = error.of(CONSTRAINTS_LABEL)?.row?.gone;
   return departedIds instanceof Set && departedIds.has(contactId);
 };

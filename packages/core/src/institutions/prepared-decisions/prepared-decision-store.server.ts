@@ -83,7 +83,7 @@ const toRow = (decision: PreparedInstitutionDecision) => ({
 });
 
 /** Builds the row of a new one, in the place of none or of one that was returned. */
-export const buildPreparedPut = (decision: PreparedInstitutionDecision): TransactionItem => ({
+export const buildPreparedDecisionPut = (decision: PreparedInstitutionDecision): TransactionItem => ({
   label: PREPARED_LABEL,
   Put: getPreparedDecisionEntity()
     .put(toRow(decision))
@@ -92,7 +92,7 @@ export const buildPreparedPut = (decision: PreparedInstitutionDecision): Transac
 });
 
 /** Builds the row of one that is returned, while it waits as it was read. */
-export const buildReturnedPut = (decision: PreparedInstitutionDecision): TransactionItem => ({
+export const buildReturnedDecisionPut = (decision: PreparedInstitutionDecision): TransactionItem => ({
   label: PREPARED_LABEL,
   Put: getPreparedDecisionEntity()
     .put(toRow(decision))
@@ -103,7 +103,7 @@ export const buildReturnedPut = (decision: PreparedInstitutionDecision): Transac
 });
 
 /** Builds the removal of one that is as it was read. */
-export const buildPreparedDelete = ({
+export const buildPreparedDecisionDelete = ({
   institutionId,
   kind,
   at: readAt,
@@ -117,7 +117,7 @@ export const buildPreparedDelete = ({
 });
 
 /** Builds the removal of whatever is prepared of a kind, because the matter is decided otherwise. */
-export const buildPreparedEnd = (institutionId: string, kind: PreparedKind): TransactionItem => ({
+export const buildPreparedDecisionEnd = (institutionId: string, kind: PreparedKind): TransactionItem => ({
   label: PREPARED_LABEL,
   Delete: getPreparedDecisionEntity().delete({ institutionId, kind }).params<TransactionDelete>(),
 });

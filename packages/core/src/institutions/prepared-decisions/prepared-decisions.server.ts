@@ -55,7 +55,7 @@ export const prepareInstitutionDecision = async (
       : new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: "PREPARED", action: kind } });
   if (ctx.changes) ctx.changes.prepared = true;
   await writePrepared(institutionId, [
-    Store.buildPreparedPut({
+    Store.buildPreparedDecisionPut({
       institutionId,
       kind,
       input: input as { [member: string]: Json },
@@ -125,7 +125,7 @@ export const addCountersignature = (change: InstitutionChange, prepared: Prepare
   preparedBy: prepared.by,
   with: [
     ...(change.with ?? []),
-    Store.buildPreparedDelete(prepared),
+    Store.buildPreparedDecisionDelete(prepared),
     buildStaffCheck(prepared.by, ["OFFICER", "ADMIN"], PREPARER_LABEL),
   ],
 });
@@ -176,7 +176,7 @@ export const returnInstitutionDecision = async (
   if (!words) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
   const outcome = { id: institutionId, version: institution.version };
   await writePrepared(institutionId, [
-    Store.buildReturnedPut({
+    Store.buildReturnedDecisionPut({
       ...prepared,
       returned: { by: ctx.actor.account, at: ctx.now, reason: words },
     }),
@@ -205,14 +205,14 @@ export const withdrawInstitutionDecision = async (
   if (prepared.by !== ctx.actor.accountId) throw new Refusal(errorCodes.APPROVAL_NO_PERMISSION);
   const outcome = { id: institutionId, version: institution.version };
   await writePrepared(institutionId, [
-    Store.buildPreparedDelete(prepared),
+    Store.buildPreparedDecisionDelete(prepared),
     ...buildOutcomeWrites(ctx, outcome),
   ]);
   return outcome;
 };
 
 /** Returns the prepared decision of a kind as a reviewer reads it. */
-export const findPreparedView = async (
+export const findPreparedDecisionView = async (
   institutionId: string,
   kind: PreparedKind,
   ctx: Context,

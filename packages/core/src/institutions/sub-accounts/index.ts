@@ -42,7 +42,7 @@ export const isInvitationOpen = (
   expiresAt > now && !members.some((member) => member.role === "ADMINISTRATOR" && member.since > since);
 
 /** Returns the names of an institution as an invitation shows them. */
-export const getInstitutionNames = (fields: InstitutionFields): Invitation["names"] => ({
+export const toInvitationNames = (fields: InstitutionFields): Invitation["names"] => ({
   zh: fields.nameZh,
   en: fields.nameEn,
   pt: fields.namePt,

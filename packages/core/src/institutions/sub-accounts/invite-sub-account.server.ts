@@ -25,10 +25,10 @@ import { listAllMembers } from "../institution-store.server.ts";
 import { buildMemberPuts } from "../membership.server.ts";
 import {
   computeInvitationExpiry,
-  getInstitutionNames,
   type Invitation,
   isInvitationOpen,
   MAX_MEMBERS,
+  toInvitationNames,
   toInvitedSubAccountView,
   toMemberRole,
   toSubAccountView,
@@ -54,7 +54,7 @@ export const inviteSubAccount = async (
   const invitation: Invitation = {
     id: ulid(Date.parse(ctx.now)),
     institutionId: institution.id,
-    names: getInstitutionNames(institution.fields),
+    names: toInvitationNames(institution.fields),
     account: input.account.trim(),
     permission: input.permission,
     invitedBy: ctx.actor.account,

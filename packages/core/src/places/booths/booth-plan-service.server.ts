@@ -1,7 +1,7 @@
 /** The booth plan for staff: the grids, the allocations, and applications with a place but no booth. */
 
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
-import { listHeadersById, listNextSubmittedByEvent } from "../../applications/model/event-pages.server.ts";
+import { listHeadersById, listSubmittedEventPage } from "../../applications/model/event-pages.server.ts";
 import { mapApplicationOwners } from "../../applications/model/ownership.server.ts";
 import { getPlanBoothArea, getWantedArea } from "../../applications/places/booths/booth-misfits.ts";
 import type { BoothPlanView, BoothPlanWrite } from "../../applications/places/booths/booth-plan-schema.ts";
@@ -105,7 +105,7 @@ const loadHolderPage = async (
   let next: string | undefined = after ?? "";
   for (let batch = 0; next !== undefined && batch < MAX_BATCHES; batch++) {
     if (headers.length >= PAGE_EXHIBITORS) break;
-    const read: Awaited<ReturnType<typeof listNextSubmittedByEvent>> = await listNextSubmittedByEvent(
+    const read: Awaited<ReturnType<typeof listSubmittedEventPage>> = await listSubmittedEventPage(
       eventId,
       next,
     );

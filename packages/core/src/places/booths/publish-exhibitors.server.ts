@@ -7,7 +7,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { getMemberIdentity, isListedLeader, listGroupUnits } from "../../applications/groups/listed-units.ts";
 import type { ApplicationBody, ApplicationHeader } from "../../applications/model/application-rows.ts";
-import { listAllSubmittedByEvent } from "../../applications/model/event-pages.server.ts";
+import { listSubmittedHeadersOfEvent } from "../../applications/model/event-pages.server.ts";
 import { mapApplicationOwners } from "../../applications/model/ownership.server.ts";
 import type { ApplicationStatus } from "../../applications/model/statuses.ts";
 import type { EventDetail, LocalizedText } from "../../events/event-schema.ts";
@@ -78,7 +78,7 @@ const listExhibitingLeader = (header: ApplicationHeader, body: ApplicationBody |
  * @throws Refusal 10508, 900057 for an event that is not public, 900050 when somebody writes it at the same time
  */
 export const publishExhibitors = async (eventId: string, ctx: Context): Promise<{ exhibitors: number }> => {
-  const [event, headers] = await Promise.all([getEvent(eventId, ctx), listAllSubmittedByEvent(eventId)]);
+  const [event, headers] = await Promise.all([getEvent(eventId, ctx), listSubmittedHeadersOfEvent(eventId)]);
   if (event.status !== "PUBLISHED")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: event.status, action: "exhibitors" },

@@ -1,9 +1,9 @@
 /** The applications that can be on the list of a draw: all of them for a commitment, page by page for staff. */
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import {
-  listAllSubmittedByEvent,
   listHeadersById,
-  listNextSubmittedByEvent,
+  listSubmittedEventPage,
+  listSubmittedHeadersOfEvent,
 } from "../../applications/model/event-pages.server.ts";
 import { findApplicationOwner, mapApplicationOwners } from "../../applications/model/ownership.server.ts";
 import { type DrawRequest, readDrawRequest } from "../../applications/places/draw/draw-request.ts";
@@ -21,7 +21,7 @@ export const isForBooth = ({ scheme }: ApplicationHeader): boolean =>
 
 /** Lists the applications of an event for a booth, without drafts. */
 export const listBoothApplications = async (eventId: string): Promise<ApplicationHeader[]> =>
-  (await listAllSubmittedByEvent(eventId)).filter(isForBooth);
+  (await listSubmittedHeadersOfEvent(eventId)).filter(isForBooth);
 
 /**
  * Returns whether the application can be on the list: still undecided. A group is represented by its leader (decision
@@ -110,7 +110,7 @@ export const readDrawPage = async (
   let next: string | undefined = after;
   for (let batch = 0; next !== undefined && batch < MAX_BATCHES; batch++) {
     if (candidates.length >= PAGE_CANDIDATES) break;
-    const read = await listNextSubmittedByEvent(event.id, next);
+    const read = await listSubmittedEventPage(event.id, next);
     const forBooth = read.headers.filter(isForBooth);
     headers.push(...forBooth);
     candidates.push(...(await addSuggestedTiers(await listDrawCandidates(event, forBooth))));

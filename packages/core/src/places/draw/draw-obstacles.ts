@@ -85,7 +85,7 @@ export const findChangedEntries = (
  * that still waits for something is among the other obstacles.
  * @param headers the applications of the event for a booth, or a page of them
  */
-export const findGoneEntries = (
+export const findObsoleteEntries = (
   entries: readonly Pick<DrawEntry, "id" | "code">[],
   headers: readonly Pick<ApplicationHeader, "id" | "status" | "pending">[],
   candidates: readonly { header: Pick<ApplicationHeader, "id"> }[],

@@ -34,7 +34,7 @@ import { buildDrawCommitment } from "./draw-commitment.ts";
 import {
   findChangedEntries,
   findDrawObstacles,
-  findGoneEntries,
+  findObsoleteEntries,
   getLastDayToAnswer,
   toEntryRequest,
 } from "./draw-obstacles.ts";
@@ -199,7 +199,7 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
   const obstacles = [
     ...findDrawObstacles(event, selectForDraw(headers, candidates), listedIds, ctx.today),
     ...findChangedEntries(before.entries, candidates),
-    ...findGoneEntries(before.entries, headers, candidates),
+    ...findObsoleteEntries(before.entries, headers, candidates),
   ];
   if (obstacles.length)
     throw new Refusal(errorCodes.INVALID_VALUE, {

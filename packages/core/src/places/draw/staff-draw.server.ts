@@ -26,7 +26,7 @@ import {
   readDrawPage,
   selectForDraw,
 } from "./draw-candidates.server.ts";
-import { findChangedEntries, findDrawObstacles, findGoneEntries } from "./draw-obstacles.ts";
+import { findChangedEntries, findDrawObstacles, findObsoleteEntries } from "./draw-obstacles.ts";
 import { listDrawResultRows, mapDrawOutcome } from "./published-draw.server.ts";
 
 /**
@@ -120,7 +120,7 @@ export const buildStaffDraw = (
             ctx.today,
           ),
           ...findChangedEntries(draw?.entries ?? [], candidates),
-          ...findGoneEntries(draw?.entries ?? [], headers, candidates),
+          ...findObsoleteEntries(draw?.entries ?? [], headers, candidates),
         ]
       : [],
     candidates: candidates.map(({ header, suggested, request: { pool, second, takes } }) => {

@@ -6,7 +6,7 @@ import { listLegalHoldRows } from "./legal-hold-store.server.ts";
  * Returns whether a hold in force covers one of these institutions, or an application of theirs. One read for each
  * hold.
  */
-export const isAnyInstitutionHeld = async (institutionIds: readonly string[]): Promise<boolean> => {
+export const isAnyInstitutionUnderLegalHold = async (institutionIds: readonly string[]): Promise<boolean> => {
   if (institutionIds.length === 0) return false;
   const holds = (await listLegalHoldRows()).filter(({ releasedAt }) => releasedAt === undefined);
   const owners = await Promise.all(

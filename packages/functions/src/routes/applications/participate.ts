@@ -123,7 +123,7 @@ export const participateDefinition = {
     primaryBaseOnly: true,
     summary: "Groups that the institution leads, with the members that have joined and those still expected",
     response: z.object({ items: z.array(GroupView) }),
-    run: async (_call, ctx) => ({ items: await GroupService.listLedGroups(ctx) }),
+    run: async (_call, ctx) => ({ items: await GroupService.listGroupsOfLeader(ctx) }),
   }),
   "GET /group/{code}": defineOperation({
     primaryBaseOnly: true,
@@ -135,7 +135,7 @@ export const participateDefinition = {
     primaryBaseOnly: true,
     summary: "Removes a member from the lead institution's group, and sends the member the reason",
     storesOutcome: true,
-    onRepeat: (id, ctx) => GroupService.getLedGroup(id, ctx),
+    onRepeat: (id, ctx) => GroupService.getGroupOfLeader(id, ctx),
     body: z.object({ member: z.string().max(40), reason: z.string().max(2000) }),
     response: GroupView,
     run: async ({ params, body }, ctx) => {

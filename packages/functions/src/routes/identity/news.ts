@@ -1,5 +1,8 @@
 /** Operations behind the address by which a letter with news ends them (RFC 8058). */
-import { readNewsCode, stopNewsByEmail } from "@portal/core/identity/accounts/stop-news.server";
+import {
+  readUnsubscribeCode,
+  unsubscribeFromNewsletter,
+} from "@portal/core/identity/accounts/unsubscribe-from-newsletter.server";
 import * as z from "zod";
 import { defineOperation, OperationResponse, type ResourceDefinition } from "../../http/serve-resource.ts";
 import { DoneResponse, doneResponse } from "./account-shapes.ts";
@@ -13,7 +16,7 @@ export const newsDefinition = {
     status: 302,
     // Programs that look for malware open the addresses of letters, so that only a POST ends the news.
     run: async ({ params }) => {
-      readNewsCode(params.code ?? "");
+      readUnsubscribeCode(params.code ?? "");
       return new OperationResponse(302, null, { location: "/personal/setting" });
     },
   }),
@@ -24,7 +27,7 @@ export const newsDefinition = {
     idempotent: false,
     response: DoneResponse,
     run: async ({ params }) => {
-      await stopNewsByEmail(params.code ?? "");
+      await unsubscribeFromNewsletter(params.code ?? "");
       return doneResponse;
     },
   }),

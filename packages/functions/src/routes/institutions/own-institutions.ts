@@ -7,7 +7,7 @@ import {
   toInstitutionView,
 } from "@portal/core/institutions/index";
 import { findMemberRole, listInstitutionsById } from "@portal/core/institutions/institution-store.server";
-import { canMember } from "@portal/core/institutions/member-permissions";
+import { isMemberPermitted } from "@portal/core/institutions/member-permissions";
 import { findStoredIssues } from "@portal/core/institutions/stored-data/stored-issues";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, type FieldIssue, Refusal } from "@portal/core/platform/errors";
@@ -31,7 +31,7 @@ export const buildOwnView = async (institution: Institution, ctx: Context) => {
   const role =
     ctx.actor.kind === "staff" ? "STAFF" : await findMemberRole(ctx.actor.accountId, institution.id);
   if (!role) throw new Refusal(errorCodes.INSTITUTION_MISSING);
-  const canChange = canMember(role, "changeInstitution");
+  const canChange = isMemberPermitted(role, "changeInstitution");
   const issues = canChange || role === "STAFF" ? findStoredIssues(institution, ctx.today) : [];
   const missingFacts = canChange ? await listMissingFacts(institution, ctx) : [];
   return {

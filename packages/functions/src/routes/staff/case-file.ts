@@ -142,8 +142,8 @@ export const staffCaseFileDefinition = {
       const accountId = query.accountId ?? ctx.actor.accountId;
       const scope = `${workScope}:${accountId}`;
       const after = cursor ? String(decryptCursor(cursor, scope)) : null;
-      const { listWork } = await loadCaseFile();
-      const page = await listWork(accountId, limit, after, ctx);
+      const { listAssignedCases } = await loadCaseFile();
+      const page = await listAssignedCases(accountId, limit, after, ctx);
       if (page.items.length === 0) await requireKnownAccount(query.accountId, "accountId");
       return { items: page.items, ...(page.cursor && { cursor: encryptCursor(page.cursor, scope) }) };
     },

@@ -11,7 +11,7 @@ import {
   ReopeningBody,
 } from "@portal/core/institutions/certification-decisions/certification-decision-schema";
 import {
-  isCertificationCountersigned,
+  needsCertificationCountersignature,
   planCertification,
 } from "@portal/core/institutions/certification-decisions/decide-certification.server";
 import { planPreparedFailure } from "@portal/core/institutions/certification-decisions/prepared-failure.server";
@@ -20,7 +20,7 @@ import type { PreparedKind } from "@portal/core/institutions/prepared-decisions/
 import type { InstitutionChange } from "@portal/core/institutions/write-institution.server";
 import { planPenaltyAnswer } from "@portal/core/penalties/penalty-objection.server";
 import { PenaltyAnswer, PenaltyWrite } from "@portal/core/penalties/penalty-schema";
-import { isPenaltyCountersigned, planPenalty } from "@portal/core/penalties/penalty-service.server";
+import { needsPenaltyCountersignature, planPenalty } from "@portal/core/penalties/penalty-service.server";
 import { planPreparedPenalty } from "@portal/core/penalties/prepared-penalty.server";
 import { planPenaltyChange } from "@portal/core/penalties/write-penalty-change.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
@@ -37,8 +37,8 @@ const previewChange = async ({ notices = [] }: InstitutionChange): Promise<Decis
 });
 
 /** Says that the caller only prepares what is previewed. */
-const markCountersigned = (isCountersigned: boolean): Pick<DecisionPreview, "countersigned"> =>
-  isCountersigned ? { countersigned: true } : {};
+const markCountersigned = (needsCountersignature: boolean): Pick<DecisionPreview, "countersigned"> =>
+  needsCountersignature ? { countersigned: true } : {};
 
 const preparedPlans: { readonly [K in PreparedKind]: typeof planPreparedPenalty } = {
   PENALTY: planPreparedPenalty,
@@ -73,7 +73,7 @@ export const staffPreviewDefinition = {
     onRepeat: "run",
     run: async ({ params, body }, ctx) => ({
       ...(await previewChange(await planCertification({ id: params.id ?? "", ...body }, ctx))),
-      ...markCountersigned(await isCertificationCountersigned(body, ctx)),
+      ...markCountersigned(await needsCertificationCountersignature(body, ctx)),
     }),
   }),
   "POST /institution/{id}/reopen": defineOperation({
@@ -93,7 +93,10 @@ export const staffPreviewDefinition = {
     onRepeat: "run",
     run: async ({ params, body }, ctx) => {
       const change = await planPenaltyChange(await planPenalty(params.id ?? "", body, ctx), ctx);
-      return { ...(await previewChange(change)), ...markCountersigned(await isPenaltyCountersigned(ctx)) };
+      return {
+        ...(await previewChange(change)),
+        ...markCountersigned(await needsPenaltyCountersignature(ctx)),
+      };
     },
   }),
   "POST /institution/{id}/prepared/{kind}": defineOperation({

@@ -1,7 +1,7 @@
 /** `/personal/attest`: the state of certification, its documents, postponing, renewing (schemes P1). */
 
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
-import { canMember } from "@portal/core/institutions/member-permissions";
+import { isMemberPermitted } from "@portal/core/institutions/member-permissions";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
@@ -30,7 +30,7 @@ const CertificationStatus = ({
 }) => {
   const { t, language } = useText(["pages/institution", "pages/personal", "status"]);
   const open = view.certification === "UNVERIFIED" || view.certification === "FAILED";
-  const administrator = canMember(view.role, "changeInstitution");
+  const administrator = isMemberPermitted(view.role, "changeInstitution");
   const isReady = listMissingItems(view).length === 0;
   const [search] = useSearchParams();
   const redirect = search.get("redirect");

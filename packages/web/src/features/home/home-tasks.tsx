@@ -2,7 +2,7 @@
 
 import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
-import { canMember } from "@portal/core/institutions/member-permissions";
+import { isMemberPermitted } from "@portal/core/institutions/member-permissions";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
@@ -30,7 +30,7 @@ export const HomeTasks = () => {
   const mustCertify =
     ownInstitution !== undefined &&
     needsCertification(ownInstitution.status) &&
-    canMember(ownInstitution.role, "changeInstitution");
+    isMemberPermitted(ownInstitution.role, "changeInstitution");
   const path = institution ? "/participate/search" : undefined;
   const list = useResourceList<ApplicationRow>(path, { limit: 100 }, { whole: true });
   const surveys = useSurveyTasks(institution);

@@ -2,7 +2,7 @@
 import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import type { Answers } from "@portal/core/forms/types/index";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
-import { canMember } from "@portal/core/institutions/member-permissions";
+import { isMemberPermitted } from "@portal/core/institutions/member-permissions";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DataForm } from "../../form/wizard/data-form.tsx";
@@ -143,7 +143,7 @@ const ContactForm = ({
 const ContactsPage = () => {
   const { t } = useTranslation("pages/personal");
   const me = useCurrentUser();
-  const mayChange = canMember(me.institution?.role, "changeContacts");
+  const mayChange = isMemberPermitted(me.institution?.role, "changeContacts");
   const list = useResource<{ items: ContactView[] }>(me.institutionId ? "/contact" : undefined);
   const [editedContact, setEditedContact] = useState<ContactView | "new">();
   const [departingContact, setDepartingContact] = useState<ContactView>();

@@ -4,7 +4,7 @@
  */
 
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
-import { canMember } from "@portal/core/institutions/member-permissions";
+import { isMemberPermitted } from "@portal/core/institutions/member-permissions";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { DataForm } from "../../form/wizard/data-form.tsx";
@@ -89,7 +89,9 @@ const InstitutionDetails = ({ id, section }: { id: string; section: string | nul
   const [savedSection, setSavedSection] = useConfirmation<string>();
   const view = institution.data;
   const open =
-    view !== undefined && canMember(view.role, "changeInstitution") && view.certification !== "VERIFYING";
+    view !== undefined &&
+    isMemberPermitted(view.role, "changeInstitution") &&
+    view.certification !== "VERIFYING";
   if (view && open && institutionSections.some((one) => one.id === section)) {
     return (
       <Section
@@ -116,10 +118,12 @@ const InstitutionDetails = ({ id, section }: { id: string; section: string | nul
         />
       )}
       {view?.certification === "VERIFYING" && <Alert title={t("info.locked")} />}
-      {view && !canMember(view.role, "changeInstitution") && <Alert title={t("info.readOnly")} />}
+      {view && !isMemberPermitted(view.role, "changeInstitution") && <Alert title={t("info.readOnly")} />}
       {!view && !institution.error && <Skeleton lines={10} />}
       {open && <OutdatedData issues={view.issues} />}
-      {view && <OwnPenalties institutionId={id} mayObject={canMember(view.role, "changeInstitution")} />}
+      {view && (
+        <OwnPenalties institutionId={id} mayObject={isMemberPermitted(view.role, "changeInstitution")} />
+      )}
       {view && <InstitutionSummary view={view} change={open} />}
     </PersonalFrame>
   );

@@ -1,7 +1,7 @@
 /** The user's tasks by deadline: what to do, for which application, by when; and drafts, which have no urgency. */
 import type { ApplicationRow, Money } from "@portal/core/applications/model/application-schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
-import { canMember } from "@portal/core/institutions/member-permissions";
+import { isMemberPermitted } from "@portal/core/institutions/member-permissions";
 import type { SurveyTask } from "@portal/core/surveys/survey-schema";
 import { useTranslation } from "react-i18next";
 import { useText } from "../../form/use-text.ts";
@@ -37,7 +37,9 @@ const listCertificationTasks = (
   institution: OwnInstitution | undefined,
   language: string,
 ): ApplicationTask[] =>
-  institution && needsCertification(institution.status) && canMember(institution.role, "changeInstitution")
+  institution &&
+  needsCertification(institution.status) &&
+  isMemberPermitted(institution.role, "changeInstitution")
     ? [
         {
           key: "certify",

@@ -2,7 +2,7 @@
  * For who is new: the steps up to the first application in one list, with the minutes they take and how far they are.
  */
 import type { ContactView } from "@portal/core/institutions/institution-schema";
-import { canMember } from "@portal/core/institutions/member-permissions";
+import { isMemberPermitted } from "@portal/core/institutions/member-permissions";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
@@ -56,7 +56,7 @@ export const FirstSteps = ({ hasApplied }: { hasApplied: boolean | undefined }) 
   const { t } = useTranslation("pages/personal");
   const { data, institution, institutionId } = useCurrentUser();
   // Members who cannot change the institution have nothing to set up.
-  const canSetUp = !institution || canMember(institution.role, "changeInstitution");
+  const canSetUp = !institution || isMemberPermitted(institution.role, "changeInstitution");
   const contacts = useResource<{ items: ContactView[] }>(
     institutionId && canSetUp && hasApplied === false ? "/contact" : undefined,
   );

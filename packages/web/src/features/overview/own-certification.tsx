@@ -1,6 +1,6 @@
 /** The certification of the own institution at a glance, and the way to it while it is missing. */
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
-import { canMember } from "@portal/core/institutions/member-permissions";
+import { isMemberPermitted } from "@portal/core/institutions/member-permissions";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
@@ -28,7 +28,7 @@ export const OwnCertification = ({ id }: { id: string }) => {
         reasonCodes={data.certificationReasonCodes}
         at={data.certificationReasonAt}
       />
-      {needsCertification(data.certification) && canMember(data.role, "changeInstitution") && (
+      {needsCertification(data.certification) && isMemberPermitted(data.role, "changeInstitution") && (
         <LinkButton to={paths.certification} look="secondary" small>
           {t("overview.certify")}
         </LinkButton>

@@ -1,5 +1,5 @@
 /** The form of an event: its names, then days, places and prices, and its long texts behind them. */
-import { listSharedFacts } from "@portal/core/events/event-facts";
+import { listFactsForSecondPerson } from "@portal/core/events/event-facts";
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -47,7 +47,7 @@ export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormPro
     setIssues([]);
     setError(undefined);
   });
-  const sharedFacts = copy ? [] : listSharedFacts(base, applyEventDraft(base, draft, i18n.language));
+  const sharedFacts = copy ? [] : listFactsForSecondPerson(base, applyEventDraft(base, draft, i18n.language));
   const save = async (): Promise<void> => {
     if (pointOutUnfinishedUploads()) return;
     const open: ApiIssue[] = [

@@ -1,6 +1,6 @@
 /** `/personal/sub_account`: members of the institution: invite, bind, change, suspend, remove (schemes P3). */
 
-import { canMember } from "@portal/core/institutions/member-permissions";
+import { isMemberPermitted } from "@portal/core/institutions/member-permissions";
 import type { SubAccountView } from "@portal/core/institutions/sub-accounts/sub-account-schema";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useState } from "react";
@@ -155,10 +155,10 @@ const SubAccountsPage = () => {
           {t("pages/personal:overview.noInstitution")}
         </EmptyState>
       )}
-      {me.institution && !canMember(me.institution.role, "manageSubAccounts") && (
+      {me.institution && !isMemberPermitted(me.institution.role, "manageSubAccounts") && (
         <Alert title={t("sub.administratorOnly")} />
       )}
-      {canMember(me.institution?.role, "manageSubAccounts") && <SubAccountList />}
+      {isMemberPermitted(me.institution?.role, "manageSubAccounts") && <SubAccountList />}
     </PersonalFrame>
   );
 };

@@ -125,7 +125,7 @@ export const awaitsDrawResult = (header: ResultReceiver): boolean =>
  * given up, the line of those who wait is another one, or a result that could not be written to the application can be.
  * An offer is the job's own change.
  */
-export const callsForDrawJob = (before: ResultReceiver, next: ResultReceiver): boolean => {
+export const needsDrawJob = (before: ResultReceiver, next: ResultReceiver): boolean => {
   if (holdsPlace(next)) return false;
   if (holdsPlace(before)) return true;
   if (before.lot) return isWaitingForPlace(before) !== isWaitingForPlace(next);

@@ -9,7 +9,7 @@ import type { Context } from "../../../../platform/actor.ts";
 import { addDays, type Day, daysBetween, isDay, parseDay } from "../../../../platform/day.ts";
 import { omitDeadline } from "../../../changes/transition-effect.ts";
 import { type StartedDeadline, startObjectionDeadline } from "../../../deadlines/deadlines.ts";
-import { findRestingDays } from "../../../deadlines/resting-deadlines.ts";
+import { findPausedDays } from "../../../deadlines/paused-deadlines.ts";
 import { type Grant, isOpenToObjection } from "../../../funding/index.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { omitDeadlineTimers } from "../../../model/timers.ts";
@@ -43,7 +43,7 @@ export const keepObjectionDays = (
   const { objectionPausedOn: _, ...next } = header;
   const deadline = findDeadline(header, "objection");
   if (!deadline) return next;
-  const rest = findRestingDays(header, deadline);
+  const rest = findPausedDays(header, deadline);
   const withoutTimers: ApplicationHeader = {
     ...next,
     timers: omitDeadlineTimers(next.timers, "objection"),

@@ -24,7 +24,12 @@ import { computeGrant } from "../../../funding/compute-grant.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { findDeadline } from "../shared/guards.ts";
 import { type Denial, defineRule, defineTransition } from "../shared/transition-definition.ts";
-import { listPinnedFields, parseAskedItems, parseItemNotes, refuseHiddenItems } from "./asked-items.ts";
+import {
+  listPinnedFields,
+  parseItemNotes,
+  parseRequestedItems,
+  refuseHiddenItems,
+} from "./requested-items.ts";
 import { mergeSupplementAnswers } from "./supplement-answers.ts";
 import { parseSupplementDay } from "./supplement-day.ts";
 
@@ -45,7 +50,7 @@ export const requestSupplementTransition = defineTransition({
     });
     if (!reasonCodes) requireText(message, "message");
     const form = facts.scheme ?? findScheme(next.scheme);
-    const fields = parseAskedItems(
+    const fields = parseRequestedItems(
       input,
       form?.steps.flatMap((step) => step.fields.map(({ key }) => key)) ?? [],
     );

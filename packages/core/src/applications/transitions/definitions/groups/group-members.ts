@@ -8,7 +8,7 @@ import {
   type Effect,
   enterProcessing,
   leaveProcessing,
-  leaveProcessingIfInside,
+  leaveProcessingIfUndecided,
   markDecided,
   omitPlaceDebt,
   openObjectionPeriod,
@@ -56,7 +56,7 @@ const cancelWithGroup = (
       suspended: [],
     },
     constraintChange: {
-      ...leaveProcessingIfInside(before),
+      ...leaveProcessingIfUndecided(before),
       // Like a withdrawal: before a decision it does not count towards the year (C12).
       ...(before.holds
         ? {

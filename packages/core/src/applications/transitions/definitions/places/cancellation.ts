@@ -7,7 +7,7 @@ import { type Day, daysBetween, endOfDay, parseDay } from "../../../../platform/
 import { findScheme } from "../../../../schemes/index.ts";
 import {
   clearPending,
-  leaveProcessingIfInside,
+  leaveProcessingIfUndecided,
   omitDeadline,
   omitPlaceDebt,
   requireText,
@@ -130,7 +130,7 @@ const endByNotice = (next: ApplicationHeader, before: ApplicationHeader) => ({
     suspended: [],
   },
   constraintChange: {
-    ...leaveProcessingIfInside(before),
+    ...leaveProcessingIfUndecided(before),
     // An application withdrawn before a decision does not count towards the year (C12), and its place at the event
     // is free again.
     ...(next.holds
@@ -272,7 +272,7 @@ export const organiserCancelRule = defineRule({
         suspended: [],
       },
       constraintChange: {
-        ...leaveProcessingIfInside(before),
+        ...leaveProcessingIfUndecided(before),
         ...(before.holds ? { release: pickReservedClaim(before.holds) } : {}),
         ...(isDebtEnded ? { arrears: { remove: before.id } } : {}),
       },

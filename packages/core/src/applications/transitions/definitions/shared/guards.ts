@@ -47,5 +47,5 @@ export const explainLapseDenial = (header: ApplicationHeader): Denial => {
 };
 
 /** Returns whether a payment at the provider that was made on a day undoes the lapse of an application. */
-export const undoesLapse = (header: ApplicationHeader, paidOn: string): boolean =>
+export const paymentUndoesLapse = (header: ApplicationHeader, paidOn: string): boolean =>
   explainLapseDenial(header) === undefined && paidOn <= (header.missedPaymentDay ?? "");

@@ -11,7 +11,7 @@ import { type EffectInput, refuseField } from "../../../changes/transition-effec
  * hundred notices, which are small beside each other only while one of them is within the 32 KB that gzip looks back.
  * These bounds keep it there, also in Chinese, where a character takes three bytes.
  */
-export const MAX_ASKED_ITEMS = 100;
+export const MAX_REQUESTED_ITEMS = 100;
 const MAX_PATH_LENGTH = 60;
 /** Characters of all notes together; each has at most 500. */
 export const MAX_NOTES_LENGTH = 4000;
@@ -23,11 +23,14 @@ export const listPinnedFields = (paths: readonly string[]): string[] => [...new 
  * Lists the items that are asked for, each once. @throws Refusal 900054 for none, too many, or one that the form does
  * not have
  */
-export const parseAskedItems = (input: EffectInput<"fields">, formFields: readonly string[]): string[] => {
+export const parseRequestedItems = (
+  input: EffectInput<"fields">,
+  formFields: readonly string[],
+): string[] => {
   const { fields = [] } = input;
   if (fields.length === 0) return refuseField({ path: "fields", key: "required" });
-  if (fields.length > MAX_ASKED_ITEMS)
-    return refuseField({ path: "fields", key: "tooMany", params: { max: MAX_ASKED_ITEMS } });
+  if (fields.length > MAX_REQUESTED_ITEMS)
+    return refuseField({ path: "fields", key: "tooMany", params: { max: MAX_REQUESTED_ITEMS } });
   if (!fields.every((field) => field.length <= MAX_PATH_LENGTH && formFields.includes(getRootField(field))))
     return refuseField({ path: "fields", key: "option" });
   return [...new Set(fields)];

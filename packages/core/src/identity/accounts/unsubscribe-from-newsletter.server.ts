@@ -18,13 +18,14 @@ const toCode = (accountId: string, key: Buffer): string =>
   `${accountId}.${key.toString("base64url").slice(0, MAC_LENGTH)}`;
 
 /** Builds the code of an account; it is the same in each letter. @throws Error when CURSOR_SECRET is not set */
-export const buildNewsCode = (accountId: string): string => toCode(accountId, deriveKey(PURPOSE, accountId));
+export const buildUnsubscribeCode = (accountId: string): string =>
+  toCode(accountId, deriveKey(PURPOSE, accountId));
 
 /**
  * Returns the account that a code names.
  * @throws Refusal NOT_FOUND for a code that was not made here
  */
-export const readNewsCode = (code: string): string => {
+export const readUnsubscribeCode = (code: string): string => {
   const [accountId = ""] = code.split(".");
   const givenCode = Buffer.from(code);
   // Letters are older than a secret that was changed.
@@ -52,8 +53,8 @@ const MAX_ATTEMPTS = 5;
  * whoever asks is told that nothing comes any more.
  * @throws Refusal NOT_FOUND for a code that was not made here
  */
-export const stopNewsByEmail = async (code: string): Promise<void> => {
-  const accountId = readNewsCode(code);
+export const unsubscribeFromNewsletter = async (code: string): Promise<void> => {
+  const accountId = readUnsubscribeCode(code);
   for (let attempt = 1; ; attempt++) {
     const account = await findAccount(accountId);
     if (!account?.preferences.newsByEmail) return;

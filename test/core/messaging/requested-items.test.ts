@@ -1,7 +1,7 @@
 /** The notice about further documents names each item in the reader's language, with the note of the staff. */
 import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { describeAskedItems } from "@portal/core/documents/describe-asked-items.server";
+import { localizeRequestedItems } from "@portal/core/documents/localize-requested-items.server";
 import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
 import { toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
@@ -28,7 +28,7 @@ const header = {
 
 test("in four languages, by e-mail and in the portal", async () => {
   const notices = await Promise.all(
-    buildNotifications(header, "supplementRequested", now).map(describeAskedItems),
+    buildNotifications(header, "supplementRequested", now).map(localizeRequestedItems),
   );
   expect(notices).toHaveLength(8);
   for (const notice of notices) {
@@ -49,6 +49,6 @@ test("in four languages, by e-mail and in the portal", async () => {
 test("other notices name no items, and say nothing of them", async () => {
   const [notice] = buildNotifications(header, "supplementReceived", now);
   if (!notice) return expect.unreachable();
-  expect(await describeAskedItems(notice)).toBe(notice);
+  expect(await localizeRequestedItems(notice)).toBe(notice);
   expect(renderNotice(notice).text).not.toContain("•");
 });

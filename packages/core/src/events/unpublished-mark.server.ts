@@ -25,17 +25,17 @@ const getMarkEntity = defineEntity(
 );
 
 /** Returns whether an event was published once and taken back. One consistent read. */
-export const wasTakenBack = async (id: string): Promise<boolean> =>
+export const wasUnpublished = async (id: string): Promise<boolean> =>
   (await getMarkEntity().get({ id }).go({ consistent: true })).data !== null;
 
 /** Builds the mark, for the write that takes a published event back. */
-export const buildTakenBackMark = (id: string, now: Instant): TransactionItem => ({
+export const buildUnpublishedMark = (id: string, now: Instant): TransactionItem => ({
   label: "takenBack",
   Put: getMarkEntity().put({ id, at: now }).params(),
 });
 
 /** Checks in a transaction that an event was never taken back. */
-export const buildNeverTakenBackCheck = (id: string): TransactionItem =>
+export const buildNeverUnpublishedCheck = (id: string): TransactionItem =>
   buildConditionCheck(
     "takenBack",
     getMarkEntity()

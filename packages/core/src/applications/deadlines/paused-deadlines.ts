@@ -7,7 +7,7 @@ import type { Deadline } from "../model/application-schema.ts";
  * Returns how many of the days to object are left, and since when they stand still; undefined while they run. A period
  * that began after that day runs.
  */
-export const findRestingDays = (
+export const findPausedDays = (
   { objectionPausedOn }: Pick<ApplicationHeader, "objectionPausedOn">,
   { from, day }: Pick<Deadline, "from" | "day">,
 ): Deadline["rests"] =>
@@ -20,6 +20,6 @@ export const listShownDeadlines = (
   header: Pick<ApplicationHeader, "deadlines" | "objectionPausedOn">,
 ): Deadline[] =>
   header.deadlines.map((deadline) => {
-    const rests = deadline.kind === "objection" ? findRestingDays(header, deadline) : undefined;
+    const rests = deadline.kind === "objection" ? findPausedDays(header, deadline) : undefined;
     return rests ? { ...deadline, rests } : deadline;
   });

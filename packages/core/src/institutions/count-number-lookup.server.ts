@@ -11,7 +11,7 @@ const questionLimit = { times: 10, window: 3_600_000 };
  * Counts one question of the caller's account, and of the institution whose number is changed.
  * @throws Refusal 19995 after ten within an hour
  */
-export const countNumberQuestion = async (
+export const countNumberLookup = async (
   { actor, now }: Pick<Context, "actor" | "now">,
   institutionId?: string,
 ): Promise<void> => {

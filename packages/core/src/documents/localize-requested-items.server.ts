@@ -7,7 +7,7 @@ import { getPrintTexts } from "./print-texts.server.ts";
 import { getSchemeNamespaces } from "./scheme-labels.server.ts";
 
 /** Returns the notice with its items in every language, because its reader may use another one in the portal. */
-export const describeAskedItems = async (notice: Notice): Promise<Notice> => {
+export const localizeRequestedItems = async (notice: Notice): Promise<Notice> => {
   const { asked, ...rest } = notice;
   if (!asked) return notice;
   const namespaces = getSchemeNamespaces(asked.scheme);

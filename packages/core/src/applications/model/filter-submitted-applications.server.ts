@@ -7,7 +7,7 @@ import { listMatchingHeaders } from "./application-store.server.ts";
 const BATCH_SIZE = 100;
 
 /** Lists the submitted applications of which something is true. One query, and what is read for each. */
-export const filterSubmitted = async (
+export const filterSubmittedApplications = async (
   institutionId: string,
   isWanted: (header: ApplicationHeader) => Promise<boolean>,
 ): Promise<ApplicationHeader[]> => {

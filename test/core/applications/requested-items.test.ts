@@ -2,11 +2,11 @@
 import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import {
-  MAX_ASKED_ITEMS,
   MAX_NOTES_LENGTH,
-  parseAskedItems,
+  MAX_REQUESTED_ITEMS,
   parseItemNotes,
-} from "@portal/core/applications/transitions/definitions/documents/asked-items";
+  parseRequestedItems,
+} from "@portal/core/applications/transitions/definitions/documents/requested-items";
 import { compressJson } from "@portal/core/platform/compress.server";
 import { toInstant } from "@portal/core/platform/day";
 import type { Refusal } from "@portal/core/platform/errors";
@@ -21,17 +21,17 @@ const catchFields = (work: () => unknown): unknown => {
   }
 };
 const form = ["fascia", "owners"];
-const many = Array.from({ length: MAX_ASKED_ITEMS + 1 }, (_, i) => `owners.${i}.name`);
+const many = Array.from({ length: MAX_REQUESTED_ITEMS + 1 }, (_, i) => `owners.${i}.name`);
 test.each<[what: string, fields: string[] | undefined, issue: object | undefined]>([
   ["nothing", undefined, { path: "fields", key: "required" }],
   ["no item", [], { path: "fields", key: "required" }],
   ["an item of another form", ["fascia", "booth"], { path: "fields", key: "option" }],
   ["an item with an endless path", [`owners.${"1".repeat(60)}`], { path: "fields", key: "option" }],
-  ["too many items", many, { path: "fields", key: "tooMany", params: { max: MAX_ASKED_ITEMS } }],
+  ["too many items", many, { path: "fields", key: "tooMany", params: { max: MAX_REQUESTED_ITEMS } }],
   ["as many items as are allowed", many.slice(1), undefined],
   ["one of a list", ["owners.0.name"], undefined],
 ])("asking for %s", (_, fields, issue) => {
-  expect(catchFields(() => parseAskedItems({ fields }, form))).toEqual(issue && [issue]);
+  expect(catchFields(() => parseRequestedItems({ fields }, form))).toEqual(issue && [issue]);
 });
 
 const tooLong = [{ path: "notes", key: "tooLong", params: { max: MAX_NOTES_LENGTH } }];
@@ -55,7 +55,7 @@ test("the longest request that is allowed fits in a row with the notices of fift
       state = (state * 48_271) % 2_147_483_647;
       return String.fromCharCode(0x4e00 + (state % 20_000));
     }).join("");
-  const fields = Array.from({ length: MAX_ASKED_ITEMS }, (_, i) =>
+  const fields = Array.from({ length: MAX_REQUESTED_ITEMS }, (_, i) =>
     `field${writeText(0)}${i}`.padEnd(60, "x"),
   );
   const header = {
@@ -66,7 +66,7 @@ test("the longest request that is allowed fits in a row with the notices of fift
     supplement: {
       fields,
       notes: Object.fromEntries(
-        fields.map((field) => [field, writeText(MAX_NOTES_LENGTH / MAX_ASKED_ITEMS)]),
+        fields.map((field) => [field, writeText(MAX_NOTES_LENGTH / MAX_REQUESTED_ITEMS)]),
       ),
       message: writeText(2000),
       dueOn: "2026-12-07",

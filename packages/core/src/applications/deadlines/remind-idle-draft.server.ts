@@ -14,14 +14,14 @@ import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/application-store.server.ts";
 import { resolveSubmissionDay } from "../windows/application-window.ts";
-import { findNextCheckAt, findRestingReminder, toReminderKey } from "../windows/draft-reminders.ts";
+import { findIdleDraftReminder, findNextCheckAt, toReminderKey } from "../windows/draft-reminders.ts";
 import { buildDraftNotices } from "./build-draft-notices.server.ts";
 
 /**
  * Sends the reminder that is due today, and sets the next morning. Nothing happens before the draft is due. A save that
  * comes in between wins: the write is refused, and the message is applied again.
  */
-export const remindRestingDraft = async (draft: ApplicationHeader, ctx: Context): Promise<void> => {
+export const remindIdleDraft = async (draft: ApplicationHeader, ctx: Context): Promise<void> => {
   if (!draft.remindAt || draft.remindAt > ctx.now) return;
   const scheme = findScheme(draft.scheme);
   const overrides = await listCachedPolicyOverrides(ctx.now);
@@ -30,7 +30,7 @@ export const remindRestingDraft = async (draft: ApplicationHeader, ctx: Context)
   const context = { today: ctx.today, policy, addWorkingDays };
   const closesOn = scheme && resolveSubmissionDay(scheme, undefined, draft.answers ?? {}, context);
   const savedOn = toMacaoDay(draft.updatedAt);
-  const reminder = findRestingReminder(closesOn ? parseDay(closesOn) : undefined, savedOn, ctx.today);
+  const reminder = findIdleDraftReminder(closesOn ? parseDay(closesOn) : undefined, savedOn, ctx.today);
   const reminderKey = reminder && toReminderKey(reminder);
   if (reminder && reminderKey !== draft.reminded)
     await enqueueDatedNotices(await buildDraftNotices(draft, reminder, undefined, ctx), ctx);
