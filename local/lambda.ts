@@ -1,4 +1,4 @@
-/** HTTP calls as API Gateway hands them to a Lambda (HTTP API, payload format 2.0), and its answers as HTTP. */
+/** HTTP calls as API Gateway passes them to a Lambda (HTTP API, payload format 2.0), and its answers as HTTP. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { listBases, type Route } from "@portal/functions/http/route";

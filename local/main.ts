@@ -52,7 +52,7 @@ export const startLocalSystem = async (options: SystemOptions = {}): Promise<Sys
   }
 };
 
-/** A terminated `npm start` tells its shell, which does not tell us: our parent changes. */
+/** npm passes a signal to its shell only, which does not forward it, so the change of our parent process is watched. */
 const endWithNpm = (): void => {
   if (process.env.npm_lifecycle_event !== "start") return;
   const parent = process.ppid;

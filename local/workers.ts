@@ -25,7 +25,7 @@ const PRERENDER = "jobs/prerender.ts";
 const SWEEP_INTERVAL_MS = 60_000;
 /** A refused message comes back after this many seconds for each time it failed, where the machine is not strict. */
 const BACKOFF_SECONDS = 2;
-/** The most messages that SQS hands out at once. */
+/** The most messages that SQS returns at once. */
 const MAX_RECEIVED_MESSAGES = 10;
 /** How long a sweep waits for the queues, before the next one. */
 const IDLE_TIMEOUT_MS = 30_000;
@@ -101,7 +101,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
   };
   /**
    * Processes messages of a batch.
-   * @param messages those of the batch that the queue has just handed out; others were taken before
+   * @param messages those of the batch that was just received; others were received before
    */
   const processMessages = async (
     { queue, entry }: Subscription,
@@ -136,7 +136,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     }
   };
 
-  // Asked of the queues themselves: a message that was handed out and is still on its way here is work, too.
+  // Asked of the queues themselves: a message that was received and is still on its way here is work, too.
   const isIdle = (): boolean =>
     subscriptions.every(({ queue }) => {
       if (deliveries.get(queue)?.hasRepeated()) return false;
@@ -211,7 +211,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
   };
 };
 
-/** Builds the event of a batch, as the event source mapping hands it over. */
+/** Builds the event of a batch, as the event source mapping passes it. */
 export const buildSqsEvent = (queue: string, messages: readonly Message[]): SQSEvent => ({
   Records: messages.map((message) => ({
     messageId: message.MessageId ?? "",

@@ -16,10 +16,10 @@ const QUIET_PERIOD_SECONDS = 21_600;
 const MAX_QUIET_PERIODS = 6;
 
 /**
- * Tells of a backup job that failed, and of a plan that makes no backup at all, of which no job could fail. AWS Backup
+ * Rings for a backup job that failed, and of a plan that makes no backup at all, of which no job could fail. AWS Backup
  * counts the jobs of a vault every five minutes, and publishes nothing where there is nothing to count (AWS Backup
  * Developer Guide › AWS Backup metrics with Amazon CloudWatch). A daily backup ends earlier one night and later the
- * next, so more than a day and a half pass before it is missed, and about two days before CloudWatch tells, which looks
+ * next, so more than a day and a half pass before it is missed, and about two days before CloudWatch rings, which looks
  * at some periods more where data are missing. The vault is counted as a whole: a single resource is told of by its
  * failed job.
  */
@@ -56,7 +56,7 @@ const createBackupAlarms = (vault: aws.backup.Vault, topic: sst.aws.SnsTopic) =>
  * Backups that nobody of this account can delete, not even its administrators, once the vault is locked (AWS Backup
  * Developer Guide › Vault Lock). Point-in-time recovery undoes mistakes; these backups are for an account that somebody
  * took over. A trial stage has none, because a vault with backups cannot be removed.
- * @param topic tells of a backup that was not made
+ * @param topic receives the alarm of a backup that was not made
  */
 export const createBackups = ({ table, files }: Storage, topic: sst.aws.SnsTopic) => {
   if (!getStage().production) return undefined;

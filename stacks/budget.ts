@@ -5,8 +5,8 @@ const NEARLY_SPENT = 80;
 const ALL_EXPECTED = 100;
 
 /**
- * Tells whom the stage names what the account costs, before it costs more than planned (decision 0587). A budget counts
- * the whole account, so a trial stage, which shares it, has none.
+ * Notifies the address that the stage names of what the account costs, before it costs more than planned (decision
+ * 0587). A budget counts the whole account, so a trial stage, which shares it, has none.
  */
 export const createBudget = () => {
   const { production, alarmEmail, monthlyBudget } = getStage();

@@ -1,6 +1,6 @@
 /**
  * Limits of one network address, before anything of ours runs: rate-based rules of AWS WAF. A web ACL of a CloudFront
- * distribution lives in us-east-1 whatever the stage's region is (AWS WAF developer guide › CloudFront). Every call is
+ * distribution is in us-east-1 whatever the stage's region is (AWS WAF developer guide › CloudFront). Every call is
  * counted, so that no address can use up what the API takes in all (`api.ts`, decision 0168).
  */
 import * as errorCodes from "../packages/core/src/platform/error-codes.ts";

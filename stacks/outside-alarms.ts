@@ -1,5 +1,5 @@
 /**
- * Watches what lies outside of the stage's region: the site as visitors get it from CloudFront, whose metrics are in
+ * Watches what is outside of the stage's region: the site as visitors get it from CloudFront, whose metrics are in
  * us-east-1, and the reputation of the sending domain, in the region that sends.
  */
 import { createRegionalAlarm, createRegionalTopic } from "./alarm-topics.ts";
@@ -19,7 +19,7 @@ const MAX_COMPLAINT_RATE = 0.0008;
 const MIN_CERTIFICATE_DAYS = 30;
 
 /**
- * Tells of a certificate that ends soon. The health check does not see it, because Route 53 validates no certificates
+ * Rings for a certificate that ends soon. The health check does not see it, because Route 53 validates no certificates
  * (Amazon Route 53 Developer Guide › How Route 53 determines whether a health check is healthy). After the last day ACM
  * publishes nothing, and the alarm goes on ringing.
  */

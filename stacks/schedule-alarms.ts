@@ -1,4 +1,4 @@
-/** Schedules that have stopped, of which no error tells. */
+/** Alarms for schedules that have stopped, which causes no error. */
 import { DAILY_WORK_METRICS } from "../packages/core/src/platform/daily-work.ts";
 import { METRIC_NAMESPACE, SWEEP_METRIC } from "../packages/core/src/platform/metric.server.ts";
 import { type Job, jobs } from "../packages/functions/src/jobs/list.ts";

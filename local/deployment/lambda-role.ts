@@ -48,7 +48,7 @@ export const explainObjectRefusal = (
   const request: ConditionContext = {
     ...context,
     "aws:PrincipalArn": roleArn,
-    // Nothing speaks TLS on this machine.
+    // Nothing uses TLS on this machine.
     "aws:SecureTransport": "true",
   };
   const bucketPolicies = Object.values(getDeployment().buckets).flatMap(({ policy }) => policy);

@@ -46,7 +46,7 @@ export const createS3Gateway = (
     const QueueUrl = queueUrls[getQueueName(queueArn)];
     await sqsClient.send(new SendMessageCommand({ QueueUrl, MessageBody: toQueueBody(event) }));
   };
-  /** Tells the queues that the bucket notifies of such an event. */
+  /** Sends such an event to the queues that the bucket notifies. */
   const notifyQueues = async (
     bucket: string,
     key: string,
@@ -57,7 +57,7 @@ export const createS3Gateway = (
     for (const { events, filterPrefix = "", queueArn } of deployedBucket?.notifications ?? [])
       if (events.includes(eventName) && key.startsWith(filterPrefix)) await sendEvent(queueArn, event);
   };
-  /** Scans an object that the malware scanner looks at, and hands the result to EventBridge, whose rules pass it on. */
+  /** Scans an object that the malware scanner looks at, and sends the result to EventBridge, whose rules pass it on. */
   const scanObject = async (bucket: string, key: string, bytes: Uint8Array): Promise<void> => {
     const deployedBucket = Object.values(buckets).find(({ name }) => name === bucket);
     if (!deployedBucket?.scannedPrefixes.some((prefix) => key.startsWith(prefix))) return;

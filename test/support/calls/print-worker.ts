@@ -18,7 +18,7 @@ export const startPrintWorker = (): PrintWorker => {
     for (;;) {
       // Orders that came twice are printed before the worker stops, so that none is left to the next test.
       const isLastRound = stopping;
-      // Waits for the end of the call, because a queue hands the next message to a consumer that hung up.
+      // Waits for the end of the call, because a queue also sends the next message to a consumer that has disconnected.
       const { Messages = [] } = await sqs.send(
         new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: isLastRound ? 0 : 1 }),
       );

@@ -28,7 +28,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Calls within an hour for a PDF that is not printed yet: each may hold a Lambda for as long as printing takes. A PDF
- * that lies there is handed out without being counted. Calls without an account count for their subnet (decision 0680).
+ * that is stored already is returned without being counted. Calls without an account count for their subnet (decision
+ * 0680).
  */
 const printLimit = { times: 120, window: 3_600_000 };
 

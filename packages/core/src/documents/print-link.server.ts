@@ -1,6 +1,6 @@
 /**
  * Creates links to printed PDFs. The presigner signs a request without the S3 client, whose code a Lambda that only
- * hands out links would load for nothing else (decision 0452). Region and credentials are those of the table's client.
+ * returns links would load for nothing else (decision 0452). Region and credentials are those of the table's client.
  */
 import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
 import { buildQueryString, HttpRequest } from "@smithy/core/protocols";

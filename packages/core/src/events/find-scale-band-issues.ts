@@ -3,7 +3,7 @@ import { listCodes } from "../forms/code-lists/index.ts";
 import { findBandFault, parseBand } from "../forms/values/number-bands.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 
-/** Finds the first size that nothing knows, or that leaves a number of people out or covers it twice (C19). */
+/** Finds the first size that is unknown, or that leaves a number of people out or covers it twice (C19). */
 export const findScaleBandIssues = (scaleBands: readonly string[], path: string): FieldIssue[] => {
   const knownBands = listCodes("scaleBand");
   const unknownIndex = scaleBands.findIndex((code) => !knownBands.includes(code));

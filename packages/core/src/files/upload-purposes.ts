@@ -1,5 +1,5 @@
 /**
- * Says what may be uploaded for each purpose (schemes E; `code-lists.json` › documentType, uploadProfile, policy
+ * Says what may be uploaded for each purpose (schemes E; `lists.json` › documentType, uploadProfile, policy
  * `uploads`). 1 MB = 1024 × 1024 bytes.
  */
 const KB = 1024;

@@ -131,7 +131,7 @@ function findTextIssues(fields: InstitutionFields): FieldIssue[] {
   });
 }
 
-/** The list in `code-lists.json` for each answer; two forms ask for the type, each with a list of its own. */
+/** The list in `lists.json` for each answer; two forms ask for the type, each with a list of its own. */
 const codeListsByField = {
   nature: ["institutionNature"],
   institutionType: ["institutionTypeExhibition", "institutionTypeIncentive"],

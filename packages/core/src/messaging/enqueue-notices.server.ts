@@ -97,7 +97,7 @@ export const prepareMessage = (
 
 /**
  * Keeps notices in a row of their own and queues them, for what says how many days are left: the sweep sends again what
- * the queue holds back for longer than a message lives, and each notice is recognised by its id.
+ * the queue delays beyond the lifetime of a message, and each notice is recognised by its id.
  */
 export const enqueueDatedNotices = async (
   notices: readonly Notice[],

@@ -1,6 +1,7 @@
 /**
  * Rows of the due index whose message is on its way. The sweep puts each row off that it has queued, so that no further
- * message comes while the first one lives, and a row whose work fails is tried less and less often (decision 0758).
+ * message comes while the first one is in its queue, and a row whose work fails is tried less and less often (decision
+ * 0758).
  */
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { meetsCondition } from "./conditional-write.server.ts";
@@ -19,23 +20,24 @@ export interface DueRow {
   sortKey: string;
 }
 
-/** A message lives for five receives of three minutes each (`stacks/queues.ts`). In milliseconds. */
-const MESSAGE_LIFE_MS = 20 * 60_000;
+/** A message is received five times at most, three minutes apart (`stacks/queues.ts`). In milliseconds. */
+const MESSAGE_LIFETIME_MS = 20 * 60_000;
 /** As long as whatever was set aside (`set-aside.server.ts`): somebody may have to deploy first. In milliseconds. */
 const LONGEST_PAUSE_MS = 3_600_000;
-/** Stands before the time at which a row was queued first. */
+/** The separator before the time at which a row was queued first. */
 const QUEUED_FIRST = "#queued:";
 /** Writes of a page at once. */
 const WRITES_AT_ONCE = 50;
 
 /**
- * Returns the sort key of a row that is put off: as long as its work has been tried in vain, but no shorter than a
- * message lives, and an hour at most. A row that is written anew gets a key of its own kind, and begins again.
+ * Returns the sort key of a postponed row: the pause is as long as its work has been tried in vain, but no shorter than
+ * the lifetime of a message, and an hour at most. A row that is written anew gets a key of its own kind, and begins
+ * again.
  */
 const buildPostponedKey = ({ sortKey }: DueRow, now: Instant): string => {
   const queuedFirst = sortKey.split(QUEUED_FIRST)[1] ?? now;
   const triedMs = Date.parse(now) - Date.parse(queuedFirst);
-  const pauseMs = Math.min(Math.max(triedMs, MESSAGE_LIFE_MS), LONGEST_PAUSE_MS);
+  const pauseMs = Math.min(Math.max(triedMs, MESSAGE_LIFETIME_MS), LONGEST_PAUSE_MS);
   return `${toInstant(Date.parse(now) + pauseMs)}${QUEUED_FIRST}${queuedFirst}`;
 };
 

@@ -1,5 +1,5 @@
 /**
- * Knows which failures of AWS pass by themselves: throttling, conflicts with another transaction, time limits, broken
+ * Says which failures of AWS are transient: throttling, conflicts with another transaction, time limits, broken
  * connections, internal errors, and for two minutes a permission that a deployment has changed. They are retried and
  * then answered with 503, never with a code of the institute's rules (house.md › Every write that matters).
  */
@@ -67,7 +67,7 @@ export const findDeniedAction = (error: unknown): string | undefined => {
  */
 const DENIAL_PASSES_MS = 120_000;
 /**
- * A process lives for hours and may meet several deployments, so that what was not denied for so long has passed, and
+ * A process runs for hours and may outlast several deployments, so that what was not denied for so long has passed, and
  * the next denial is a new one. In milliseconds.
  */
 const DENIAL_ENDS_MS = 600_000;

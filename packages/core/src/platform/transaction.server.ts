@@ -37,8 +37,8 @@ interface FailedCondition {
 }
 
 /**
- * Checks a row that the transaction does not write. ElectroDB knows checks in its own transactions only; the parameters
- * are those of a delete under the same condition.
+ * Checks a row that the transaction does not write. ElectroDB supports checks in its own transactions only; the
+ * parameters are those of a delete under the same condition.
  * @param options what `entity.delete(…).where(…).params()` returns
  */
 export const buildConditionCheck = (

@@ -29,7 +29,7 @@ const optionsByPolicy: { readonly [key: string]: { readonly [member: string]: re
 export const findPolicyOptions = (key: string, member: string): readonly string[] | undefined =>
   optionsByPolicy[key]?.[member];
 
-/** Refuses a code that nothing knows. */
+/** Refuses an unknown code. */
 export const findPolicyOptionIssues = (key: string, value: Json): FieldIssue[] =>
   Object.entries(optionsByPolicy[key] ?? {}).flatMap(([member, options]) => {
     const chosenCode = member === "" ? value : isPlainObject(value) ? value[member] : undefined;

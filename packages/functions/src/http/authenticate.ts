@@ -15,7 +15,7 @@ export const parseToken = (header: string | undefined): string | undefined =>
 
 /**
  * Returns the actor of a call.
- * @param onSession is told whose session it is before anything is refused to its owner, for the log
+ * @param onSession receives the account of the session, for the log, before anything is refused
  * @throws Refusal 200108 without a session, 200111/200112/200116 with an invalid one, 200113 without the role or
  * membership, or where the role does not cover the operation, 900081 for staff without a second factor unless the
  * operation declares that it serves them

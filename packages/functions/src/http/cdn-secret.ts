@@ -1,4 +1,4 @@
-/** The secret header by which the API knows its CDN (`stacks/web.ts`). */
+/** The secret header by which the API recognises its CDN (`stacks/web.ts`). */
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 
 /** While the secret is being changed, some edges of the CDN still send the previous one. */

@@ -38,7 +38,7 @@ export interface Call<Query = unknown, Body = unknown> {
   rawBody: string;
   /** The caller's network address. */
   address: string;
-  /** `If-Match` as a number (DELETE sends the version there); undefined when absent or not a number. */
+  /** `If-Match` as a number (DELETE sends the version there); undefined when it is absent or `*`. */
   version: number | undefined;
   /** The opaque token as sent, only for ending its session. */
   token: string | undefined;

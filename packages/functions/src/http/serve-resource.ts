@@ -1,5 +1,5 @@
 /**
- * Turns a resource into a Lambda: verbs, envelope, refusals, context (api.md). It knows nothing of any particular
+ * Turns a resource into a Lambda: verbs, envelope, refusals, context (api.md). It depends on no particular
  * resource. The order of a call is: log ⊃ envelope ⊃ route → caller → body → once → answer.
  */
 import middy from "@middy/core";

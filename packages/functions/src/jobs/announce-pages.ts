@@ -105,7 +105,7 @@ async function writeToStore(
     } catch (error) {
       storeETag = undefined;
       if (!(error instanceof ConflictException) || attempt === MAX_ATTEMPTS) throw error;
-      // The other run knows the new state and writes without asking for it, so that it would be faster each time.
+      // The other run has the new state already and writes without reading it, so that it would be faster each time.
       await setTimeout(computeRetryPause(attempt, Math.random()));
     }
   }

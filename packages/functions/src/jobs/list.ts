@@ -21,7 +21,7 @@ export type LambdaUse =
   | "printErasure"
   /** Stores printed documents. */
   | "prints"
-  /** Knows which buttons of sign-on exist. */
+  /** Reads which kinds of sign-on are configured. */
   | "signOnKinds"
   /** Writes files of the site. */
   | "site"

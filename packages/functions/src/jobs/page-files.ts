@@ -37,7 +37,7 @@ export const renderTarget = async (
   await announcePages([key], { areNew: !page.form && renderedState === undefined });
 };
 
-/** Takes away the page of an event that was published and is a draft again: the edge forgets it first. */
+/** Removes the page of an event that was published and is a draft again, from the edge first. */
 export const removeEventPage = async (id: string, languages: readonly string[]): Promise<void> => {
   const file = `/show/detail/${id}`;
   await withdrawPage(`event:${id}`);

@@ -1,5 +1,5 @@
 /**
- * Waits until the services know of a role's permissions. IAM tells them of a new role or policy only after some seconds
+ * Waits until the services know of a role's permissions. IAM propagates a new role or policy only after some seconds
  * (AWS IAM User Guide › Troubleshoot IAM › Changes that I make are not always immediately visible). A message that is
  * refused meanwhile comes back, but a deployment waits for its run and fails with it.
  */

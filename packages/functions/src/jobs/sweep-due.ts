@@ -111,14 +111,14 @@ const requestClockTasks = async (ctx: Pick<Context, "now" | "today">): Promise<v
     if (isRequestedAt(time)) await sendMessages(queue, [describe(ctx)]);
 };
 
-/** Tells of rows that stay due for ever, because this release knows no job for them. An alarm counts them. */
+/** Logs rows that stay due for ever, because this release has no job for them. An alarm counts them. */
 const reportUnknownRows = (shard: number, entities: readonly string[], now: Context["now"]): void => {
   log.write({ job: "sweepDue", outcome: "row.unknown", shard, entities }, "ERROR");
   writeMetric("UnknownDueRows", "Count", entities.length, now);
 };
 
 /**
- * Tells which notices cannot be read, and why. The keys of a row with notices name nobody: they hold ids and numbers.
+ * Logs which notices cannot be read, and why. The keys of a row with notices name nobody: they hold ids and numbers.
  */
 const reportUnreadableNotices = (
   unreadable: Awaited<ReturnType<typeof queryDuePage>>["unreadable"],

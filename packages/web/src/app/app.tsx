@@ -29,8 +29,8 @@ const loadAnswers = async (
 };
 
 /**
- * The browser brings a whole page back as it was left: it is loaded again when somebody else, or nobody, sits there
- * now.
+ * The browser brings a whole page back as it was left: it is loaded again when somebody else, or nobody, is signed
+ * in now.
  */
 const dropForeignPages = (): void => {
   let token: string | undefined;

@@ -49,7 +49,7 @@ export const deleteLocalDraft = (id: string): Promise<undefined> =>
     await (await database()).delete("drafts", id);
     return undefined;
   });
-/** Forgets the drafts of an institution that the account has left. */
+/** Deletes the drafts of an institution that the account has left. */
 export const deleteInstitutionDrafts = (institutionId: string): Promise<undefined> =>
   ignoreStorageErrors(async () => {
     const open = await database();

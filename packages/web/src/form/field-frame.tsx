@@ -188,7 +188,7 @@ export const FieldGroupFrame = ({
   className,
 }: Pick<FormFieldProps, "field" | "path" | "textKey"> & {
   deep?: boolean;
-  /** Members of the answer without a control that tells their own issues; told here, although what is deeper is not. */
+  /** Members of the answer whose issues no control shows. They are shown here; the issues of deeper members are not. */
   parts?: readonly string[];
   /** Is shown below the controls and describes the group. */
   after?: ReactNode;

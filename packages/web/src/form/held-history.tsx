@@ -1,6 +1,6 @@
 /**
  * Holds the Back and Forward buttons of the browser on a page that must not be left before its user has been asked. The
- * browser tells of them when it has moved already, so the page first moves back, and the router hears of neither.
+ * browser reports them when it has moved already, so the page first moves back, and the router is notified of neither.
  */
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";

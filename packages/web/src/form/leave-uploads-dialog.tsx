@@ -38,7 +38,7 @@ export const LeaveUploadsDialog = ({ isUnfinished }: { isUnfinished: boolean }) 
       const leavingLink = isLeavingPage() ? undefined : findLeavingLink(event);
       if (!leavingLink) return;
       event.preventDefault();
-      // Neither the router nor another list of uploads hears of the click.
+      // Neither the router nor another list of uploads handles the click.
       event.stopImmediatePropagation();
       setQuestion({ leave: () => leavePage(leavingLink) });
     };

@@ -143,7 +143,7 @@ export const useVersionChange = (version: string | number, follow: () => void): 
   });
 };
 
-/** Tells the user that the form holds input of an earlier visit, and offers to reset it. */
+/** Says that the form holds input of an earlier visit, and offers to reset it. */
 export const RestoredInputNote = ({
   persistedInput: { isRestored, discard },
 }: {

@@ -8,7 +8,7 @@ import { TextField } from "../ui/field.tsx";
 import { toNumberIssue } from "./number-issue.ts";
 
 type Translate = Parameters<typeof formatIssue>[0];
-/** Tells in words why a typed amount cannot be used. */
+/** Says in words why a typed amount cannot be used. */
 export const describeAmountFault = (t: Translate, text: string, language: string): string | undefined => {
   const issue = toNumberIssue(parseTypedAmount(text, language));
   return issue && formatIssue(t, issue);

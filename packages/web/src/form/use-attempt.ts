@@ -18,7 +18,7 @@ export interface Attempt {
   send: (wrong: readonly FormIssue[], work: () => Promise<void>) => Promise<void>;
   /** A field was changed, so its refusal is outdated. */
   edited: (key: string) => void;
-  /** Forgets an earlier failure when another page of the form is shown. */
+  /** Clears an earlier failure when another page of the form is shown. */
   forget: () => void;
 }
 

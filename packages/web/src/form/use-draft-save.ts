@@ -18,7 +18,7 @@ interface DraftReferences {
 
 /**
  * Saves one draft, one call at a time.
- * @param announce tells other tabs about a save
+ * @param announce notifies other tabs of a save
  * @returns `save`, which ends with the current call, and `flush`, which also saves what was merged meanwhile
  */
 export const useDraftSave = (

@@ -87,7 +87,7 @@ const useLocalCopy = (key: DraftKey, state: DraftState, hasEnded: RefObject<bool
   ]);
 };
 
-/** Receives what other tabs do with this draft, and returns the function that tells them what happens here. */
+/** Receives what other tabs do with this draft, and returns the function that notifies them of changes in this tab. */
 const useDraftChannel = (id: string, dispatch: Dispatch): ((message: DraftMessage) => void) => {
   const channel = useRef<BroadcastChannel>(undefined);
   useEffect(() => {

@@ -94,7 +94,7 @@ export const useFormAction = (names: Record<string, string> = {}) => {
       setBusy(false);
     }
   };
-  /** Forgets the problems of inputs that the form shows no longer. */
+  /** Clears the issues of inputs that the form no longer shows. */
   const forget = (): void => {
     setShownIssues([]);
     setError(undefined);

@@ -1,4 +1,4 @@
-/** Submission: saves first, sends, and tells what a refusal requires from the user. */
+/** Submission: saves first, sends, and shows what a refusal requires from the user. */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { pickKnownAnswers } from "@portal/core/forms/expressions/unknown-fields";
 import { getFormBasePath } from "@portal/core/forms/form-base-path";

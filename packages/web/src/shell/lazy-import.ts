@@ -15,7 +15,7 @@ export class ChunkLoadError extends Error {
 
 const waitMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Loads a part, and tries again after each pause. A browser that remembers a failed import fails again at once. */
+/** Loads a part, and tries again after each pause. A browser that caches a failed import fails again at once. */
 const loadWithRetries = async <T>(load: () => Promise<T>): Promise<T> => {
   for (const pause of RETRY_PAUSES_MS) {
     try {

@@ -49,7 +49,7 @@ export const restoreReturnPath = (address: string, referrer: string): string | u
 };
 
 /**
- * Tells whether a link of another page of the site loaded this page, as happens before the script of that page has
+ * Returns whether a link of another page of the site loaded this page, as happens before the script of that page has
  * loaded.
  * @param navigation how the browser came to the page; the history and a reload do not count
  */

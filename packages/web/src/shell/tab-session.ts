@@ -1,7 +1,7 @@
 /**
  * One session for all tabs of a browser (decision 0320): a new tab takes over the session of another one, and a session
  * that starts in one tab is the session of the others too. Tokens travel from tab to tab only and are never stored for
- * longer than a tab lives.
+ * longer than a tab is open.
  */
 import { readStoredItem, removeStoredItem } from "./browser-storage.ts";
 import { type SharedSession, session } from "./session.ts";
@@ -31,7 +31,7 @@ export const adoptSessionOfOtherTabs = async (): Promise<void> => {
 };
 
 /**
- * Tells other tabs of the session of this one, and follows the session of the same account in theirs.
+ * Announces the session of this tab to other tabs, and follows the session of the same account in theirs.
  * @param leave ends the session of this tab, because somebody else has signed in in another one
  */
 export const shareSessionWithTabs = (leave: () => void): void => {

@@ -42,7 +42,7 @@ export const useSubmission = () => {
     return issue && formatIssue(t, issue);
   };
   return {
-    /** Forgets the refusal, because what it was about has been read again. */
+    /** Clears the refusal, because what it was about has been read again. */
     forget: () => setError(undefined),
     busy: pendingAction !== undefined,
     pendingAction,

@@ -7,7 +7,7 @@ import { Link, type LinkProps } from "./link.tsx";
 type Look = "primary" | "secondary" | "quiet" | "danger";
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "onClick"> {
   look?: Look;
-  /** Whether what it sends is on its way. It knows of itself while a promise that `onClick` returns is pending. */
+  /** Whether its call is pending. While a promise that `onClick` returns is pending, the button is busy by itself. */
   busy?: boolean;
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
   small?: boolean;

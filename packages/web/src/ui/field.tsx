@@ -156,7 +156,7 @@ const useLengthFault = (
 };
 
 /**
- * One line. A day, a month or a time has a `PickerField`, which writes what was picked. A text of which no state knows
+ * One line. A day, a month or a time has a `PickerField`, which writes what was picked. An uncontrolled text
  * keeps the limit of its control.
  */
 export const TextField = ({

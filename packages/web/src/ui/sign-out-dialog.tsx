@@ -1,4 +1,4 @@
-/** Tells what signing out would delete, and offers to stay. */
+/** Says what signing out would delete, and offers to stay. */
 import { useTranslation } from "react-i18next";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";

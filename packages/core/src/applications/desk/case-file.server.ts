@@ -100,7 +100,7 @@ export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> =
  * works on is handed over by that person or, during an absence, by an administrator. A case of somebody who left the
  * desk is free.
  * @throws Refusal 107001, 900054 for somebody who is no colleague, 900312 when somebody else works on it, 900050 when
- * it changed hands meanwhile, 900313 where nothing is left to do
+ * somebody else was assigned meanwhile, 900313 where nothing is left to do
  */
 export const assignCase = async (
   id: string,
@@ -159,7 +159,7 @@ export const simulateAssignment = async (
 
 /**
  * Gives a case back. Doing it twice changes nothing.
- * @throws Refusal 107001, 900312 when somebody else works on it, 900050 when it changed hands meanwhile
+ * @throws Refusal 107001, 900312 when somebody else works on it, 900050 when it was reassigned meanwhile
  */
 export const releaseCase = async (id: string, ctx: Context): Promise<CaseFile> => {
   const [, current, members] = await Promise.all([

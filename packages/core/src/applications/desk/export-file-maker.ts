@@ -22,7 +22,7 @@ export interface ExportFileMaker {
     language: Language,
     ctx: Pick<Context, "today" | "calendar">,
   ): Promise<(header: ApplicationHeader) => Promise<ExportCell[]>>;
-  /** Tells of a run of a repeated export; does nothing for an export that was asked for once. */
+  /** Reports a run of a repeated export; does nothing for an export that was asked for once. */
   finishRun(row: QueueExport, outcome: "READY" | "TOO_MANY", ctx: Context): Promise<void>;
   loadWords(language: Language): Promise<ExportWords & { sheet: string }>;
   buildFile(

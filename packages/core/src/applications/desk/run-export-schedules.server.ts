@@ -25,7 +25,7 @@ import { findVisibleView } from "./queue-views.server.ts";
 /** Runs that a schedule remembers: those of a month of working days. */
 const MAX_RUNS = 31;
 
-/** Tells accounts of a file; the same run is told once, however often it is asked for. */
+/** Notifies accounts of a file, once for each run, however often the run is repeated. */
 const notifyOfRun = async (
   schedule: Store.ExportSchedule,
   run: ExportRun,
@@ -45,7 +45,7 @@ const notifyOfRun = async (
     ctx.now,
     "/staff/export",
   )
-    // The portal tells; an e-mail goes only where nothing came of it.
+    // A notice in the portal is enough; an e-mail is sent only for a run that failed.
     .filter(({ channel }) => channel === "inApp" || run.status === "FAILED")
     .map((notice) => ({
       ...notice,

@@ -114,7 +114,7 @@ export const buildGroupPut = (
     .params(),
 });
 
-/** The comparisons of a condition, as ElectroDB hands them out. */
+/** The comparisons of a condition, as ElectroDB passes them. */
 interface Comparisons<Attribute> {
   eq(attribute: Attribute, value: never): string;
   notExists(attribute: Attribute): string;

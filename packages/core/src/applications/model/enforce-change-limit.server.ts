@@ -1,4 +1,4 @@
-/** Limits how often applicants change what lies at the desk. */
+/** Limits how often applicants change what staff are working on. */
 import type { Context } from "../../platform/actor.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
 

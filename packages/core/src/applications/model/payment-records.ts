@@ -1,4 +1,4 @@
-/** What an application remembers of the money of its fee: what was paid, refunded, taken back and is owed again. */
+/** What an application records about the payment of its fee: paid, refunded, taken back and owed again. */
 
 import type { Day } from "../../platform/day.ts";
 

@@ -78,7 +78,7 @@ interface SimulatedTransition {
   needsCountersignature: boolean;
 }
 
-/** Stands for the number of a receipt, which only the write knows: somebody else may take the next one before it. */
+/** A placeholder for the receipt number, which only the write can take: somebody else may take the next one first. */
 const describeUnknownReceipt = (today: Day): string => `R-${getYear(today)}-______`;
 
 /**

@@ -90,5 +90,5 @@ export const resolveSubmissionDay = (
   const last = resolveClosingDay(scheme, parseDay(end ?? OPEN_END), answers, context);
   return last === OPEN_END ? undefined : last;
 };
-/** Later than any day that a calendar knows. */
+/** Later than any day that a calendar covers. */
 const OPEN_END = "9999-12-31";

@@ -157,7 +157,7 @@ const buildPolicyView = (key: string, overrides: readonly PolicyOverride[], ctx:
   );
   return toPolicyViews(orderedOverrides, ctx.today).find((each) => each.key === key) as PolicyView;
 };
-/** Returns one policy as it stands now. */
+/** Returns one policy as it is now. */
 export const getPolicyView = async (key: string, ctx: Context): Promise<PolicyView> =>
   buildPolicyView(key, await Store.listPolicyOverrides(), ctx);
 

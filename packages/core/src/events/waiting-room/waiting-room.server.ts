@@ -71,7 +71,7 @@ const toRoomView = (room: Omit<Room, "roomId" | "secret">): WaitingRoomView => (
   until: toInstant(computeRoomEnd(room)),
 });
 
-/** Builds the refusal of a plan that is no longer the one that was read. @param room that stands now, if any */
+/** Builds the refusal of a plan that is no longer the one that was read. @param room the current one, if any */
 const buildStaleRefusal = (room?: Room): Refusal =>
   new Refusal(errorCodes.STALE_VERSION, room ? { current: toRoomView(room) } : {});
 

@@ -1,4 +1,4 @@
-/** Tells which code lists a form can show. Pure. */
+/** Says which code lists a form can show. Pure. */
 import { isCodeList, type ListName } from "./index.ts";
 
 /**

@@ -1,4 +1,4 @@
-/** Tells the kinds of fields that only show something. Pages that show answers read it without what checks them. */
+/** Says which kinds of fields only show something. Pages that show answers import it without the checkers. */
 import type { FieldKind } from "../types/index.ts";
 
 /** Returns whether applicants give no answer to fields of this kind. */

@@ -2,7 +2,7 @@
 import type { Expr, Json, Operand } from "./values.ts";
 
 /**
- * Answers by kind (what `check` accepts and the wizard writes):
+ * Answers by kind (what `validateAnswers` accepts and the wizard writes):
  * text, longText, email, url, idNumber, choice, event, application, contact: string · multiText: `{zh?, en?, pt?}` ·
  * integer, decimal, year: number · money: `{amount (avos), currency}` · day: `YYYY-MM-DD` · dayRange: `{from, to}` ·
  * time: `HH:mm` · yesNo, declaration: boolean · choices, ranked, slot, tree, region, documents: string[] (tree: codes
@@ -58,7 +58,7 @@ export interface TextLimit {
   unit?: LengthUnit;
 }
 /**
- * The source of a choice's options: a list of `code-lists.json`, the event (zones, booths, slots…), or the field
+ * The source of a choice's options: a list of `lists.json`, the event (zones, booths, slots…), or the field
  * itself.
  */
 export type ChoiceOptions =

@@ -11,7 +11,7 @@ export type Operand =
   /** The answer at a path; inside a list, `row` reads a column of the current row. */
   | { op: "field"; field: string }
   | { op: "row"; column: string }
-  /** A policy by its key in `code-lists.json` › policyDefaults; events and schemes can override it. */
+  /** A policy by its key in `policy-defaults.json`; events and schemes can override it. */
   | { op: "policy"; key: string; path?: string }
   /** A property of the event (`dates.start`, `formVariant`, …) or of the institution. */
   | { op: "event"; path: string }

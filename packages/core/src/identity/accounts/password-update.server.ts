@@ -7,7 +7,7 @@ import { loadPortalPolicy } from "../../policies/policy-store.server.ts";
 
 /**
  * Loads the months that a password may be used before its owner is asked for another one. The question keeps nobody
- * from signing in: where the settings cannot be read, the default stands for them. They are asked for twice, because a
+ * from signing in: where the settings cannot be read, the default is used. They are asked for twice, because a
  * question that is missed comes only with the next sign-in.
  */
 export const loadPasswordUpdateMonths = async (

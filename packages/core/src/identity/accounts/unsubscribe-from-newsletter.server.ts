@@ -1,7 +1,7 @@
 /**
- * Ends the news by e-mail of an account from a letter, without signing in (RFC 8058). The address in the letter names
- * the account and proves, by a code of authentication, that the portal wrote it. It does nothing else, so that it may
- * be in somebody else's hands, as letters are that are passed on.
+ * Ends the newsletter of an account by the link in an e-mail, without signing in (RFC 8058). The link names the account
+ * and proves, by a message authentication code, that the portal wrote it. It does nothing else, so it does no harm in
+ * an e-mail that is forwarded.
  */
 import { timingSafeEqual } from "node:crypto";
 import { deriveAcceptedKeys, deriveKey } from "../../platform/encryption.server.ts";

@@ -60,7 +60,7 @@ interface SignInResult {
  * Starts a session. An unknown account and a wrong password get the same answer after the same work, so that the answer
  * does not reveal which accounts exist.
  * @param origin network address of the caller, and the device name that the browser reports
- * @param admits tells which accounts may use this sign-in page; others get the answer of an unknown account
+ * @param admits returns which accounts may use this sign-in page; others get the answer of an unknown account
  * @throws Refusal 200114 for more than one proof of a second factor, 200100–200105, 200106 wrong, 200107 locked, 200109
  * disabled, 900280 too many from the network; 10206 when a code is required besides the password, 200110 when password
  * or code are wrong then; 900080 with a ticket when the second factor is still required, 19995 after too many wrong
@@ -82,7 +82,7 @@ export const signInWithPassword = async (
   const knownSubject = { ...subject, accountId: account.id };
   const token = await runWithFailureLogging(signInFactorFailures, knownSubject, ctx, async () => {
     const use = await checkSecondFactor(account, input, ctx).catch(async (error) => {
-      // The ticket for the second step stands for the code from now on.
+      // The ticket for the second step replaces the code from now on.
       if (error instanceof Refusal) await consumeLoginCode(codeRows);
       throw error;
     });

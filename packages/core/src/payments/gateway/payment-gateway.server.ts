@@ -53,8 +53,8 @@ export interface PaymentGateway {
 const TIMEOUT_MS = 10_000;
 
 /**
- * The provider gave no answer, or asked to come again. Each call bears to be repeated: an order and a refund have ids
- * by which the provider knows them again.
+ * The provider gave no answer, or asked to come again. Each call can be repeated: an order and a refund have ids
+ * by which the provider recognises them.
  */
 export class PaymentProviderBusyError extends ServiceBusyError {
   constructor(reason: string, cause?: unknown) {

@@ -80,7 +80,7 @@ export type DeferredTask = { [Kind in TaskKind]: { kind: Kind; id: string } }[Ta
 
 /**
  * Returns whether a stored task is one that this release carries out. A later release may have left tasks of another
- * kind before it was taken back: their messages would fail again and again, so the sweep leaves them and tells of them.
+ * kind before it was taken back: their messages would fail again and again, so the sweep leaves them and logs them.
  */
 export const isKnownTask = (task: unknown): task is DeferredTask =>
   Object.hasOwn(taskKinds, String((task as Partial<DeferredTask> | undefined)?.kind));

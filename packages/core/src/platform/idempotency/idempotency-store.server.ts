@@ -10,7 +10,7 @@ import type { TransactionItem, TransactionPut } from "../transaction.server.ts";
 
 const RETENTION_MS = 86_400_000;
 /**
- * How long a call without an outcome counts as running: no route Lambda lives longer than 29 s
+ * How long a call without an outcome counts as running: no route Lambda runs longer than 29 s
  * (`stacks/api.ts`), and a browser that waits 50 s (spec 1 §9) can still see a crashed call run again.
  */
 export const LEASE_MS = 35_000;

@@ -37,9 +37,9 @@ const restoreValues = <T extends Values>(initial: T, typed: Values | undefined):
   ),
 });
 
-/** Forgets what was typed for any payment: it was paid, or another one is looked up. */
+/** Clears what was typed for any payment: it was paid, or another one is looked up. */
 export const forgetTabInput = (): void => removeStoredItem("osspayInput");
-/** Forgets what was typed for other payments than the one that is shown. @param number its number */
+/** Clears what was typed for other payments than the one that is shown. @param number its number */
 export const forgetOtherTabInput = (number: string): void => {
   if (readInput().number !== number) forgetTabInput();
 };
@@ -49,7 +49,7 @@ export const forgetOtherTabInput = (number: string): void => {
  * @param number the payment's
  * @param form its name on the page of that payment
  * @param initial what is in the form before anything is typed; only what differs from it is stored
- * @returns the values, a function that stores other ones, and one that forgets what was typed
+ * @returns the values, a function that stores other ones, and one that clears what was typed
  */
 export const useTabInput = <T extends Values>(number: string, form: string, initial: T) => {
   const [values, setValues] = useState(() => restoreValues(initial, readForms(number)[form]));

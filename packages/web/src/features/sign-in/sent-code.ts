@@ -25,7 +25,7 @@ export const saveSentCode = (purpose: string, address: LoginAddress): void => {
     // A browser that keeps nothing asks for another code when the page is loaded again.
   }
 };
-/** Forgets it, once the code was used or another address is wanted. */
+/** Clears it, once the code was used or another address is wanted. */
 export const forgetSentCode = (): void => removeStoredItem("sentCode");
 
 /**

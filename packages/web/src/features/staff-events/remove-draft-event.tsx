@@ -1,4 +1,4 @@
-/** Removing a draft event that was made by mistake. What speaks against it is listed below the button. */
+/** Removing a draft event that was made by mistake. What prevents it is listed below the button. */
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";

@@ -122,7 +122,7 @@ const useBulkCalls = ({ body, rows, results, onResults }: BulkCalls) => {
     forecast,
     /** How many rows the check has reached. */
     checkedCount,
-    /** Forgets the check and the keys of earlier calls, because they belong to another selection. */
+    /** Clears the check and the keys of earlier calls, because they belong to another selection. */
     resetForecast: () => {
       setForecast(undefined);
       keys.current.clear();

@@ -89,7 +89,7 @@ export const DueDay = ({ dueOn, overdue }: { dueOn?: string; overdue: boolean })
   );
 };
 
-/** The columns of what only a queue knows, by name. */
+/** The columns that only a queue has, by name. */
 const useQueueOnlyColumns = () => {
   const { t, language } = useText(["pages/queue"]);
   return {

@@ -14,7 +14,7 @@ export interface PinnedFields {
   start: () => void;
   /** Closes the request; what was pinned stays for the next time. */
   close: () => void;
-  /** Forgets what was pinned, once it was sent. */
+  /** Clears the pinned fields, once they were sent. */
   clear: () => void;
   pin: (field: string, on: boolean) => void;
   note: (field: string, note: string) => void;

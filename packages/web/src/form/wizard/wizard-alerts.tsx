@@ -20,7 +20,7 @@ import { isInSummary, ProblemSummary } from "./answer-fields.tsx";
 /** The maximum number of names listed; further ones are counted. */
 const NAMED = 5;
 
-/** Tells of fields that were changed by somebody else than the reader. */
+/** Lists fields that somebody other than the reader has changed. */
 const FieldsAlert = ({
   title,
   keys,

@@ -27,7 +27,7 @@ const LazyConflictDialog = lazy(async () => ({
   default: (await lazyImport(() => import("./conflict-dialog.tsx"))).ConflictDialog,
 }));
 
-/** For who sits at a desk; a phone never loads it. */
+/** For wide screens; a phone never loads it. */
 const LazyPhoneHandOver = lazy(async () => ({
   default: (await lazyImport(() => import("../phone-hand-over.tsx"))).PhoneHandOver,
 }));
