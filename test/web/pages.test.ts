@@ -99,7 +99,7 @@ describe.each(languages)("in %s", (language) => {
     for (const [key, to] of [
       ["nav.downloads", "/download_personal"],
       ["nav.help", "/help_center"],
-      ["nav.scheme.exhibitor", "/show/special/describe"],
+      ["nav.scheme.INCENTIVE_EXHIBITOR", "/show/special/describe"],
     ] as const)
       expect(menu).toMatch(new RegExp(`href="${to}"[^>]*>${findText("common", key, language)}<`));
     expect(menu).toContain(`<summary>${findText("common", "nav.incentives", language)}</summary>`);

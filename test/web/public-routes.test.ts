@@ -148,7 +148,7 @@ describe("every kind of application", () => {
         const [id = "", ...others] = listGuideSchemes(guide);
         // A page of several schemes has the name of what they have in common.
         if (others.length === 0) expect(title, guide.path).toBe(lists[id]);
-        if (guide.name) expect(menu.scheme?.[guide.name], guide.path).toBe(title);
+        if (guide.menuKey) expect(menu.scheme?.[guide.menuKey], guide.path).toBe(title);
       }
     },
   );

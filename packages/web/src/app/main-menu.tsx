@@ -115,8 +115,8 @@ export const MainMenu = ({ staff, onChosen }: { staff: boolean; onChosen: () => 
         },
         {
           text: t("nav.incentives"),
-          items: schemeGuides.flatMap(({ path, name }) =>
-            name ? [[path, t(`nav.scheme.${name}`)] as const] : [],
+          items: schemeGuides.flatMap(({ path, menuKey }) =>
+            menuKey ? [[path, t(`nav.scheme.${menuKey}`)] as const] : [],
           ),
         },
         [paths.personal, t("nav.personal"), /^\/personal/],

@@ -18,5 +18,5 @@ export const listGuideSchemes = ({ texts }: Pick<SchemeGuide, "texts">): readonl
 export const findSchemeGuide = (scheme: string): SchemeGuide | undefined =>
   schemeGuides.find((each) => listGuideSchemes(each).includes(scheme));
 /** Returns the category: a grant or incentive, a service of the institute, or a way to take part in a fair. */
-export const getGuideCategory = ({ path, name }: SchemeGuide): "incentive" | "service" | "fair" =>
-  path.startsWith("/show/special/") ? "incentive" : name ? "service" : "fair";
+export const getGuideCategory = ({ path, menuKey }: SchemeGuide): "incentive" | "service" | "fair" =>
+  path.startsWith("/show/special/") ? "incentive" : menuKey ? "service" : "fair";
