@@ -63,6 +63,8 @@ describe("the leader", () => {
     ["its name with the number of another site", "219999", "濠江貿易", true],
     ["its name in other characters, with another number", "219999", "濠江贸易", true],
     ["its English name in capitals, without a number", "none", "HOU KONG  TRADING", true],
+    ["its English name with other punctuation, with another number", "219999", "HOU-KONG TRADING.", true],
+    ["its English name in Cyrillic letters that look alike", "219999", "Ноu Kоng Trаding", true],
     ["another unit", "219999", "海角工房", false],
     ["another unit without a number", "none", "海角工房", false],
   ])("that lists %s exhibits if, and only if, it hands in the documents", (_, number, name, exhibits) => {

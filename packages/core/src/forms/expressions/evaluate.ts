@@ -5,7 +5,7 @@
  */
 
 import { addDays, addMonths, addYears, daysBetween, isDay } from "../../platform/day.ts";
-import { foldText } from "../../platform/fold-text.ts";
+import { foldName, foldText } from "../../platform/fold-text.ts";
 import { getPolicy } from "../code-lists/policy-values.ts";
 import type { Answers, CheckContext, Expr, Json, Operand } from "../types/index.ts";
 import { parseBand } from "../values/number-bands.ts";
@@ -210,7 +210,7 @@ export const evaluateCondition = (expr: Expr, scope: EvaluationScope): Truth => 
         evaluateOperand(expr.value, scope),
         getValueAt(scope.answers, expr.field),
         expr.column,
-        expr.ofPersons ? foldNumber : foldAnswer,
+        expr.ofPersons ? foldNumber : expr.ofInstitutions ? foldInstitutionName : foldAnswer,
       );
     case "everyRow":
       return allTruths(
@@ -247,7 +247,7 @@ const allTruths = (truths: Truth[]): Truth => {
   return truths.includes(undefined) ? undefined : true;
 };
 
-/** Unknown while the value or the list is unanswered. Texts are compared without case, blanks and brackets. */
+/** Unknown while the value or the list is unanswered, or the value is a name without letters and digits. */
 const isAmongAnswers = (
   value: Json | undefined,
   list: Json | undefined,
@@ -256,10 +256,15 @@ const isAmongAnswers = (
 ): Truth => {
   if (!isAnswered(value) || !Array.isArray(list) || list.length === 0) return undefined;
   const foldedAnswer = fold(value);
+  if (foldedAnswer === undefined) return undefined;
   return list.some((one) => fold(column ? getValueAt(one, column) : one) === foldedAnswer);
 };
 const foldNumber = (value: Json | undefined): Json | undefined =>
   typeof value === "string" ? foldPersonNumber(value) : value;
+
+/** Returns a name as names are compared with each other, without punctuation. */
+const foldInstitutionName = (value: Json | undefined): Json | undefined =>
+  typeof value === "string" ? foldName(value) || undefined : value;
 
 /** Returns the code of a choice with "other"; texts without case, blanks, brackets, accents and script. */
 const foldAnswer = (value: Json | undefined): Json | undefined => {

@@ -82,6 +82,12 @@ export const amongPersons = <F extends string, G extends string = never>(
   field: F,
   column: string,
 ): TypedCondition<F | G> => ({ op: "among", value: toOperand(number), field, column, ofPersons: true });
+/** The institution with this name, in any spelling, is in a list, with the name in a column of its rows. */
+export const amongInstitutions = <F extends string, G extends string = never>(
+  name: OperandInput<G>,
+  field: F,
+  column: string,
+): TypedCondition<F | G> => ({ op: "among", value: toOperand(name), field, column, ofInstitutions: true });
 /** Every row of a list satisfies the condition, which reads the columns with `rowColumn`. */
 export const everyRow = <F extends string, G extends string = never>(
   field: F,

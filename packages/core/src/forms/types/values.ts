@@ -47,8 +47,15 @@ export type Expr =
   | { op: "not"; of: Expr }
   /**
    * A value is one of the answers of a list: a chosen code, or what a column of its rows has. Numbers `ofPersons` are
-   * compared by the person.
+   * compared by the person, and names `ofInstitutions` as every comparison of names does.
    */
-  | { op: "among"; value: Operand; field: string; column?: string; ofPersons?: true }
+  | {
+      op: "among";
+      value: Operand;
+      field: string;
+      column?: string;
+      ofPersons?: true;
+      ofInstitutions?: true;
+    }
   /** Every or some row of a list satisfies a condition, which reads the columns with `row`. */
   | { op: "everyRow" | "someRow"; field: string; of: Expr };

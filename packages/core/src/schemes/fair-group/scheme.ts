@@ -9,6 +9,7 @@ import * as f from "../../forms/builders/field-builders.ts";
 import {
   all,
   among,
+  amongInstitutions,
   any,
   countRows,
   eq,
@@ -67,7 +68,7 @@ const hasOwnNumber = not(any(...["none", "00000"].map((number) => eq(ownNumber, 
 const isListedIn = (list: "exhibitorList.rows" | "memberUnits") =>
   any(
     all(hasOwnNumber, among(ownNumber, list, "registrationNumber")),
-    ...certifiedNames.map((name) => among(institutionProperty(name), list, "name")),
+    ...certifiedNames.map((name) => amongInstitutions(institutionProperty(name), list, "name")),
   );
 /**
  * A leader that lists itself exhibits beside its members, is asked what each of them is asked, and hands in what they
