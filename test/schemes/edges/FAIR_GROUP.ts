@@ -28,6 +28,12 @@ const buildTypedMembers = (count: number) => ({
 const buildImportedMembers = (count: number) => ({
   exhibitorList: { ...list, rows: list.rows.slice(0, count) },
 });
+/** Lists the first unit of an imported list again, without its number. */
+const listTwice = ([first = {}, second = {}]: Json[]): Json[] => [
+  first,
+  second,
+  { ...(first as object), registrationNumber: "none" },
+];
 export const fairGroupEdges: SchemeEdges = {
   scheme: "FAIR_GROUP",
   event: { formVariant: "GREEN", booths },
@@ -220,6 +226,46 @@ export const fairGroupEdges: SchemeEdges = {
         memberUnits: [buildUnit("甲", "none"), buildUnit("甲", "none")],
       },
       issue: "memberUnits.1.registrationNumber duplicate",
+    },
+    {
+      // Whoever joins is told by its name, so both rows would be one institution, and one booth nobody's.
+      rule: "a proprietor without a registration is one in whatever punctuation",
+      allowed: {
+        listInExcel: false,
+        exhibitorList: undefined,
+        memberUnits: [buildUnit("Cafe Lin, Lda.", "none"), buildUnit("Cafe Lam, Lda.", "none")],
+      },
+      refused: {
+        listInExcel: false,
+        exhibitorList: undefined,
+        memberUnits: [buildUnit("Cafe Lin, Lda.", "none"), buildUnit("CAFÉ LIN LDA", "none")],
+      },
+      issue: "memberUnits.1.registrationNumber duplicate",
+    },
+    {
+      rule: "a unit with a number is not listed without one as well",
+      allowed: {
+        listInExcel: false,
+        exhibitorList: undefined,
+        // Two sites of one name have a number each.
+        memberUnits: [buildUnit("甲", "210148"), buildUnit("甲", "210149")],
+      },
+      refused: {
+        listInExcel: false,
+        exhibitorList: undefined,
+        memberUnits: [buildUnit("甲", "210148"), buildUnit("甲", "none")],
+      },
+      issue: "memberUnits.1.registrationNumber duplicate",
+    },
+    {
+      rule: "an imported unit with a number is not listed without one as well",
+      allowed: { ...buildImportedMembers(2), totalBooths: 2, totalArea: 18 },
+      refused: {
+        exhibitorList: { ...list, rows: listTwice(list.rows) },
+        totalBooths: 2,
+        totalArea: 18,
+      },
+      issue: "exhibitorList.rows.2.registrationNumber duplicate",
     },
   ],
 };

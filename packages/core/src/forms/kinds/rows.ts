@@ -1,6 +1,6 @@
 /** Checks of row lists, tables and imported spreadsheets. */
 import { type Day, isDay, periodsOverlap } from "../../platform/day.ts";
-import { foldText } from "../../platform/fold-text.ts";
+import { foldName, foldText } from "../../platform/fold-text.ts";
 import {
   type EvaluationScope,
   getValueAt,
@@ -33,6 +33,33 @@ const checkRow = (columns: Field[], row: Answers, scope: EvaluationScope, inner:
     return prefixFaults(column.key, inner(column, row[column.key], rowScope));
   });
 
+/** Returns the name in a row as the names of institutions are compared. */
+const foldRowName = (row: Answers): string => (typeof row.name === "string" ? foldName(row.name) : "");
+
+/**
+ * Finds the rows that name an exhibitor of a row before, where one of the two has no number of its own: by its name
+ * both would be the same institution, which has one booth (spec 2 §5).
+ */
+const findRepeatedExhibitors = (
+  rows: Answers[],
+  columns: Field[],
+  unique: readonly string[],
+): Set<number> => {
+  const numberColumn = columns.find(
+    (column) =>
+      column.kind === "idNumber" && column.format === "EXHIBITOR_REGISTRATION" && unique.includes(column.key),
+  )?.key;
+  if (numberColumn === undefined) return new Set();
+  const exhibitors = rows.map((row) => ({
+    name: foldRowName(row),
+    isUnregistered: isSharedNumber(row[numberColumn]),
+  }));
+  const isRepeated = ({ name, isUnregistered }: (typeof exhibitors)[number], at: number): boolean =>
+    name !== "" &&
+    exhibitors.slice(0, at).some((other) => other.name === name && (isUnregistered || other.isUnregistered));
+  return new Set(exhibitors.flatMap((one, at) => (isRepeated(one, at) ? at : [])));
+};
+
 /**
  * Reports repeated values in unique columns. Case, blanks, brackets, accents and script do not count (茶业 equals 茶業),
  * nor any mark in the number of a person or a company (`1/234567/8` equals `12345678`), as in the comparison with other
@@ -51,11 +78,13 @@ const findDuplicates = (rows: Answers[], columns: Field[], unique: string[] = []
     const values = unique.map((column) => toRowValue(row, column));
     return JSON.stringify(values.some(isSharedNumber) ? [...values, toComparedValue(row.name)] : values);
   };
+  const repeatedExhibitors = findRepeatedExhibitors(rows, columns, unique);
   const seenKeys = new Set<string>();
   return rows.flatMap((row, i) => {
     if (!unique.some((column) => isAnswered(row[column]))) return [];
     const key = buildRowKey(row);
-    if (seenKeys.has(key)) return [buildFault("duplicate", undefined, `${i}.${unique[0]}`)];
+    if (seenKeys.has(key) || repeatedExhibitors.has(i))
+      return [buildFault("duplicate", undefined, `${i}.${unique[0]}`)];
     seenKeys.add(key);
     return [];
   });
