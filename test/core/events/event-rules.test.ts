@@ -50,6 +50,30 @@ test("only the rent depends on the size of a room, so that nothing else is charg
   expect(listBandIssues("BANNER")).toEqual([{ path: "rateChart.0.band", key: "bandOfRent" }]);
 });
 
+test.each([
+  // A seminar of three hours in a room by the hour was charged for one.
+  ["RENT", "SESSION", ["HOUR", "DAY", "PERSON"], "rentBySession"],
+  ["PARTICIPANT", "PERSON", ["SESSION", "HOUR", "DAY"], "placeByPerson"],
+])("%s is charged by itself, and by no other unit than %s", (extra, unit, others, key) => {
+  const listUnitIssues = (per: string) =>
+    findEventIssues(buildFair({ rateChart: [{ extra, price: 100_000, per }] })).filter(({ path }) =>
+      path.startsWith("rateChart"),
+    );
+  expect(listUnitIssues(unit)).toEqual([]);
+  for (const other of others) expect(listUnitIssues(other)).toEqual([{ path: "rateChart.0.per", key }]);
+});
+
+test("what an applicant states the number of is charged in any known unit, and nothing without a name", () => {
+  const listCharges = (extra: string, per: string) =>
+    findEventIssues(buildFair({ rateChart: [{ extra, price: 100_000, per }] }))
+      .filter(({ path }) => path.startsWith("rateChart"))
+      .map(({ path, key }) => `${path} ${key}`);
+  for (const per of ["SESSION", "PERSON", "PIECE", "DAY", "HOUR"])
+    expect(listCharges("INTERPRETER", per)).toEqual([]);
+  expect(listCharges("INTERPRETER", "WEEK")).toEqual(["rateChart.0.per option"]);
+  expect(listCharges("PARKING", "DAY")).toEqual(["rateChart.0.extra option"]);
+});
+
 test("an event ends within ten years", () => {
   const findIssue = (end: string) => findFarDayIssue(end, "dates.end", parseDay("2026-11-23"));
   expect(findIssue("2036-11-23")).toBeUndefined();

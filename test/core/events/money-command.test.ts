@@ -40,7 +40,7 @@ test.each<[string, Partial<EventDetail>, string[]]>([
   ...["ONLINE", "INTERPRETER", "RENT", "PARTICIPANT"].map(
     (extra): [string, Partial<EventDetail>, string[]] => [
       `${extra} on request, which nobody prices afterwards`,
-      { rateChart: [{ ...charge, extra, price: 0 }] },
+      { rateChart: [{ ...charge, extra, per: extra === "PARTICIPANT" ? "PERSON" : charge.per, price: 0 }] },
       ["rateChart.0.price min"],
     ],
   ),

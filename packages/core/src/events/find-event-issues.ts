@@ -11,7 +11,7 @@ import { isPictureAddress, isWebAddress } from "../platform/web-address.ts";
 import type { EventDetail } from "./event-schema.ts";
 import { findScaleBandIssues } from "./find-scale-band-issues.ts";
 import { findHourIssues, findRepeatedNameIssues, findStructureIssues } from "./find-structure-issues.ts";
-import { OTHER_ENTRY, RENT_ENTRY } from "./rate-chart-entries.ts";
+import { listChargeUnits, OTHER_ENTRY, PARTICIPANT_ENTRY, RENT_ENTRY } from "./rate-chart-entries.ts";
 import { findRefundBandIssues } from "./refund-bands.ts";
 
 /**
@@ -53,6 +53,21 @@ const findMoneyIssues = ({ booths, boothPrice = 0, discounts, rateChart }: Event
       issues.push({ path: `rateChart.${i}.extra`, key: "duplicate" });
   }
   return issues;
+};
+
+/**
+ * Everything in the price list has a name and a unit. What is charged by itself is sold in the unit in which it is
+ * charged: a room for three hours would be shown at three times what it costs, or at a third of it.
+ */
+const findChargeIssues = ({ rateChart }: EventDetail): FieldIssue[] => {
+  const knownEntries = [RENT_ENTRY, PARTICIPANT_ENTRY, ...listCodes("seminarExtra")];
+  return rateChart.flatMap(({ extra, per }, i): FieldIssue[] => {
+    if (!knownEntries.includes(extra)) return [{ path: `rateChart.${i}.extra`, key: "option" }];
+    if (listChargeUnits(extra).includes(per)) return [];
+    const key =
+      extra === RENT_ENTRY ? "rentBySession" : extra === PARTICIPANT_ENTRY ? "placeByPerson" : "option";
+    return [{ path: `rateChart.${i}.per`, key }];
+  });
 };
 
 /** Sizes of room cover every number of people once, and each that is offered has its rent (spec 2 §3, §9; C19). */
@@ -130,6 +145,7 @@ export const findEventIssues = (event: EventDetail): FieldIssue[] => {
   return [
     ...issues,
     ...findMoneyIssues(event),
+    ...findChargeIssues(event),
     ...findRefundBandIssues(event),
     ...findOfferIssues(event),
     ...findStructureIssues(event),

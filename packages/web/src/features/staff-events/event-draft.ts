@@ -40,8 +40,6 @@ export const eventDays = [
 
 export const discountKinds = ["LOCAL_50", "OVERSEAS_20", "EARLY_BIRD"] as const;
 export const refundPolicies = ["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"] as const;
-/** Units of charges in the price list. */
-export const chargeUnits = ["SESSION", "PERSON", "PIECE", "DAY", "HOUR"] as const;
 /** A row of the price list with its price in whole currency units; only the rent has a size. */
 export interface ChargeDraft {
   extra: string;

@@ -1,6 +1,11 @@
 /** Discounts, refunds and charges of an event besides its booths, in the staff form (spec 2 §3, §9). */
 
-import { OTHER_ENTRY, PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/rate-chart-entries";
+import {
+  listChargeUnits,
+  OTHER_ENTRY,
+  PARTICIPANT_ENTRY,
+  RENT_ENTRY,
+} from "@portal/core/events/rate-chart-entries";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
 import { AmountField, NumberField } from "../../form/typed-number.tsx";
@@ -9,7 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorLine, FieldGroup, SelectField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
 import type { EventPartProps } from "./event-about-form.tsx";
-import { type ChargeDraft, chargeUnits, discountKinds, refundPolicies } from "./event-draft.ts";
+import { type ChargeDraft, discountKinds, refundPolicies } from "./event-draft.ts";
 
 interface Props extends EventPartProps {
   /** Returns the error of a field by its path. */
@@ -94,6 +99,8 @@ const Charge = ({
       ? say(`money.${extra}`)
       : say(`lists:seminarExtra.${extra}`);
   const id = `event-rateChart-${at}`;
+  // A unit that was stored before this rule is shown, so that it can be seen and changed.
+  const units = [...new Set([...listChargeUnits(charge.extra), charge.per])];
   return (
     <FieldGroup id={id} label={t("money.charge", { number: at + 1 })} isRow>
       <div className="staff-languages">
@@ -103,7 +110,10 @@ const Charge = ({
           required
           error={getError(`rateChart.${at}.extra`)}
           value={charge.extra}
-          onChange={(event) => onChange({ extra: event.target.value, band: "" })}
+          onChange={({ target: { value: extra } }) => {
+            const own = listChargeUnits(extra);
+            onChange({ extra, band: "", per: own.includes(charge.per) ? charge.per : (own[0] ?? "") });
+          }}
         >
           {[RENT_ENTRY, PARTICIPANT_ENTRY, ...listCodes("seminarExtra")].map((code) => (
             <option key={code} value={code}>
@@ -138,12 +148,13 @@ const Charge = ({
         <SelectField
           id={`${id}-per`}
           label={t("money.per")}
+          error={getError(`rateChart.${at}.per`)}
           value={charge.per}
           onChange={(event) => onChange({ per: event.target.value })}
         >
-          {chargeUnits.map((per) => (
+          {units.map((per) => (
             <option key={per} value={per}>
-              {t(`per.${per}`)}
+              {say(`per.${per}`)}
             </option>
           ))}
         </SelectField>
