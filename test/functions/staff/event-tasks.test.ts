@@ -1,18 +1,24 @@
 /** The open tasks of events: publication, the confirmation of a change, a draw; each with its places. */
+import { submitApplication } from "@portal/core/applications/application-service.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { unpublishEvent } from "@portal/core/events/event-service.server";
 import type { EventTask } from "@portal/core/places/event-task-schema";
 import { addDays, parseDay } from "@portal/core/platform/day";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
+import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  buildCompleteAnswers,
+  createApplicant,
   createCertifiedInstitution,
   createPublishedEvent,
   createTestContext,
   officer,
   submitCompleteApplication,
 } from "../../support/applications/application-fixtures.ts";
+import { createGroupFair, groupFairId } from "../../support/applications/groups.ts";
+import { createGroup, LEADER_PAYS } from "../../support/applications/paid-groups.ts";
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
 import {
   createFreshTable,
@@ -138,5 +144,27 @@ test("once applications are closed, a draw is due where more wait than the event
     crowded: [{ id: "A", wanted: 2, free: 1 }],
   });
   expect(tasks["full-2027"]).not.toHaveProperty("crowded");
+  setTestTime("2026-11-23T02:00:00.000Z");
+});
+
+test("a place is free unless a booth is taken: by a leader for its group, and by nobody who exhibits online", async () => {
+  const zones = ["A", "B"].map((id) => ({ id, names: nameZone(id), capacity: 2 }));
+  const { registration } = await createGroupFair({ ...LEADER_PAYS, capacity: 4, zones });
+  const group = await createGroup(7, { ...LEADER_PAYS, capacity: 4, zones });
+  await storeEvent({ id: "remote-2027", code: "REMOTE-2027", capacity: 1 });
+  for (const who of ["e5", "e6"]) {
+    await createCertifiedInstitution(who);
+    const answers = buildCompleteAnswers("FAIR_HOSTED", { participationMode: "ONLINE" });
+    await submitApplication(
+      { id: ulid(), scheme: "FAIR_HOSTED", eventId: "remote-2027", answers },
+      createTestContext(createApplicant(who)),
+    );
+  }
+  expect(group.members).toHaveLength(2);
+  setTestTime(`${registration.documentsBy}T18:00:00.000Z`);
+  const later = await createSignedInPerson({ roles: ["OFFICER"], account: "evening@demo.mo" });
+  const tasks = await listTasks(later.token);
+  expect(tasks[groupFairId]).toMatchObject({ tasks: [], capacity: 4, held: 2, undecided: 0 });
+  expect(tasks["remote-2027"]).toMatchObject({ tasks: [], capacity: 1, held: 0, undecided: 2 });
   setTestTime("2026-11-23T02:00:00.000Z");
 });

@@ -17,7 +17,7 @@ const MAX_BATCHES = 8;
 /** The number of batches in a page, of which the answers are read as well. */
 const PAGE_BATCHES = 4;
 
-/** The applications for booths of an event, and whether they are more than it can take. */
+/** The booths that are held, the applications without a decision, and whether these ask for more than is left. */
 export interface BoothDemand {
   held: number;
   undecided: number;
@@ -27,7 +27,7 @@ export interface BoothDemand {
   /** Zones that are too small although the event is not. */
   crowded: NonNullable<EventTask["crowded"]>;
 }
-type DemandedEvent = Pick<EventDetail, "id" | "capacity" | "zones" | "booths">;
+type DemandedEvent = Pick<EventDetail, "id" | "form" | "capacity" | "zones" | "booths">;
 
 const isUndecided = ({ status }: ApplicationHeader): boolean =>
   status === "PROCESSING" || status === "SUPPLEMENT_REQUIRED";
@@ -39,7 +39,8 @@ interface DemandReading {
   next?: string;
 }
 /**
- * Reads applications of an event, batch by batch.
+ * Reads applications of an event, batch by batch. The members of a group are on the booths of its leader, and count
+ * nothing.
  * @param after the id behind which it starts; an empty text for the first ones
  * @param maxUndecided it ends once more than these are undecided
  */
@@ -56,7 +57,7 @@ const readDemand = async (
       eventId,
       next,
     );
-    const forBooth = read.headers.filter(isForBooth);
+    const forBooth = read.headers.filter((header) => isForBooth(header) && !header.parentId);
     placeHolders.push(...forBooth.filter(holdsPlace));
     undecidedApplications.push(...forBooth.filter(isUndecided));
     next = read.next;
@@ -68,7 +69,7 @@ const readDemand = async (
   };
 };
 
-/** What one application takes of a zone; nothing where it exhibits online only, or follows its group's leader. */
+/** What one application takes of a zone; nothing where it exhibits online only. */
 interface ZoneShare {
   zone: string | undefined;
   takes: number;
@@ -77,10 +78,12 @@ const readZoneShares = async (
   headers: readonly ApplicationHeader[],
   event: DemandedEvent,
 ): Promise<ZoneShare[]> => {
-  const leading = headers.filter(({ parentId }) => !parentId);
-  const owners = await mapApplicationOwners(leading.map(({ id }) => id));
-  return leading.flatMap((header) => {
-    const request = readDrawRequest(header, owners.get(header.id)?.body?.answers ?? {}, event);
+  const owners = await mapApplicationOwners(headers.map(({ id }) => id));
+  return headers.flatMap((header) => {
+    const answers = owners.get(header.id)?.body?.answers;
+    // What cannot be read any more was for one booth at least.
+    if (!answers) return [{ zone: getGivenZone(header), takes: 1 }];
+    const request = readDrawRequest(header, answers, event);
     if (!request) return [];
     const { zone, unit } = request.pool;
     // Raw space is measured in square metres, the places of an event are not.
@@ -102,10 +105,11 @@ const sumDemand = async ({ held, undecided }: DemandReading, event: DemandedEven
     readZoneShares(held, event),
     readZoneShares(undecided, event),
   ]);
+  const taken = sumTakes(takenShares);
   return {
-    held: held.length,
+    held: taken,
     undecided: undecided.length,
-    taken: sumTakes(takenShares),
+    taken,
     wanted: sumTakes(wantedShares),
     zones: event.zones.map(({ id, names, capacity }) => ({
       id,
@@ -117,20 +121,30 @@ const sumDemand = async ({ held, undecided }: DemandReading, event: DemandedEven
   };
 };
 
-/** Compares each zone with who asks for it first. The answers are read where they can make a difference only. */
-const compareZones = async (
-  reading: DemandReading,
-  event: DemandedEvent,
-): Promise<Pick<BoothDemand, "exceeds" | "crowded">> => {
+/** Returns whether each of these applications is for one booth, which only their answers tell of others. */
+const takesOneEach = (applications: readonly ApplicationHeader[], { form }: DemandedEvent): boolean =>
+  form === "PHYSICAL" && !applications.some(({ holds }) => holds?.leads);
+
+/**
+ * Compares the event and each zone with who asks for them first. The answers are read where they can make a difference
+ * only.
+ */
+const compareZones = async (reading: DemandReading, event: DemandedEvent): Promise<BoothDemand> => {
   const { held, undecided } = reading;
   const applications = [...held, ...undecided];
+  const counts = { held: held.length, undecided: undecided.length };
   const smallestZone = Math.min(event.capacity, ...event.zones.map(({ capacity }) => capacity));
-  const fitsAnywhere = applications.length <= smallestZone && !applications.some(({ holds }) => holds?.leads);
-  if (undecided.length === 0 || fitsAnywhere) return { exceeds: false, crowded: [] };
-  return compareDemand(event, await sumDemand(reading, event));
+  const fitsAnywhere = undecided.length === 0 || applications.length <= smallestZone;
+  if (fitsAnywhere && takesOneEach(applications, event)) return { ...counts, exceeds: false, crowded: [] };
+  const sums = await sumDemand(reading, event);
+  const { exceeds, crowded } = compareDemand(event, sums);
+  return { ...counts, held: sums.taken, exceeds, crowded: exceeds ? [] : crowded };
 };
 
-/** Counts the demand for the booths of an event, as far as it is known from a few batches. */
+/**
+ * Counts the demand for the booths of an event, as far as it is known from a few batches. Of an event with more
+ * applications the numbers are those of the applications, until it is counted page by page.
+ */
 export const countBoothDemand = async (event: DemandedEvent): Promise<BoothDemand> => {
   const reading = await readDemand(event.id, {
     after: "",
@@ -138,13 +152,11 @@ export const countBoothDemand = async (event: DemandedEvent): Promise<BoothDeman
     maxUndecided: event.capacity,
   });
   const { held, undecided, next } = reading;
-  const counts = {
-    held: held.length,
-    undecided: undecided.length,
-    ...(next === undefined ? {} : { more: true as const }),
-  };
-  if (undecided.length > event.capacity - held.length) return { ...counts, exceeds: true, crowded: [] };
-  return { ...counts, ...(await compareZones(reading, event)) };
+  if (next === undefined) return compareZones(reading, event);
+  const more = true;
+  if (undecided.length > event.capacity - held.length)
+    return { held: held.length, undecided: undecided.length, more, exceeds: true, crowded: [] };
+  return { ...(await compareZones(reading, event)), more };
 };
 
 /**

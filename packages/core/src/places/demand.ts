@@ -25,7 +25,8 @@ export const compareDemand = (
   { capacity }: Pick<EventTask, "capacity">,
   { taken, wanted, zones }: Pick<DemandSums, "taken" | "wanted" | "zones">,
 ): { exceeds: boolean; crowded: NonNullable<EventTask["crowded"]> } => ({
-  exceeds: wanted > capacity - taken,
+  // Of an event that has more booths than it was planned for, nothing is left.
+  exceeds: wanted > Math.max(0, capacity - taken),
   crowded: zones.flatMap(({ id, names, ...zone }) => {
     const freePlaces = Math.max(0, zone.capacity - zone.taken);
     return zone.wanted > freePlaces ? [{ id, names, wanted: zone.wanted, free: freePlaces }] : [];
