@@ -3,12 +3,14 @@
  * applies, by kind of booth and type of exhibitor. Pages show it, because discounts are not combined and a smaller one
  * never applies. Pure; amounts are avos.
  */
-import type { EventDetail } from "../../events/event-schema.ts";
+import type { EventDetail, ListedEvent } from "../../events/event-schema.ts";
 import { pickBooth } from "../../forms/values/pick-booth.ts";
 import { addDays, type Day, parseDay } from "../../platform/day.ts";
 import { calculateBoothFee } from "./booth-fee.ts";
 
-type Offer = Pick<EventDetail, "form" | "booths" | "discounts" | "exhibitorTypes" | "registration">;
+/** The days on which an event stops taking its types of application are those of a published one. */
+type Registration = Pick<EventDetail, "registration"> & Partial<Pick<ListedEvent, "closingDays">>;
+type Offer = Pick<EventDetail, "form" | "booths" | "discounts" | "exhibitorTypes"> & Registration;
 
 export interface EffectivePrice {
   boothType: string;
@@ -23,10 +25,20 @@ export interface EffectivePrice {
   until?: { day: Day; nextPrice: number };
 }
 
+/** The types of application for a booth at these prices; a stand of the mini sales zone has a price of its own. */
+const isForPricedBooth = (type: string): boolean => type.startsWith("FAIR_") || type === "OVERSEAS_EXHIBIT";
+
+/** Returns the last day on which somebody can apply for a booth: lead times end before the registration does. */
+const getLastPricingDay = ({ registration, closingDays = {} }: Registration): Day => {
+  const days = Object.entries(closingDays).flatMap(([type, day]) => (isForPricedBooth(type) ? [day] : []));
+  return parseDay(days.toSorted().at(-1) ?? registration.closesOn);
+};
+
 /** Returns the nearest day on which somebody can apply. */
-export const getPricingDay = ({ registration }: Pick<EventDetail, "registration">, today: Day): Day => {
-  const { opensOn, closesOn } = registration;
-  return today < opensOn ? parseDay(opensOn) : today > closesOn ? parseDay(closesOn) : today;
+export const getPricingDay = (event: Registration, today: Day): Day => {
+  const { opensOn } = event.registration;
+  const lastDay = getLastPricingDay(event);
+  return today > lastDay ? lastDay : today < opensOn ? parseDay(opensOn) : today;
 };
 
 const getPrice = (event: Offer, boothPreference: string, exhibitorType: string, day: Day) => {
@@ -42,15 +54,16 @@ const getPrice = (event: Offer, boothPreference: string, exhibitorType: string, 
 };
 
 /**
- * Lists the prices on the nearest day of registration, in the order of the event's booths and exhibitor types. A price
- * that ends during registration says until when it holds. An online event sells no booths.
+ * Lists the prices on the nearest day on which somebody can apply, in the order of the event's booths and exhibitor
+ * types. A price that ends while people can apply says until when it holds. An online event sells no booths.
  */
 export const listEffectivePrices = (event: Offer, today: Day): EffectivePrice[] => {
   if (event.form === "ONLINE") return [];
   const day = getPricingDay(event, today);
+  const lastPricingDay = getLastPricingDay(event);
   const lastDays = event.discounts
     .flatMap(({ until }) => (until !== undefined && until >= day ? [parseDay(until)] : []))
-    .filter((until) => until < event.registration.closesOn)
+    .filter((until) => until < lastPricingDay)
     .sort();
   const boothTypes = [
     ...new Set(event.booths.filter(({ eligibility }) => eligibility !== "MINI_ZONE").map(({ type }) => type)),
