@@ -5,7 +5,7 @@
 import { type InstitutionNames, nameInstitution } from "@portal/core/institutions/institution-names";
 import "../../ui/staff.css";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
-import { type Day, daysBetween } from "@portal/core/platform/day";
+import { daysBetween, type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
@@ -26,7 +26,7 @@ import { CertificationChip } from "../institution/certification-state.tsx";
 type Row = Pick<InstitutionView, "id" | "nature" | "siteRegistrationNumber" | "certification"> & {
   name: string;
   names?: InstitutionNames;
-  waitingSince: string;
+  waitingSince: Instant;
 };
 
 const useColumns = (): Column<Row>[] => {
@@ -62,7 +62,7 @@ const useColumns = (): Column<Row>[] => {
           {formatDay(row.waitingSince, i18n.language)}
           <br />
           <span className="muted">
-            {t("queue.age", { count: daysBetween(row.waitingSince.slice(0, 10) as Day, today) })}
+            {t("queue.age", { count: daysBetween(toMacaoDay(row.waitingSince), today) })}
           </span>
         </>
       ),
