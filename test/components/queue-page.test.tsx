@@ -95,8 +95,8 @@ describe("a search", () => {
       publicationKind: "ARTICLE",
     },
   ];
-  const stubFound = (items: object[], more: string[] = []) => ({
-    "GET /staff/search": () => ({ data: { items, more } }),
+  const stubFound = (items: object[], more: string[] = [], unread: string[] = []) => ({
+    "GET /staff/search": () => ({ data: { items, more, unread } }),
   });
   test("that names no list is one through everything, with the way to each", async () => {
     const { calls } = renderQueue([buildRow(1)], stubFound(foundRows, ["institution"]), {}, "/staff?q=lotus");
@@ -121,6 +121,13 @@ describe("a search", () => {
     await screen.findByText("FH-2026-000001");
     await waitFor(() => expect(document.querySelector(".skeleton")).toBeNull());
     expect(screen.queryByText("Also found")).toBeNull();
+  });
+  test("that ends before all was looked through says so, and how to search on", async () => {
+    renderQueue([buildRow(1)], stubFound([], [], ["institution", "oneStop"]), {}, "/staff?q=lotus");
+    const link = await screen.findByRole("link", { name: /Not all institutions were searched/ });
+    expect(link.getAttribute("href")).toBe("/staff/certification?certification=ALL&q=lotus");
+    expect(screen.getByText(/Not all payment numbers were searched/)).toBeTruthy();
+    expect(screen.queryByText("There are more. Search with more words.")).toBeNull();
   });
   test("of one list stays in it", async () => {
     const { calls } = renderQueue([buildRow(1)], {}, {}, "/staff?q=lotus&queue=PROCESSING");

@@ -95,3 +95,14 @@ test("a number finds its institution at whatever stage it is", async () => {
   expect((await readPages("ALL", "700009", 50)).pages).toEqual([["other"]]);
   expect((await readPages("VERIFYING", "700009", 50)).pages).toEqual([[]]);
 });
+
+test("a search that ends before all was read says where it goes on", async () => {
+  const search = { certification: "ALL", q: "harbour", limit: 6 } as const;
+  // The three stages before that of the match have a page each.
+  const { items, next } = await listCertificationPage({ ...search, maxPages: 3 });
+  expect(items).toEqual([]);
+  expect(next).toBeDefined();
+  const rest = await listCertificationPage({ ...search, after: next, maxPages: 3 });
+  expect(rest.items.map(({ id }) => id)).toEqual(["searched-other"]);
+  expect(rest.next).toBeUndefined();
+});

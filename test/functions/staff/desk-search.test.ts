@@ -2,6 +2,7 @@
 import { buildPublicationId } from "@portal/core/events/publications/index";
 import { buildPublicationWrite } from "@portal/core/events/publications/publication-store.server";
 import { issueOneStopPayment } from "@portal/core/payments/one-stop/one-stop-staff-service.server";
+import { searchOneStopPayments } from "@portal/core/payments/one-stop/search-one-stop.server";
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
@@ -62,10 +63,23 @@ const searchAs = async (person: Person, q: string) => {
   const { token } = await createSignedInPerson(person);
   const { status, body } = await callLambda(staff, "GET", "/api/staff/search", { token, query: { q } });
   expect(status).toBe(200);
-  return body.data as { items: { kind: string; id: string; status: string }[]; more: string[] };
+  return body.data as {
+    items: { kind: string; id: string; status: string }[];
+    more: string[];
+    unread: string[];
+  };
 };
 const listFound = ({ items }: Awaited<ReturnType<typeof searchAs>>) =>
   items.map(({ kind, id, status }) => [kind, id, status]);
+
+test("a search of payments that ends before all were read says so", async () => {
+  // The number was issued and not submitted, in the third list.
+  expect(await searchOneStopPayments("lotus", 6, 2)).toEqual({ items: [], unread: true });
+  const found = await searchOneStopPayments("lotus", 6);
+  expect(found.items.map((payment) => payment.number)).toEqual([number]);
+  expect(found).not.toHaveProperty("unread");
+  expect((await searchAs({ roles: ["OFFICER"] }, "lotus")).unread).toEqual([]);
+});
 
 describe("words in the names of everything", () => {
   const listEverything = () => [

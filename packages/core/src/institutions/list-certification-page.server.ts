@@ -81,6 +81,7 @@ const searchPage = async (
   q: string,
   limit: number,
   after: CertificationPosition | undefined,
+  maxPages: number,
 ): Promise<CertificationPage> => {
   const items: Institution[] = [];
   let readPages = 0;
@@ -88,7 +89,7 @@ const searchPage = async (
   for (const { stage, from } of listStagesFrom(certification, after)) {
     let placeOfStage = from;
     for (let hasMore = true; hasMore; ) {
-      if (readPages === MAX_SEARCH_PAGES) return { items, ...(position ? { next: position } : {}) };
+      if (readPages === maxPages) return { items, ...(position ? { next: position } : {}) };
       const page = await listInstitutionPage(stage, SEARCH_PAGE_SIZE, placeOfStage);
       readPages += 1;
       for (const institution of page.items) {
@@ -110,19 +111,22 @@ const searchPage = async (
  * Lists a page of institutions at a stage of certification, the longest waiting first, or of all stages one after the
  * other.
  * @param q part of a name, or a registration number
+ * @param maxPages how many pages of a hundred institutions a search reads at most
  */
 export const listCertificationPage = async ({
   certification,
   q,
   limit,
   after,
+  maxPages = MAX_SEARCH_PAGES,
 }: {
   certification: CertificationStages;
   q?: string | undefined;
   limit: number;
   after?: CertificationPosition | undefined;
+  maxPages?: number;
 }): Promise<CertificationPage & { total?: number }> => {
-  if (q?.trim()) return searchPage(certification, q, limit, after);
+  if (q?.trim()) return searchPage(certification, q, limit, after, maxPages);
   const countedStages = certification === "ALL" ? stagesInOrder : [certification];
   const [page, counts] = await Promise.all([
     readPage(certification, limit, after),

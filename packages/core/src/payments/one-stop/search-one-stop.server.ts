@@ -15,20 +15,32 @@ const listsInOrder = [
 const MAX_PAGES = 20;
 const PAGE_SIZE = 100;
 
+interface FoundPayments {
+  items: OneStopPayment[];
+  /** Not every payment was read, so that others may match. */
+  unread?: true;
+}
+
 /**
  * Finds payments of all lists, the newest of each first. A whole number is read by its key, in any spelling.
  * @param limit how many are found at most
+ * @param maxPages how many pages of a hundred payments are read at most
  */
-export const searchOneStopPayments = async (q: string, limit: number): Promise<OneStopPayment[]> => {
+export const searchOneStopPayments = async (
+  q: string,
+  limit: number,
+  maxPages = MAX_PAGES,
+): Promise<FoundPayments> => {
   const number = parsePaymentNumber(q);
   const numberedPayment = number && (await findOneStopPayment(number));
-  if (numberedPayment) return [numberedPayment];
+  if (numberedPayment) return { items: [numberedPayment] };
   const matches: OneStopPayment[] = [];
   let readPages = 0;
   for (const list of listsInOrder) {
     let cursor: string | null = null;
     do {
-      if (readPages === MAX_PAGES || matches.length >= limit) return matches.slice(0, limit);
+      if (readPages === maxPages || matches.length >= limit)
+        return { items: matches.slice(0, limit), unread: true };
       const page: Awaited<ReturnType<typeof listOneStopPaymentsByStatus>> = await listOneStopPaymentsByStatus(
         list,
         PAGE_SIZE,
@@ -43,5 +55,5 @@ export const searchOneStopPayments = async (q: string, limit: number): Promise<O
       cursor = page.cursor;
     } while (cursor !== null);
   }
-  return matches.slice(0, limit);
+  return { items: matches.slice(0, limit) };
 };

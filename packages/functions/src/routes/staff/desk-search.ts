@@ -29,24 +29,35 @@ const FoundRow = z.object({
 });
 type FoundRow = z.input<typeof FoundRow>;
 
+/** What was found of a kind. */
+interface Found {
+  rows: FoundRow[];
+  /** The search ended before everything of the kind was read. */
+  unread?: boolean;
+}
+const nothing: Found = { rows: [] };
+
 const isOfficer = ({ roles }: Pick<Actor, "roles">): boolean =>
   roles.some((role) => role === "OFFICER" || role === "ADMIN");
 /** Everything but events belongs to no scheme, and stays with whole roles (decision 0429). */
 const isWholeRole = ({ scope }: Pick<Actor, "scope">): boolean => scope === undefined;
 
 /** Finds institutions by a name or a number, and those of the person whose whole address is searched for. */
-const findInstitutions = async (q: string): Promise<FoundRow[]> => {
+const findInstitutions = async (q: string): Promise<Found> => {
   const [{ listCertificationPage }, { findSearchedMemberships }, { findInstitution }] = await Promise.all([
     import("@portal/core/institutions/list-certification-page.server"),
     import("@portal/core/applications/membership/searched-person.server"),
     import("@portal/core/institutions/institution-store.server"),
   ]);
   const memberships = await findSearchedMemberships(q);
-  const institutions =
+  const { items, next } =
     memberships.length > 0
-      ? await Promise.all(memberships.map(({ institutionId }) => findInstitution(institutionId)))
-      : (await listCertificationPage({ certification: "ALL", q, limit: MAX_OF_KIND + 1 })).items;
-  return institutions.flatMap((institution) =>
+      ? {
+          items: await Promise.all(memberships.map(({ institutionId }) => findInstitution(institutionId))),
+          next: undefined,
+        }
+      : await listCertificationPage({ certification: "ALL", q, limit: MAX_OF_KIND + 1 });
+  const rows = items.flatMap((institution) =>
     institution
       ? {
           kind: "institution" as const,
@@ -56,28 +67,34 @@ const findInstitutions = async (q: string): Promise<FoundRow[]> => {
         }
       : [],
   );
+  return { rows, unread: next !== undefined };
 };
 
-const findEvents = async (q: string, ctx: Context): Promise<FoundRow[]> => {
+const findEvents = async (q: string, ctx: Context): Promise<Found> => {
   const { listEventsForStaff } = await import("@portal/core/events/event-service.server");
-  return (await listEventsForStaff(ctx))
-    .filter(({ id, code, names }) => matchesSearchText(q, [id, code, ...Object.values(names)]))
-    .map(({ id, names, status, dates }) => ({ kind: "event", id, names, status, dates }));
+  const events = (await listEventsForStaff(ctx)).filter(({ id, code, names }) =>
+    matchesSearchText(q, [id, code, ...Object.values(names)]),
+  );
+  return {
+    rows: events.map(({ id, names, status, dates }) => ({ kind: "event", id, names, status, dates })),
+  };
 };
 
-const findPayments = async (q: string): Promise<FoundRow[]> => {
+const findPayments = async (q: string): Promise<Found> => {
   const { searchOneStopPayments } = await import("@portal/core/payments/one-stop/search-one-stop.server");
-  return (await searchOneStopPayments(q, MAX_OF_KIND + 1)).map(
-    ({ number, companyName, status, reversal }) => ({
+  const { items, unread } = await searchOneStopPayments(q, MAX_OF_KIND + 1);
+  const rows = items.map(
+    ({ number, companyName, status, reversal }): FoundRow => ({
       kind: "oneStop",
       id: number,
       names: nameInEachLanguage({ institutionName: companyName }),
       status: reversal ? "REVERSED" : status,
     }),
   );
+  return { rows, unread: unread === true };
 };
 
-const findPublications = async (q: string): Promise<FoundRow[]> => {
+const findPublications = async (q: string): Promise<Found> => {
   const { listPublicationsOfKind } = await import(
     "@portal/core/events/publications/publication-store.server"
   );
@@ -89,16 +106,19 @@ const findPublications = async (q: string): Promise<FoundRow[]> => {
       })),
     ),
   );
-  return publications
+  const rows = publications
     .flat()
     .filter(({ publication: { titles } }) => matchesSearchText(q, Object.values(titles)))
-    .map(({ publicationKind, publication: { id, titles, status } }) => ({
-      kind: "publication",
-      id,
-      names: titles,
-      status,
-      publicationKind,
-    }));
+    .map(
+      ({ publicationKind, publication: { id, titles, status } }): FoundRow => ({
+        kind: "publication",
+        id,
+        names: titles,
+        status,
+        publicationKind,
+      }),
+    );
+  return { rows };
 };
 
 export const staffDeskSearchDefinition = {
@@ -110,21 +130,26 @@ export const staffDeskSearchDefinition = {
       items: z.array(FoundRow),
       /** The kinds of which there are more. */
       more: z.array(z.enum(foundKinds)),
+      /** The kinds of which not everything was looked through, so that others may be found by their own search. */
+      unread: z.array(z.enum(foundKinds)),
     }),
     personal: "search",
     run: async ({ query: { q } }, ctx) => {
       const { actor } = ctx;
-      if (!q.trim()) return { items: [], more: [] };
+      if (!q.trim()) return { items: [], more: [], unread: [] };
       const groups = await Promise.all([
-        isOfficer(actor) && isWholeRole(actor) ? findInstitutions(q) : [],
-        isOfficer(actor) ? findEvents(q, ctx) : [],
-        isWholeRole(actor) ? findPayments(q) : [],
-        isOfficer(actor) && isWholeRole(actor) ? findPublications(q) : [],
+        isOfficer(actor) && isWholeRole(actor) ? findInstitutions(q) : nothing,
+        isOfficer(actor) ? findEvents(q, ctx) : nothing,
+        isWholeRole(actor) ? findPayments(q) : nothing,
+        isOfficer(actor) && isWholeRole(actor) ? findPublications(q) : nothing,
       ]);
-      const isMore = (_: FoundKind, i: number): boolean => (groups[i]?.length ?? 0) > MAX_OF_KIND;
+      const isMore = ({ rows }: Found): boolean => rows.length > MAX_OF_KIND;
+      const listKinds = (isMeant: (found: Found) => boolean): FoundKind[] =>
+        foundKinds.filter((_, i) => isMeant(groups[i] ?? nothing));
       return {
-        items: groups.flatMap((rows) => rows.slice(0, MAX_OF_KIND)),
-        more: foundKinds.filter(isMore),
+        items: groups.flatMap(({ rows }) => rows.slice(0, MAX_OF_KIND)),
+        more: listKinds(isMore),
+        unread: listKinds((found) => found.unread === true && !isMore(found)),
       };
     },
   }),

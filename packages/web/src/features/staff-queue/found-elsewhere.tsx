@@ -19,6 +19,12 @@ interface FoundRow {
   dates?: { start: string; end: string };
   publicationKind?: string;
 }
+interface FoundAnswer {
+  items: FoundRow[];
+  /** The kinds of which there are more, and those of which not everything was looked through. */
+  more: FoundKind[];
+  unread: FoundKind[];
+}
 const namespaces = ["pages/staff-search", "status", "lists"];
 const kindsInOrder: readonly FoundKind[] = ["institution", "event", "oneStop", "publication"];
 
@@ -59,16 +65,30 @@ const FoundItem = ({ row }: { row: FoundRow }) => {
   );
 };
 
+/** Says that others of a kind may be found, and how: the list of institutions searches on, page by page. */
+const UnreadKind = ({ kind, q }: { kind: FoundKind; q: string }) => {
+  const { t } = useText(namespaces);
+  return (
+    <p className="muted small">
+      {kind === "institution" ? (
+        <Link to={`/staff/certification?certification=ALL&q=${encodeURIComponent(q)}`}>
+          {t("unread.institution")}
+        </Link>
+      ) : (
+        t("unread.oneStop")
+      )}
+    </p>
+  );
+};
+
 export const FoundElsewhere = ({ q }: { q: string }) => {
   const { t } = useText(namespaces);
-  const { data, error, reload } = useResource<{ items: FoundRow[]; more: FoundKind[] }>("/staff/search", {
-    q,
-  });
+  const { data, error, reload } = useResource<FoundAnswer>("/staff/search", { q });
   if (error) return <FailureAlert error={error} retry={() => void reload()} />;
   if (!data) return <Skeleton lines={2} />;
   const groups = kindsInOrder
     .map((kind) => ({ kind, rows: data.items.filter((row) => row.kind === kind) }))
-    .filter(({ rows }) => rows.length > 0);
+    .filter(({ kind, rows }) => rows.length > 0 || data.unread.includes(kind));
   if (groups.length === 0) return null;
   return (
     <section className="card queue-found" aria-labelledby="found">
@@ -77,11 +97,14 @@ export const FoundElsewhere = ({ q }: { q: string }) => {
         {groups.map(({ kind, rows }) => (
           <section key={kind} aria-labelledby={`found-${kind}`}>
             <h3 id={`found-${kind}`}>{t(`kind.${kind}`)}</h3>
-            <ul className="staff-lookers">
-              {rows.map((row) => (
-                <FoundItem key={row.id} row={row} />
-              ))}
-            </ul>
+            {rows.length > 0 && (
+              <ul className="staff-lookers">
+                {rows.map((row) => (
+                  <FoundItem key={row.id} row={row} />
+                ))}
+              </ul>
+            )}
+            {data.unread.includes(kind) && <UnreadKind kind={kind} q={q} />}
             {data.more.includes(kind) && <p className="muted small">{t("more")}</p>}
           </section>
         ))}
