@@ -153,6 +153,18 @@ describe("a draft whose window closes", () => {
     expect(positions).toEqual(positions.toSorted());
   });
 
+  test("[R508] of a member of a group is reminded of by the groups that the event takes", async () => {
+    const registration = { opensOn: "2026-09-19", closesOn: "2026-12-06", documentsBy: "2026-12-07" };
+    await createPublishedEvent({ id: "c9", applicationTypes: ["FAIR_GROUP"], registration });
+    await createCertifiedInstitution("c9a");
+    await Application.saveDraft(
+      { id: ulid(), scheme: "FAIR_GROUP_MEMBER", eventId: "c9", answers: {} },
+      createTestContext(createApplicant("c9a")),
+    );
+    await remindDrafts("c9", createTestContext(testSystemActor, "2026-11-29T01:01:00.000Z"));
+    expect(withoutRepetitions(listSentNotices("draftClosing", "event", "c9"))).toHaveLength(2);
+  });
+
   test("a message that comes twice, or late, tells the same under the same id", async () => {
     await createClosingEvent("c2", "c2a");
     await runMinute("2026-11-23T02:01:00.000Z", "c2");

@@ -61,6 +61,16 @@ export const findScheme = (id: string): Scheme | undefined => byId.get(id);
 export const findParentScheme = (id: string): Scheme | undefined =>
   schemes.find(({ children }) => children?.scheme === id);
 
+/**
+ * Adds the forms of their members to those of groups. An event names the groups that it takes, and whoever has an
+ * invitation fills in the form of a member.
+ */
+export const addMemberSchemes = (ids: readonly string[]): string[] =>
+  ids.flatMap((id) => {
+    const memberScheme = findScheme(id)?.children?.scheme;
+    return memberScheme ? [id, memberScheme] : [id];
+  });
+
 /** The hosted fair under its other names. */
 const fairVariantIds = new Set(fairVariants.map(({ id }) => id));
 /**

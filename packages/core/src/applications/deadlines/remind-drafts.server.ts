@@ -12,6 +12,7 @@ import type { Context } from "../../platform/actor.ts";
 import type { Day, Instant } from "../../platform/day.ts";
 import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
 import { listPolicyOverrides } from "../../policies/policy-store.server.ts";
+import { addMemberSchemes } from "../../schemes/index.ts";
 import { listDraftEventPage, truncateEventPage } from "../model/event-pages.server.ts";
 import { findDueReminder, findNextReminderAt } from "../windows/draft-reminders.ts";
 import { buildDraftNotices } from "./build-draft-notices.server.ts";
@@ -19,7 +20,7 @@ import { buildDraftNotices } from "./build-draft-notices.server.ts";
 /** Drafts that one run reminds of: each takes some calls one after the other, and a Lambda has 30 s. */
 const DRAFTS_OF_RUN = 100;
 
-/** Finds the last day of each form of a published event; undefined for an event that takes no applications. */
+/** Finds the last day of each form of a published event, those of members included; undefined for an event that takes no applications. */
 const findClosingDays = async (
   eventId: string,
   ctx: Context,
@@ -27,7 +28,8 @@ const findClosingDays = async (
   // A postponement writes policies with the event, and by those cached before no reminder might follow.
   const [event, overrides] = await Promise.all([findEvent(eventId), listPolicyOverrides()]);
   if (event?.status !== "PUBLISHED") return undefined;
-  return { event, closingDays: new Map(Object.entries(resolveClosingDays(event, overrides, ctx))) };
+  const forms = { ...event, applicationTypes: addMemberSchemes(event.applicationTypes) };
+  return { event, closingDays: new Map(Object.entries(resolveClosingDays(forms, overrides, ctx))) };
 };
 
 /** Returns when an event has reminders again; undefined when none follows. */
