@@ -47,6 +47,11 @@ test.each<[string, Partial<EventDetail>, string[]]>([
     ["booths tooFew 1"],
   ],
   [
+    "a fair of groups whose members can take part in no way",
+    { applicationTypes: ["FAIR_GROUP"], participationModes: [], booths: [standard] },
+    ["participationModes tooFew 1"],
+  ],
+  [
     "a mini sales zone without its price",
     { applicationTypes: ["MINI_ZONE"], booths: [standard] },
     ["booths standUnpriced"],

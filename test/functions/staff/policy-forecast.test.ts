@@ -193,6 +193,14 @@ test("events with a value of their own keep it, and a scheme has its own events 
     "own-2027",
   ]);
   expect(await findExceptions({ scope: "SCHEME", target: "TRAVEL_SHOW" })).toEqual([]);
+  // Members of groups apply where their groups do.
+  await createPublishedEvent({
+    id: "groups-2027",
+    code: "GROUPS-2027",
+    applicationTypes: ["FAIR_GROUP"],
+    policy: { [daysKey]: 6 },
+  });
+  expect(await findExceptions({ scope: "SCHEME", target: "FAIR_GROUP_MEMBER" })).toEqual(["groups-2027"]);
   expect(await findExceptions({ from: "2028-01-01" })).toEqual(["green-2027"]);
 });
 

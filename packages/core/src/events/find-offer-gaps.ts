@@ -12,7 +12,7 @@ import type { Answers, CheckContext, Expr, Field, Scheme } from "../forms/types/
 import { parseDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { toJsonMembers } from "../platform/json.ts";
-import { findScheme, getFormVariant } from "../schemes/index.ts";
+import { addMemberSchemes, findScheme, getFormVariant } from "../schemes/index.ts";
 import type { EventDetail, LocalizedText } from "./event-schema.ts";
 
 type EventChoice = { key: string; source: string; codes: readonly string[]; isNeeded: boolean };
@@ -84,7 +84,7 @@ export const findOfferGaps = (event: EventDetail): FieldIssue[] => {
     today: parseDay(event.dates.start),
     event: toJsonMembers(event),
   };
-  const issues = event.applicationTypes.flatMap((id) => {
+  const issues = addMemberSchemes(event.applicationTypes).flatMap((id) => {
     const scheme = findScheme(id);
     if (!scheme) return [];
     return [

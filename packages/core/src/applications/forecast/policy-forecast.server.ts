@@ -11,6 +11,7 @@ import { getEffectivePolicy, getOverrideId, type PolicyOverride } from "../../po
 import { listPolicyReaches } from "../../policies/policy-reach.ts";
 import { type PolicyForecast, type PolicyWrite, policyScopes } from "../../policies/policy-schema.ts";
 import { listPolicyOverrides } from "../../policies/policy-store.server.ts";
+import { addMemberSchemes } from "../../schemes/index.ts";
 import { sumRunningFigures } from "../figures/desk-figures.ts";
 import { findCurrentFigures, readOpenCaseCells } from "../figures/desk-figures-store.server.ts";
 
@@ -42,7 +43,7 @@ const listEventExceptions = async (
 ): Promise<PolicyForecast["exceptions"]> => {
   if (scope === "EVENT") return [];
   const summaries = (await listEventSummaries()).filter(
-    ({ applicationTypes }) => scope === "ALL" || applicationTypes.includes(target),
+    ({ applicationTypes }) => scope === "ALL" || addMemberSchemes(applicationTypes).includes(target),
   );
   const comingSummaries = summaries.filter(
     ({ dates, status }) => dates.end >= from && status !== "CANCELLED",

@@ -11,6 +11,7 @@ import { listCodes } from "@portal/core/forms/code-lists/index";
 import { findPublicDrawTime, getPublishedDraw } from "@portal/core/places/draw/published-draw.server";
 import { getEffectivePolicy } from "@portal/core/policies/policy-override";
 import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
+import { addMemberSchemes } from "@portal/core/schemes/index";
 import { loadCurrentScheme } from "@portal/core/schemes/versions/load-scheme.server";
 import * as z from "zod";
 import { createCodeFilter, SchemeFilter } from "../../http/list-filters.ts";
@@ -99,7 +100,7 @@ export const activityDefinition = {
       const [overrides, drawAt, forms] = await Promise.all([
         listCachedPolicyOverrides(ctx.now),
         findPublicDrawTime(event),
-        Promise.all(event.applicationTypes.map((type) => loadCurrentScheme(type, ctx.now))),
+        Promise.all(addMemberSchemes(event.applicationTypes).map((type) => loadCurrentScheme(type, ctx.now))),
       ]);
       const schemeVersion = forms.find((form) => form?.scheme.id === query.scheme)?.version ?? 0;
       const policy = getEffectivePolicy(overrides, { scheme: query.scheme, event }, ctx.today);
