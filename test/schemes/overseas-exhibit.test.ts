@@ -141,3 +141,19 @@ describe("eligibility, limits, clocks and money", () => {
       ).total,
     ).toEqual({ amount: 1_350_000, currency: "MOP" }));
 });
+
+test("whoever exhibits at an online event takes no booth, sends nobody and ships nothing", () => {
+  const online = createChecksAtEvent("OVERSEAS_EXHIBIT", {
+    form: "ONLINE",
+    heldInMacao: false,
+    country: "CN",
+    type: "ABROAD",
+    formVariant: "NONE",
+    dates: { start: "2027-05-01", end: "2027-05-05" },
+  });
+  const left = { boothPreference: undefined, participants: undefined, samplesShipped: undefined };
+  expect(online.issues(left)).toEqual([]);
+  for (const key of [...Object.keys(left), "expectedArea", "sampleWeight"])
+    expect(online.listVisibleKeys()).not.toContain(key);
+  expect(issues({ samplesShipped: undefined })).toEqual(["samplesShipped required"]);
+});

@@ -54,12 +54,14 @@ export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
           ...nameFields,
           ...marketFields,
           ...matchingFields,
-          samplesShipped: f.yesNo(),
+          samplesShipped: f.yesNo({ when: hasVenue }),
           sampleWeight: f.decimal({ min: 0.01, max: 5000, unit: "kg", when: is("samplesShipped", true) }),
           sampleVolume: f.decimal({ min: 0.01, max: 50, unit: "m³", when: is("samplesShipped", true) }),
         },
       },
+      // Nobody travels to an online event, and nothing is shipped to it.
       staff: {
+        when: hasVenue,
         fields: {
           participants: f.people({
             columns: {
