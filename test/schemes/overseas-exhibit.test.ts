@@ -151,9 +151,9 @@ test("whoever exhibits at an online event takes no booth, sends nobody and ships
     formVariant: "NONE",
     dates: { start: "2027-05-01", end: "2027-05-05" },
   });
-  const left = { boothPreference: undefined, participants: undefined, samplesShipped: undefined };
-  expect(online.issues(left)).toEqual([]);
-  for (const key of [...Object.keys(left), "expectedArea", "sampleWeight"])
+  const noAnswers = { boothPreference: undefined, participants: undefined, samplesShipped: undefined };
+  expect(online.issues(noAnswers)).toEqual([]);
+  for (const key of [...Object.keys(noAnswers), "expectedArea", "sampleWeight"])
     expect(online.listVisibleKeys()).not.toContain(key);
   expect(issues({ samplesShipped: undefined })).toEqual(["samplesShipped required"]);
 });

@@ -114,15 +114,15 @@ test("the day of the prices is one on which somebody can apply", () => {
 describe("[R485] an event that takes applications for booths until 16 October", () => {
   const closingDays = { FAIR_GREEN: "2026-10-16", SEMINAR: "2027-01-17" };
   const event = { ...buildFair({ booths: [standard], discounts: buildDiscounts(25) }), closingDays };
-  const abroad = (today: string) => listEffectivePrices(event, parseDay(today))[1];
+  const listPriceAbroad = (today: string) => listEffectivePrices(event, parseDay(today))[1];
   test("has no early bird that ends after it, since nobody can pay the next price", () => {
-    expect(abroad("2026-10-01")).toMatchObject({ price: 1_012_500 });
-    expect(abroad("2026-10-01")).not.toHaveProperty("until");
+    expect(listPriceAbroad("2026-10-01")).toMatchObject({ price: 1_012_500 });
+    expect(listPriceAbroad("2026-10-01")).not.toHaveProperty("until");
   });
   test("has the prices of that day afterwards, and not those of days on which nobody applied", () => {
     expect(getPricingDay(event, parseDay("2026-12-01"))).toBe("2026-10-16");
-    expect(abroad("2026-12-01")).toMatchObject({ price: 1_012_500 });
+    expect(listPriceAbroad("2026-12-01")).toMatchObject({ price: 1_012_500 });
   });
-  test("and is priced as any other on a day before", () =>
+  test("has the prices of today on a day before it", () =>
     expect(getPricingDay(event, parseDay("2026-10-02"))).toBe("2026-10-02"));
 });

@@ -75,9 +75,9 @@ const listFound = ({ items }: Awaited<ReturnType<typeof searchAs>>) =>
 test("a search of payments that ends before all were read says so", async () => {
   // The number was issued and not submitted, in the third list.
   expect(await searchOneStopPayments("lotus", 6, 2)).toEqual({ items: [], unread: true });
-  const found = await searchOneStopPayments("lotus", 6);
-  expect(found.items.map((payment) => payment.number)).toEqual([number]);
-  expect(found).not.toHaveProperty("unread");
+  const answer = await searchOneStopPayments("lotus", 6);
+  expect(answer.items.map((payment) => payment.number)).toEqual([number]);
+  expect(answer).not.toHaveProperty("unread");
   expect((await searchAs({ roles: ["OFFICER"] }, "lotus")).unread).toEqual([]);
 });
 

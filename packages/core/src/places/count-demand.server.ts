@@ -105,11 +105,11 @@ const sumDemand = async ({ held, undecided }: DemandReading, event: DemandedEven
     readZoneShares(held, event),
     readZoneShares(undecided, event),
   ]);
-  const taken = sumTakes(takenShares);
+  const sum = sumTakes(takenShares);
   return {
-    held: taken,
+    held: sum,
     undecided: undecided.length,
-    taken,
+    taken: sum,
     wanted: sumTakes(wantedShares),
     zones: event.zones.map(({ id, names, capacity }) => ({
       id,

@@ -20,7 +20,7 @@ import { buildDraftNotices } from "./build-draft-notices.server.ts";
 /** Drafts that one run reminds of: each takes some calls one after the other, and a Lambda has 30 s. */
 const DRAFTS_OF_RUN = 100;
 
-/** Finds the last day of each form of a published event, those of members included; undefined for an event that takes no applications. */
+/** Finds the last day of each form of a published event, of members too; undefined for one without applications. */
 const findClosingDays = async (
   eventId: string,
   ctx: Context,

@@ -144,12 +144,12 @@ export const staffDeskSearchDefinition = {
         isOfficer(actor) && isWholeRole(actor) ? findPublications(q) : nothing,
       ]);
       const isMore = ({ rows }: Found): boolean => rows.length > MAX_OF_KIND;
-      const listKinds = (isMeant: (found: Found) => boolean): FoundKind[] =>
+      const listKinds = (isMeant: (result: Found) => boolean): FoundKind[] =>
         foundKinds.filter((_, i) => isMeant(groups[i] ?? nothing));
       return {
         items: groups.flatMap(({ rows }) => rows.slice(0, MAX_OF_KIND)),
         more: listKinds(isMore),
-        unread: listKinds((found) => found.unread === true && !isMore(found)),
+        unread: listKinds((result) => result.unread === true && !isMore(result)),
       };
     },
   }),

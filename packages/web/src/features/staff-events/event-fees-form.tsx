@@ -111,8 +111,8 @@ const Charge = ({
           error={getError(`rateChart.${at}.extra`)}
           value={charge.extra}
           onChange={({ target: { value: extra } }) => {
-            const own = listChargeUnits(extra);
-            onChange({ extra, band: "", per: own.includes(charge.per) ? charge.per : (own[0] ?? "") });
+            const units = listChargeUnits(extra);
+            onChange({ extra, band: "", per: units.includes(charge.per) ? charge.per : (units[0] ?? "") });
           }}
         >
           {[RENT_ENTRY, PARTICIPANT_ENTRY, ...listCodes("seminarExtra")].map((code) => (
