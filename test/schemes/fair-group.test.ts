@@ -121,7 +121,7 @@ describe("the leader", () => {
   test("lists its members in Excel or types them, never both", () => {
     expect(listVisibleKeys()).not.toContain("memberUnits");
     expect(issues({ exhibitorList: undefined })).toContain("exhibitorList required");
-    expect(issues(buildTypedMembers(buildUnit("210148"), buildUnit("none")))).toEqual([]);
+    expect(issues(buildTypedMembers(buildUnit("210148"), buildUnit("none", "乙")))).toEqual([]);
     expect(issues({ ...buildTypedMembers(), memberUnits: undefined })).toContain("memberUnits required");
   });
   test("two members at least, sixty at most", () => {
