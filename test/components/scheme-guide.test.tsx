@@ -6,6 +6,7 @@ import { findScheme } from "@portal/core/schemes/index";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import describe from "../../locales/pages/describe/en.json";
+import describePt from "../../locales/pages/describe/pt.json";
 import training from "../../locales/schemes/TRAINING/en.json";
 import { Component as SchemeGuidePage } from "../../packages/web/src/features/scheme-guides/scheme-guide-page.tsx";
 import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
@@ -58,6 +59,12 @@ test("the documents of training support are called as in its form", async () => 
   for (const { label } of [prospectus, employmentProof, quotation])
     expect(lines.filter((line) => line.startsWith(label))).toHaveLength(1);
   expect(lines.filter((line) => line.includes("Event brochure"))).toEqual([]);
+});
+
+test("what to prepare is a PDF beside the documents", async () => {
+  await openGuide("TRAINING", "pt", [readScheme("TRAINING")]);
+  const link = await screen.findByRole("link", { name: describePt.preparation });
+  expect(link.getAttribute("href")).toBe("/api/scheme/TRAINING/preparation?lang=pt");
 });
 
 test("whoever can apply online downloads the form on paper, and need not call for it", async () => {

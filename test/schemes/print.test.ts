@@ -1,5 +1,6 @@
 /** Prints can be read by people and by machines: text is extractable, pages are numbered, boxes stay whole. */
 
+import { describeScheme } from "@portal/core/applications/scheme-descriptions/describe-scheme";
 import { renderVoucherPdf } from "@portal/core/documents/admission-voucher-pdf.server";
 import { createAnswerWords } from "@portal/core/documents/answer-words.server";
 import { renderApplicationPdf } from "@portal/core/documents/application-pdf.server";
@@ -7,6 +8,7 @@ import { renderBlankForm } from "@portal/core/documents/blank-form.server";
 import { renderDecisionPdf } from "@portal/core/documents/decision-pdf.server";
 import type { DecisionLetter } from "@portal/core/documents/letter-parts.server";
 import { PdfSheet } from "@portal/core/documents/pdf-sheet.server";
+import { renderPreparationSheet } from "@portal/core/documents/preparation-sheet.server";
 import { getPrintTexts } from "@portal/core/documents/print-texts.server";
 import { renderReceiptPdf } from "@portal/core/documents/receipt-pdf.server";
 import { renderRefundPdf } from "@portal/core/documents/refund-pdf.server";
@@ -17,7 +19,7 @@ import { choices, toKeyedFields } from "@portal/core/forms/builders/field-builde
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { formatLongDay } from "@portal/core/platform/format";
-import { getFormVariant } from "@portal/core/schemes/index";
+import { findScheme, getFormVariant } from "@portal/core/schemes/index";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
 import { createExampleChecks } from "./example-checks.ts";
@@ -362,6 +364,38 @@ describe("the copy of what has no event", () => {
       for (const amount of amounts) expect(text).toContain(amount);
     },
   );
+});
+
+describe("the sheet of what to prepare", () => {
+  const printSheet = async (id: string, language: (typeof languages)[number]) => {
+    const scheme = findScheme(id) ?? expect.fail(`there is no scheme ${id}`);
+    const about = describeScheme(scheme, {}, parseDay("2026-11-23"));
+    return { about, text: await readText(await renderPreparationSheet(about, language, printedAt)) };
+  };
+  test.each([
+    ["zh-Hant", "申請前的準備：會展人員培訓資助", "課程簡章", "填表約需 % 分鐘"],
+    ["zh-Hans", "申请前的准备：会展人员培训资助", "课程简章", "填表约需 % 分钟"],
+    ["en", "What to prepare: Training support", "Course prospectus", "about % minutes"],
+    ["pt", "O que preparar: Apoio à formação", "Prospecto do curso", "cerca de % minutos"],
+  ] as const)(
+    "in %s names the scheme, its documents as its form does, and the minutes",
+    async (language, title, document, minutes) => {
+      const { about, text } = await printSheet("TRAINING", language);
+      for (const line of [title, document, minutes.replace("%", String(about.minutes))])
+        expect(text).toContain(stripSpaces(line));
+    },
+  );
+  test("says who can apply, when, for which fee and until when, with the numbers of today's policies", async () => {
+    const { text } = await printSheet("TRAINING", "en");
+    for (const line of ["Courses of at most 12 months", "There is no application fee.", "When to apply"])
+      expect(text).toContain(stripSpaces(line));
+    expect(text).not.toMatch(/[{}]|undefined/);
+  });
+  test("of a booth sends its reader to the event, which has the days and the prices", async () => {
+    const { text } = await printSheet("FAIR_FOOD_STREET", "en");
+    expect(text).toContain(stripSpaces("The event page shows the days."));
+    expect(text).toContain(stripSpaces("The event page shows all prices"));
+  });
 });
 
 describe("[R24] the blank form for the manual route", () => {

@@ -76,6 +76,20 @@ test("is printed when it is asked for, and lies there for the next who asks that
   expect(services.listMessages("print")).toEqual([]);
 });
 
+test("what to prepare for a scheme is a PDF for everybody, and no scheme has none", async () => {
+  const orderSheet = (scheme: string) =>
+    callLambda(print, "GET", `/api/scheme/${scheme}/preparation`, { query: { lang: "pt" } });
+  const printing = startPrintWorker();
+  const sheet = await orderSheet("TRAINING");
+  await printing.stop();
+  expect([sheet.status, readStart(await downloadPrint(sheet))]).toEqual([302, "%PDF-"]);
+  expect(getLinkQuery(sheet.headers.location, "response-content-disposition")).toBe(
+    'attachment; filename="TRAINING-preparation.pdf"',
+  );
+  const refusal = await orderSheet("NONE");
+  expect([refusal.status, refusal.body.code]).toEqual([404, errorCodes.FORM_NOT_FOUND]);
+});
+
 test.each(["statement-letter", "none", "STATEMENT-LETTER-MFE"])(
   "a letter to fill in that does not exist is refused as a letter, not as a form: %s",
   async (id) => {

@@ -303,6 +303,7 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
   "POST /institution": () => ({ asked: { body: buildCompanyFields({ nature: "NONE" }) } }),
   "GET /institution/letter": () => ({ asked: { query: { lang: "none" } } }),
   "GET /scheme/{id}/blank": () => ({ asked: { query: { lang: "none" } } }),
+  "GET /scheme/{id}/preparation": () => ({ asked: { query: { lang: "none" } } }),
   "GET /template/{id}": () => ({ asked: { query: { lang: "none" } } }),
   "PUT /institution": () => ({
     asked: { body: { ...buildCompanyFields(), id: it.institution, version: STALE } },

@@ -23,6 +23,7 @@ export const roleMatrix: Record<string, string> = {
   "GET /scheme/{id}/case": ". . ... . ... ..",
   "GET /scheme/{id}/form": ". . ... . ... ..",
   "GET /scheme/{id}/blank": ". . ... . ... ..",
+  "GET /scheme/{id}/preparation": ". . ... . ... ..",
   "GET /template/{id}": ". . ... . ... ..",
   "GET /activity": ". . ... . ... ..",
   "GET /activity/list": ". . ... . ... ..",

@@ -3,12 +3,13 @@
  * job, so a new kind does not compile until it is here; copies and blank forms come from the list of schemes, and
  * letters from the list of their kinds.
  */
+import { describeScheme } from "@portal/core/applications/scheme-descriptions/describe-scheme";
 import type { ApplicationCopy } from "@portal/core/documents/application-copy";
 import type { PrintJob } from "@portal/core/documents/print-job";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { Scheme } from "@portal/core/forms/types/index";
 import { type Language, languages } from "@portal/core/messaging/notice-types";
-import { parseDay, toInstant } from "@portal/core/platform/day";
+import { parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { getCurrentSlice, pickPart, pickWays } from "../../support/runner/proof-slice.ts";
 import { buildExampleSituation } from "../generated/situation.ts";
@@ -82,13 +83,20 @@ const buildCopy = (scheme: Scheme): ApplicationCopy => {
   };
 };
 
-/** The schemes whose copies and blank forms are tried: every fourth, in the gates those beside them on the next day. */
+/**
+ * The schemes whose copies, blank forms and sheets of what to prepare are tried: every fourth, in the gates those
+ * beside them on the next day.
+ */
 const schemesToTry =
   getCurrentSlice() === "test" ? schemes.filter((_, i) => i % 4 === 0) : pickPart(schemes, 4);
 
 /** The sources of each kind by name. */
 const sources: { [K in Kind]: () => Record<string, Source<K>> } = {
   copy: () => Object.fromEntries(schemesToTry.map((scheme) => [scheme.id, buildCopy(scheme)])),
+  preparation: () =>
+    Object.fromEntries(
+      schemesToTry.map((scheme) => [scheme.id, describeScheme(scheme, {}, toMacaoDay(printedAt))]),
+    ),
   blank: () => Object.fromEntries(schemesToTry.map(({ id }) => [id, { scheme: id }])),
   receipt: () => ({
     "of a fee": receipt,
@@ -142,7 +150,7 @@ export interface PrintCase {
  */
 const listTriedLanguages = (kind: Kind, source: object, number: number): readonly Language[] => {
   if ("also" in source && Array.isArray(source.also) && source.also.length > 0) return ["zh-Hant"];
-  const isOfScheme = kind === "copy" || kind === "blank";
+  const isOfScheme = kind === "copy" || kind === "blank" || kind === "preparation";
   return number === 0 && !isOfScheme ? languages : pickWays(languages, number);
 };
 

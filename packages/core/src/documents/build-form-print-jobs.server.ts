@@ -52,3 +52,27 @@ export const buildBlankFormJob = async (
     order: { kind: "blank", of: { scheme: id, ...overlay }, language, made: ctx.now },
   };
 };
+
+/**
+ * Builds the job for the sheet that says what to prepare for an application.
+ * @throws Refusal 107001
+ */
+export const buildPreparationJob = async (
+  id: string,
+  language: Language,
+  ctx: Context,
+): Promise<NamedPrintJob> => {
+  const { loadSchemeDescription } = await import(
+    "../applications/scheme-descriptions/load-scheme-description.server.ts"
+  );
+  return {
+    name: `${id}-preparation.pdf`,
+    owner: "public",
+    order: {
+      kind: "preparation",
+      of: await loadSchemeDescription(id, ctx),
+      language,
+      made: ctx.now,
+    },
+  };
+};

@@ -13,6 +13,7 @@ import { renderVoucherPdf } from "./admission-voucher-pdf.server.ts";
 import { renderApplicationPdf } from "./application-pdf.server.ts";
 import { renderBlankForm } from "./blank-form.server.ts";
 import { renderDecisionPdf } from "./decision-pdf.server.ts";
+import { renderPreparationSheet } from "./preparation-sheet.server.ts";
 import type { PrintJob } from "./print-job.ts";
 import { renderReceiptPdf } from "./receipt-pdf.server.ts";
 import { renderRefundPdf } from "./refund-pdf.server.ts";
@@ -67,6 +68,8 @@ export const renderPdf = async (job: PrintJob, calendar: Calendar): Promise<Uint
       return renderLetterPdf(job.of, language, printedAt);
     case "statement":
       return renderStatementPdf(language, printedAt);
+    case "preparation":
+      return renderPreparationSheet(job.of, language, printedAt);
     case "blank": {
       const { overlay } = job.of;
       const scheme = getScheme(job.of.scheme, overlay);

@@ -1,4 +1,5 @@
 /** A print job: all data of a document as plain values, so that it can be stored and printed elsewhere. */
+import type { SchemeDescription } from "../applications/scheme-descriptions/describe-scheme.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
 import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
@@ -17,6 +18,7 @@ type PrintJobSources = {
   decision: DecisionLetter;
   letter: AdministratorLetter;
   statement: Record<string, never>;
+  preparation: SchemeDescription;
   blank: { scheme: string; overlay?: SchemeOverlay };
 };
 export type PrintJob = {

@@ -52,7 +52,7 @@ export interface PrintTexts {
    * `print:receipt.title`: the text of the first listed namespace that has the key, otherwise the last part of the
    * key.
    */
-  text(key: string, params?: Record<string, string | number>): string;
+  text(key: string, params?: Record<string, Json>): string;
   /** Several paragraphs. */
   paragraphs(key: string): string[];
   has(key: string): boolean;

@@ -199,6 +199,7 @@ export const routes = [
       "/payment/{id}/refund",
       "/osspay/receipt",
       "/scheme/{id}/blank",
+      "/scheme/{id}/preparation",
       "/template/{id}",
       "/institution/letter",
     ],

@@ -14,7 +14,12 @@ import { listRequestedDocuments, type RequestedDocument } from "./requested-docu
 
 type PolicyScalar = number | string | boolean;
 /** A policy as the texts of a page name its members: `{{subsidyRates.workshopHours.0}}`. */
-export type NamedPolicy = Record<string, PolicyScalar | PolicyScalar[] | Record<string, PolicyScalar>>;
+type NamedPolicy = Record<string, PolicyScalar | PolicyScalar[] | Record<string, PolicyScalar>>;
+export interface DescribedDeadline {
+  kind: string;
+  days: number;
+  unit: "CALENDAR" | "WORKING";
+}
 export interface SchemeDescription {
   id: string;
   certified: boolean;
@@ -26,12 +31,25 @@ export interface SchemeDescription {
   signedOriginal: boolean;
   /** Minutes that the form takes with the documents at hand. */
   minutes: number;
-  deadlines: { kind: string; days: number; unit: "CALENDAR" | "WORKING" }[];
+  /** In chronological order. */
+  deadlines: DescribedDeadline[];
   /** The yearly maximum, where there is one. */
   perYear?: number;
   /** Policies that its page names: `{{subsidyRates.freightMax}}`, and `{{report-dueDays}}` of `report.dueDays`. */
   numbers: Record<string, NamedPolicy | PolicyScalar>;
 }
+/** Deadlines in chronological order: before submission, before the decision, after it. */
+const deadlineOrder = [
+  "applyBy",
+  "documentsBy",
+  "eventDocumentsBy",
+  "original",
+  "supplementPeriod",
+  "review",
+  "payment",
+  "objection",
+  "report",
+];
 /** The policies that pages of schemes name. */
 const namedPolicies = [
   "association",
@@ -79,14 +97,16 @@ export const describeScheme = (
     documents: listRequestedDocuments(scheme, scope),
     signedOriginal: scheme.needsSignedOriginal === true,
     minutes: estimateMinutes(scheme),
-    deadlines: scheme.deadlines.flatMap(({ kind: deadlineKind, amount: limit, unit, when }) => {
-      const days = resolveLimit(limit, scope);
-      // Deadlines that only apply to some answers, or that are set for each event, are announced where they are
-      // known.
-      // The event of a booth has a last day for documents of its own (decision 0630).
-      const isOfEvent = deadlineKind === "documentsBy" && scheme.limits.group === "BOOTH";
-      return days && !when ? [{ kind: isOfEvent ? "eventDocumentsBy" : deadlineKind, days, unit }] : [];
-    }),
+    deadlines: scheme.deadlines
+      .flatMap(({ kind: deadlineKind, amount: limit, unit, when }) => {
+        const days = resolveLimit(limit, scope);
+        // Deadlines that only apply to some answers, or that are set for each event, are announced where they are
+        // known.
+        // The event of a booth has a last day for documents of its own (decision 0630).
+        const isOfEvent = deadlineKind === "documentsBy" && scheme.limits.group === "BOOTH";
+        return days && !when ? [{ kind: isOfEvent ? "eventDocumentsBy" : deadlineKind, days, unit }] : [];
+      })
+      .toSorted((a, b) => deadlineOrder.indexOf(a.kind) - deadlineOrder.indexOf(b.kind)),
     ...(perYear === undefined ? {} : { perYear }),
     numbers: Object.fromEntries(
       namedPolicies.map((key) => [

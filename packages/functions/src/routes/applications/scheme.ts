@@ -1,6 +1,6 @@
 /** `/api/scheme`: the schemes that can be applied for, as data (api.md › A scheme as data). */
 
-import { describeScheme } from "@portal/core/applications/scheme-descriptions/describe-scheme";
+import { loadSchemeDescription } from "@portal/core/applications/scheme-descriptions/load-scheme-description.server";
 import { buildCalendarWindow } from "@portal/core/calendar/build-calendar-window";
 import { SchemeRow, SchemeSchema } from "@portal/core/forms/scheme-schema";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
@@ -102,19 +102,7 @@ export const schemeDefinition = {
     summary: "Information for applicants: application window, fees, documents and processing days",
     response: About,
     cache,
-    run: async ({ params }, ctx) => {
-      const [current, overrides] = await Promise.all([
-        loadCurrentScheme(params.id ?? "", ctx.now),
-        listCachedPolicyOverrides(ctx.now),
-      ]);
-      if (!current) throw new Refusal(errorCodes.FORM_NOT_FOUND);
-      const { scheme } = current;
-      return describeScheme(
-        scheme,
-        getEffectivePolicy(overrides, { scheme: scheme.id }, ctx.today),
-        ctx.today,
-      );
-    },
+    run: ({ params }, ctx) => loadSchemeDescription(params.id ?? "", ctx),
   }),
   "GET /{id}/case": defineOperation({
     summary:

@@ -1,5 +1,6 @@
 /**
- * Printed documents: the copy of an application, receipts of payments, the blank form of a scheme. Who may have one is
+ * Printed documents: the copy of an application, receipts of payments, the blank form of a scheme, what to prepare for
+ * it. Who may have one is
  * checked here, `jobs/print-document.ts` prints it, and the answer is a short-lived link to it (decision 0172).
  */
 
@@ -30,9 +31,28 @@ const PrintLink = z.object({
 const loadPrintJobs = () => import("@portal/core/documents/build-print-jobs.server");
 const loadDecisionJob = () => import("@portal/core/documents/build-decision-job.server");
 const loadFormPrintJobs = () => import("@portal/core/documents/build-form-print-jobs.server");
-/** Redirects to the PDF. A document for everybody is a plain link on a page, which has to work without script. */
-const redirectToPdf = async (job: NamedPrintJob, ctx: Context): Promise<OperationResponse<null>> =>
-  new OperationResponse(302, null, { location: (await awaitPrint(job, ctx)).url });
+/** Builds the job of a document by the id in its path. */
+type BuildJob = (id: string, language: z.infer<typeof Query>["lang"], ctx: Context) => Promise<NamedPrintJob>;
+/**
+ * Defines a document for everybody, which redirects to its PDF: it is a plain link on a page, which has to work without
+ * script.
+ */
+const definePublicDocument = (
+  summary: string,
+  chooseBuilder: (jobs: Awaited<ReturnType<typeof loadFormPrintJobs>>) => BuildJob,
+): Operation =>
+  defineOperation({
+    summary,
+    query: Query,
+    response: z.null(),
+    status: 302,
+    callers: "public",
+    run: async ({ params, query }, ctx) => {
+      const buildJob = chooseBuilder(await loadFormPrintJobs());
+      const link = await awaitPrint(await buildJob(params.id ?? "", query.lang, ctx), ctx);
+      return new OperationResponse(302, null, { location: link.url });
+    },
+  });
 
 /** Defines the same document at the base of all applications and at that of each family. */
 const defineForApplications = (below: string, definedOperation: Operation): ResourceDefinition =>
@@ -136,30 +156,18 @@ export const printDefinition = {
       );
     },
   }),
-  "GET /template/{id}": defineOperation({
-    summary: "A letter that a form asks for, as a PDF to fill in, sign and upload",
-    query: Query,
-    response: z.null(),
-    status: 302,
-    callers: "public",
-    run: async ({ params, query }, ctx) =>
-      redirectToPdf(
-        await (await loadFormPrintJobs()).buildTemplateJob(params.id ?? "", query.lang, ctx),
-        ctx,
-      ),
-  }),
-  "GET /scheme/{id}/blank": defineOperation({
-    summary: "The blank form of a scheme as a PDF, for applications on paper",
-    query: Query,
-    response: z.null(),
-    status: 302,
-    callers: "public",
-    run: async ({ params, query }, ctx) =>
-      redirectToPdf(
-        await (await loadFormPrintJobs()).buildBlankFormJob(params.id ?? "", query.lang, ctx),
-        ctx,
-      ),
-  }),
+  "GET /template/{id}": definePublicDocument(
+    "A letter that a form asks for, as a PDF to fill in, sign and upload",
+    (jobs) => jobs.buildTemplateJob,
+  ),
+  "GET /scheme/{id}/blank": definePublicDocument(
+    "The blank form of a scheme as a PDF, for applications on paper",
+    (jobs) => jobs.buildBlankFormJob,
+  ),
+  "GET /scheme/{id}/preparation": definePublicDocument(
+    "What to prepare for an application as a PDF: documents, minutes, fee and time limits",
+    (jobs) => jobs.buildPreparationJob,
+  ),
 } satisfies ResourceDefinition;
 
 export const handler = serveResource("print", printDefinition);

@@ -11,20 +11,8 @@ export const listSteps = (about: SchemeDescription, t: TranslateKey): string[] =
   ...(about.fees.kind === "NONE" ? [] : [t("pages/describe:step.pay")]),
   ...(about.deadlines.some(({ kind }) => kind === "report") ? [t("pages/describe:step.report")] : []),
 ];
-/** In chronological order: before submission, before the decision, after it. */
-const deadlineOrder = [
-  "applyBy",
-  "documentsBy",
-  "eventDocumentsBy",
-  "original",
-  "supplementPeriod",
-  "review",
-  "payment",
-  "objection",
-  "report",
-];
 /** Lists the deadlines of a scheme as sentences. */
 export const listDeadlineTexts = (about: SchemeDescription, t: TranslateKey): string[] =>
-  about.deadlines
-    .toSorted((a, b) => deadlineOrder.indexOf(a.kind) - deadlineOrder.indexOf(b.kind))
-    .map(({ kind, days, unit }) => t(`pages/describe:deadline.${kind}.${unit}`, { count: days }));
+  about.deadlines.map(({ kind, days, unit }) =>
+    t(`pages/describe:deadline.${kind}.${unit}`, { count: days }),
+  );

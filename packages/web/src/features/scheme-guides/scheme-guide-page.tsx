@@ -7,6 +7,7 @@ import "../../ui/public.css";
 import "./scheme-guide.css";
 import { useLocation } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
+import { buildApiPath } from "../../shell/api.ts";
 import { formatMoney } from "../../shell/format.ts";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -37,7 +38,7 @@ const Lines = ({ lines, ordered = false }: { lines: readonly string[]; ordered?:
 };
 
 const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
-  const { t, language } = useText([`schemes/${scheme.texts}/describe`, "pages/describe"]);
+  const { t, language } = useText([`schemes/${scheme.texts}/describe`, "pages/describe", "lists"]);
   const { abouts, first, resources } = useSchemeDescriptions(listGuideSchemes(scheme));
   const numbers = first && formatNumbers(first, language);
   const readLines = (section: string): string[] =>
@@ -74,6 +75,14 @@ const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
           <Section id="documents">
             <SchemeDocuments abouts={abouts} texts={`schemes/${scheme.texts}/describe`} />
             <p className="muted">{t("pages/describe:minutes", { count: first.minutes })}</p>
+            {abouts.map(({ id }) => (
+              <p key={id}>
+                <a href={buildApiPath(`/scheme/${encodeURIComponent(id)}/preparation`, { lang: language })}>
+                  {t("pages/describe:preparation")}
+                  {abouts.length > 1 && <> – {t(`lists:applicationType.${id}`)}</>}
+                </a>
+              </p>
+            ))}
           </Section>
           <Section id="when">
             <SchemeWindow about={first} schemes={listGuideSchemes(scheme)} />
