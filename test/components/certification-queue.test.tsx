@@ -1,5 +1,8 @@
-/** A search of the certification desk begins in all stages; whoever has chosen one searches in it. */
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+/**
+ * A search of the certification desk begins in all stages, and whoever has chosen one searches in it. What waits for a
+ * second person is marked in words.
+ */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import staff from "../../locales/pages/staff/en.json";
@@ -54,4 +57,42 @@ test("the days of waiting begin with the day in Macao on which the request arriv
   const row = (await screen.findByText("Lotus")).closest("tr");
   expect(row?.textContent).toMatch(/30\sNovember\s2026/);
   expect(row?.textContent).toContain(staff.queue.age_other.replace("{{count}}", "0"));
+});
+
+const by = "officer@demo.mo";
+const { prepared: marks } = staff.certification;
+test.each([
+  ["one that nobody has decided on", undefined, undefined],
+  ["one that waits for the reader", {}, marks.waiting],
+  ["the reader's own", { own: true }, marks.own],
+  ["one that a colleague has back", { returned: true }, marks.returned],
+  ["the reader's own that came back", { own: true, returned: true }, marks.ownReturned],
+])("%s has its mark in the list", async (_, members, mark) => {
+  const row = {
+    id: "i1",
+    version: 3,
+    name: "蓮花有限公司",
+    names: { zh: "蓮花有限公司" },
+    nature: "ENTERPRISE",
+    siteRegistrationNumber: "700001",
+    certification: "VERIFYING",
+    waitingSince: "2026-11-18T07:40:00.000Z",
+    ...(members && { prepared: { by, at: "2026-11-23T02:00:00.000Z", ...members } }),
+  };
+  stubNetwork({ "GET /staff/institution": () => ({ data: { items: [row], total: 1 } }) });
+  renderPage(<CertificationQueuePage />, "/staff/certification");
+  const line = await screen.findByRole("row", { name: /蓮花有限公司/ });
+  const [, , state] = within(line).getAllByRole("cell");
+  const stage = status.certification.VERIFYING;
+  expect(state?.textContent).toBe(stage + (mark ?? "").replace("{{name}}", by));
+});
+
+test("those that are prepared are a list of their own", async () => {
+  const listReads = await openDesk("/staff/certification");
+  fireEvent.change(screen.getByLabelText(staff.certification.status, { exact: false }), {
+    target: { value: screen.getByRole("option", { name: marks.stage }).getAttribute("value") },
+  });
+  await waitFor(() => expect(listReads()).toEqual(["VERIFYING", "PREPARED"]));
+  await searchWords("Lotus");
+  await waitFor(() => expect(listReads().at(-1)).toBe("PREPARED Lotus"));
 });

@@ -801,7 +801,7 @@ test("notices: a number at the bell, read one by one and all at once", { timeout
 });
 
 let countersignPolicy: Promise<unknown> | undefined;
-/** Has grants, and warnings and violations, decided by two people from now on: after all journeys that decide alone. */
+/** Has decisions made by two people from now on: after all journeys that decide alone. */
 const requireTwoPersons = (): Promise<unknown> => {
   countersignPolicy ??= (async () => {
     const administrator = new ApiClient(site.url);
@@ -811,7 +811,12 @@ const requireTwoPersons = (): Promise<unknown> => {
       key: "countersign",
       scope: "ALL",
       from: toMacaoDay(toInstant(health.headers.get("date") ?? "")),
-      value: { grants: "TWO_PERSONS", grantsFromMop: 1, penalties: "TWO_PERSONS" },
+      value: {
+        grants: "TWO_PERSONS",
+        grantsFromMop: 1,
+        penalties: "TWO_PERSONS",
+        failedCertification: "TWO_PERSONS",
+      },
     });
     // Settings of others are read again after a minute.
     await createDevClient(site.url).setClock({ advance: "PT2M" });
@@ -905,6 +910,67 @@ test(
       .locator(".penalties")
       .getByText("The stand was left before the closing time.")
       .waitFor();
+    expect([...errors, ...second.errors]).toEqual([]);
+    await second.context.close();
+  },
+);
+
+test(
+  "a failed certification is withdrawn by whoever prepared it, prepared anew, and countersigned, and the institution is notified",
+  onLargeDesk,
+  async () => {
+    await requireTwoPersons();
+    const dev = createDevClient(site.url);
+    const { items } = await officer.callOrThrow<{ items: (Row & { names: { en: string } })[] }>(
+      "GET",
+      "/api/staff/institution",
+    );
+    const target = items[0] ?? expect.fail("No institution waits to be certified");
+    const reason = "The certificate of the business registration is out of date.";
+    await dev.runSweep();
+    const countMails = async () =>
+      (await dev.readOutbox()).filter(({ channel, text }) => channel === "mail" && text.includes(reason))
+        .length;
+    const { page, errors } = await officerAtDesk();
+    const prepareFailure = async (): Promise<void> => {
+      await page.locator("#reason").fill(reason);
+      await page.getByRole("button", { name: "Do not certify", exact: true }).click();
+      await page.locator(".alert-success", { hasText: "Nothing has been sent yet." }).waitFor();
+    };
+    await page.goto(`/staff/institution/${target.id}?lang=en`);
+    await prepareFailure();
+    await page.getByText("You prepared this decision, so a colleague has to countersign it.").waitFor();
+    expect(await page.getByRole("button", { name: "Countersign" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Withdraw it" }).click();
+    await page.locator("dialog[open] button[type=submit]").click();
+    await page.locator(".alert-success", { hasText: "The decision was withdrawn." }).waitFor();
+    await prepareFailure();
+    await dev.runSweep();
+    expect(await countMails()).toBe(0);
+    await page.goto("/staff/certification?lang=en");
+    await page
+      .locator("tbody tr", { hasText: target.names.en })
+      .getByText("You prepared the decision not to certify")
+      .waitFor();
+
+    const second = await openSignedInPage(site, "admin@demo.mo", "en");
+    await second.page.goto("/staff/certification?lang=en");
+    await second.page.selectOption("#certification", { label: "Decision not to certify prepared" });
+    await second.page.getByText("1 institution", { exact: true }).waitFor();
+    await second.page.getByText("officer@demo.mo prepared the decision not to certify").waitFor();
+    await expectAccessiblePage(second, "institutions whose failed certification waits (en, 1280)", {});
+    await second.page.getByRole("link", { name: target.names.en }).click();
+    await second.page.getByRole("button", { name: "Countersign" }).click();
+    const signing = second.page.locator("dialog[open]");
+    await signing.getByText(reason).waitFor();
+    await signing.getByRole("button", { name: "Preview what is sent" }).click();
+    await signing.getByRole("heading", { name: "What will be sent" }).waitFor();
+    await signing.locator("button[type=submit]").click();
+    await second.page
+      .locator(".alert-success", { hasText: "The institution has not been certified. It has been notified." })
+      .waitFor();
+    await dev.runSweep();
+    await expect.poll(countMails).toBe(1);
     expect([...errors, ...second.errors]).toEqual([]);
     await second.context.close();
   },

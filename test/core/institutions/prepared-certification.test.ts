@@ -4,14 +4,20 @@ import {
   decideCertification,
   explainCertificationDenial,
 } from "@portal/core/institutions/certification-decisions/decide-certification.server";
+import { listPreparedFailures } from "@portal/core/institutions/certification-decisions/list-prepared-failures.server";
 import {
   countersignFailure,
   findPreparedFailure,
+  findPreparedMarks,
   planPreparedFailure,
 } from "@portal/core/institutions/certification-decisions/prepared-failure.server";
 import { reopenCertification } from "@portal/core/institutions/certification-decisions/reopen-certification.server";
 import type { Institution } from "@portal/core/institutions/index";
 import { findInstitution, readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
+import {
+  type CertificationPosition,
+  listCertificationPage,
+} from "@portal/core/institutions/list-certification-page.server";
 import {
   listWaitingDecisions,
   returnInstitutionDecision,
@@ -188,5 +194,49 @@ describe("a failed certification", () => {
     expect((await findPrepared("checked", second))?.denial).toEqual({
       code: errorCodes.DECISION_OVERTURNED,
     });
+  });
+
+  test("is marked in the lists of the desk, and listed by itself, page by page, until it is decided", async () => {
+    const listPages = async (q?: string): Promise<string[][]> => {
+      const pages: string[][] = [];
+      let after: CertificationPosition | undefined;
+      do {
+        const page: Awaited<ReturnType<typeof listPreparedFailures>> = await listPreparedFailures({
+          q,
+          limit: 1,
+          after,
+        });
+        pages.push(page.items.map(({ id }) => id));
+        after = page.next;
+      } while (after);
+      return pages.filter(({ length }) => length > 0);
+    };
+    const before = await listPages();
+    const reference = await prepareFailure("listed-1");
+    await prepareFailure("listed-2");
+    await requestCertification("listed-3");
+    expect(await listPages()).toHaveLength(before.length + 2);
+    expect((await listPages()).flat()).toEqual(expect.arrayContaining(["listed-1", "listed-2"]));
+    expect(await listPages("listed-3")).toEqual([]);
+    const { items } = await listCertificationPage({ certification: "VERIFYING", limit: 100 });
+    await returnInstitutionDecision(
+      "listed-1",
+      "CERTIFICATION",
+      { ...reference, reason: "請列明。" },
+      second,
+    );
+    const readMarks = async (ctx: Context) => {
+      const marks = await findPreparedMarks(items, ctx);
+      return ["listed-1", "listed-2", "listed-3"].map((id) => marks.get(id));
+    };
+    const mark = { by: officer.account, at: expect.any(String) };
+    expect(await readMarks(second)).toEqual([{ ...mark, returned: true }, mark, undefined]);
+    expect(await readMarks(first)).toEqual([
+      { ...mark, own: true, returned: true },
+      { ...mark, own: true },
+      undefined,
+    ]);
+    await decideCertification({ id: "listed-2", version: 1, result: "PASSED" }, third);
+    expect((await listPages()).flat()).not.toContain("listed-2");
   });
 });

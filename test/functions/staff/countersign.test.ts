@@ -187,6 +187,14 @@ test("a certification is failed by one and made by another, who read what it sen
     prepared: { own: true, denial: { code: 900310 }, input: { reason: decision.reason } },
   });
   const { at } = (preparation.body.data as { prepared: { at: string } }).prepared;
+  const list = await callLambda(staff, "GET", "/api/staff/institution", {
+    token: second,
+    query: { certification: "PREPARED" },
+  });
+  expect(list.body.data).toMatchObject({
+    total: 1,
+    items: [{ id: "failing", certification: "VERIFYING", prepared: { by: "officer@demo.mo", at } }],
+  });
   const reference = { version: 1, at };
   const secondPreview = await postAbout(`${previewPath}/prepared/CERTIFICATION`, reference, second);
   expect(secondPreview.body.data).toEqual(sent);

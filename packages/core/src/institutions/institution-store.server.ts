@@ -71,7 +71,8 @@ export const toInstitutionPosition = (institution: Institution): InstitutionPosi
   queuedAt: toInstitutionRow(institution).queuedAt,
   id: institution.id,
 });
-const comparePositions = (a: InstitutionPosition, b: InstitutionPosition): number =>
+/** Compares positions in the order of the list. */
+export const compareInstitutionPositions = (a: InstitutionPosition, b: InstitutionPosition): number =>
   a.queuedAt < b.queuedAt ? -1 : a.queuedAt > b.queuedAt ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
 /**
@@ -94,7 +95,7 @@ export const listInstitutionPage = async (
   );
   const foundInstitutions = shards
     .flat()
-    .sort((a, b) => comparePositions(toInstitutionPosition(a), toInstitutionPosition(b)));
+    .sort((a, b) => compareInstitutionPositions(toInstitutionPosition(a), toInstitutionPosition(b)));
   return { items: foundInstitutions.slice(0, limit), hasMore: foundInstitutions.length > limit };
 };
 

@@ -26,7 +26,8 @@ export type CertificationStages = Stage | "ALL";
 export interface CertificationPosition extends InstitutionPosition {
   certification: Stage;
 }
-const toCertificationPosition = (institution: Institution): CertificationPosition => ({
+/** Returns the position of an institution in the lists of its stage. */
+export const toCertificationPosition = (institution: Institution): CertificationPosition => ({
   ...toInstitutionPosition(institution),
   certification: institution.certification,
 });
@@ -44,7 +45,8 @@ const listStagesFrom = (
   }));
 };
 
-interface CertificationPage {
+/** A page of a list of the certification desk. */
+export interface CertificationPage {
   items: Institution[];
   next?: CertificationPosition;
 }
@@ -65,12 +67,9 @@ const readPage = async (
   return { items };
 };
 
-const listSearchTexts = ({ fields }: Institution): (string | undefined)[] => [
-  fields.nameZh,
-  fields.nameEn,
-  fields.namePt,
-  fields.siteRegistrationNumber,
-];
+/** Returns whether a part of a name, or of the registration number, is that of an institution. */
+export const isInstitutionFoundBy = (q: string, { fields }: Institution): boolean =>
+  matchesSearchText(q, [fields.nameZh, fields.nameEn, fields.namePt, fields.siteRegistrationNumber]);
 
 /**
  * Searches the index onwards until one more is found than the page holds, which tells that another page follows; what
@@ -94,7 +93,7 @@ const searchPage = async (
       readPages += 1;
       for (const institution of page.items) {
         const lastMatch = items.at(-1);
-        if (matchesSearchText(q, listSearchTexts(institution))) {
+        if (isInstitutionFoundBy(q, institution)) {
           if (lastMatch && items.length === limit) return { items, next: toCertificationPosition(lastMatch) };
           items.push(institution);
         }

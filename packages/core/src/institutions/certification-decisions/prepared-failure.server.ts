@@ -1,13 +1,18 @@
 /** A failed certification that one officer prepared and another one countersigns (decision 0785). */
 import type { Context } from "../../platform/actor.ts";
 import type { Institution } from "../index.ts";
-import type { PreparedInstitutionDecisionView } from "../prepared-decisions/prepared-decision-schema.ts";
+import type {
+  PreparedDecisionMark,
+  PreparedInstitutionDecisionView,
+} from "../prepared-decisions/prepared-decision-schema.ts";
+import { listPreparedDecisions } from "../prepared-decisions/prepared-decision-store.server.ts";
 import {
   addCountersignature,
   findPreparedDecisionView,
   loadDecisionToCountersign,
   type PreparedOutcome,
   type PreparedReference,
+  toPreparedMark,
   writeCountersignedChange,
 } from "../prepared-decisions/prepared-decisions.server.ts";
 import type { InstitutionChange } from "../write-institution.server.ts";
@@ -54,4 +59,19 @@ export const findPreparedFailure = async (
   const view = await findPreparedDecisionView(institution.id, "CERTIFICATION", ctx);
   const denial = view?.denial ?? explainCertificationDenial(institution, ctx.actor.accountId);
   return view && { ...view, ...(denial && { denial }) };
+};
+
+/** Finds what is prepared for those of a list whose request is pending, by institution. One query. */
+export const findPreparedMarks = async (
+  institutions: readonly Institution[],
+  ctx: Context,
+): Promise<Map<string, PreparedDecisionMark>> => {
+  const pendingIds = new Set(
+    institutions.filter(({ certification }) => certification === "VERIFYING").map(({ id }) => id),
+  );
+  if (pendingIds.size === 0) return new Map();
+  const decisions = (await listPreparedDecisions()).filter(
+    ({ kind, institutionId }) => kind === "CERTIFICATION" && pendingIds.has(institutionId),
+  );
+  return new Map(decisions.map((decision) => [decision.institutionId, toPreparedMark(decision, ctx)]));
 };

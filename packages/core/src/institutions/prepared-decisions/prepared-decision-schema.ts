@@ -36,3 +36,12 @@ export const WaitingInstitutionDecision = PreparedInstitutionDecisionView.pick({
   returned: z.boolean().optional(),
 });
 export type WaitingInstitutionDecision = z.infer<typeof WaitingInstitutionDecision>;
+
+/** What a list of institutions says of a decision that is prepared for one of them. */
+export const PreparedDecisionMark = WaitingInstitutionDecision.pick({
+  by: true,
+  at: true,
+  own: true,
+  returned: true,
+});
+export type PreparedDecisionMark = z.infer<typeof PreparedDecisionMark>;

@@ -21,6 +21,7 @@ import {
   writeInstitution,
 } from "../write-institution.server.ts";
 import type {
+  PreparedDecisionMark,
   PreparedInstitutionDecisionView,
   PreparedKind,
   WaitingInstitutionDecision,
@@ -233,20 +234,28 @@ export const findPreparedDecisionView = async (
   };
 };
 
+/** Returns what lists say of a prepared decision: who prepared it and when, and whether it was returned. */
+export const toPreparedMark = (
+  { by, name, at, returned }: Prepared,
+  { actor }: Context,
+): PreparedDecisionMark => ({
+  by: name,
+  at,
+  ...(by === actor.accountId && { own: true }),
+  ...(returned && { returned: true }),
+});
+
 /** Lists what waits for a second person, and what was returned to the caller, the oldest first. */
 export const listWaitingDecisions = async (ctx: Context): Promise<WaitingInstitutionDecision[]> => {
   const decisions = (await Store.listPreparedDecisions()).filter(
     ({ returned, by }) => !returned || by === ctx.actor.accountId,
   );
   return Promise.all(
-    decisions.map(async ({ institutionId, kind, by, name, at, returned }) => ({
-      institutionId,
-      institutionNames: collectInstitutionNames((await findInstitution(institutionId))?.fields),
-      kind,
-      by: name,
-      at,
-      ...(by === ctx.actor.accountId && { own: true }),
-      ...(returned && { returned: true }),
+    decisions.map(async (decision) => ({
+      institutionId: decision.institutionId,
+      institutionNames: collectInstitutionNames((await findInstitution(decision.institutionId))?.fields),
+      kind: decision.kind,
+      ...toPreparedMark(decision, ctx),
     })),
   );
 };

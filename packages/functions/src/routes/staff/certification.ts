@@ -6,6 +6,8 @@ import {
   ReopeningBody,
 } from "@portal/core/institutions/certification-decisions/certification-decision-schema";
 import { decideCertification } from "@portal/core/institutions/certification-decisions/decide-certification.server";
+import { listPreparedFailures } from "@portal/core/institutions/certification-decisions/list-prepared-failures.server";
+import { findPreparedMarks } from "@portal/core/institutions/certification-decisions/prepared-failure.server";
 import { reopenCertification } from "@portal/core/institutions/certification-decisions/reopen-certification.server";
 import { certificationStatuses } from "@portal/core/institutions/institution-schema";
 import { findInstitution } from "@portal/core/institutions/institution-store.server";
@@ -13,6 +15,7 @@ import {
   type CertificationPosition,
   listCertificationPage,
 } from "@portal/core/institutions/list-certification-page.server";
+import { PreparedDecisionMark } from "@portal/core/institutions/prepared-decisions/prepared-decision-schema";
 import { recordDocumentReading } from "@portal/core/platform/audit/record-document-reading.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
@@ -23,6 +26,10 @@ import { buildCertificationDetail, CertificationDetail } from "./certification-d
 import { InstitutionRow, toInstitutionRow } from "./certification-row.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
+const CertificationDeskRow = InstitutionRow.extend({
+  /** Somebody prepared that the pending request fails, which a second person countersigns. */
+  prepared: PreparedDecisionMark.optional(),
+});
 /** A cursor continues the list of one stage, or that of all. */
 const buildListScope = (certification: string): string => `staff.institution ${certification}`;
 
@@ -32,26 +39,32 @@ export const staffCertificationDefinition = {
       "Institutions at a stage of certification or at all, by default those that wait for a decision, oldest first",
     callers: officers,
     query: z.object({
-      /** `ALL`: one stage after the other, those that wait first. */
-      certification: z.enum([...certificationStatuses, "ALL"]).optional(),
+      /** `ALL`: one stage after the other, those that wait first. `PREPARED`: whose failure is prepared. */
+      certification: z.enum([...certificationStatuses, "PREPARED", "ALL"]).optional(),
       /** Part of a name, or a registration number. */
       q: z.string().max(100).optional(),
       limit: queryNumber(1, 100).optional(),
       cursor: z.string().max(2000).optional(),
     }),
     response: z.object({
-      items: z.array(InstitutionRow),
+      items: z.array(CertificationDeskRow),
       /** All of the list; absent while it is searched. */
       total: z.int().optional(),
       cursor: z.string().optional(),
     }),
     personal: "search",
-    run: async ({ query: { certification = "VERIFYING", q, limit = 50, cursor } }) => {
+    run: async ({ query: { certification = "VERIFYING", q, limit = 50, cursor } }, ctx) => {
       const listScope = buildListScope(certification);
       const after = cursor ? (decryptCursor(cursor, listScope) as CertificationPosition) : undefined;
-      const page = await listCertificationPage({ certification, q, limit, after });
+      const page = await (certification === "PREPARED"
+        ? listPreparedFailures({ q, limit, after })
+        : listCertificationPage({ certification, q, limit, after }));
+      const marks = await findPreparedMarks(page.items, ctx);
       return {
-        items: page.items.map(toInstitutionRow),
+        items: page.items.map((each) => {
+          const mark = marks.get(each.id);
+          return { ...toInstitutionRow(each), ...(mark && { prepared: mark }) };
+        }),
         ...(page.total === undefined ? {} : { total: page.total }),
         ...(page.next ? { cursor: encryptCursor(page.next, listScope) } : {}),
       };

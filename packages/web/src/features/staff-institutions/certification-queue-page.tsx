@@ -2,15 +2,10 @@
  * Institutions by certification: those that wait for it first, and every other stage as a list that can be searched.
  */
 
-import { type InstitutionNames, nameInstitution } from "@portal/core/institutions/institution-names";
 import "../../ui/staff.css";
-import type { InstitutionView } from "@portal/core/institutions/institution-schema";
-import { daysBetween, type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
-import { formatDay } from "../../shell/format.ts";
-import { useToday } from "../../shell/server-clock.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -20,57 +15,12 @@ import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SearchForm } from "../../ui/search-form.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
-import { CertificationChip } from "../institution/certification-state.tsx";
-
-type Row = Pick<InstitutionView, "id" | "nature" | "siteRegistrationNumber" | "certification"> & {
-  name: string;
-  names?: InstitutionNames;
-  waitingSince: Instant;
-};
-
-const useColumns = (): Column<Row>[] => {
-  const { t, i18n } = useTranslation(["pages/staff", "lists"]);
-  const today = useToday();
-  return [
-    {
-      key: "name",
-      label: t("queue.institution"),
-      cell: (row) => (
-        <Link to={`/staff/institution/${encodeURIComponent(row.id)}`}>
-          {nameInstitution({ institutionNames: row.names, institutionName: row.name }, i18n.language)}
-        </Link>
-      ),
-    },
-    {
-      key: "nature",
-      label: t("certification.nature"),
-      cell: (row) => t(`lists:institutionNature.${row.nature}`, { defaultValue: row.nature }),
-    },
-    { key: "number", label: t("certification.number"), cell: (row) => row.siteRegistrationNumber },
-    {
-      key: "status",
-      label: t("certification.status"),
-      cell: (row) => <CertificationChip status={row.certification} />,
-    },
-    {
-      key: "since",
-      tight: true,
-      label: t("certification.since"),
-      cell: (row) => (
-        <>
-          {formatDay(row.waitingSince, i18n.language)}
-          <br />
-          <span className="muted">
-            {t("queue.age", { count: daysBetween(toMacaoDay(row.waitingSince), today) })}
-          </span>
-        </>
-      ),
-    },
-  ];
-};
+import { Table } from "../../ui/table.tsx";
+import { type CertificationRow, useCertificationColumns } from "./certification-columns.tsx";
 
 const stages = ["VERIFYING", "UNVERIFIED", "PASSED", "FAILED"] as const;
+/** Those under review whose failure is prepared (decision 0785). */
+const PREPARED_STAGE = "PREPARED";
 /** Whoever searches seldom knows the stage, so that a search begins in all of them. */
 const ALL_STAGES = "ALL";
 
@@ -105,6 +55,7 @@ const Filters = ({
             {t(`status:certification.${each}`)}
           </option>
         ))}
+        <option value={PREPARED_STAGE}>{t("certification.prepared.stage")}</option>
       </SelectField>
       <SearchForm
         id="q"
@@ -124,12 +75,15 @@ const CertificationQueuePage = () => {
   const q = search.get("q") ?? "";
   const chosenStage = search.get("certification") ?? "";
   const stage = chosenStage || (q ? ALL_STAGES : "VERIFYING");
-  const list = useResourceList<Row, { items: Row[]; total?: number; cursor?: string }>("/staff/institution", {
+  const list = useResourceList<
+    CertificationRow,
+    { items: CertificationRow[]; total?: number; cursor?: string }
+  >("/staff/institution", {
     certification: stage,
     ...(q && { q }),
     limit: 50,
   });
-  const columns = useColumns();
+  const columns = useCertificationColumns();
   const { t: say } = useText(["pages/institution"]);
   const total = list.firstPage?.total;
   return (
